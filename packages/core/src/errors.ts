@@ -1,0 +1,58 @@
+/**
+ * Every failure that a person can meet. `code` is stable and may be matched by scripts and tests; the
+ * message is one sentence that ends with what to do next and holds nothing secret.
+ */
+export type ErrorCode =
+  /** An argument, option or date that is not allowed. */
+  | "usage"
+  /** A configuration key or value that is not allowed. */
+  | "bad-config"
+  /** A file given to `import` that cannot be read as ticks. */
+  | "bad-import"
+  /** The spreadsheet answered something that is not a sheet. */
+  | "bad-sheet"
+  /** Nobody is signed in, or the sign-in has ended. */
+  | "signin-needed"
+  /** The sign-in was tried and refused. */
+  | "signin-failed"
+  /** Data directory or database cannot be read or written. */
+  | "storage"
+  /** The database file is not one of ours. */
+  | "not-a-database"
+  /** The database was written by a newer version of the program. */
+  | "newer-database"
+  /** A port, a lock or another thing that somebody else holds. */
+  | "busy"
+  /** The document changed since it was read; read it again and repeat. */
+  | "conflict"
+  /** The server understood and refused for good; sending again cannot help. */
+  | "refused"
+  /** No answer, or an answer that may be different next time. */
+  | "unavailable"
+  /** Ctrl-C. */
+  | "interrupted";
+
+/** Exit codes of the command line: 1 failed, 2 wrong usage, 4 sign-in needed, 130 interrupted. */
+const EXIT_CODES: Partial<Record<ErrorCode, number>> = {
+  usage: 2,
+  "signin-needed": 4,
+  interrupted: 130,
+};
+
+export class DailyleetError extends Error {
+  override readonly name = "DailyleetError";
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+
+  get exitCode(): number {
+    return EXIT_CODES[this.code] ?? 1;
+  }
+}
+
+export function hasCode(error: unknown, ...codes: ErrorCode[]): error is DailyleetError {
+  return error instanceof DailyleetError && codes.includes(error.code);
+}

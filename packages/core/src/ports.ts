@@ -1,0 +1,110 @@
+import type { Change, Ticks } from "./ticks.ts";
+import type { FieldPath } from "./wire/fieldPath.ts";
+import type { Fields } from "./wire/value.ts";
+
+/**
+ * Where documents are kept. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol,
+ * `@dailyleet/local` writes SQLite. Paths are relative to the database's root (`wire/paths.ts`).
+ */
+export interface DocumentStore {
+  /** The document, or null when there is none: a first visit is not an error. */
+  get(path: string): Promise<StoredDocument | null>;
+
+  /**
+   * Makes all writes or none, and answers the update time that each document has then. It resolves only when
+   * the writes are durable. It rejects with
+   * - `conflict` when a precondition does not hold: nothing was written; read again and repeat;
+   * - `refused` when the server will never accept it;
+   * - `signin-needed` when the person has to sign in again;
+   * - `unavailable` for everything else. Then **it is not known whether the writes were made**: the answer may
+   *   have been lost after the server applied them. Preconditions make repeating safe.
+   */
+  commit(writes: readonly DocumentWrite[]): Promise<string[]>;
+}
+
+export interface StoredDocument {
+  readonly fields: Fields;
+  /** RFC 3339 with the server's precision. It changes with every write that changes the document: a version. */
+  readonly updateTime: string;
+}
+
+export interface DocumentWrite {
+  readonly path: string;
+  readonly fields: Fields;
+  /** Only these paths are written. Without a mask the whole document is replaced: closing a year alone does that. */
+  readonly mask?: readonly FieldPath[];
+  readonly precondition?: { readonly exists: boolean } | { readonly updateTime: string };
+}
+
+/**
+ * The ticks of one person, a year to a document. One implementation (`tickStore.ts`) over both document
+ * stores. Every write names the version that was read, so a write that was overtaken (by another device, by a
+ * year's closing, or by its own repetition after a lost answer) is a `conflict` and changes nothing.
+ */
+export interface TickStore {
+  /** The document of the year in progress. Where there is none it answers an empty one with version null. */
+  readOpen(): Promise<YearDocument>;
+
+  /** A closed year; empty with version null where nothing was kept of it. */
+  readClosed(year: number): Promise<YearDocument>;
+
+  /**
+   * Writes just the changed cells (and the year, where the document has none yet) in one commit and answers
+   * the document as it is then. At most 20 different days; `document.year` is the year of all of them.
+   * Unknown keys stay. Errors as `DocumentStore.commit`.
+   */
+  save(document: YearDocument, changes: readonly Change[]): Promise<YearDocument>;
+
+  /** Archives the open document as it was read and starts `year` empty, in one atomic commit. */
+  close(open: YearDocument, year: number): Promise<YearDocument>;
+}
+
+/** One year of one person as it was read. */
+export interface YearDocument {
+  readonly path: string;
+  /** Null in an open document that has no year yet: a new one, or one from before the years. */
+  readonly year: number | null;
+  readonly ticks: Ticks;
+  /** Everything in the document, unknown keys too, as the server wrote it. */
+  readonly fields: Fields;
+  /** The update time; null when there is no such document yet. */
+  readonly version: string | null;
+}
+
+/**
+ * Changes that the person has seen accepted and the server has not. Durable: `put` resolves when the changes
+ * survive a crash. Kept per person (`uid`): nobody gets or sends the changes of somebody else. Adapters:
+ * IndexedDB in the browser, SQLite in the terminal.
+ */
+export interface Outbox {
+  /** Adds the changes; an older change of the same cell is replaced. Answers them with their sequence numbers. */
+  put(uid: string, changes: readonly Change[]): Promise<PendingChange[]>;
+
+  /** All changes of the person, in the order in which they were made. */
+  list(uid: string): Promise<PendingChange[]>;
+
+  /** Forgets exactly these: a cell that was changed again meanwhile has a newer number and stays. */
+  acknowledge(uid: string, changes: readonly PendingChange[]): Promise<void>;
+
+  /** Keeps these but marks them as refused for good, so that they are told and not sent for ever. */
+  refuse(uid: string, changes: readonly PendingChange[], reason: string): Promise<void>;
+}
+
+export interface PendingChange extends Change {
+  /** Grows with every change on this device. */
+  readonly sequence: number;
+  /** Why the server will not take it; absent while it may. */
+  readonly refused?: string;
+}
+
+/** Who is signed in. Adapters: the Firebase SDK in the browser, the credentials file in the terminal. */
+export interface Identity {
+  /** The person, or null when nobody is signed in. */
+  readonly uid: string | null;
+
+  /**
+   * A valid ID token; `fresh` asks for a new one, after the server refused the last. Rejects with
+   * `signin-needed` when the sign-in has ended, `unavailable` when no answer came.
+   */
+  idToken(fresh?: boolean): Promise<string>;
+}

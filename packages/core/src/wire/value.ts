@@ -1,0 +1,46 @@
+/**
+ * Typed values as Firestore's REST interface writes them.
+ * Source: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
+ * Only the kinds that this program reads are named; every other kind is carried along untouched.
+ */
+export type Value =
+  | { readonly booleanValue: boolean }
+  /** A 64-bit integer as decimal text. */
+  | { readonly integerValue: string }
+  /** An empty map has no `fields`. */
+  | { readonly mapValue: { readonly fields?: Fields } }
+  | { readonly [kind: string]: unknown };
+
+export interface Fields {
+  readonly [name: string]: Value;
+}
+
+export const booleanValue = (value: boolean): Value => ({ booleanValue: value });
+export const integerValue = (value: number): Value => ({ integerValue: String(value) });
+export const mapValue = (fields: Fields): Value =>
+  Object.keys(fields).length === 0 ? { mapValue: {} } : { mapValue: { fields } };
+
+export function readBoolean(value: unknown): boolean | null {
+  const read = isRecord(value) ? value.booleanValue : undefined;
+  return typeof read === "boolean" ? read : null;
+}
+
+/** A safe integer, or null for anything else. */
+export function readInteger(value: unknown): number | null {
+  const text = isRecord(value) ? value.integerValue : undefined;
+  if (typeof text !== "string" && typeof text !== "number") return null;
+  const number = Number(text);
+  return text !== "" && Number.isSafeInteger(number) ? number : null;
+}
+
+/** The fields of a map value; null when the value is no map. */
+export function readMap(value: unknown): Fields | null {
+  const map = isRecord(value) ? value.mapValue : undefined;
+  if (!isRecord(map)) return null;
+  const fields = map.fields ?? {};
+  return isRecord(fields) ? (fields as Fields) : null;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
