@@ -1,0 +1,28 @@
+// `npm test`: builds, checks style and types, sees to a Chromium, runs all tests.
+// Arguments go to vitest (`npm test -- tests/core`).
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { getChromium } from "./chromium.mjs";
+
+const root = join(import.meta.dirname, "..");
+
+const browser = getChromium();
+if (!browser) {
+  fail(
+    "The browser tests need Chromium: install Chromium or Chrome, or set CHROMIUM to its path, and run npm test again.",
+  );
+}
+if (run("npm", ["run", "build"]) !== 0) fail("The build failed, so nothing was tested.");
+if (run("npm", ["run", "check"]) !== 0) fail("Style or types are not in order, so nothing was tested.");
+const vitest = join(root, "node_modules/vitest/vitest.mjs");
+process.exitCode = run(process.execPath, [vitest, "run", ...process.argv.slice(2)], { CHROMIUM: browser });
+
+function run(command, args, env = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1;
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  console.log("0 passed, 1 failed");
+  process.exit(1);
+}

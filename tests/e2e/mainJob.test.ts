@@ -1,0 +1,107 @@
+import { dayHeading, dayOfYear } from "@dailyleet/core";
+import { expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+
+const stage = useStage();
+
+it("signs in, ticks, reloads, agrees with the terminal and follows it", async () => {
+  const watched = await newPage(stage);
+  const { page, problems, foreign } = watched;
+  const now = new Date();
+  const today = dayHeading(dayOfYear({ month: now.getMonth() + 1, day: now.getDate() }));
+  const cell = `${today}, LeetCode`;
+
+  await page.goto(stage.server.url);
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  expect(await page.locator("h1, h2").filter({ hasText: "Daily Coding Problem", visible: true }).count()).toBe(0);
+
+  await signIn(watched, stage.server.url);
+  const heading = page.getByRole("heading", { name: today, exact: true });
+  await expect.poll(() => isInView(heading)).toBe(true);
+
+  await tickButton(page, cell, "Untried").click();
+  const done = tickButton(page, cell, "Done");
+  await done.waitFor();
+  expect(await done.textContent()).toBe("Done");
+  expect(await done.getAttribute("aria-pressed")).toBe("true");
+  expect(await hue(done)).toBe("green");
+  await waitForSaved(page);
+
+  await page.reload();
+  await tickButton(page, cell, "Done").waitFor();
+  const shown = await runCli(stage.home, ["today", "--json"]);
+  expect(JSON.parse(shown.stdout).sources.map((source: { done: boolean }) => source.done)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+
+  const unticked = await runCli(stage.home, ["untick", "1"]);
+  expect(unticked.code).toBe(0);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await tickButton(page, cell, "Untried").waitFor();
+  expect(await hue(tickButton(page, cell, "Untried"))).toBe("orange");
+
+  expect(problems).toEqual([]);
+  expect(foreign).toEqual([]);
+});
+
+it("shows twelve months and 365 days of five columns that link in a new tab", async () => {
+  const watched = await newPage(stage);
+  await signIn(watched, stage.server.url);
+  const { page } = watched;
+  expect(await page.getByRole("heading", { name: /^(January|February|March|April|May|June|July)$/ }).count()).toBe(7);
+  expect(await page.locator("button[aria-pressed]").filter({ hasText: /^(Done|Untried)$/ }).count()).toBe(1825);
+  const links = page.locator('a[target="_blank"]').filter({ has: page.locator("img") });
+  expect(await links.count()).toBe(1825);
+  expect(await links.first().getAttribute("rel")).toBe("noopener noreferrer");
+  await page.getByRole("button", { name: "Back to top" }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+it("keeps two people of one computer apart, and signs out", async () => {
+  const watched = await newPage(stage);
+  const { page, context } = watched;
+  await page.goto(stage.server.url);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  const signInWindow = await opened;
+  await signInWindow.getByLabel("New profile name").fill("Asha");
+  await signInWindow.getByRole("button", { name: "Create profile" }).click();
+  await tickButton(page, "March 5, CodeChef", "Untried").click();
+  await tickButton(page, "March 5, CodeChef", "Done").waitFor();
+  await waitForSaved(page);
+
+  const year = new Date().getFullYear();
+  const other = await runCli(stage.home, ["today", "--date", `${year}-03-05`, "--json"]);
+  const hers = await runCli(stage.home, ["today", "--date", `${year}-03-05`, "--json", "--profile", "Asha"]);
+  expect(JSON.parse(other.stdout).sources[4].done).toBe(false);
+  expect(JSON.parse(hers.stdout).sources[4].done).toBe(true);
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signIn(watched, stage.server.url, "You");
+  await tickButton(page, "March 5, CodeChef", "Untried").waitFor();
+});
+
+async function isInView(locator: import("playwright-core").Locator): Promise<boolean> {
+  const box = await locator.boundingBox();
+  const height = locator.page().viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y < height;
+}
+
+/** Which of the two colours the button's background is nearer to. */
+async function hue(locator: import("playwright-core").Locator): Promise<"green" | "orange"> {
+  const colour = await locator.evaluate((element) => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (!canvas) throw new Error("no canvas");
+    canvas.fillStyle = getComputedStyle(element).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  });
+  const [red = 0, green = 0] = colour;
+  return green > red ? "green" : "orange";
+}

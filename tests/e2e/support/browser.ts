@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { type RunningServer, serve } from "../../support/cliProcess.ts";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface Stage {
+  readonly browser: Browser;
+  readonly server: RunningServer;
+  /** The data directory that server and command line share. */
+  readonly home: string;
+}
+
+/** One browser and one `dailyleet serve` on an empty data directory for all tests of a file. */
+export function useStage(): Stage {
+  const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
+  const stage = { home } as { -readonly [K in keyof Stage]: Stage[K] };
+  beforeAll(async () => {
+    stage.browser = await launch();
+    stage.server = await serve(home);
+  });
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.server?.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+  return stage;
+}
+
+export function launch(): Promise<Browser> {
+  const executablePath = process.env["CHROMIUM"];
+  if (!executablePath) throw new Error("Set CHROMIUM to a Chromium's path, or run the tests with `npm test`.");
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** A page of a new, empty browser profile; what goes wrong in it is collected. */
+export async function newPage(stage: Stage, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await stage.browser.newContext({ reducedMotion: "reduce", ...options });
+  return watch(await context.newPage(), context);
+}
+
+export interface WatchedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console errors and uncaught exceptions so far. */
+  readonly problems: string[];
+  /** Addresses on other hosts that the page asked for. */
+  readonly foreign: string[];
+}
+
+function watch(page: Page, context: BrowserContext): WatchedPage {
+  const problems: string[] = [];
+  const foreign: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  context.on("request", (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith("http") && hostname !== "localhost") foreign.push(request.url());
+  });
+  return { page, context, problems, foreign };
+}
+
+/** Signs in through the local sign-in window as a profile that exists, and waits for the tracker. */
+export async function signIn({ page, context }: WatchedPage, url: string, profile = "You"): Promise<void> {
+  await page.goto(url);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  const signInWindow = await opened;
+  await signInWindow.getByRole("button", { name: `Continue as ${profile}`, exact: true }).click();
+  await page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
+}
+
+export function tickButton(page: Page, label: string, state: "Done" | "Untried") {
+  return page.getByRole("button", { name: `${label}, ${state}`, exact: true });
+}
+
+/** Waits until the quiet status line says that everything is stored. */
+export async function waitForSaved(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole("status").first().textContent(), { timeout: 15_000 }).toMatch(/^\s*Saved/);
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export const CLI = join(import.meta.dirname, "../../packages/cli/bin/dailyleet.cjs");
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The environment of a person who has set nothing, with all data under `home`. */
+export function cliEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return { PATH: process.env["PATH"], HOME: home, DAILYLEET_HOME: home, ...extra };
+}
+
+/** Runs the built command line as a real process, under the Node that runs the tests. */
+export async function runCli(home: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<CliResult> {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: cliEnvironment(home, extra),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, stdout, stderr };
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Ends it as Ctrl-C would and answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `dailyleet serve --port 0` and waits for the line with its address. */
+export async function serve(home: string, extra: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+  const child = spawn(process.execPath, [CLI, "serve", "--port", "0"], {
+    env: cliEnvironment(home, extra),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(child, "exit") as Promise<[number | null]>;
+  const line = await Promise.race([
+    once(createInterface(child.stdout), "line").then(([text]) => text as string),
+    exited.then(([code]) => {
+      throw new Error(`serve ended with ${code} before it was ready`);
+    }),
+  ]);
+  const url = /http:\/\/\S+/.exec(line)?.[0].replace(/\/$/, "");
+  if (!url) throw new Error(`no address in '${line}'`);
+  return {
+    url,
+    child,
+    async stop() {
+      child.kill("SIGINT");
+      const [code] = await exited;
+      return code;
+    },
+  };
+}

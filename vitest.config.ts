@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * `unit` needs no browser; `e2e` drives a real Chromium, whose path `scripts/test.mjs` hands over.
+ * Files of both run two at a time: many of them start processes and servers of their own.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    reporters: ["default", "./scripts/plainTotals.ts"],
+    projects: [
+      { extends: true, test: { name: "unit", include: ["tests/**/*.test.ts"], exclude: ["tests/e2e/**"] } },
+      { extends: true, test: { name: "e2e", include: ["tests/e2e/**/*.test.ts"] } },
+    ],
+  },
+});
