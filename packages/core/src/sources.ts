@@ -15,7 +15,7 @@ export const DEFAULT_SOURCES: readonly Source[] = [
   { name: "LeetCode", url: "https://leetcode.com/problemset/" },
   { name: "Code360", url: "https://www.naukri.com/code360/problem-of-the-day" },
   { name: "GeeksforGeeks", url: "https://www.geeksforgeeks.org/problem-of-the-day" },
-  { name: "InterviewBit", url: "https://www.interviewbit.com/courses/programming/" },
+  { name: "InterviewBit", url: "https://www.interviewbit.com/practice/" },
   { name: "CodeChef", url: "https://www.codechef.com/practice" },
 ];
 

@@ -17,3 +17,6 @@ export function parseTickPath(path: string): TickPath | null {
   if (!match?.[1]) return null;
   return { uid: match[1], closedYear: match[2] === undefined ? null : Number(match[2]) };
 }
+
+/** The project that the embedded server answers for. Google never gives a real project a name with `demo-`. */
+export const LOCAL_PROJECT_ID = "demo-dailyleet";
