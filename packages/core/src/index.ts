@@ -1,5 +1,6 @@
 export * from "./calendar.ts";
 export * from "./config.ts";
+export * from "./contentSecurity.ts";
 export * from "./errors.ts";
 export * from "./pending.ts";
 export * from "./ports.ts";

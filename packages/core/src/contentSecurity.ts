@@ -1,0 +1,46 @@
+import type { Config } from "./config.ts";
+
+const SHEET_ORIGINS = ["https://docs.google.com", "https://*.googleusercontent.com"];
+const GOOGLE_APIS = [
+  "https://identitytoolkit.googleapis.com",
+  "https://securetoken.googleapis.com",
+  "https://firestore.googleapis.com",
+];
+
+/**
+ * The Content-Security-Policy header of a deployment: whom the page may talk to, frame and show pictures of.
+ * Scripts and styles are not named here: their hashes are known to the build, which puts them into the page's own
+ * `<meta>` policy; a browser enforces both. A Google sheet answers by a redirect to googleusercontent.com.
+ * Source: https://www.w3.org/TR/CSP3/
+ */
+export function contentSecurityPolicy(config: Config): string {
+  const { firebase, sheet, icons, counter } = config;
+  const connect = ["'self'", ...(firebase ? GOOGLE_APIS : []), ...sheetOrigins(sheet)];
+  const images = ["'self'", "data:", ...origins(icons), ...origins(counter?.photo)];
+  const directives = {
+    "connect-src": connect,
+    "img-src": images,
+    "frame-src": firebase ? [`https://${firebase.authDomain}`] : ["'none'"],
+    "font-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
+    "media-src": ["'none'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...new Set(sources)].join(" "))
+    .join("; ");
+}
+
+function sheetOrigins(sheet: string | undefined): string[] {
+  const own = origins(sheet);
+  return own.includes("https://docs.google.com") ? SHEET_ORIGINS : own;
+}
+
+function origins(address: string | undefined): string[] {
+  const url = address === undefined ? null : URL.parse(address);
+  return url ? [`${url.protocol}//${url.host}`] : [];
+}

@@ -1,0 +1,59 @@
+// `npm run deploy`: builds the site with `site/public/dailyleet.json` and hands it, with the rules, to firebase-tools.
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { contentSecurityPolicy, parseServedConfig } from "@dailyleet/core";
+
+const root = join(import.meta.dirname, "..");
+const CONFIG = "site/public/dailyleet.json";
+const GENERATED = "firebase.deploy.json";
+
+try {
+  const config = readConfig();
+  writeFileSync(join(root, GENERATED), `${JSON.stringify(hostingFor(config), null, 2)}\n`);
+  if (process.argv.includes("--dry-run")) {
+    console.log(`${GENERATED} is written; nothing was deployed.`);
+  } else {
+    run("npm", ["run", "build"]);
+    const project = ["--project", config.firebase.projectId];
+    run("npx", [
+      "--yes",
+      "firebase-tools@15",
+      "deploy",
+      "--only",
+      "hosting,firestore:rules",
+      "--config",
+      GENERATED,
+      ...project,
+    ]);
+  }
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function readConfig() {
+  let text;
+  try {
+    text = readFileSync(join(root, CONFIG), "utf8");
+  } catch {
+    throw new Error(`There is no ${CONFIG}; docs/deploy.md, step 3, says what to put into it.`);
+  }
+  const config = parseServedConfig(text, CONFIG);
+  if (!config.firebase) throw new Error(`${CONFIG} has no 'firebase' section; docs/deploy.md, step 3, shows it.`);
+  return config;
+}
+
+/** `firebase.json` with the content security policy of this deployment in place of the sample's. */
+function hostingFor(config) {
+  const firebase = JSON.parse(readFileSync(join(root, "firebase.json"), "utf8"));
+  const headers = firebase.hosting.headers.flatMap((entry) => entry.headers);
+  const policy = headers.find((header) => header.key === "Content-Security-Policy");
+  policy.value = contentSecurityPolicy(config);
+  return firebase;
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
+  if (status !== 0) throw new Error(`'${command} ${args[0]}' failed; its message stands above.`);
+}
