@@ -54,7 +54,12 @@ it("shows twelve months and 365 days of five columns that link in a new tab", as
   await signIn(watched, stage.server.url);
   const { page } = watched;
   expect(await page.getByRole("heading", { name: /^(January|February|March|April|May|June|July)$/ }).count()).toBe(7);
-  expect(await page.locator("button[aria-pressed]").filter({ hasText: /^(Done|Untried)$/ }).count()).toBe(1825);
+  expect(
+    await page
+      .locator("button[aria-pressed]")
+      .filter({ hasText: /^(Done|Untried)$/ })
+      .count(),
+  ).toBe(1825);
   const links = page.locator('a[target="_blank"]').filter({ has: page.locator("img") });
   expect(await links.count()).toBe(1825);
   expect(await links.first().getAttribute("rel")).toBe("noopener noreferrer");

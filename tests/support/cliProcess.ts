@@ -13,7 +13,7 @@ export interface CliResult {
 
 /** The environment of a person who has set nothing, with all data under `home`. */
 export function cliEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env["PATH"], HOME: home, DAILYLEET_HOME: home, ...extra };
+  return { PATH: process.env.PATH, HOME: home, DAILYLEET_HOME: home, ...extra };
 }
 
 /** Runs the built command line as a real process, under the Node that runs the tests. */

@@ -77,7 +77,10 @@ export interface YearDocument {
  * IndexedDB in the browser, SQLite in the terminal.
  */
 export interface Outbox {
-  /** Adds the changes; an older change of the same cell is replaced. Answers them with their sequence numbers. */
+  /**
+   * Adds the changes; an older change of the same cell is replaced, but its `unanswered` is kept. Answers them with
+   * their sequence numbers.
+   */
   put(uid: string, changes: readonly Change[]): Promise<PendingChange[]>;
 
   /** All changes of the person, in the order in which they were made. */
@@ -85,6 +88,9 @@ export interface Outbox {
 
   /** Forgets exactly these: a cell that was changed again meanwhile has a newer number and stays. */
   acknowledge(uid: string, changes: readonly PendingChange[]): Promise<void>;
+
+  /** Notes that an attempt to store these, based on `version` of their document, got no answer. */
+  markUnanswered(uid: string, changes: readonly PendingChange[], version: string): Promise<void>;
 
   /** Keeps these but marks them as refused for good, so that they are told and not sent for ever. */
   refuse(uid: string, changes: readonly PendingChange[], reason: string): Promise<void>;
@@ -95,6 +101,11 @@ export interface PendingChange extends Change {
   readonly sequence: number;
   /** Why the server will not take it; absent while it may. */
   readonly refused?: string;
+  /**
+   * The version of the document ("" where there was none) that an unanswered attempt to store this cell was based on.
+   * That attempt may still reach the server for as long as the document has this version.
+   */
+  readonly unanswered?: string;
 }
 
 /** Who is signed in. Adapters: the Firebase SDK in the browser, the credentials file in the terminal. */

@@ -1,8 +1,9 @@
 import type { CivilDate } from "./calendar.ts";
 import { DailyleetError, hasCode } from "./errors.ts";
 import { cellKey, sendable } from "./pending.ts";
-import type { Outbox, PendingChange, TickStore } from "./ports.ts";
-import { type Progress, saveChanges } from "./years.ts";
+import type { Outbox, TickStore, YearDocument } from "./ports.ts";
+import type { Change } from "./ticks.ts";
+import { saveChanges } from "./years.ts";
 
 export interface FlushResult {
   /** How many changes the store took. */
@@ -20,27 +21,27 @@ export async function flush(
   ports: { readonly store: TickStore; readonly outbox: Outbox },
   uid: string,
   today: CivilDate,
-  onSaved: (progress: Progress) => void = () => {},
+  onSaved: (document: YearDocument) => void = () => {},
 ): Promise<FlushResult> {
-  const pending = sendable(await ports.outbox.list(uid));
-  const waiting = new Map(pending.map((change) => [cellKey(change), change]));
+  const { store, outbox } = ports;
+  const waiting = new Map(sendable(await outbox.list(uid)).map((change) => [cellKey(change), change]));
+  const entriesOf = (changes: readonly Change[]) => changes.flatMap((change) => waiting.get(cellKey(change)) ?? []);
   let saved = 0;
   try {
-    await saveChanges(ports.store, pending, today, async (progress) => {
-      const stored = progress.saved.flatMap((change) => waiting.get(cellKey(change)) ?? []);
-      await ports.outbox.acknowledge(uid, stored);
-      for (const change of stored) waiting.delete(cellKey(change));
-      saved += stored.length;
-      onSaved(progress);
+    await saveChanges(store, [...waiting.values()], today, {
+      async onSaved(changes, document) {
+        const stored = entriesOf(changes);
+        await outbox.acknowledge(uid, stored);
+        for (const change of stored) waiting.delete(cellKey(change));
+        saved += stored.length;
+        onSaved(document);
+      },
+      onUnanswered: (changes, version) => outbox.markUnanswered(uid, entriesOf(changes), version),
     });
     return { saved, error: null };
   } catch (error) {
     if (!(error instanceof DailyleetError)) throw error;
-    await markRefused(ports.outbox, uid, [...waiting.values()], error);
+    if (hasCode(error, "refused", "usage")) await outbox.refuse(uid, [...waiting.values()], error.message);
     return { saved, error };
   }
-}
-
-async function markRefused(outbox: Outbox, uid: string, left: PendingChange[], error: DailyleetError): Promise<void> {
-  if (hasCode(error, "refused", "usage")) await outbox.refuse(uid, left, error.message);
 }

@@ -1,7 +1,8 @@
-import { type CivilDate, civilDateAt } from "./calendar.ts";
+import { type CivilDate, civilDateAt, DAYS_PER_YEAR } from "./calendar.ts";
 import { DailyleetError, hasCode } from "./errors.ts";
 import { coalesce } from "./pending.ts";
 import type { TickStore, YearDocument } from "./ports.ts";
+import { SOURCE_NUMBERS } from "./sources.ts";
 import { type Change, isDone } from "./ticks.ts";
 import { MAX_CHANGED_DAYS } from "./wire/documentRules.ts";
 
@@ -54,54 +55,89 @@ export interface SavedChange extends Change {
   readonly was: boolean;
 }
 
-/** What `saveChanges` tells after each commit. */
-export interface Progress {
-  readonly saved: readonly SavedChange[];
-  readonly document: YearDocument;
+/** A change that may have been sent before without an answer; see `PendingChange.unanswered`. */
+type Sendable = Change & { readonly unanswered?: string };
+
+/** What `saveChanges` tells while it works. */
+export interface SaveObserver {
+  /** After each commit, so that what was stored is acknowledged even if a later commit fails. */
+  onSaved?(saved: readonly SavedChange[], document: YearDocument): void | Promise<void>;
+  /** When no answer came to a commit, so that it is not known whether these are stored. */
+  onUnanswered?(changes: readonly Change[], version: string): void | Promise<void>;
 }
 
 /**
  * Brings changes of any years to the store: each year's to the document that holds it, in commits of at most
- * 20 days, written only where the stored cell differs, read again after a conflict. `onSaved` is called after
- * each commit, so that what was stored is acknowledged even if a later commit fails. Errors as the store's.
+ * 20 days, written only where the stored cell differs, read again after a conflict. Errors as the store's.
  */
 export async function saveChanges(
   store: TickStore,
-  changes: readonly Change[],
+  changes: readonly Sendable[],
   today: CivilDate,
-  onSaved: (progress: Progress) => void | Promise<void> = () => {},
+  observer: SaveObserver = {},
 ): Promise<SavedChange[]> {
   const all: SavedChange[] = [];
   for (const [year, ofYear] of Map.groupBy(coalesce(changes), (change) => change.year)) {
     let known: YearDocument | null = null;
     for (const batch of splitByDays(ofYear, MAX_CHANGED_DAYS)) {
-      const progress: Progress = await saveBatch(store, known, year, batch, today);
-      known = progress.document;
-      all.push(...progress.saved);
-      await onSaved(progress);
+      const { saved, document } = await saveBatch(store, known, year, batch, today, observer);
+      known = document;
+      all.push(...saved);
+      await observer.onSaved?.(saved, document);
     }
   }
   return all;
+}
+
+interface SavedBatch {
+  readonly saved: readonly SavedChange[];
+  readonly document: YearDocument;
 }
 
 function saveBatch(
   store: TickStore,
   known: YearDocument | null,
   year: number,
-  batch: readonly Change[],
+  batch: readonly Sendable[],
   today: CivilDate,
-): Promise<Progress> {
-  let document = known;
+  observer: SaveObserver,
+): Promise<SavedBatch> {
+  let handedOver = known;
   return untilSettled(async () => {
-    const current = document ?? (await readYearDocument(store, year, today));
-    document = null;
+    const current = handedOver ?? (await readYearDocument(store, year, today));
+    handedOver = null;
     if (current === null) {
       throw new DailyleetError("usage", `The year ${year} has not begun; tick days up to ${today.year}.`);
     }
     const saved = batch.map((change) => ({ ...change, was: isDone(current.ticks, change) }));
-    const changed = saved.filter((change) => change.was !== change.done);
-    return { saved, document: changed.length === 0 ? current : await store.save(current, changed) };
+    const writes = neededWrites(current, saved);
+    if (writes.length === 0) return { saved, document: current };
+    try {
+      return { saved, document: await store.save(current, writes) };
+    } catch (error) {
+      if (hasCode(error, "unavailable")) await observer.onUnanswered?.(batch, current.version ?? "");
+      throw error;
+    }
   });
+}
+
+/**
+ * The changes that differ from the document. Where none does, but an unanswered attempt was based on this very
+ * version, it could still arrive and undo what the person asked for since: then one untried cell is written as
+ * false, which means the same as an absent one but gives the document a new version, so that the attempt fails.
+ */
+function neededWrites(current: YearDocument, changes: readonly (SavedChange & Sendable)[]): Change[] {
+  const changed = changes.filter((change) => change.was !== change.done);
+  const canBeOvertaken = changes.some((change) => change.unanswered === (current.version ?? ""));
+  return changed.length === 0 && canBeOvertaken ? absentCell(current) : changed;
+}
+
+function absentCell({ year, ticks }: YearDocument): Change[] {
+  for (let day = 1; day <= DAYS_PER_YEAR; day++) {
+    const source = SOURCE_NUMBERS.find((number) => ticks[day]?.[number] === undefined);
+    if (source && year !== null) return [{ year, day, source, done: false }];
+  }
+  return [];
 }
 
 /** Cuts a list of changes, kept in order, so that no part touches more than `limit` different days. */

@@ -39,7 +39,7 @@ export function useStage(): Stage {
 }
 
 export function launch(): Promise<Browser> {
-  const executablePath = process.env["CHROMIUM"];
+  const executablePath = process.env.CHROMIUM;
   if (!executablePath) throw new Error("Set CHROMIUM to a Chromium's path, or run the tests with `npm test`.");
   return chromium.launch({ executablePath, args: FLAGS });
 }

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CivilDate, isDone, SOURCE_NUMBERS } from "@dailyleet/core";
+import { createDocumentStore, createOutbox, openDatabase } from "@dailyleet/local";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { createAcceptedLog, createDevice, type Device, type Fault, type Server, ticksOf } from "./support/world.ts";
+
+/** In memory where there is such a file system: the simulation is about order, not about disks. */
+const directory = mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "dailyleet-devices-"));
+const serverDatabase = openDatabase(join(directory, "server.db"));
+const deviceDatabases = [0, 1, 2].map((device) => openDatabase(join(directory, `device${device}.db`)));
+afterAll(() => {
+  for (const database of [serverDatabase, ...deviceDatabases]) database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const RUNS = process.env.DAILYLEET_LONG ? 5_000 : 1_000;
+const DAYS = [1, 59, 60, 364, 365];
+const OLD_YEAR = 2026;
+const DECEMBER: CivilDate = { year: OLD_YEAR, month: 12, day: 31 };
+const JANUARY: CivilDate = { year: OLD_YEAR + 1, month: 1, day: 1 };
+
+type Step =
+  | { kind: "set"; device: number; day: number; source: 1 | 2 | 3 | 4 | 5; done: boolean }
+  | { kind: "fault"; device: number; fault: Fault }
+  | { kind: "flush" | "open" | "crash" | "deliver" | "newYear"; device: number }
+  | { kind: "signIn"; device: number; person: number };
+
+const device = fc.integer({ min: 0, max: 2 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant("set" as const),
+      device,
+      day: fc.constantFrom(...DAYS),
+      source: fc.constantFrom(...SOURCE_NUMBERS),
+      done: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("fault" as const),
+      device,
+      fault: fc.constantFrom<Fault>("none", "offline", "lostAnswer", "late", "crashBeforeAcknowledge"),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constantFrom("flush" as const, "open", "crash", "deliver"), device }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("newYear" as const), device }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("signIn" as const), device, person: fc.integer({ min: 0, max: 1 }) }),
+  },
+);
+
+let run = 0;
+
+describe("three devices, two people, a bad network and a year's end", () => {
+  it(`loses nothing, invents nothing and converges (${RUNS} runs of up to 100 steps)`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 100 }), async (steps) => simulate(steps)),
+      { numRuns: RUNS },
+    );
+  }, 600_000);
+});
+
+async function simulate(steps: Step[]): Promise<void> {
+  run++;
+  const people = [`asha${run}`, `ben${run}`];
+  const server: Server = { documents: (uid) => createDocumentStore(serverDatabase, uid) };
+  const log = createAcceptedLog(server);
+  const devices = deviceDatabases.map((database, index) =>
+    createDevice(`device${index}`, server, createOutbox(database), log),
+  );
+  const today = devices.map(() => DECEMBER);
+  for (const each of devices) each.signIn(people[0] as string);
+
+  for (const next of steps) await take(next, devices, today, people);
+
+  // Everybody comes back to a good network, in the new year, and every person's outbox is sent.
+  for (const person of people) {
+    for (const each of devices) {
+      await each.deliverLate();
+      each.setFault("none");
+      each.signIn(person);
+      await each.flush(JANUARY);
+    }
+  }
+  for (const person of people) await checkPerson(person, devices, server, log);
+}
+
+async function take(next: Step, devices: Device[], today: CivilDate[], people: string[]): Promise<void> {
+  const each = devices[next.device] as Device;
+  const date = today[next.device] as CivilDate;
+  if (next.kind === "set") await each.set({ year: date.year, day: next.day, source: next.source }, next.done);
+  else if (next.kind === "fault") each.setFault(next.fault);
+  else if (next.kind === "flush") await each.flush(date);
+  else if (next.kind === "open") await each.open(date);
+  else if (next.kind === "crash") each.crash();
+  else if (next.kind === "deliver") await each.deliverLate();
+  else if (next.kind === "newYear") today[next.device] = JANUARY;
+  else if (next.kind === "signIn") each.signIn(people[next.person] as string);
+}
+
+async function checkPerson(
+  person: string,
+  devices: Device[],
+  server: Server,
+  log: ReturnType<typeof createAcceptedLog>,
+): Promise<void> {
+  for (const each of devices) {
+    expect(await each.waiting(person)).toEqual([]);
+    each.signIn(person);
+    await each.open(JANUARY);
+  }
+  for (const year of [OLD_YEAR, OLD_YEAR + 1]) {
+    const stored = await ticksOf(server, person, year);
+    for (const day of DAYS) {
+      for (const source of SOURCE_NUMBERS) {
+        const cell = { year, day, source };
+        const accepted = log.lastValues(person, cell);
+        const value = isDone(stored, cell);
+        // The last word of one of the person's devices, and nothing that nobody asked for.
+        expect(accepted.has(value) || (accepted.size === 0 && !value), `${person} ${JSON.stringify(cell)}`).toBe(true);
+        if (year === JANUARY.year) for (const each of devices) expect(each.isShown(cell)).toBe(value);
+      }
+    }
+  }
+}
