@@ -3,13 +3,18 @@ import { DailyleetError, hasCode } from "./errors.ts";
 import { cellKey, sendable } from "./pending.ts";
 import type { Outbox, TickStore, YearDocument } from "./ports.ts";
 import type { Change } from "./ticks.ts";
-import { saveChanges } from "./years.ts";
+import { type SaveOptions, saveChanges } from "./years.ts";
 
 export interface FlushResult {
   /** How many changes the store took. */
   readonly saved: number;
   /** Why it stopped before the end; the changes left over are still in the outbox. */
   readonly error: DailyleetError | null;
+}
+
+export interface FlushOptions extends Pick<SaveOptions, "known"> {
+  /** After each commit, with the document as it is then. */
+  onSaved?(document: YearDocument): void;
 }
 
 /**
@@ -21,7 +26,7 @@ export async function flush(
   ports: { readonly store: TickStore; readonly outbox: Outbox },
   uid: string,
   today: CivilDate,
-  onSaved: (document: YearDocument) => void = () => {},
+  options: FlushOptions = {},
 ): Promise<FlushResult> {
   const { store, outbox } = ports;
   const waiting = new Map(sendable(await outbox.list(uid)).map((change) => [cellKey(change), change]));
@@ -29,12 +34,13 @@ export async function flush(
   let saved = 0;
   try {
     await saveChanges(store, [...waiting.values()], today, {
+      known: options.known ?? null,
       async onSaved(changes, document) {
         const stored = entriesOf(changes);
         await outbox.acknowledge(uid, stored);
         for (const change of stored) waiting.delete(cellKey(change));
         saved += stored.length;
-        onSaved(document);
+        options.onSaved?.(document);
       },
       onUnanswered: (changes, version) => outbox.markUnanswered(uid, entriesOf(changes), version),
     });

@@ -58,8 +58,10 @@ export interface SavedChange extends Change {
 /** A change that may have been sent before without an answer; see `PendingChange.unanswered`. */
 type Sendable = Change & { readonly unanswered?: string };
 
-/** What `saveChanges` tells while it works. */
-export interface SaveObserver {
+/** What `saveChanges` may be told before, and tells while it works. */
+export interface SaveOptions {
+  /** A document as it was read last: saves reading it first. Should it be out of date, it is read again. */
+  readonly known?: YearDocument | null;
   /** After each commit, so that what was stored is acknowledged even if a later commit fails. */
   onSaved?(saved: readonly SavedChange[], document: YearDocument): void | Promise<void>;
   /** When no answer came to a commit, so that it is not known whether these are stored. */
@@ -74,16 +76,16 @@ export async function saveChanges(
   store: TickStore,
   changes: readonly Sendable[],
   today: CivilDate,
-  observer: SaveObserver = {},
+  options: SaveOptions = {},
 ): Promise<SavedChange[]> {
   const all: SavedChange[] = [];
   for (const [year, ofYear] of Map.groupBy(coalesce(changes), (change) => change.year)) {
-    let known: YearDocument | null = null;
+    let known = options.known?.year === year ? options.known : null;
     for (const batch of splitByDays(ofYear, MAX_CHANGED_DAYS)) {
-      const { saved, document } = await saveBatch(store, known, year, batch, today, observer);
+      const { saved, document } = await saveBatch(store, known, year, batch, today, options);
       known = document;
       all.push(...saved);
-      await observer.onSaved?.(saved, document);
+      await options.onSaved?.(saved, document);
     }
   }
   return all;
@@ -100,9 +102,10 @@ function saveBatch(
   year: number,
   batch: readonly Sendable[],
   today: CivilDate,
-  observer: SaveObserver,
+  options: SaveOptions,
 ): Promise<SavedBatch> {
-  let handedOver = known;
+  // Only a document that was just read can say that nothing is left to write.
+  let handedOver = known && neededWrites(known, batch).length > 0 ? known : null;
   return untilSettled(async () => {
     const current = handedOver ?? (await readYearDocument(store, year, today));
     handedOver = null;
@@ -110,12 +113,12 @@ function saveBatch(
       throw new DailyleetError("usage", `The year ${year} has not begun; tick days up to ${today.year}.`);
     }
     const saved = batch.map((change) => ({ ...change, was: isDone(current.ticks, change) }));
-    const writes = neededWrites(current, saved);
+    const writes = neededWrites(current, batch);
     if (writes.length === 0) return { saved, document: current };
     try {
       return { saved, document: await store.save(current, writes) };
     } catch (error) {
-      if (hasCode(error, "unavailable")) await observer.onUnanswered?.(batch, current.version ?? "");
+      if (hasCode(error, "unavailable")) await options.onUnanswered?.(batch, current.version ?? "");
       throw error;
     }
   });
@@ -126,8 +129,8 @@ function saveBatch(
  * version, it could still arrive and undo what the person asked for since: then one untried cell is written as
  * false, which means the same as an absent one but gives the document a new version, so that the attempt fails.
  */
-function neededWrites(current: YearDocument, changes: readonly (SavedChange & Sendable)[]): Change[] {
-  const changed = changes.filter((change) => change.was !== change.done);
+function neededWrites(current: YearDocument, changes: readonly Sendable[]): readonly Change[] {
+  const changed = changes.filter((change) => isDone(current.ticks, change) !== change.done);
   const canBeOvertaken = changes.some((change) => change.unanswered === (current.version ?? ""));
   return changed.length === 0 && canBeOvertaken ? absentCell(current) : changed;
 }
