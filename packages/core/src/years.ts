@@ -44,10 +44,27 @@ async function settle(store: TickStore, read: YearDocument, today: CivilDate): P
 }
 
 /** The document that holds `year`: the open one or a closed one. Null for a year that has not begun. */
-export async function readYearDocument(store: TickStore, year: number, today: CivilDate): Promise<YearDocument | null> {
-  const open = await openYear(store, today);
+export async function readYearDocument(
+  store: TickStore,
+  year: number,
+  today: CivilDate,
+): Promise<YearDocument | null> {
+  return documentOf(store, await openYear(store, today), year);
+}
+
+async function documentOf(store: TickStore, open: YearDocument, year: number): Promise<YearDocument | null> {
   if (open.year === year) return open;
   return open.year !== null && year > open.year ? null : store.readClosed(year);
+}
+
+/**
+ * The same, to be written to. A closed year is written only beside an open document of a later year: otherwise a
+ * delayed first write of the closed year could still create the open document, which then could not be archived.
+ */
+async function writableDocument(store: TickStore, year: number, today: CivilDate): Promise<YearDocument | null> {
+  const open = await openYear(store, today);
+  if (open.version === null && open.year !== null && open.year > year) await store.save(open, []);
+  return documentOf(store, open, year);
 }
 
 /** A change that reached the store, with the cell's state before. */
@@ -107,7 +124,7 @@ function saveBatch(
   // Only a document that was just read can say that nothing is left to write.
   let handedOver = known && neededWrites(known, batch).length > 0 ? known : null;
   return untilSettled(async () => {
-    const current = handedOver ?? (await readYearDocument(store, year, today));
+    const current = handedOver ?? (await writableDocument(store, year, today));
     handedOver = null;
     if (current === null) {
       throw new DailyleetError("usage", `The year ${year} has not begun; tick days up to ${today.year}.`);
