@@ -1,0 +1,133 @@
+import { DailyleetError } from "@dailyleet/core";
+import type { HttpRequest, HttpResponse, Transport, Wait } from "./transport.ts";
+
+/** One request as an adapter describes it. */
+export interface HttpCall {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  /** How sentences call the other side: 'the database'. */
+  readonly server: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body, as JSON or as a form. */
+  readonly json?: unknown;
+  readonly form?: Readonly<Record<string, string>>;
+  /** True when making the request twice does no more than making it once. */
+  readonly retry?: boolean;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Answers whatever status came in the end. Rejects with `unavailable` when no whole answer came and with
+ * `interrupted` when the call's signal fired. No error holds an address, a header or a body.
+ */
+export type Http = (call: HttpCall) => Promise<HttpResponse>;
+
+export interface HttpPorts {
+  readonly transport: Transport;
+  readonly wait: Wait;
+  /** From 0 to below 1. */
+  readonly random?: () => number;
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1 << 20;
+const MAX_ATTEMPTS = 3;
+const FIRST_DELAY_MS = 500;
+const MAX_RETRY_AFTER_MS = 10_000;
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
+
+/** The one place that talks HTTP: at most three attempts of ten seconds, where the caller allows repeating. */
+export function createHttp({ transport, wait, random = Math.random }: HttpPorts): Http {
+  return async (call) => {
+    const request = requestOf(call);
+    const attempts = call.retry ? MAX_ATTEMPTS : 1;
+    for (let attempt = 1; ; attempt++) {
+      throwIfInterrupted(call.signal);
+      const result = await tryOnce(transport, request);
+      throwIfInterrupted(call.signal);
+      const delay = attempt < attempts ? retryDelay(result, attempt, random) : null;
+      if (delay !== null) await wait(delay, call.signal);
+      else if (result instanceof NoAnswer) throw noAnswer(call.server, result);
+      else return result;
+    }
+  };
+}
+
+/** No whole answer came; `reason` is the system's code such as ECONNREFUSED, where it told one. */
+class NoAnswer {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+async function tryOnce(transport: Transport, request: HttpRequest): Promise<HttpResponse | NoAnswer> {
+  try {
+    return await transport(request);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    return new NoAnswer(typeof code === "string" && /^[A-Z_\d]{1,40}$/.test(code) ? code : "");
+  }
+}
+
+/** Milliseconds until the next attempt; null when the result stands. */
+function retryDelay(result: HttpResponse | NoAnswer, attempt: number, random: () => number): number | null {
+  const backOff = FIRST_DELAY_MS * 2 ** (attempt - 1) * (0.5 + random() / 2);
+  if (result instanceof NoAnswer) return backOff;
+  if (!isTransient(result.status)) return null;
+  const asked = retryAfter(result.headers);
+  return asked > MAX_RETRY_AFTER_MS ? null : Math.max(backOff, asked);
+}
+
+/** The server has trouble of its own, which may be over in a moment. */
+export function isTransient(status: number): boolean {
+  return TRANSIENT.has(status);
+}
+
+/** In milliseconds; 0 where the server asks for nothing. A date is taken against the server's own clock. */
+function retryAfter(headers: HttpResponse["headers"]): number {
+  const value = headers["retry-after"] ?? "";
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.parse(headers.date ?? "")) / 1000;
+  return seconds > 0 ? seconds * 1000 : 0;
+}
+
+function requestOf(call: HttpCall): HttpRequest {
+  const body = bodyOf(call);
+  return {
+    method: call.method,
+    url: call.url,
+    headers: { ...body?.headers, ...call.headers },
+    timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
+    maxBytes: call.maxBytes ?? MAX_BYTES,
+    ...(body && { body: body.text }),
+    ...(call.signal && { signal: call.signal }),
+  };
+}
+
+function bodyOf({ json, form }: HttpCall): { text: string; headers: Record<string, string> } | null {
+  if (json !== undefined) return { text: JSON.stringify(json), headers: { "content-type": "application/json" } };
+  if (form === undefined) return null;
+  return { text: formEncode(form), headers: { "content-type": "application/x-www-form-urlencoded" } };
+}
+
+export function formEncode(form: Readonly<Record<string, string>>): string {
+  return Object.entries(form)
+    .map(([name, value]) => `${urlEncode(name)}=${urlEncode(value)}`)
+    .join("&");
+}
+
+/** Percent-encoded; half a surrogate pair, which has no encoding, becomes U+FFFD. */
+export function urlEncode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+export function throwIfInterrupted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new DailyleetError("interrupted", "Interrupted; start it again when you like.");
+}
+
+function noAnswer(server: string, { reason }: NoAnswer): DailyleetError {
+  const why = reason === "" ? "" : ` (${reason})`;
+  return new DailyleetError("unavailable", `No answer from ${server}${why}; check the network and try again.`);
+}

@@ -1,0 +1,23 @@
+import { DailyleetError } from "@dailyleet/core";
+import { answerError, isSuccess } from "./answer.ts";
+import { type Http, isTransient } from "./http.ts";
+
+const SERVER = "the question sheet";
+const MAX_BYTES = 5 << 20;
+const PRIVATE = "share it with everyone who has the link, and give the address that ends with '/gviz/tq?tqx=out:json'";
+
+/**
+ * The text of a sheet in gviz's wrapped JSON form, as it came: reading it is core's work. At most 5 MiB.
+ * Rejects with `bad-sheet` when the address does not give a public sheet, `unavailable` when no answer came.
+ */
+export async function downloadSheet({ http, url }: { readonly http: Http; readonly url: string }): Promise<string> {
+  const response = await http({ method: "GET", url, server: SERVER, retry: true, maxBytes: MAX_BYTES });
+  if (isSuccess(response)) return response.body;
+  const { status } = response;
+  if (isTransient(status)) throw answerError(response, SERVER);
+  if (status === 404 || status === 410) {
+    throw new DailyleetError("bad-sheet", `There is no question sheet at its address (${status}); correct 'sheet'.`);
+  }
+  // A private sheet refuses, or sends the visitor to a sign-in page.
+  throw new DailyleetError("bad-sheet", `The question sheet is not public (${status}); ${PRIVATE}.`);
+}

@@ -1,0 +1,65 @@
+import { hasCode } from "@dailyleet/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FAULTS } from "./support/faults.ts";
+import { testHttp } from "./support/ports.ts";
+import { REQUESTS } from "./support/requests.ts";
+import { type ScriptedServer, startScriptedServer } from "./support/scriptedServer.ts";
+import { createVirtualTime } from "./support/virtualTime.ts";
+
+const SLOW_PATIENCE_MS = 100;
+const BOUND_MS = 30_000;
+
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await startScriptedServer();
+});
+afterAll(() => server.stop());
+
+/** What the caller gets in the end: null for an answer, else the error. */
+async function outcomeOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+/** Everything that a careless printer could show of an error. */
+function everythingIn(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const properties = Object.getOwnPropertyNames(error).map((name) => error[name as keyof Error]);
+  return [...properties.map(String), everythingIn(error.cause)].join("\n");
+}
+
+describe.each(REQUESTS)("$name", ({ ask, good, isRepeated, expected }) => {
+  test.each(FAULTS)("ends well after $name", async (fault) => {
+    const time = createVirtualTime();
+    const http = testHttp(time, fault.isSlow && SLOW_PATIENCE_MS);
+    const before = server.requests.length;
+    server.reply(fault.reply);
+
+    const error = await outcomeOf(ask(http, server.origin));
+
+    const code = expected(fault);
+    expect(error === null ? null : hasCode(error, code as never) ? code : error).toBe(code);
+    expect(everythingIn(error)).not.toContain("SECRET");
+    expect(server.requests.length - before).toBeLessThanOrEqual(isRepeated ? 3 : 1);
+    expect(time.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(BOUND_MS);
+  });
+
+  test.each(FAULTS.filter((fault) => fault.isPassing && isRepeated))(
+    "gets its answer after $name that passes",
+    async (fault) => {
+      server.reply(fault.reply, good);
+      const http = testHttp(createVirtualTime(), fault.isSlow && SLOW_PATIENCE_MS);
+      expect(await outcomeOf(ask(http, server.origin))).toBeNull();
+    },
+  );
+
+  test("ends well when the connection is refused", async () => {
+    const gone = await startScriptedServer();
+    await gone.stop();
+    const error = await outcomeOf(ask(testHttp(), gone.origin));
+    expect(error === null || hasCode(error, "unavailable")).toBe(true);
+    expect(everythingIn(error)).not.toContain("SECRET");
+  });
+});

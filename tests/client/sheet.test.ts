@@ -1,0 +1,42 @@
+import { downloadSheet } from "@dailyleet/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testHttp } from "./support/ports.ts";
+import { json, type ScriptedServer, startScriptedServer, text } from "./support/scriptedServer.ts";
+
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await startScriptedServer();
+});
+afterAll(() => server.stop());
+
+const download = () => downloadSheet({ http: testHttp(), url: `${server.origin}/gviz/tq?tqx=out:json` });
+const WRAPPED = '/*O_o*/\ngoogle.visualization.Query.setResponse({"table":{"rows":[]}});';
+
+test("The sheet's text comes as it is, without any sign-in", async () => {
+  server.reply(text(200, WRAPPED));
+  expect(await download()).toBe(WRAPPED);
+  expect(server.requests.at(-1)).toMatchObject({ method: "GET", url: "/gviz/tq?tqx=out:json" });
+  expect(server.requests.at(-1)?.headers.authorization).toBeUndefined();
+});
+
+test("Up to 5 MiB are taken, and no byte more", async () => {
+  server.reply(text(200, "x".repeat(5 << 20)));
+  expect((await download()).length).toBe(5 << 20);
+  server.reply(text(200, "x".repeat((5 << 20) + 1)));
+  await expect(download()).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test.each([301, 302, 307, 401, 403])("A private sheet (%i) says how to share it", async (status) => {
+  server.reply(text(status, "", { location: "https://accounts.google.com/" }));
+  await expect(download()).rejects.toMatchObject({ code: "bad-sheet", message: expect.stringContaining("share it") });
+});
+
+test("An address without a sheet says what to correct", async () => {
+  server.reply(text(404, "<html>"));
+  await expect(download()).rejects.toMatchObject({ code: "bad-sheet", message: expect.stringContaining("'sheet'") });
+});
+
+test("A server in trouble may be asked again later", async () => {
+  server.reply(json(503, {}));
+  await expect(download()).rejects.toMatchObject({ code: "unavailable" });
+});

@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Provider from "oidc-provider";
+
+/** A certified OpenID provider with a device flow, and a person in front of its pages. */
+export interface OidcServer {
+  readonly origin: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Goes to the page, enters the code, and says yes or no as somebody named `login`. */
+  decide(verificationUrl: string, userCode: string, isAgreed: boolean, login: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const CLIENT_ID = "dailyleet-terminal";
+const CLIENT_SECRET = "SECRET-OIDC-CLIENT";
+
+export async function startOidcServer(codeSeconds = 600): Promise<OidcServer> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(origin, {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        grant_types: ["urn:ietf:params:oauth:grant-type:device_code", "refresh_token"],
+        redirect_uris: [],
+        response_types: [],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
+    features: { deviceFlow: { enabled: true } },
+    routes: { device_authorization: "/device/code", token: "/token" },
+    conformIdTokenClaims: false,
+    claims: { openid: ["sub"], email: ["email"], profile: ["name"] },
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: async () => ({ sub: id, email: `${id}@example.com`, name: id }),
+    }),
+    cookies: { keys: ["only for this test"] },
+    ttl: { DeviceCode: codeSeconds },
+  });
+  server.on("request", provider.callback());
+  return {
+    origin,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    decide: walk,
+    stop: async () => {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function walk(verificationUrl: string, userCode: string, isAgreed: boolean, login: string): Promise<void> {
+  const visit = createVisitor();
+  let page = await visit(verificationUrl, { user_code: userCode });
+  page = await visit(page.url, { ...hiddenFields(page.html), ...(isAgreed ? { confirm: "yes" } : { abort: "yes" }) });
+  // The provider's own development pages: first who it is, then what is allowed.
+  while (isAgreed && page.html.includes('name="prompt"')) {
+    page = await visit(formAction(page), { ...hiddenFields(page.html), login, password: "any" });
+  }
+}
+
+interface Page {
+  readonly url: string;
+  readonly html: string;
+}
+
+/** A browser of the simplest kind: it keeps cookies and follows redirects. Fields make it a POST after a first GET. */
+function createVisitor() {
+  const cookies = new Map<string, string>();
+  const request = async (url: string, body?: URLSearchParams): Promise<Page> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(url, {
+      headers: { cookie },
+      redirect: "manual",
+      ...(body && { method: "POST", body }),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (name && value !== undefined) cookies.set(name, value);
+    }
+    const location = response.headers.get("location");
+    return location ? request(new URL(location, url).href) : { url, html: await response.text() };
+  };
+  return async (url: string, fields: Record<string, string>): Promise<Page> => {
+    const first = "xsrf" in fields || "prompt" in fields ? null : await request(url);
+    return request(url, new URLSearchParams({ ...(first && hiddenFields(first.html)), ...fields }));
+  };
+}
+
+function hiddenFields(html: string): Record<string, string> {
+  const inputs = html.matchAll(/<input[^>]*type="hidden"[^>]*>/g);
+  const attribute = (input: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? "";
+  return Object.fromEntries([...inputs].map(([input]) => [attribute(input, "name"), attribute(input, "value")]));
+}
+
+function formAction({ url, html }: Page): string {
+  return new URL(/<form[^>]*action="([^"]*)"/.exec(html)?.[1] ?? "", url).href;
+}

@@ -1,0 +1,17 @@
+import { createHttp, type Http, type HttpRequest, type Transport } from "@dailyleet/client";
+import { createNodeTransport } from "../../../packages/cli/src/cloud/nodeTransport.ts";
+import { createVirtualTime, type VirtualTime } from "./virtualTime.ts";
+
+/** Long enough for any answer that is coming. */
+const PATIENCE_MS = 5_000;
+
+/** The terminal's own transport, only less patient. */
+export function impatientTransport(patienceMs = PATIENCE_MS): Transport {
+  const transport = createNodeTransport();
+  return (request: HttpRequest) => transport({ ...request, timeoutMs: Math.min(request.timeoutMs, patienceMs) });
+}
+
+/** The HTTP function over real sockets; its pauses pass on a virtual clock. */
+export function testHttp(time: VirtualTime = createVirtualTime(), patienceMs?: number): Http {
+  return createHttp({ transport: impatientTransport(patienceMs), wait: time.wait, random: () => 0.5 });
+}

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** Answers one request, or misbehaves. */
+export type Reply = (response: ServerResponse, request: SeenRequest) => void;
+
+/** A real server on a loopback port that does what the test tells it and remembers what it was asked. */
+export interface ScriptedServer {
+  readonly origin: string;
+  readonly requests: SeenRequest[];
+  /** The replies to the next requests, in order; the last one stays. */
+  reply(...replies: Reply[]): void;
+  stop(): Promise<void>;
+}
+
+export async function startScriptedServer(): Promise<ScriptedServer> {
+  const requests: SeenRequest[] = [];
+  let replies: Reply[] = [];
+  const server = createServer(async (incoming, response) => {
+    let body = "";
+    for await (const chunk of incoming) body += chunk;
+    const { method = "", url = "", headers } = incoming;
+    const request = { method, url, headers, body };
+    requests.push(request);
+    const reply = replies.length > 1 ? replies.shift() : replies[0];
+    reply?.(response, request);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    reply: (...next) => {
+      replies = next;
+    },
+    stop: async () => {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    void response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+
+export const text =
+  (status: number, body: string, headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    void response.writeHead(status, { "content-type": "text/html", ...headers }).end(body);
+
+/** Google's error form. */
+export const googleError = (code: number, status: string, message = "no"): unknown => ({
+  error: { code, message, status },
+});

@@ -1,0 +1,27 @@
+import type { Wait } from "@dailyleet/client";
+
+/** A clock that moves only when somebody waits, so that no test does. */
+export interface VirtualTime {
+  readonly wait: Wait;
+  now(): number;
+  /** What a laptop's sleep or a wrong clock does. */
+  jump(ms: number): void;
+  /** All waits so far, in milliseconds. */
+  readonly waits: number[];
+}
+
+export function createVirtualTime(start = Date.UTC(2026, 10, 20)): VirtualTime {
+  let time = start;
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => time,
+    jump: (ms) => {
+      time += ms;
+    },
+    wait: async (ms) => {
+      waits.push(ms);
+      time += ms;
+    },
+  };
+}

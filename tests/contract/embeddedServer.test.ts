@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createFirestore, createHttp, type SignIn, signInWithIdp, type Transport } from "@dailyleet/client";
+import { LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { createProfile, startServer } from "@dailyleet/local";
+import { createNodeTransport } from "../../packages/cli/src/cloud/nodeTransport.ts";
+import type { RemoteBackend } from "./backend.ts";
+import { breakingTransport } from "./breakingTransport.ts";
+import { openTestDatabase } from "./localDatabase.ts";
+import { describeBadLine } from "./suites/badLine.ts";
+import { describeTickStore } from "./tickStoreContract.ts";
+
+/** Everything real but Google's word for who somebody is: here a uid is its own credential. */
+async function openEmbeddedServer(): Promise<RemoteBackend> {
+  const { database, directory, plant, close } = openTestDatabase();
+  const siteDirectory = join(directory, "site");
+  mkdirSync(siteDirectory);
+  writeFileSync(join(siteDirectory, "index.html"), "<!doctype html>");
+  const server = await startServer({ database, siteDirectory, port: 0, config: {}, trustCredential: (uid) => uid });
+  const transport = createNodeTransport();
+  let people = 0;
+  return {
+    newUid: () => createProfile(database, `Person ${++people}`).uid,
+    as: (uid) => signedIn(server.url, uid, transport),
+    overBadLine: (uid) => signedIn(server.url, uid, breakingTransport(transport)),
+    plant,
+    async stop() {
+      await server.close();
+      close();
+    },
+  };
+}
+
+function signedIn(base: string, uid: string, transport: Transport) {
+  const http = createHttp({ transport, wait: async () => {} });
+  let signIn: Promise<SignIn> | undefined;
+  const idToken = async () => {
+    signIn ??= signInWithIdp({ http, apiKey: "local", base }, uid);
+    return (await signIn).idToken;
+  };
+  return createFirestore({ http, base, projectId: LOCAL_PROJECT_ID, idToken });
+}
+
+describeTickStore("REST on the embedded server", openEmbeddedServer, describeBadLine);

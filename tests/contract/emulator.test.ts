@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { createFirestore, createHttp, type Transport } from "@dailyleet/client";
+import { createNodeTransport } from "../../packages/cli/src/cloud/nodeTransport.ts";
+import { type Emulator, startEmulator } from "../support/emulator.ts";
+import type { RemoteBackend } from "./backend.ts";
+import { breakingTransport } from "./breakingTransport.ts";
+import { describeBadLine } from "./suites/badLine.ts";
+import { describeTickStore } from "./tickStoreContract.ts";
+
+const emulator = await startEmulator("The tick store's contract on the real Firestore emulator");
+
+function overEmulator({ host, projectId, token, stop }: Emulator): RemoteBackend {
+  const transport = createNodeTransport();
+  const open = (idToken: string, line: Transport) => {
+    const http = createHttp({ transport: line, wait: async () => {} });
+    return createFirestore({ http, base: `http://${host}`, projectId, idToken: async () => idToken });
+  };
+  return {
+    newUid: randomUUID,
+    as: (uid) => open(token(uid), transport),
+    overBadLine: (uid) => open(token(uid), breakingTransport(transport)),
+    // The emulator's own word for one whom no rule holds.
+    plant: async (path, fields) => void (await open("owner", transport).commit([{ path, fields }])),
+    stop,
+  };
+}
+
+describeTickStore("REST on the Firestore emulator", emulator && (async () => overEmulator(emulator)), describeBadLine);

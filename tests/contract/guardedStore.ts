@@ -1,0 +1,64 @@
+import { DailyleetError, type DocumentStore, type DocumentWrite } from "@dailyleet/core";
+
+/**
+ * A store that fails the test on any write that could touch more than it should: each must name what it expects
+ * and write leaf cells only. Closing a year, an archive and a reset in one commit, is the one exception.
+ */
+export function guardStore(store: DocumentStore): DocumentStore {
+  return {
+    get: store.get,
+    commit(writes) {
+      if (!isClosing(writes) && !writes.every(isLeafWrite)) {
+        throw new Error(`not a write of leaf cells: ${JSON.stringify(writes)}`);
+      }
+      return store.commit(writes);
+    },
+  };
+}
+
+function isLeafWrite({ mask, precondition }: DocumentWrite): boolean {
+  const isLeaf = ([day, source, ...rest]: readonly string[]) =>
+    rest.length === 0 && (day === "year" ? source === undefined : source !== undefined);
+  return precondition !== undefined && mask !== undefined && mask.length > 0 && mask.every(isLeaf);
+}
+
+function isClosing([archive, reset, ...rest]: readonly DocumentWrite[]): boolean {
+  return (
+    rest.length === 0 &&
+    archive?.path.startsWith(`${reset?.path}/years/`) === true &&
+    reset?.precondition !== undefined &&
+    "updateTime" in reset.precondition &&
+    Object.keys(reset.fields).join() === "year"
+  );
+}
+
+export interface WatchedStore extends DocumentStore {
+  /** How many commits the store made. */
+  commits(): number;
+  /** What happens to the next commits, one each. */
+  lose(...fates: ("question" | "answer")[]): void;
+  /** How many of those have not happened yet. */
+  unmet(): number;
+}
+
+/** Counts commits, and loses questions before or answers after the store has seen them. */
+export function watchStore(store: DocumentStore): WatchedStore {
+  let made = 0;
+  let fates: ("question" | "answer")[] = [];
+  return {
+    get: store.get,
+    async commit(writes) {
+      const fate = fates.shift();
+      if (fate === "question") throw new DailyleetError("unavailable", "The question was lost; try again.");
+      const times = await store.commit(writes);
+      made++;
+      if (fate === "answer") throw new DailyleetError("unavailable", "The answer was lost; try again.");
+      return times;
+    },
+    commits: () => made,
+    unmet: () => fates.length,
+    lose: (...next) => {
+      fates = next;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { randomUUID } from "node:crypto";
+import { createDocumentStore } from "@dailyleet/local";
+import { openTestDatabase } from "./localDatabase.ts";
+import { describeTickStore } from "./tickStoreContract.ts";
+
+describeTickStore("SQLite", async () => {
+  const { database, plant, close } = openTestDatabase();
+  return {
+    newUid: randomUUID,
+    as: (uid) => createDocumentStore(database, uid),
+    plant,
+    stop: async () => close(),
+  };
+});

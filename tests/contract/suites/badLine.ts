@@ -1,0 +1,31 @@
+import { type Change, createTickStore, openYear, readTicks, SOURCE_NUMBERS, saveChanges } from "@dailyleet/core";
+import { expect, test } from "vitest";
+import type { RemoteBackend } from "../backend.ts";
+import { guardStore } from "../guardedStore.ts";
+import { newPerson } from "./person.ts";
+import { change, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
+
+/** On and off over five days, so that most writes change something. */
+const CHANGES: readonly Change[] = Array.from({ length: 60 }, (_, index) =>
+  change(1 + (index % 5), SOURCE_NUMBERS[(index * 7) % 5] ?? 1, index % 3 !== 0),
+);
+
+/** The same ticks over a connection that keeps breaking, before the server has the request or after. */
+export function describeBadLine(backend: () => RemoteBackend): void {
+  test("every tick arrives once, however many questions and answers get lost on the way", async () => {
+    const { uid, readOpen, readClosed } = newPerson(backend());
+    const store = createTickStore(guardStore(backend().overBadLine(uid)), uid);
+    for (const next of CHANGES) await saveChanges(store, [next], TODAY);
+    const wanted = lastOfEach(CHANGES);
+    expect(readTicks(await readOpen())).toEqual(wanted);
+    await openYear(store, NEW_YEAR);
+    expect(await readOpen()).toEqual(yearOf(NEW_YEAR.year));
+    expect(readTicks(await readClosed(THIS_YEAR))).toEqual(wanted);
+  });
+}
+
+function lastOfEach(changes: readonly Change[]): Record<number, Record<number, boolean>> {
+  const ticks: Record<number, Record<number, boolean>> = {};
+  for (const { day, source, done } of changes) ticks[day] = { ...ticks[day], [source]: done };
+  return ticks;
+}

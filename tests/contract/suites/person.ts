@@ -1,0 +1,47 @@
+import {
+  closedPath,
+  createTickStore,
+  type DocumentStore,
+  type Fields,
+  openPath,
+  type TickStore,
+} from "@dailyleet/core";
+import type { Backend } from "../backend.ts";
+import { guardStore, type WatchedStore, watchStore } from "../guardedStore.ts";
+
+/** Somebody whom the database has never seen. */
+export interface Person {
+  readonly uid: string;
+  /** The adapter itself. */
+  readonly documents: DocumentStore;
+  /** Tick stores of two devices, over the adapter, each with its guard. */
+  readonly store: TickStore;
+  readonly other: TickStore;
+  /** What the first device's commits meet. */
+  readonly line: WatchedStore;
+  plantOpen(fields: Fields): Promise<void>;
+  plantClosed(year: number, fields: Fields): Promise<void>;
+  readOpen(): Promise<Fields | null>;
+  readClosed(year: number): Promise<Fields | null>;
+}
+
+/** A new person for each test, so that no test needs an empty database. */
+export type NewPerson = () => Person;
+
+export function newPerson(backend: Backend): Person {
+  const uid = backend.newUid();
+  const documents = backend.as(uid);
+  const line = watchStore(guardStore(documents));
+  const fieldsAt = async (path: string) => (await documents.get(path))?.fields ?? null;
+  return {
+    uid,
+    documents,
+    line,
+    store: createTickStore(line, uid),
+    other: createTickStore(guardStore(documents), uid),
+    plantOpen: (fields) => backend.plant(openPath(uid), fields),
+    plantClosed: (year, fields) => backend.plant(closedPath(uid, year), fields),
+    readOpen: () => fieldsAt(openPath(uid)),
+    readClosed: (year) => fieldsAt(closedPath(uid, year)),
+  };
+}

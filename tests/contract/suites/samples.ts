@@ -1,0 +1,54 @@
+import {
+  booleanValue,
+  type Change,
+  type CivilDate,
+  DAYS_PER_YEAR,
+  type DayNumber,
+  type Fields,
+  integerValue,
+  mapValue,
+  SOURCE_NUMBERS,
+  type SourceNumber,
+  type Value,
+} from "@dailyleet/core";
+
+/** The real year, because a legacy document takes its year from the server's clock. */
+export const THIS_YEAR = new Date().getFullYear();
+export const TODAY: CivilDate = { year: THIS_YEAR, month: 11, day: 20 };
+export const NEW_YEAR: CivilDate = { year: THIS_YEAR + 1, month: 1, day: 1 };
+
+export function change(day: DayNumber, source: SourceNumber, done = true, year = THIS_YEAR): Change {
+  return { year, day, source, done };
+}
+
+/** A day's value with these sources done. */
+export function dayOf(...sources: SourceNumber[]): Value {
+  return mapValue(Object.fromEntries(sources.map((source) => [source, booleanValue(true)])));
+}
+
+export function yearOf(year: number): Fields {
+  return { year: integerValue(year) };
+}
+
+/** All five sources of the first `days` days. */
+export function allCells(days: number, done = true): Change[] {
+  const numbers = Array.from({ length: days }, (_, index) => index + 1);
+  return numbers.flatMap((day) => SOURCE_NUMBERS.map((source) => change(day, source, done)));
+}
+
+export const FULL_YEAR: Fields = {
+  ...Object.fromEntries(Array.from({ length: DAYS_PER_YEAR }, (_, index) => [index + 1, dayOf(...SOURCE_NUMBERS)])),
+  ...yearOf(THIS_YEAR),
+};
+
+/** What a document may hold besides: keys of a later version, junk in a day's place, a source that is none. */
+export const WITH_UNKNOWN_KEYS: Fields = {
+  ...yearOf(THIS_YEAR),
+  "12": dayOf(2, 3),
+  "13": { stringValue: "no day" },
+  "14": mapValue({ "3": booleanValue(true), "9": { stringValue: "a later version's" } }),
+  "366": dayOf(1),
+  "a `quoted` \\ key": mapValue({ inner: { doubleValue: 0.5 } }),
+  empty: mapValue({}),
+  note: { stringValue: "keep me" },
+};

@@ -1,0 +1,82 @@
+import { applyChange, booleanValue, mapValue, NO_TICKS, readTicks, type YearDocument } from "@dailyleet/core";
+import { expect, test } from "vitest";
+import type { NewPerson } from "./person.ts";
+import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, WITH_UNKNOWN_KEYS, yearOf } from "./samples.ts";
+
+/** Reading a year and saving cells. */
+export function describeSaving(newPerson: NewPerson): void {
+  test("a first visit finds an empty open year and no closed one, and writes nothing", async () => {
+    const { store, readOpen } = newPerson();
+    expect(await store.readOpen()).toMatchObject({ year: null, ticks: {}, fields: {}, version: null });
+    expect(await store.readClosed(2020)).toMatchObject({ year: 2020, ticks: {}, fields: {}, version: null });
+    expect(await readOpen()).toBeNull();
+  });
+
+  test("the first save creates the document with its year", async () => {
+    const { store, readOpen } = newPerson();
+    const saved = await store.save({ ...(await store.readOpen()), year: THIS_YEAR }, [change(324, 3)]);
+    expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), "324": dayOf(3) });
+    expect(await store.readOpen()).toEqual(saved);
+  });
+
+  test("a save changes its cells and leaves every other key alone, known or not", async () => {
+    const { store, plantOpen, readOpen } = newPerson();
+    await plantOpen(WITH_UNKNOWN_KEYS);
+    const saved = await store.save(await store.readOpen(), [change(12, 1), change(12, 3, false), change(365, 5)]);
+    const cells = mapValue({ "1": booleanValue(true), "2": booleanValue(true), "3": booleanValue(false) });
+    expect(await readOpen()).toEqual({ ...WITH_UNKNOWN_KEYS, "12": cells, "365": dayOf(5) });
+    expect(await store.readOpen()).toEqual(saved);
+  });
+
+  test("an unticked cell is kept as false", async () => {
+    const { store, plantOpen, readOpen } = newPerson();
+    await plantOpen({ ...yearOf(THIS_YEAR), "1": dayOf(1) });
+    await store.save(await store.readOpen(), [change(1, 1, false)]);
+    expect((await readOpen())?.["1"]).toEqual(mapValue({ "1": booleanValue(false) }));
+  });
+
+  test("what a save answers is good for the next save", async () => {
+    const { store } = newPerson();
+    let document: YearDocument = { ...(await store.readOpen()), year: THIS_YEAR };
+    for (const next of allCells(2)) document = await store.save(document, [next]);
+    expect(document.ticks).toEqual(allCells(2).reduce(applyChange, NO_TICKS));
+    expect(await store.readOpen()).toEqual(document);
+  });
+
+  test("a save over a version that is no longer current is a conflict and writes nothing", async () => {
+    const { store, other, readOpen } = newPerson();
+    const first = await store.save({ ...(await store.readOpen()), year: THIS_YEAR }, [change(1, 1)]);
+    await other.save(await other.readOpen(), [change(2, 2)]);
+    await expect(store.save(first, [change(3, 3)])).rejects.toMatchObject({ code: "conflict" });
+    expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), "1": dayOf(1), "2": dayOf(2) });
+  });
+
+  test("of two first saves one is a conflict", async () => {
+    const { store, other } = newPerson();
+    const empty = { ...(await store.readOpen()), year: THIS_YEAR };
+    await store.save(empty, [change(1, 1)]);
+    await expect(other.save(empty, [change(1, 2)])).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("the same commit again, as after a lost answer, is a conflict and changes nothing", async () => {
+    const { store, line, documents, readOpen } = newPerson();
+    await store.save({ ...(await store.readOpen()), year: THIS_YEAR }, [change(1, 1)]);
+    const before = await store.readOpen();
+    line.lose("answer");
+    await expect(store.save(before, [change(2, 2)])).rejects.toMatchObject({ code: "unavailable" });
+    const applied = await documents.get(before.path);
+    await expect(store.save(before, [change(2, 2)])).rejects.toMatchObject({ code: "conflict" });
+    expect(await documents.get(before.path)).toEqual(applied);
+    expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), "1": dayOf(1), "2": dayOf(2) });
+  });
+
+  test("a full year of 1,825 cells is read whole and saved to", async () => {
+    const { store, plantOpen, readOpen } = newPerson();
+    await plantOpen(FULL_YEAR);
+    const document = await store.readOpen();
+    expect(document.ticks).toEqual(readTicks(FULL_YEAR));
+    await store.save(document, allCells(20, false));
+    const changed = allCells(20, false).reduce(applyChange, readTicks(FULL_YEAR));
+    expect(readTicks(await readOpen())).toEqual(changed);
+  });
+}

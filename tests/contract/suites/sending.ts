@@ -1,0 +1,103 @@
+import { flush, hasCode, isDone, readTicks, saveChanges } from "@dailyleet/core";
+import { expect, test } from "vitest";
+import { openOutbox } from "./outbox.ts";
+import type { NewPerson } from "./person.ts";
+import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
+
+/** Bringing changes to the store, with everything that can go wrong on the way. */
+export function describeSending(newPerson: NewPerson): void {
+  test("each change is answered with the state before, and what is so already is not written", async () => {
+    const { store, line } = newPerson();
+    expect(await saveChanges(store, [change(1, 1), change(2, 2, false)], TODAY)).toEqual([
+      { ...change(1, 1), was: false },
+      { ...change(2, 2, false), was: false },
+    ]);
+    expect(await saveChanges(store, [change(1, 1)], TODAY)).toEqual([{ ...change(1, 1), was: true }]);
+    expect(line.commits()).toBe(1);
+  });
+
+  test("of several changes of one cell the last counts", async () => {
+    const { store, readOpen } = newPerson();
+    await saveChanges(store, [change(1, 1), change(1, 1, false), change(1, 1), change(1, 2)], TODAY);
+    expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), "1": dayOf(1, 2) });
+  });
+
+  test("more than 20 days go in several commits, each told as it is made", async () => {
+    const { store, line, readOpen } = newPerson();
+    const told: number[] = [];
+    await saveChanges(store, allCells(45), TODAY, { onSaved: (saved) => void told.push(saved.length) });
+    expect(told).toEqual([100, 100, 25]);
+    expect(line.commits()).toBe(3);
+    expect(readTicks(await readOpen())).toEqual(Object.fromEntries(allCells(45).map(({ day }) => [day, FULL_DAY])));
+  });
+
+  test("devices that save at once lose nothing to each other", async () => {
+    const { store, other, readOpen } = newPerson();
+    const mine = allCells(20).filter(({ source }) => source <= 2);
+    const yours = allCells(20).filter(({ source }) => source > 2);
+    const one = async (...args: Parameters<typeof saveChanges>) => saveChanges(...args);
+    await Promise.all([
+      ...mine.slice(0, 5).map((next) => one(store, [next], TODAY)),
+      ...yours.slice(0, 5).map((next) => one(other, [next], TODAY)),
+      one(store, mine, TODAY),
+      one(other, yours, TODAY),
+    ]);
+    expect(readTicks(await readOpen())).toEqual(Object.fromEntries(allCells(20).map(({ day }) => [day, FULL_DAY])));
+  });
+
+  test("a change of a closed year lands in that year, also of one that was never kept", async () => {
+    const { store, plantOpen, readOpen, readClosed } = newPerson();
+    await plantOpen({ ...yearOf(THIS_YEAR), "365": dayOf(1) });
+    await saveChanges(store, [change(365, 2), change(1, 1, true, NEW_YEAR.year), change(60, 4, true, 2020)], NEW_YEAR);
+    expect(await readClosed(THIS_YEAR)).toEqual({ ...yearOf(THIS_YEAR), "365": dayOf(1, 2) });
+    expect(await readOpen()).toEqual({ ...yearOf(NEW_YEAR.year), "1": dayOf(1) });
+    expect(await readClosed(2020)).toEqual({ ...yearOf(2020), "60": dayOf(4) });
+  });
+
+  test("a change of a year that has not begun is told and not written", async () => {
+    const { store, readOpen } = newPerson();
+    await expect(saveChanges(store, [change(1, 1, true, NEW_YEAR.year)], TODAY)).rejects.toMatchObject({
+      code: "usage",
+    });
+    expect(await readOpen()).toBeNull();
+  });
+
+  test("an outbox is sent and emptied", async () => {
+    const { uid, store, readOpen } = newPerson();
+    const outbox = openOutbox();
+    await outbox.put(uid, allCells(25));
+    expect(await flush({ store, outbox }, uid, TODAY)).toEqual({ saved: 125, error: null });
+    expect(await outbox.list(uid)).toEqual([]);
+    expect(Object.keys(readTicks(await readOpen()))).toHaveLength(25);
+  });
+
+  test.each(["question", "answer"] as const)(
+    "an outbox survives a lost %s and goes again, changing nothing twice",
+    async (part) => {
+      const { uid, store, line, readOpen } = newPerson();
+      const outbox = openOutbox();
+      await outbox.put(uid, [change(1, 1), change(2, 2)]);
+      line.lose(part);
+      const first = await flush({ store, outbox }, uid, TODAY);
+      expect(hasCode(first.error, "unavailable")).toBe(true);
+      expect(await outbox.list(uid)).toHaveLength(2);
+      expect((await flush({ store, outbox }, uid, TODAY)).error).toBeNull();
+      expect(await outbox.list(uid)).toEqual([]);
+      expect(line.commits()).toBe(1);
+      expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), "1": dayOf(1), "2": dayOf(2) });
+    },
+  );
+
+  test("what was sent with a lost answer and undone on another device meanwhile is decided by the later flush", async () => {
+    const { uid, store, other, line } = newPerson();
+    const outbox = openOutbox();
+    await outbox.put(uid, [change(1, 1)]);
+    line.lose("answer");
+    await flush({ store, outbox }, uid, TODAY);
+    await saveChanges(other, [change(1, 1, false)], TODAY);
+    await flush({ store, outbox }, uid, TODAY);
+    expect(isDone((await store.readOpen()).ticks, change(1, 1))).toBe(true);
+  });
+}
+
+const FULL_DAY = { 1: true, 2: true, 3: true, 4: true, 5: true };

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import type { Backend } from "./backend.ts";
+import { newPerson } from "./suites/person.ts";
+import { describeRefusals } from "./suites/refusals.ts";
+import { describeSaving } from "./suites/saving.ts";
+import { describeSending } from "./suites/sending.ts";
+import { describeTwoDevices } from "./suites/twoDevices.ts";
+import { describeYears } from "./suites/years.ts";
+
+/**
+ * What every adapter has to do for a person's ticks, and what core makes of it. `openBackend` starts one; null
+ * where the machine does not have it. `describeMore` adds what only some adapters can show.
+ */
+export function describeTickStore<B extends Backend>(
+  name: string,
+  openBackend: (() => Promise<B>) | null,
+  describeMore: (backend: () => B) => void = () => {},
+): void {
+  describe.skipIf(openBackend === null)(`The tick store over ${name}`, () => {
+    let running: B | undefined;
+    beforeAll(async () => {
+      running = await openBackend?.();
+    });
+    afterAll(() => running?.stop());
+
+    const backend = () => {
+      if (!running) throw new Error("the backend did not start");
+      return running;
+    };
+    const anybody = () => newPerson(backend());
+    describe("saving", () => describeSaving(anybody));
+    describe("years", () => describeYears(anybody));
+    describe("sending", () => describeSending(anybody));
+    describe("refusals", () => describeRefusals(anybody));
+    describe("two devices", () => describeTwoDevices(anybody));
+    describeMore(backend);
+  });
+}
