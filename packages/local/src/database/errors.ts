@@ -1,0 +1,85 @@
+import { DailyleetError } from "@dailyleet/core";
+
+/** Primary result codes, https://www.sqlite.org/rescode.html */
+const ERROR = 1;
+const BUSY = 5;
+const LOCKED = 6;
+const READ_ONLY = 8;
+const IO_ERROR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANNOT_OPEN = 14;
+const NOT_A_DATABASE = 26;
+
+/** Runs `work` and turns what SQLite or the file system say about `file` into errors that a person can act on. */
+export function guarded<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw explain(file, error);
+  }
+}
+
+/** Whether SQLite says that another process or connection is writing. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && [BUSY, LOCKED].includes(primaryCode(error.errcode));
+}
+
+const primaryCode = (extended: unknown): number => Number(extended) & 0xff;
+
+function explain(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DailyleetError) return error;
+  if ("errcode" in error) return explainSqlite(file, error, primaryCode(error.errcode)) ?? error;
+  return "syscall" in error ? storage(file, `cannot be opened (${reasonOf(error)})`, WRITABLE, error) : error;
+}
+
+const WRITABLE = "give a directory that can be read and written, for instance with DAILYLEET_HOME";
+
+function explainSqlite(file: string, cause: Error, code: number): DailyleetError | null {
+  switch (code) {
+    case BUSY:
+    case LOCKED:
+      return new DailyleetError("busy", `Another program holds the database ${file}; try again in a moment.`, {
+        cause,
+      });
+    case READ_ONLY:
+      return storage(file, "cannot be written", WRITABLE, cause);
+    case IO_ERROR:
+      return storage(file, "cannot be read or written (input/output error)", "check the disk", cause);
+    case FULL:
+      return storage(file, "cannot grow because the disk is full", "nothing was written; free some space", cause);
+    case CANNOT_OPEN:
+      return storage(file, "cannot be opened", WRITABLE, cause);
+    // Also what SQLite says of a header or a table that it does not understand.
+    case ERROR:
+    case CORRUPT:
+      return notADatabase(file, `is damaged (${cause.message})`, cause);
+    case NOT_A_DATABASE:
+      return notADatabase(file, "is not a database", cause);
+    default:
+      return null;
+  }
+}
+
+/** A value that was stored as JSON. */
+export function parseStored<T>(file: string, json: string): T {
+  try {
+    return JSON.parse(json) as T;
+  } catch (error) {
+    throw notADatabase(file, "is damaged", error);
+  }
+}
+
+export function notADatabase(file: string, fault: string, cause?: unknown): DailyleetError {
+  const remedy = "move it away and a new one is made, or put a copy that works in its place";
+  return new DailyleetError("not-a-database", `The file ${file} ${fault}; ${remedy}.`, { cause });
+}
+
+export function storage(file: string, fault: string, remedy: string, cause?: unknown): DailyleetError {
+  return new DailyleetError("storage", `The database ${file} ${fault}; ${remedy}.`, { cause });
+}
+
+/** 'permission denied' of "EACCES: permission denied, open '/x'". */
+function reasonOf(error: Error): string {
+  return /^[A-Z0-9]+: ([^,]+)/.exec(error.message)?.[1] ?? error.message;
+}

@@ -1,0 +1,135 @@
+import {
+  applyMask,
+  type DocumentChange,
+  type DocumentWrite,
+  type Fields,
+  parseTickPath,
+  refusal,
+} from "@dailyleet/core";
+import type { Database } from "./database/connection.ts";
+import { parseStored } from "./database/errors.ts";
+import { formatTimestamp, type Micros, parseTimestamp } from "./timestamps.ts";
+
+/** A document as it is kept. */
+export interface DocumentRecord {
+  readonly fields: Fields;
+  readonly created: Micros;
+  /** Grows with every write that changes the document, also when the clock goes back. */
+  readonly updated: Micros;
+}
+
+/** What became of a commit. A status is Firestore's word for why nothing was written. */
+export type CommitResult =
+  | { readonly status: "OK"; readonly documents: readonly DocumentRecord[]; readonly committed: Micros }
+  | { readonly status: "ALREADY_EXISTS" | "NOT_FOUND" | "FAILED_PRECONDITION"; readonly path: string }
+  | { readonly status: "PERMISSION_DENIED"; readonly reason: string };
+
+type Failure = Exclude<CommitResult, { status: "OK" }>;
+
+/** Whether the path is a document of this person. */
+export function belongsTo(path: string, uid: string): boolean {
+  return parseTickPath(path)?.uid === uid;
+}
+
+export function readDocument(database: Database, path: string): DocumentRecord | null {
+  const row = database.get<{ fields: string; created: Micros; updated: Micros }>(
+    "SELECT fields, created, updated FROM documents WHERE path = ?",
+    path,
+  );
+  return row ? { ...row, fields: parseStored<Fields>(database.file, row.fields) } : null;
+}
+
+/**
+ * Makes all of a person's writes or none. Preconditions are looked at before the rules, so that a writer that was
+ * overtaken is told to read again instead of that it was refused. The answer has one document for each write.
+ */
+export function commitWrites(
+  database: Database,
+  uid: string,
+  writes: readonly DocumentWrite[],
+  nowMs: number,
+): CommitResult {
+  const stranger = writes.find((write) => !belongsTo(write.path, uid));
+  if (stranger) return { status: "PERMISSION_DENIED", reason: "not a document of this person" };
+  return database.transaction(() => {
+    const before = new Map(writes.map(({ path }) => [path, readDocument(database, path)]));
+    const outcome = applyWrites(before, writes);
+    if (!(outcome instanceof Map)) return outcome;
+    const changes = [...outcome].map(([path, after]) => ({ path, before: before.get(path)?.fields ?? null, after }));
+    const reason = refusal(uid, changes);
+    return reason === null ? store(database, before, changes, writes, nowMs) : { status: "PERMISSION_DENIED", reason };
+  });
+}
+
+/** What each document holds after the writes, made one after the other. */
+function applyWrites(
+  before: ReadonlyMap<string, DocumentRecord | null>,
+  writes: readonly DocumentWrite[],
+): Map<string, Fields> | Failure {
+  const after = new Map<string, Fields>();
+  for (const { path, fields, mask, precondition } of writes) {
+    const status = failure(precondition, before.get(path) ?? null, after.has(path));
+    if (status !== null) return { status, path };
+    const current = after.get(path) ?? before.get(path)?.fields ?? {};
+    after.set(path, mask ? applyMask(current, fields, mask) : fields);
+  }
+  return after;
+}
+
+function failure(
+  precondition: DocumentWrite["precondition"],
+  record: DocumentRecord | null,
+  isWritten: boolean,
+): Exclude<Failure["status"], "PERMISSION_DENIED"> | null {
+  if (precondition === undefined) return null;
+  if ("updateTime" in precondition) {
+    return record?.updated === parseTimestamp(precondition.updateTime) ? null : "FAILED_PRECONDITION";
+  }
+  const exists = record !== null || isWritten;
+  if (exists === precondition.exists) return null;
+  return exists ? "ALREADY_EXISTS" : "NOT_FOUND";
+}
+
+function store(
+  database: Database,
+  before: ReadonlyMap<string, DocumentRecord | null>,
+  changes: readonly DocumentChange[],
+  writes: readonly DocumentWrite[],
+  nowMs: number,
+): CommitResult {
+  const latest = Math.max(0, ...[...before.values()].map((record) => record?.updated ?? 0));
+  const committed = Math.max(Math.floor(nowMs * 1000), latest + 1);
+  const stored = new Map<string, DocumentRecord>();
+  for (const { path, after } of changes) {
+    const old = before.get(path) ?? null;
+    stored.set(path, old && sameText(old.fields, after) ? old : put(database, path, after, old, committed));
+  }
+  return { status: "OK", committed, documents: writes.flatMap(({ path }) => stored.get(path) ?? []) };
+}
+
+/** A write that changes nothing leaves the update time as it is, as Firestore does. */
+function sameText(a: Fields, b: Fields): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function put(
+  database: Database,
+  path: string,
+  fields: Fields,
+  old: DocumentRecord | null,
+  updated: Micros,
+): DocumentRecord {
+  const created = old?.created ?? updated;
+  database.run(
+    `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
+     ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
+    path,
+    JSON.stringify(fields),
+    created,
+    updated,
+  );
+  return { fields, created, updated };
+}
+
+/** The version that a precondition names. */
+export const versionOf = (record: DocumentRecord): string => formatTimestamp(record.updated);

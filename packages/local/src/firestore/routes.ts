@@ -1,0 +1,117 @@
+import type { DocumentWrite } from "@dailyleet/core";
+import type { Database } from "../database/connection.ts";
+import { belongsTo, type CommitResult, commitWrites, type DocumentRecord, readDocument } from "../documents.ts";
+import type { TokenSigner } from "../identity/tokens.ts";
+import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../server/messages.ts";
+import { formatTimestamp } from "../timestamps.ts";
+import { documentName, partBelowRoot, pathOfName } from "./names.ts";
+import { readCommit, readPatch } from "./writes.ts";
+
+export interface FirestoreContext {
+  readonly database: Database;
+  readonly tokens: TokenSigner;
+  readonly now: () => number;
+}
+
+/**
+ * The part of Firestore's REST interface that the product uses: get, patch, batchGet and commit of a person's own
+ * documents. https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
+ */
+export function createFirestore(context: FirestoreContext): Handler {
+  return (request) => {
+    const uid = uidOf(context, request);
+    const below = partBelowRoot(request.path);
+    switch (`${request.method} ${below.startsWith(":") ? below : "document"}`) {
+      case "GET document":
+        return get(context, uid, below.slice(1));
+      case "PATCH document":
+        return patch(
+          context,
+          uid,
+          readPatch(ownPath(below.slice(1), uid), request.query, readJsonObject(request.body)),
+        );
+      case "POST :batchGet":
+        return batchGet(context, uid, readJsonObject(request.body));
+      case "POST :commit":
+        return commit(context, uid, readCommit(readJsonObject(request.body)));
+      default:
+        return refuse("PERMISSION_DENIED", "Only get, patch, batchGet and commit are allowed.");
+    }
+  };
+}
+
+/** Who asks, by the ID token that every request must carry. */
+function uidOf({ tokens }: FirestoreContext, { headers }: Request): string {
+  const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
+  if (token === undefined) return refuse("UNAUTHENTICATED", "The request has no ID token.");
+  const { claims, fault } = tokens.verify("id", token);
+  return claims ? claims.sub : refuse("UNAUTHENTICATED", `The ID token is ${fault}.`);
+}
+
+function ownPath(path: string, uid: string): string {
+  return belongsTo(path, uid) ? path : refuse("PERMISSION_DENIED", DENIED);
+}
+
+const DENIED = "Missing or insufficient permissions.";
+
+function get({ database }: FirestoreContext, uid: string, path: string): Answer {
+  const record = readDocument(database, ownPath(path, uid));
+  return record ? json(describe(path, record)) : refuse("NOT_FOUND", `Document (${documentName(path)}) not found.`);
+}
+
+function batchGet(
+  { database, now }: FirestoreContext,
+  uid: string,
+  { documents = [] }: Record<string, unknown>,
+): Answer {
+  if (!Array.isArray(documents)) return refuse("INVALID_ARGUMENT", "'documents' must be a list of names.");
+  const paths = documents.map((name) => ownPath(pathOfName(name), uid));
+  const readTime = formatTimestamp(Math.floor(now() * 1000));
+  const found = paths.map((path) => {
+    const record = readDocument(database, path);
+    return record ? { found: describe(path, record), readTime } : { missing: documentName(path), readTime };
+  });
+  return json(found);
+}
+
+function patch(context: FirestoreContext, uid: string, write: DocumentWrite): Answer {
+  const [record] = commitOrRefuse(context, uid, [write]).documents;
+  if (!record) throw new Error("a commit of one write answered no document");
+  return json(describe(write.path, record));
+}
+
+function commit(context: FirestoreContext, uid: string, writes: DocumentWrite[]): Answer {
+  const { documents, committed } = commitOrRefuse(context, uid, writes);
+  const writeResults = documents.map(({ updated }) => ({ updateTime: formatTimestamp(updated) }));
+  return json({ writeResults, commitTime: formatTimestamp(committed) });
+}
+
+function commitOrRefuse(
+  { database, now }: FirestoreContext,
+  uid: string,
+  writes: DocumentWrite[],
+): Extract<CommitResult, { status: "OK" }> {
+  const result = commitWrites(database, uid, writes, now());
+  switch (result.status) {
+    case "OK":
+      return result;
+    case "PERMISSION_DENIED":
+      return refuse("PERMISSION_DENIED", `${DENIED} (${result.reason})`);
+    case "ALREADY_EXISTS":
+      return refuse("ALREADY_EXISTS", `Document already exists: ${documentName(result.path)}`);
+    case "NOT_FOUND":
+      return refuse("NOT_FOUND", `No document to update: ${documentName(result.path)}`);
+    case "FAILED_PRECONDITION":
+      return refuse("FAILED_PRECONDITION", "The stored version does not match the required base version.");
+  }
+}
+
+/** An empty document has no `fields`. */
+function describe(path: string, { fields, created, updated }: DocumentRecord) {
+  return {
+    name: documentName(path),
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+    createTime: formatTimestamp(created),
+    updateTime: formatTimestamp(updated),
+  };
+}

@@ -1,0 +1,120 @@
+import { LOCAL_PROJECT_ID } from "@dailyleet/core";
+import type { Database } from "../database/connection.ts";
+import { type Profile, profileOf } from "../profiles.ts";
+import { type Handler, json, Refusal, readJsonObject, refuse } from "../server/messages.ts";
+import { ID_TOKEN_SECONDS, issueSession } from "./session.ts";
+import type { TokenSigner, Verified } from "./tokens.ts";
+
+export interface IdentityContext {
+  readonly database: Database;
+  readonly tokens: TokenSigner;
+  readonly now: () => number;
+  /** The uid of the profile that another provider's ID token stands for; null when it is not trusted. */
+  readonly trustCredential?: (idToken: string) => Promise<string | null> | string | null;
+}
+
+const PROVIDER = "google.com";
+
+/**
+ * The part of Google's Identity Toolkit and Secure Token interfaces that the Firebase Auth SDK uses with its
+ * emulator: https://firebase.google.com/docs/reference/rest/auth
+ */
+export function createIdentity(context: IdentityContext): Handler {
+  return (request) => {
+    if (request.method !== "POST") refuse("NOT_FOUND", "There is no such method.");
+    if (!request.query.get("key")) refuse("PERMISSION_DENIED", "The request is missing a valid API key.");
+    switch (request.path) {
+      case "/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp":
+        return signInWithIdp(context, readJsonObject(request.body));
+      case "/identitytoolkit.googleapis.com/v1/accounts:lookup":
+        return lookup(context, readJsonObject(request.body));
+      case "/securetoken.googleapis.com/v1/token":
+        return refresh(context, new URLSearchParams(request.body));
+      default:
+        return refuse("NOT_FOUND", "There is no such method.");
+    }
+  };
+}
+
+async function signInWithIdp(context: IdentityContext, body: Record<string, unknown>) {
+  const credential = readCredential(body);
+  const profile = await holderOf(context, credential);
+  if (!profile) fail("INVALID_IDP_RESPONSE", "The credential is not of this computer's sign-in window, or is too old.");
+  const { idToken, refreshToken } = issueSession(context.tokens, profile, Math.floor(context.now() / 1000));
+  return json({
+    localId: profile.uid,
+    providerId: PROVIDER,
+    federatedId: `https://accounts.google.com/${profile.uid}`,
+    displayName: profile.name,
+    emailVerified: false,
+    isNewUser: false,
+    idToken,
+    refreshToken,
+    expiresIn: String(ID_TOKEN_SECONDS),
+    oauthIdToken: credential,
+    rawUserInfo: JSON.stringify({ sub: profile.uid, name: profile.name }),
+  });
+}
+
+/** The ID token in the form-encoded `postBody`. */
+function readCredential({ requestUri, postBody }: Record<string, unknown>): string {
+  if (typeof requestUri !== "string" || requestUri === "") fail("MISSING_REQUEST_URI");
+  if (!URL.canParse(requestUri)) fail("INVALID_REQUEST_URI");
+  const form = new URLSearchParams(typeof postBody === "string" ? postBody : "");
+  const provider = form.get("providerId");
+  if (!provider) fail("INVALID_CREDENTIAL_OR_PROVIDER_ID", "Invalid IdP response/credential: no providerId.");
+  if (provider !== PROVIDER) fail("OPERATION_NOT_ALLOWED", `Only ${PROVIDER} is enabled.`);
+  return form.get("id_token") ?? fail("INVALID_IDP_RESPONSE", "There is no id_token.");
+}
+
+async function holderOf(context: IdentityContext, credential: string): Promise<Profile | null> {
+  const { claims } = context.tokens.verify("credential", credential);
+  const uid = claims ? claims.sub : await context.trustCredential?.(credential);
+  return uid ? profileOf(context.database, uid) : null;
+}
+
+function lookup({ database, tokens }: IdentityContext, { idToken }: Record<string, unknown>) {
+  if (typeof idToken !== "string" || idToken === "") fail("MISSING_ID_TOKEN");
+  const claims = claimsOf(tokens.verify("id", idToken), "INVALID_ID_TOKEN");
+  const { uid, name } = profileOf(database, claims.sub) ?? fail("USER_NOT_FOUND");
+  const signedIn = `${claims.auth_time}000`;
+  const provider = { providerId: PROVIDER, rawId: uid, federatedId: uid, displayName: name };
+  const user = {
+    localId: uid,
+    displayName: name,
+    emailVerified: false,
+    providerUserInfo: [provider],
+    validSince: "0",
+    createdAt: signedIn,
+    lastLoginAt: signedIn,
+  };
+  return json({ kind: "identitytoolkit#GetAccountInfoResponse", users: [user] });
+}
+
+function refresh({ database, tokens }: IdentityContext, form: URLSearchParams) {
+  if (form.get("grant_type") !== "refresh_token") fail("INVALID_GRANT_TYPE");
+  const refreshToken = form.get("refresh_token") || fail("MISSING_REFRESH_TOKEN");
+  const claims = claimsOf(tokens.verify("refresh", refreshToken), "INVALID_REFRESH_TOKEN");
+  const profile = profileOf(database, claims.sub) ?? fail("USER_NOT_FOUND");
+  const { idToken } = issueSession(tokens, profile, Number(claims.auth_time));
+  return json({
+    access_token: idToken,
+    id_token: idToken,
+    refresh_token: refreshToken,
+    expires_in: String(ID_TOKEN_SECONDS),
+    token_type: "Bearer",
+    user_id: profile.uid,
+    project_id: LOCAL_PROJECT_ID,
+  });
+}
+
+function claimsOf(verified: Verified, invalid: string) {
+  return verified.claims ?? fail(verified.fault === "expired" ? "TOKEN_EXPIRED" : invalid);
+}
+
+/** Ends the request with one of the interface's codes; the SDK cuts the text off at ' : '. */
+function fail(code: string, text?: string): never {
+  const message = text === undefined ? code : `${code} : ${text}`;
+  const errors = [{ message, reason: "invalid", domain: "global" }];
+  throw new Refusal(json({ error: { code: 400, message, errors } }, 400));
+}

@@ -1,0 +1,56 @@
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+import { DailyleetError, hasCode } from "@dailyleet/core";
+import type { Database } from "./database/connection.ts";
+import { guarded } from "./database/errors.ts";
+import { ensurePrivateFile } from "./database/files.ts";
+
+/** What only one process of a data directory does at a time. */
+export type LockName = "flush" | "token";
+
+const POLL_MS = 20;
+
+/**
+ * Runs `work` while no other holder of this lock runs, in this process or another. The lock is an exclusive SQLite
+ * transaction on a file of its own, that is a lock of the operating system, which drops it when the process ends,
+ * however it ends: there is no lease, no process number and no clock that could be wrong. Throws `busy` when the
+ * lock is not free within `waitMs`.
+ */
+export async function withLock<T>(
+  database: Database,
+  name: LockName,
+  work: () => Promise<T>,
+  waitMs = 30_000,
+): Promise<T> {
+  const file = `${database.file}-${name}.lock`;
+  ensurePrivateFile(file);
+  const lock = guarded(file, () => new DatabaseSync(file));
+  try {
+    await acquire(() => tryAcquire(lock, file), name, performance.now() + waitMs);
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+async function acquire(attempt: () => boolean, name: LockName, deadlineMs: number): Promise<void> {
+  while (!attempt()) {
+    if (performance.now() >= deadlineMs) {
+      throw new DailyleetError(
+        "busy",
+        `Another dailyleet still holds the lock '${name}'; try again when it has ended.`,
+      );
+    }
+    await delay(POLL_MS);
+  }
+}
+
+function tryAcquire(lock: DatabaseSync, file: string): boolean {
+  try {
+    guarded(file, () => lock.exec("BEGIN EXCLUSIVE"));
+    return true;
+  } catch (error) {
+    if (hasCode(error, "busy")) return false;
+    throw error;
+  }
+}

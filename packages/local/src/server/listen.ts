@@ -1,0 +1,96 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { DailyleetError } from "@dailyleet/core";
+
+/** Against clients that send slowly or not at all, and against too many of them. */
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 5_000,
+};
+const MAX_CONNECTIONS = 200;
+
+/** How long a stopping server lets answers end that are on their way. */
+const GRACE_MS = 500;
+const ATTEMPTS = 20;
+
+/** A server that listens on both loopback addresses. */
+export interface Listening {
+  readonly port: number;
+  /** Ends when every connection is closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on 127.0.0.1 and, where the computer has it, on [::1], both on the same port: a browser may take either
+ * for `localhost`, so no other program may have one of them. `port` 0: any port that is free on both. Rejects with
+ * `busy` when the port is taken.
+ */
+export async function listenOnLoopback(port: number, listener: RequestListener): Promise<Listening> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await listenOnBoth(port, listener);
+    } catch (error) {
+      if (port !== 0 || codeOf(error) !== "EADDRINUSE" || attempt === ATTEMPTS) throw explain(error, port);
+    }
+  }
+}
+
+async function listenOnBoth(port: number, listener: RequestListener): Promise<Listening> {
+  const first = await listen("127.0.0.1", port, listener);
+  const chosen = (first.address() as AddressInfo).port;
+  try {
+    const second = await listen("::1", chosen, listener).catch(ifMissing);
+    const servers = second ? [first, second] : [first];
+    return { port: chosen, close: async () => void (await Promise.all(servers.map(stop))) };
+  } catch (error) {
+    await stop(first);
+    throw error;
+  }
+}
+
+/** Null on a computer without IPv6. */
+function ifMissing(error: unknown): null {
+  if (["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(codeOf(error))) return null;
+  throw error;
+}
+
+function listen(host: string, port: number, listener: RequestListener): Promise<Server> {
+  const server = createServer(LIMITS, listener);
+  server.maxConnections = MAX_CONNECTIONS;
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => resolve(server));
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const hurry = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(() => {
+      clearTimeout(hurry);
+      resolve();
+    });
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function explain(cause: unknown, port: number): unknown {
+  switch (codeOf(cause)) {
+    case "EADDRINUSE":
+      return new DailyleetError("busy", `Port ${port} is in use; give another with --port (0 picks a free one).`, {
+        cause,
+      });
+    case "EACCES":
+      return new DailyleetError("busy", `Port ${port} may not be used; give one above 1023 with --port.`, { cause });
+    case "ERR_SOCKET_BAD_PORT":
+      return new DailyleetError("usage", `'${port}' is not a port; give --port a number from 0 to 65535.`, { cause });
+    default:
+      return cause;
+  }
+}

@@ -1,0 +1,76 @@
+import { type Config, DailyleetError } from "@dailyleet/core";
+import type { Database } from "../database/connection.ts";
+import { createFirestore } from "../firestore/routes.ts";
+import { createIdentity, type IdentityContext } from "../identity/routes.ts";
+import { tokenSecret } from "../identity/secret.ts";
+import { createTokenSigner } from "../identity/tokens.ts";
+import { createSignin } from "../signin/routes.ts";
+import { createListener } from "./handler.ts";
+import { listenOnLoopback } from "./listen.ts";
+import { type Handler, json } from "./messages.ts";
+import { sitePolicy } from "./security.ts";
+import { createStaticFiles } from "./staticFiles.ts";
+
+export interface ServerOptions {
+  readonly database: Database;
+  /** Holds the built site, `index.html` first of all. */
+  readonly siteDirectory: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** What `/dailyleet.json` answers, together with `"local": true`. */
+  readonly config: Config;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** Trusts another identity provider besides the sign-in window; see `IdentityContext`. */
+  readonly trustCredential?: IdentityContext["trustCredential"];
+  /** Told about every failure that is a fault of the program. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface RunningServer {
+  /** 'http://localhost:4747' */
+  readonly url: string;
+  readonly port: number;
+  /** Stops listening and ends the open connections. The database stays open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the site, this computer's documents and the sign-in on the loopback addresses. Rejects with `busy` for a
+ * taken port, `storage` when the site is not there, `bad-config` when the configuration names a Firebase project.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  refuseCloud(options.config);
+  const handle = createHandler(options);
+  const { port, close } = await listenOnLoopback(
+    options.port,
+    createListener(handle, options.onError ?? console.error),
+  );
+  return { url: `http://localhost:${port}`, port, close };
+}
+
+/** Tokens of a real project must never reach this server. */
+function refuseCloud({ firebase }: Config): void {
+  if (firebase === undefined) return;
+  throw new DailyleetError(
+    "bad-config",
+    `The configuration names the Firebase project '${firebase.projectId}', whose site is not served from here; ` +
+      "deploy it, or take the key 'firebase' out to use this computer's own database.",
+  );
+}
+
+function createHandler({ database, siteDirectory, config, now = Date.now, trustCredential }: ServerOptions): Handler {
+  const tokens = createTokenSigner(tokenSecret(database), now);
+  const identity = createIdentity({ database, tokens, now, ...(trustCredential ? { trustCredential } : {}) });
+  const areas: readonly (readonly [RegExp, Handler])[] = [
+    [/^\/v1\//, createFirestore({ database, tokens, now })],
+    [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
+    [/^\/signin(\/|$)/, createSignin({ database, tokens })],
+    [/^\/dailyleet\.json$/, () => json({ ...config, local: true })],
+    [/^\//, createStaticFiles(siteDirectory, sitePolicy(config))],
+  ];
+  return (request) => {
+    const [, handle] = areas.find(([area]) => area.test(request.path)) ?? [];
+    return handle ? handle(request) : { status: 404 };
+  };
+}

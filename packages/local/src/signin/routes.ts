@@ -1,0 +1,88 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { hasCode } from "@dailyleet/core";
+import type { Database } from "../database/connection.ts";
+import { issueCredential } from "../identity/session.ts";
+import type { TokenSigner } from "../identity/tokens.ts";
+import { createProfile, listProfiles, type Profile, profileOf } from "../profiles.ts";
+import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../server/messages.ts";
+import { signinPage } from "./page.ts";
+import { SIGNIN_SCRIPT } from "./script.ts";
+import { SIGNIN_STYLE } from "./style.ts";
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * The sign-in window and its two questions. Both need, besides the own origin, the cookie that the window itself
+ * has set: it is new with every start of the server and never leaves this site.
+ */
+export function createSignin({ database, tokens }: { database: Database; tokens: TokenSigner }): Handler {
+  // Cookies know no ports: with a name of its own, another server of this computer does not overwrite it.
+  const cookie = { name: `signin-${randomBytes(6).toString("hex")}`, value: randomBytes(24).toString("base64url") };
+  const answerAs = (profile: Profile): Answer => json({ credential: issueCredential(tokens, profile) });
+
+  return (request) => {
+    switch (`${request.method} ${request.path}`) {
+      case "GET /signin":
+        return page(listProfiles(database), cookie);
+      case "GET /signin/script.js":
+        return asset("text/javascript", SIGNIN_SCRIPT);
+      case "GET /signin/style.css":
+        return asset("text/css", SIGNIN_STYLE);
+      case "POST /signin/continue": {
+        const { uid } = readQuestion(request, cookie);
+        const profile = typeof uid === "string" ? profileOf(database, uid) : null;
+        return answerAs(profile ?? refuse("NOT_FOUND", "This profile is gone; open the window again."));
+      }
+      case "POST /signin/profiles":
+        return answerAs(create(database, readQuestion(request, cookie).name));
+      default:
+        return refuse("NOT_FOUND", "There is nothing at this address.");
+    }
+  };
+}
+
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+}
+
+function page(profiles: readonly Profile[], { name, value }: Cookie): Answer {
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": POLICY,
+    "Set-Cookie": `${name}=${value}; Path=/signin; HttpOnly; SameSite=Strict`,
+  };
+  return { status: 200, headers, body: signinPage(profiles) };
+}
+
+function asset(type: string, body: string): Answer {
+  return { status: 200, headers: { "Content-Type": `${type}; charset=utf-8` }, body };
+}
+
+/** The JSON object of a question that the window itself asked. */
+function readQuestion({ headers, body }: Request, cookie: Cookie): Record<string, unknown> {
+  if (headers.origin === undefined || !hasCookie(headers.cookie ?? "", cookie)) {
+    refuse("PERMISSION_DENIED", "Only the sign-in window may ask this; open it again.");
+  }
+  if (!/^application\/json\b/.test(headers["content-type"] ?? "")) refuse("INVALID_ARGUMENT", "The body must be JSON.");
+  return readJsonObject(body);
+}
+
+function hasCookie(header: string, { name, value }: Cookie): boolean {
+  const wanted = Buffer.from(`${name}=${value}`);
+  return header.split("; ").some((pair) => {
+    const found = Buffer.from(pair);
+    return found.length === wanted.length && timingSafeEqual(found, wanted);
+  });
+}
+
+function create(database: Database, name: unknown): Profile {
+  try {
+    return createProfile(database, typeof name === "string" ? name : "");
+  } catch (error) {
+    if (hasCode(error, "usage")) return refuse("INVALID_ARGUMENT", error.message);
+    throw error;
+  }
+}

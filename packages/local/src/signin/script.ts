@@ -1,0 +1,60 @@
+/** Runs in the sign-in window. A text, because the window belongs to the server and has no build of its own. */
+export const SIGNIN_SCRIPT = `"use strict";
+
+const form = document.querySelector("form");
+const field = document.querySelector("#name");
+const problem = document.querySelector("#problem");
+const status = document.querySelector("#status");
+const NO_OPENER = "Open the tracker and press 'Sign in with Google' there.";
+
+async function ask(path, body) {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error.message);
+  return answer.credential;
+}
+
+function handOver(credential) {
+  if (!window.opener) {
+    status.textContent = NO_OPENER;
+    return;
+  }
+  window.opener.postMessage({ type: "dailyleet:signin", credential }, location.origin);
+  window.close();
+}
+
+function showProblem(place, error) {
+  const isNetwork = error instanceof TypeError || error instanceof SyntaxError;
+  place.textContent = isNetwork ? "The local server does not answer; start it again with dailyleet serve." : error.message;
+}
+
+document.querySelector("ul").addEventListener("click", async (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  status.textContent = "";
+  try {
+    handOver(await ask("/signin/continue", { uid: button.dataset.uid }));
+  } catch (error) {
+    showProblem(status, error);
+  }
+});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  problem.textContent = "";
+  field.removeAttribute("aria-invalid");
+  try {
+    handOver(await ask("/signin/profiles", { name: field.value }));
+  } catch (error) {
+    showProblem(problem, error);
+    field.setAttribute("aria-invalid", "true");
+    field.focus();
+  }
+});
+
+if (!window.opener) status.textContent = NO_OPENER;
+`;

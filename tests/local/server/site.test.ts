@@ -1,0 +1,97 @@
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseServedConfig } from "@dailyleet/core";
+import { expect, test } from "vitest";
+import { rawRequest, requestHead } from "../support/rawRequest.ts";
+import { ask, PAGE, smallSite, startTestServer } from "../support/server.ts";
+
+test.each([
+  ["/", "text/html; charset=utf-8", "no-store"],
+  ["/index.html", "text/html; charset=utf-8", "no-store"],
+  ["/_astro/page.a1b2c3.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
+  ["/questions.gviz.txt", "text/plain; charset=utf-8", "no-cache"],
+])("%s is served with its type and how long it may be kept", async (path, type, cache) => {
+  const { url } = await startTestServer();
+  const { status, headers } = await ask("GET", url + path);
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe(type);
+  expect(headers.get("cache-control")).toBe(cache);
+});
+
+test("HEAD answers the same head without the body", async () => {
+  const { url } = await startTestServer();
+  const { status, headers, text } = await ask("HEAD", url);
+  expect([status, headers.get("content-length"), text]).toEqual([200, String(PAGE.length), ""]);
+});
+
+test("a file that the browser has already is not sent again", async () => {
+  const { url } = await startTestServer();
+  const etag = (await ask("GET", `${url}/questions.gviz.txt`)).headers.get("etag") ?? "";
+  const again = await ask("GET", `${url}/questions.gviz.txt`, undefined, { "If-None-Match": etag });
+  expect([again.status, again.text]).toEqual([304, ""]);
+});
+
+test("every answer, errors too, has the headers that keep other pages out", async () => {
+  const { url } = await startTestServer();
+  for (const path of ["/", "/dailyleet.json", "/signin", "/nothing", "/v1/x", "/securetoken.googleapis.com/v1/token"]) {
+    const { headers } = await ask("GET", url + path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  }
+});
+
+test("the page's policy leaves scripts and styles to the page and names what is configured", async () => {
+  const config = {
+    sheet: "https://docs.google.com/spreadsheets/d/x/gviz/tq?tqx=out:json",
+    icons: "https://raw.githubusercontent.com/a/b/main/",
+    counter: { photo: "/photo.jpg", line: "x" },
+  };
+  const { url } = await startTestServer({ config });
+  const policy = (await ask("GET", url)).headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("connect-src 'self' https://docs.google.com https://*.googleusercontent.com;");
+  expect(policy).toContain("img-src 'self' data: https://raw.githubusercontent.com;");
+  expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+  expect(policy).not.toMatch(/default-src|script-src|style-src/);
+  const plain = (await ask("GET", (await startTestServer()).url)).headers.get("content-security-policy") ?? "";
+  expect(plain).toContain("connect-src 'self';");
+});
+
+test("the configuration is answered with the word that the page is local", async () => {
+  const config = { sheet: "https://example.com/sheet", counter: { line: "ॐ" } };
+  const { url } = await startTestServer({ config });
+  const { text } = await ask("GET", `${url}/dailyleet.json`);
+  expect(parseServedConfig(text, "dailyleet.json")).toEqual({ ...config, local: true });
+});
+
+test("nothing outside the site's directory is served, however it is asked for", async () => {
+  const site = smallSite();
+  writeFileSync(join(site, "..", "secret.txt"), "secret");
+  symlinkSync("/etc/passwd", join(site, "link.txt"));
+  symlinkSync("/etc", join(site, "etc"));
+  const { port } = await startTestServer({ siteDirectory: site });
+  const targets = [
+    "/../secret.txt",
+    "/%2e%2e/secret.txt",
+    "/..%2fsecret.txt",
+    "/_astro/../../secret.txt",
+    "/..\\secret.txt",
+    "/link.txt",
+    "/etc/passwd",
+    "//etc/passwd",
+    "/index.html%00.txt",
+    "/_astro",
+    "/_astro/",
+  ];
+  for (const target of targets) {
+    const { status, text } = await rawRequest(port, requestHead("GET", target, [`Host: localhost:${port}`]));
+    expect([target, status]).toEqual([target, 404]);
+    expect(text).not.toContain("secret\n");
+    expect(text).not.toContain("root:");
+  }
+  expect((await rawRequest(port, requestHead("GET", "/%zz", [`Host: localhost:${port}`]))).status).toBe(400);
+});

@@ -1,0 +1,96 @@
+import { Script } from "node:vm";
+import { createProfile, findProfile, listProfiles } from "@dailyleet/local";
+import { expect, test } from "vitest";
+import { SIGNIN_SCRIPT } from "../../../packages/local/src/signin/script.ts";
+import { ask, signInWith, startTestServer, windowHeaders } from "../support/server.ts";
+
+test("the window lists the profiles as buttons and says that Google is not asked", async () => {
+  const { url, database } = await startTestServer();
+  createProfile(database, "Zoë");
+  const { text, headers } = await ask("GET", `${url}/signin`);
+  expect(text.match(/Continue as <bdi>([^<]*)<\/bdi>/g)).toEqual([
+    "Continue as <bdi>You</bdi>",
+    "Continue as <bdi>Zoë</bdi>",
+  ]);
+  expect(text).toContain("no Google account is contacted");
+  expect(text).toContain('<label for="name">New profile name</label>');
+  expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/);
+  expect(text).not.toMatch(/<script(?! src=)|<style|\son\w+=|style=/);
+});
+
+test("a name is shown as text, whatever it holds", async () => {
+  const { url, database } = await startTestServer();
+  createProfile(database, `<img src=x onerror="alert('&')">`);
+  const { text } = await ask("GET", `${url}/signin`);
+  expect(text).toContain("&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;");
+  expect(text).not.toContain("<img");
+});
+
+test("its script and style are files of their own, and the script is one", async () => {
+  const { url } = await startTestServer();
+  const script = await ask("GET", `${url}/signin/script.js`);
+  expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(() => new Script(script.text)).not.toThrow();
+  expect(script.text).toBe(SIGNIN_SCRIPT);
+  expect((await ask("GET", `${url}/signin/style.css`)).headers.get("content-type")).toBe("text/css; charset=utf-8");
+  expect((await ask("GET", `${url}/signin/other.js`)).status).toBe(404);
+});
+
+test("its cookie is for this site's own requests only and out of reach of scripts", async () => {
+  const { url } = await startTestServer();
+  const cookie = (await ask("GET", `${url}/signin`)).headers.get("set-cookie");
+  expect(cookie).toMatch(/^signin-[0-9a-f]{12}=[\w-]{32}; Path=\/signin; HttpOnly; SameSite=Strict$/);
+});
+
+test("going on as a profile answers a credential of that person", async () => {
+  const server = await startTestServer();
+  const { uid } = createProfile(server.database, "Ann");
+  const { status, body } = await ask("POST", `${server.url}/signin/continue`, { uid }, await windowHeaders(server));
+  expect(status).toBe(200);
+  const { credential } = body as { credential: string };
+  expect((await signInWith(server, credential)).body).toMatchObject({ localId: uid });
+});
+
+test("creating a profile answers a credential of the new person", async () => {
+  const server = await startTestServer();
+  const { body } = await ask("POST", `${server.url}/signin/profiles`, { name: " Ann " }, await windowHeaders(server));
+  const { credential } = body as { credential: string };
+  const { uid } = findProfile(server.database, "Ann");
+  expect((await signInWith(server, credential)).body).toMatchObject({ localId: uid, displayName: "Ann" });
+});
+
+test.each([
+  ["", "1 to 40 visible characters"],
+  [5, "1 to 40 visible characters"],
+  ["you", "There is already a profile 'You'"],
+])("the name %j is refused with a sentence", async (name, sentence) => {
+  const server = await startTestServer();
+  const answer = await ask("POST", `${server.url}/signin/profiles`, { name }, await windowHeaders(server));
+  expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining(sentence) } } });
+  expect(listProfiles(server.database)).toHaveLength(1);
+});
+
+test("a profile that is gone is told", async () => {
+  const server = await startTestServer();
+  const answer = await ask("POST", `${server.url}/signin/continue`, { uid: "gone" }, await windowHeaders(server));
+  expect(answer.status).toBe(404);
+});
+
+test("without the window's cookie, with another server's, without an Origin or without JSON nothing is answered", async () => {
+  const [server, other] = [await startTestServer(), await startTestServer()];
+  const uid = listProfiles(server.database)[0]?.uid;
+  const headers = await windowHeaders(server);
+  const { Cookie: _, ...withoutCookie } = headers;
+  const { Origin: __, ...withoutOrigin } = headers;
+  const foreign = { ...headers, Cookie: (await windowHeaders(other)).Cookie ?? "" };
+  const cookie = headers.Cookie ?? "";
+  const cut = { ...headers, Cookie: cookie.slice(0, -1) };
+  const status = async (path: string, sent: Record<string, string>) =>
+    (await ask("POST", `${server.url}${path}`, { uid, name: "Ann" }, sent)).status;
+  for (const path of ["/signin/continue", "/signin/profiles"]) {
+    for (const sent of [withoutCookie, withoutOrigin, foreign, cut]) expect(await status(path, sent)).toBe(403);
+    expect(await status(path, { ...headers, "Content-Type": "text/plain" })).toBe(400);
+    expect(await status(path, { ...headers, Origin: "http://evil.example" })).toBe(403);
+    expect(await status(path, { ...headers, Cookie: `a=b; ${cookie}; c=d` })).toBe(200);
+  }
+});

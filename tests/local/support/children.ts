@@ -1,0 +1,25 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
+
+/** A program of `tests/local/support` that runs as a process of its own. */
+export interface Child {
+  readonly process: ChildProcess;
+  /** The next line that it prints. */
+  line(): Promise<string>;
+  /** Its exit code, null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+}
+
+/** Starts one; it is killed when the test ends before it does. */
+export function startChild(program: string, ...args: string[]): Child {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return { process: child, exited, line: async () => (await lines.next()).value ?? "" };
+}

@@ -1,0 +1,8 @@
+// Takes the lock of the database named on the command line, says so and holds it until it is killed.
+import { openDatabase, withLock } from "@dailyleet/local";
+
+const database = openDatabase(process.argv[2] ?? "");
+await withLock(database, "flush", async () => {
+  process.stdout.write("locked\n");
+  await new Promise(() => setInterval(() => {}, 1_000_000));
+});

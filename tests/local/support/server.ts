@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { type Database, listProfiles, type RunningServer, type ServerOptions, startServer } from "@dailyleet/local";
+import { onTestFinished } from "vitest";
+import { tempDirectory } from "../../support/tempDirectory.ts";
+import { tempDatabase } from "./database.ts";
+
+export interface TestServer extends RunningServer {
+  readonly database: Database;
+}
+
+/** A server on a free port with a database of its own and a site of a few files; stopped when the test ends. */
+export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const database = options.database ?? tempDatabase();
+  const siteDirectory = options.siteDirectory ?? smallSite();
+  const server = await startServer({ port: 0, config: {}, onError: rethrow, ...options, database, siteDirectory });
+  onTestFinished(server.close);
+  return { ...server, database };
+}
+
+/** A fault of the program fails the test run. */
+function rethrow(error: unknown): void {
+  throw error;
+}
+
+export const PAGE = "<!doctype html><title>dailyleet</title>";
+
+export function smallSite(): string {
+  const directory = tempDirectory();
+  mkdirSync(join(directory, "_astro"));
+  writeFileSync(join(directory, "index.html"), PAGE);
+  writeFileSync(join(directory, "_astro", "page.a1b2c3.js"), "export {};");
+  writeFileSync(join(directory, "questions.gviz.txt"), "/*O_o*/");
+  writeFileSync(join(directory, "dailyleet.json"), '{"sheet":"https://example.com/of-the-build"}');
+  return directory;
+}
+
+/** The document root's address. */
+export const documentsUrl = ({ url }: RunningServer): string =>
+  `${url}/v1/projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
+
+export const documentName = (path: string): string =>
+  `projects/${LOCAL_PROJECT_ID}/databases/(default)/documents/${path}`;
+
+/** A program's request, with a JSON body when one is given. */
+export async function ask(
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; body: unknown; text: string }> {
+  const response = await fetch(url, {
+    method,
+    headers: { "Content-Type": "application/json", ...headers },
+    body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: readJson(text) };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens the sign-in window as a browser of the page would and goes on as this profile. */
+export async function getCredential(server: TestServer, uid: string): Promise<string> {
+  const { body } = await ask("POST", `${server.url}/signin/continue`, { uid }, await windowHeaders(server));
+  return (body as { credential: string }).credential;
+}
+
+/** What the sign-in window's own requests carry. */
+export async function windowHeaders({ url }: RunningServer): Promise<Record<string, string>> {
+  const cookie = (await fetch(`${url}/signin`)).headers.get("set-cookie")?.split(";")[0] ?? "";
+  return { Cookie: cookie, Origin: url, "Sec-Fetch-Site": "same-origin" };
+}
+
+export interface Session {
+  readonly localId: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+}
+
+export const identityUrl = ({ url }: RunningServer, method: string): string =>
+  `${url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`;
+
+export async function signInWith(server: RunningServer, credential: string) {
+  return ask("POST", identityUrl(server, "signInWithIdp"), {
+    postBody: `&id_token=${encodeURIComponent(credential)}&providerId=google.com`,
+    requestUri: "http://localhost",
+    returnSecureToken: true,
+  });
+}
+
+/** Signs in as a profile, the first one unless told otherwise. */
+export async function signIn(server: TestServer, uid = listProfiles(server.database)[0]?.uid ?? ""): Promise<Session> {
+  const { body } = await signInWith(server, await getCredential(server, uid));
+  return body as Session;
+}
+
+export const bearer = ({ idToken }: Session): Record<string, string> => ({ Authorization: `Bearer ${idToken}` });
