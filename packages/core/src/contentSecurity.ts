@@ -16,7 +16,7 @@ const GOOGLE_APIS = [
 export function contentSecurityPolicy(config: Config): string {
   const { firebase, sheet, icons, counter } = config;
   const connect = ["'self'", ...(firebase ? GOOGLE_APIS : []), ...sheetOrigins(sheet)];
-  const images = ["'self'", "data:", ...origins(icons), ...origins(counter?.photo)];
+  const images = ["'self'", ...origins(icons), ...origins(counter?.photo)];
   const directives = {
     "connect-src": connect,
     "img-src": images,

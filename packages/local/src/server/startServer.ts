@@ -1,4 +1,4 @@
-import { type Config, DailyleetError } from "@dailyleet/core";
+import { type Config, contentSecurityPolicy, DailyleetError } from "@dailyleet/core";
 import type { Database } from "../database/connection.ts";
 import { createFirestore } from "../firestore/routes.ts";
 import { createIdentity, type IdentityContext } from "../identity/routes.ts";
@@ -8,7 +8,6 @@ import { createSignin } from "../signin/routes.ts";
 import { createListener } from "./handler.ts";
 import { listenOnLoopback } from "./listen.ts";
 import { type Handler, json } from "./messages.ts";
-import { sitePolicy } from "./security.ts";
 import { createStaticFiles } from "./staticFiles.ts";
 
 export interface ServerOptions {
@@ -67,7 +66,7 @@ function createHandler({ database, siteDirectory, config, now = Date.now, trustC
     [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
     [/^\/signin(\/|$)/, createSignin({ database, tokens })],
     [/^\/dailyleet\.json$/, () => json({ ...config, local: true })],
-    [/^\//, createStaticFiles(siteDirectory, sitePolicy(config))],
+    [/^\//, createStaticFiles(siteDirectory, contentSecurityPolicy(config))],
   ];
   return (request) => {
     const [, handle] = areas.find(([area]) => area.test(request.path)) ?? [];
