@@ -62,6 +62,11 @@ export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
+/** Whether days of this year can be kept: 1970 to 9999, as in `firestore.rules`. */
+export function isTickYear(year: number): boolean {
+  return Number.isInteger(year) && year >= 1970 && year <= 9999;
+}
+
 export function isCivilDate({ year, month, day }: CivilDate): boolean {
   const length = month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
   return [year, month, day].every(Number.isInteger) && day >= 1 && day <= length;

@@ -140,7 +140,9 @@ function checkShape(value: Record<string, unknown>, shape: Shape, prefix: string
 
 function fault(key: string, value: unknown, allowed: string): string {
   // A secret in the wrong place must not be printed.
-  const shown = /secret|key$|^google|^firebase/i.test(key) ? "something else" : (JSON.stringify(value) ?? "nothing").slice(0, 80);
+  const shown = /secret|key$|^google|^firebase/i.test(key)
+    ? "something else"
+    : (JSON.stringify(value) ?? "nothing").slice(0, 80);
   return `the key '${key}' is ${shown}, but must be ${allowed}`;
 }
 

@@ -1,14 +1,19 @@
 import type { CivilDate } from "./calendar.ts";
 import { DailyleetError, hasCode } from "./errors.ts";
 import { cellKey, sendable } from "./pending.ts";
-import type { Outbox, TickStore, YearDocument } from "./ports.ts";
+import type { Outbox, PendingChange, TickStore, YearDocument } from "./ports.ts";
 import type { Change } from "./ticks.ts";
 import { type SaveOptions, saveChanges } from "./years.ts";
+
+export interface FlushPorts {
+  readonly store: TickStore;
+  readonly outbox: Outbox;
+}
 
 export interface FlushResult {
   /** How many changes the store took. */
   readonly saved: number;
-  /** Why it stopped before the end; the changes left over are still in the outbox. */
+  /** The first failure; the changes left over are still in the outbox. */
   readonly error: DailyleetError | null;
 }
 
@@ -23,31 +28,55 @@ export interface FlushOptions extends Pick<SaveOptions, "known"> {
  * store's failure. Only one flush of a person may run at a time: the caller holds the lock.
  */
 export async function flush(
-  ports: { readonly store: TickStore; readonly outbox: Outbox },
+  ports: FlushPorts,
   uid: string,
   today: CivilDate,
   options: FlushOptions = {},
 ): Promise<FlushResult> {
-  const { store, outbox } = ports;
-  const waiting = new Map(sendable(await outbox.list(uid)).map((change) => [cellKey(change), change]));
-  const entriesOf = (changes: readonly Change[]) => changes.flatMap((change) => waiting.get(cellKey(change)) ?? []);
+  const waiting = sendable(await ports.outbox.list(uid));
+  let saved = 0;
+  let error: DailyleetError | null = null;
+  for (const ofYear of Map.groupBy(waiting, (change) => change.year).values()) {
+    const result = await flushYear(ports, uid, today, ofYear, options);
+    saved += result.saved;
+    error ??= result.error;
+    if (result.error && !hasCode(result.error, ...ONE_YEAR_ONLY)) break;
+  }
+  return { saved, error };
+}
+
+/**
+ * Failures that say nothing about the other years' documents. `usage` is a year that has not begun: its changes
+ * (of somebody who travelled back over the date line, or whose clock was ahead) wait until it does.
+ */
+const ONE_YEAR_ONLY = ["refused", "usage"] as const;
+
+async function flushYear(
+  { store, outbox }: FlushPorts,
+  uid: string,
+  today: CivilDate,
+  changes: readonly PendingChange[],
+  options: FlushOptions,
+): Promise<FlushResult> {
+  const waiting = new Map(changes.map((change) => [cellKey(change), change]));
+  const entriesOf = (cells: readonly Change[]) => cells.flatMap((cell) => waiting.get(cellKey(cell)) ?? []);
   let saved = 0;
   try {
-    await saveChanges(store, [...waiting.values()], today, {
+    await saveChanges(store, changes, today, {
       known: options.known ?? null,
-      async onSaved(changes, document) {
-        const stored = entriesOf(changes);
+      async onSaved(cells, document) {
+        const stored = entriesOf(cells);
         await outbox.acknowledge(uid, stored);
         for (const change of stored) waiting.delete(cellKey(change));
         saved += stored.length;
         options.onSaved?.(document);
       },
-      onUnanswered: (changes, version) => outbox.markUnanswered(uid, entriesOf(changes), version),
+      onUnanswered: (cells, version) => outbox.markUnanswered(uid, entriesOf(cells), version),
     });
     return { saved, error: null };
   } catch (error) {
     if (!(error instanceof DailyleetError)) throw error;
-    if (hasCode(error, "refused", "usage")) await outbox.refuse(uid, [...waiting.values()], error.message);
+    if (hasCode(error, "refused")) await outbox.refuse(uid, [...waiting.values()], error.message);
     return { saved, error };
   }
 }

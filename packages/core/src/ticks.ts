@@ -8,6 +8,9 @@ export type DayTicks = Readonly<Partial<Record<SourceNumber, boolean>>>;
 /** The cells of one year: day number → that day's cells. Days without a cell are absent. */
 export type Ticks = Readonly<Record<DayNumber, DayTicks>>;
 
+/** Civil year → the ticks of that year. Years of which nothing is known are absent. */
+export type TicksByYear = Readonly<Record<number, Ticks>>;
+
 /** The place of one tick in all years. */
 export interface Cell {
   readonly year: number;

@@ -44,11 +44,7 @@ async function settle(store: TickStore, read: YearDocument, today: CivilDate): P
 }
 
 /** The document that holds `year`: the open one or a closed one. Null for a year that has not begun. */
-export async function readYearDocument(
-  store: TickStore,
-  year: number,
-  today: CivilDate,
-): Promise<YearDocument | null> {
+export async function readYearDocument(store: TickStore, year: number, today: CivilDate): Promise<YearDocument | null> {
   return documentOf(store, await openYear(store, today), year);
 }
 

@@ -1,120 +1,118 @@
 import { isDayNumber } from "../calendar.ts";
 import { isSourceNumber } from "../sources.ts";
-import { closedPath, openPath, parseTickPath, type TickPath } from "./paths.ts";
+import { closedPath, openPath, parseTickPath } from "./paths.ts";
 import { type Fields, readBoolean, readInteger, readMap, type Value } from "./value.ts";
 
-/** What one write of a commit makes of a document; `before` is null where there was none. */
+/**
+ * What one commit makes of a document, all its writes of that document taken together; `before` is null where
+ * there was none. No two changes of a commit have the same path.
+ */
 export interface DocumentChange {
   readonly path: string;
   readonly before: Fields | null;
   readonly after: Fields;
 }
 
-/** How many days one commit may change: what `firestore.rules` can check within its 1,000 expressions. */
+/** How many days of a document one commit may change: as many as `firestore.rules` looks at. */
 export const MAX_CHANGED_DAYS = 20;
+
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 9999;
 
 /**
  * The same decisions as `firestore.rules`, for the embedded server and as the oracle of the rules' tests:
  * null when `uid` may make all these changes in one commit, else the reason for refusing.
  */
 export function refusal(uid: string, changes: readonly DocumentChange[]): string | null {
+  const closing = yearClosedBy(uid, changes);
   for (const change of changes) {
     const path = parseTickPath(change.path);
     if (path === null || path.uid !== uid) return "not a document of this person";
-    const reason = path.closedYear === null ? refuseOpen(path, change, changes) : refuseClosed(path, change, changes);
+    const belongsToClosing = path.closedYear === null || path.closedYear === closing;
+    if (closing !== null && belongsToClosing) continue;
+    const reason = refuseContents(change, path.closedYear);
     if (reason !== null) return reason;
-  }
-  return changedDays(changes) > MAX_CHANGED_DAYS ? `more than ${MAX_CHANGED_DAYS} changed days in one commit` : null;
-}
-
-function refuseOpen(path: TickPath, change: DocumentChange, changes: readonly DocumentChange[]): string | null {
-  if (isClosing(path, change, changes)) return null;
-  const was = change.before?.year;
-  if (was !== undefined && !sameValue(was, change.after.year)) {
-    return "the year changes only when the same commit archives the old one";
-  }
-  return refuseContents(change, null);
-}
-
-function refuseClosed(path: TickPath, change: DocumentChange, changes: readonly DocumentChange[]): string | null {
-  if (change.before === null && archivesOpen(path, change, changes)) return null;
-  return refuseContents(change, path.closedYear);
-}
-
-/** Days may leave the open document when the same commit creates the archive holding all that it held. */
-function isClosing(path: TickPath, { before, after }: DocumentChange, changes: readonly DocumentChange[]): boolean {
-  const from = readInteger(before?.year);
-  const to = readInteger(after.year);
-  if (before === null || from === null || to === null || to <= from || Object.keys(after).length !== 1) return false;
-  const archive = changes.find((change) => change.path === closedPath(path.uid, from));
-  return archive !== undefined && archive.before === null && sameFields(archive.after, before);
-}
-
-function archivesOpen(path: TickPath, { after }: DocumentChange, changes: readonly DocumentChange[]): boolean {
-  const open = changes.find((change) => change.path === openPath(path.uid));
-  const isOfThisYear = readInteger(open?.before?.year) === path.closedYear;
-  return isOfThisYear && open?.before != null && sameFields(after, open.before);
-}
-
-/** Nothing vanishes; what is new or changed is a day or the year. */
-function refuseContents({ before, after }: DocumentChange, closedYear: number | null): string | null {
-  const old = before ?? {};
-  for (const name of Object.keys(old)) if (!Object.hasOwn(after, name)) return `'${name}' would be dropped`;
-  for (const [name, value] of Object.entries(after)) {
-    if (Object.hasOwn(old, name) && sameValue(old[name], value)) continue;
-    const isValid = name === "year" ? isYear(value, closedYear) : isDay(name, value);
-    if (!isValid) return `'${name}' is not a day with sources 1 to 5 that are true or false`;
   }
   return null;
 }
 
-function isYear(value: Value, closedYear: number | null): boolean {
-  const year = readInteger(value);
-  return year !== null && (closedYear === null ? year >= 1970 && year <= 9999 : year === closedYear);
+/** All days may leave the open document when the same commit creates an archive of everything it held. */
+function yearClosedBy(uid: string, changes: readonly DocumentChange[]): number | null {
+  const open = changes.find((change) => change.path === openPath(uid));
+  const from = readInteger(open?.before?.year);
+  if (!open?.before || from === null || Object.keys(open.after).length !== 1) return null;
+  if (!isCivilYear(open.after.year) || Number(readInteger(open.after.year)) <= from) return null;
+  const archive = changes.find((change) => change.path === closedPath(uid, from));
+  return archive?.before === null && sameFields(archive.after, open.before) ? from : null;
 }
 
-function isDay(name: string, value: Value): boolean {
-  const cells = readMap(value);
-  return (
-    String(Number(name)) === name &&
-    isDayNumber(Number(name)) &&
-    cells !== null &&
-    Object.entries(cells).every(
-      ([source, done]) =>
-        String(Number(source)) === source && isSourceNumber(Number(source)) && readBoolean(done) !== null,
-    )
-  );
+/** Nothing vanishes, and what changes is at most twenty days, and the year where there was none. */
+function refuseContents({ before, after }: DocumentChange, closedYear: number | null): string | null {
+  const old = before ?? {};
+  const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
+  if (dropped !== undefined) return `'${dropped}' would be dropped`;
+  const changed = Object.keys(after).filter((name) => !sameValue(own(old, name), after[name]));
+  const days = changed.filter((name) => name !== "year");
+  const wrong = days.find((name) => !isDayName(name) || !(isDay(after[name]) || stoodIn(old, after[name])));
+  if (wrong !== undefined) return `'${wrong}' is not a day with sources 1 to 5 that are true or false`;
+  if (days.length > MAX_CHANGED_DAYS) return `more than ${MAX_CHANGED_DAYS} days of a document would change`;
+  return refuseYear(old, after, closedYear);
 }
 
-function changedDays(changes: readonly DocumentChange[]): number {
-  let count = 0;
-  for (const { path, before, after } of changes) {
-    const tickPath = parseTickPath(path);
-    if (tickPath && (isArchiving(tickPath, changes) || after === before)) continue;
-    const old = before ?? {};
-    count += Object.keys(after).filter((name) => name !== "year" && !sameValue(old[name], after[name])).length;
+function refuseYear(old: Fields, after: Fields, closedYear: number | null): string | null {
+  const stamps = Object.hasOwn(after, "year") && !Object.hasOwn(old, "year");
+  if (!stamps && !sameValue(own(old, "year"), own(after, "year"))) {
+    return "the year changes only when the same commit archives the old one";
   }
-  return count;
+  if (stamps && !(closedYear === null ? isCivilYear(after.year) : readInteger(after.year) === closedYear)) {
+    return closedYear === null ? `the year is not ${FIRST_YEAR} to ${LAST_YEAR}` : `the year is not ${closedYear}`;
+  }
+  const year = own(after, "year") ?? { nullValue: null };
+  const isDayLikeYear = count(after, year) > count(old, year) + (stamps ? 1 : 0);
+  return isDayLikeYear ? "a day has the value of the year" : null;
 }
 
-function isArchiving(path: TickPath, changes: readonly DocumentChange[]): boolean {
-  const open = changes.find((change) => change.path === openPath(path.uid));
-  return open !== undefined && isClosing({ ...path, closedYear: null }, open, changes);
+const isCivilYear = (value: Value | undefined): boolean => {
+  const year = readInteger(value);
+  return year !== null && year >= FIRST_YEAR && year <= LAST_YEAR;
+};
+
+const isDayName = (name: string): boolean => isDayNumber(Number(name)) && String(Number(name)) === name;
+const isSourceName = (name: string): boolean => isSourceNumber(Number(name)) && String(Number(name)) === name;
+
+function isDay(value: Value | undefined): boolean {
+  const cells = readMap(value);
+  if (cells === null) return false;
+  return Object.entries(cells).every(([source, done]) => isSourceName(source) && readBoolean(done) !== null);
+}
+
+/**
+ * The rules see the new values without their names, so they take a value that the document held before for an
+ * unchanged one. Only documents from before the rules hold any that is not a day.
+ */
+function stoodIn(old: Fields, value: Value | undefined): boolean {
+  return Object.values(old).some((held) => sameValue(held, value));
+}
+
+function count(fields: Fields, value: Value): number {
+  return Object.values(fields).filter((held) => sameValue(held, value)).length;
+}
+
+function own(fields: Fields, name: string): Value | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 function sameFields(a: Fields, b: Fields): boolean {
   const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && sameValue(a[name], b[name]))
-  );
+  return names.length === Object.keys(b).length && names.every((name) => sameValue(a[name], own(b, name)));
 }
 
-/** Structural equality; an empty map equals a map whose `fields` are empty. */
+/** Structural equality; an empty map equals a map whose `fields` are empty. Not a number equals nothing. */
 function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   const mapA = readMap(a);
   const mapB = readMap(b);
   if (mapA && mapB) return sameFields(mapA, mapB);
-  return JSON.stringify(a) === JSON.stringify(b);
+  const text = JSON.stringify(a);
+  return text === JSON.stringify(b) && !text.includes('"doubleValue":"NaN"');
 }

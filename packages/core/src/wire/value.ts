@@ -28,9 +28,9 @@ export function readBoolean(value: unknown): boolean | null {
 /** A safe integer, or null for anything else. */
 export function readInteger(value: unknown): number | null {
   const text = isRecord(value) ? value.integerValue : undefined;
-  if (typeof text !== "string" && typeof text !== "number") return null;
+  const isDecimal = typeof text === "number" || (typeof text === "string" && /^-?\d+$/.test(text));
   const number = Number(text);
-  return text !== "" && Number.isSafeInteger(number) ? number : null;
+  return isDecimal && Number.isSafeInteger(number) ? number : null;
 }
 
 /** The fields of a map value; null when the value is no map. */

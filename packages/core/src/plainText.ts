@@ -1,0 +1,14 @@
+/**
+ * Controls, format characters (the bidirectional ones among them), line separators and lone surrogates. Kept are
+ * the newline, the two joiners that Persian, Indic scripts and emoji need, and the number signs that are visible.
+ */
+const UNSAFE =
+  /[[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]--[\n\u200c\u200d\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]/gv;
+
+/**
+ * Text from elsewhere made safe to print on a terminal: nothing in it can move the cursor, change colours, reach
+ * the clipboard or turn the direction of writing. Only newlines are left of the control characters.
+ */
+export function stripControls(text: string): string {
+  return text.replaceAll("\t", " ").replace(UNSAFE, "");
+}

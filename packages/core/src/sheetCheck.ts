@@ -1,0 +1,114 @@
+import type { SheetTable } from "./gviz.ts";
+import { questionKey } from "./questions.ts";
+import type { SheetFault } from "./sheet.ts";
+import { cellText } from "./sheetCell.ts";
+import { cellsOf, NO_CELLS, readSheetTable, SHEET_COLUMNS } from "./sheetTable.ts";
+import { webLink } from "./webLink.ts";
+
+/** What the curator of a sheet should know. */
+export interface SheetReport {
+  /** How many rows were looked at; headings and empty rows do not count. */
+  readonly rows: number;
+  /** What to mend: first what concerns the whole sheet, then by row. */
+  readonly findings: readonly SheetFault[];
+}
+
+type ColumnName = keyof typeof SHEET_COLUMNS;
+type RowTexts = Readonly<Record<ColumnName, string>>;
+
+const COLUMN_NAMES = Object.keys(SHEET_COLUMNS) as ColumnName[];
+const LINK_COLUMNS = ["link", "solution"] as const;
+/** The columns A to I; of these A and F are the curator's own. */
+const KNOWN_COLUMNS = 9;
+
+/**
+ * Looks for empty cells, links that are not https addresses, questions that are listed twice and columns that
+ * nothing reads. Throws `bad-sheet` when the answer is no sheet.
+ */
+export function checkSheet(text: string): SheetReport {
+  const table = readSheetTable(text);
+  const findings: SheetFault[] = [...table.warnings, ...headingFaults(table)].map((problem) => ({
+    row: null,
+    problem,
+  }));
+  const problemsOf = rowChecker(table);
+  let rows = 0;
+  for (const [index, entry] of table.rows.entries()) {
+    const row = table.headerRows + index + 1;
+    const problems = problemsOf(cellsOf(entry), row);
+    if (problems !== null) rows++;
+    for (const problem of problems ?? []) findings.push({ row, problem });
+  }
+  return { rows, findings };
+}
+
+/** What is wrong with a row, in the light of those before it; null for an empty one. */
+function rowChecker(table: SheetTable): (cells: readonly unknown[] | null, row: number) => string[] | null {
+  const seen = new Map<string, number>();
+  const unread = new Set<number>();
+  return (cells, row) => {
+    if (cells === null) return [NO_CELLS];
+    const extra = newlyUsed(cells, unread).map((column) => unreadColumn(table, column));
+    const texts = textsOf(cells, table);
+    if (COLUMN_NAMES.every((name) => texts[name] === "")) return extra.length > 0 ? extra : null;
+    return [...emptyCells(texts), ...badLinks(texts), ...duplicate(texts, row, seen), ...extra];
+  };
+}
+
+function headingFaults({ headerRows }: SheetTable): string[] {
+  return headerRows > 1
+    ? [`the first ${headerRows} rows were taken for headings; add 'headers=1' to the sheet's address`]
+    : [];
+}
+
+function textsOf(cells: readonly unknown[], { columns }: SheetTable): RowTexts {
+  const texts = COLUMN_NAMES.map((name) => {
+    const column = SHEET_COLUMNS[name];
+    return [name, cellText(cells[column], columns[column]?.type ?? "")];
+  });
+  return Object.fromEntries(texts);
+}
+
+function emptyCells(texts: RowTexts): string[] {
+  const empty = COLUMN_NAMES.filter((name) => texts[name] === "");
+  return empty.map((name) => `the ${name} is missing (column ${columnLetter(SHEET_COLUMNS[name])})`);
+}
+
+function badLinks(texts: RowTexts): string[] {
+  return LINK_COLUMNS.filter((name) => texts[name] !== "").flatMap((name) => {
+    const link = webLink(texts[name]);
+    if (link === null) return `the ${name} '${texts[name].slice(0, 80)}' is not a web address`;
+    return link.href.startsWith("https:") ? [] : `the ${name} '${texts[name].slice(0, 80)}' does not begin with https`;
+  });
+}
+
+function duplicate(texts: RowTexts, row: number, seen: Map<string, number>): string[] {
+  if (texts.link === "") return [];
+  const key = questionKey(texts);
+  const first = seen.get(key);
+  if (first === undefined) seen.set(key, row);
+  return first === undefined ? [] : [`the link is the same as in row ${first}`];
+}
+
+/** The columns after the known ones that have content here for the first time. */
+function newlyUsed(cells: readonly unknown[], unread: Set<number>): number[] {
+  const used: number[] = [];
+  for (let column = KNOWN_COLUMNS; column < cells.length; column++) {
+    if (unread.has(column) || cellText(cells[column], "string") === "") continue;
+    unread.add(column);
+    used.push(column);
+  }
+  return used;
+}
+
+function unreadColumn({ columns }: SheetTable, column: number): string {
+  const label = columns[column]?.label ?? "";
+  const name = label === "" ? "" : ` ('${label.slice(0, 80)}')`;
+  return `column ${columnLetter(column)}${name} is not read by anything`;
+}
+
+/** A to Z, AA, AB …, as the spreadsheet names its columns. */
+function columnLetter(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? letter : columnLetter(Math.floor(column / 26) - 1) + letter;
+}

@@ -1,0 +1,45 @@
+import { addDays, type CivilDate, dayOfYear, SOURCE_NUMBERS, type Ticks, type TicksByYear } from "@dailyleet/core";
+import fc from "fast-check";
+
+const dayCells = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean(), { noNullPrototype: false });
+
+/** A year's ticks, mostly in long runs, since streaks are what goes wrong at their ends. */
+const ticks: fc.Arbitrary<Ticks> = fc
+  .array(fc.record({ first: fc.integer({ min: 1, max: 365 }), length: fc.nat(120), cells: dayCells }), { maxLength: 8 })
+  .map((runs) => {
+    const days: Record<number, object> = {};
+    for (const { first, length, cells } of runs) {
+      for (let day = first; day <= Math.min(365, first + length); day++) days[day] = cells;
+    }
+    return days;
+  });
+
+/** Days near the ends of a year, around the leap day, and any other. */
+const dayOffset = fc.oneof(fc.constantFrom(0, 1, 57, 58, 59, 60, 61, 363, 364, 365), fc.nat(365));
+
+export interface History {
+  readonly years: TicksByYear;
+  readonly today: CivilDate;
+}
+
+/** One to four years around leap years and ends of centuries, one of them perhaps unknown, and a day in them. */
+export const randomHistory: fc.Arbitrary<History> = fc
+  .record({
+    first: fc.constantFrom(2023, 2027, 2099, 2398),
+    years: fc.array(ticks, { minLength: 1, maxLength: 4 }),
+    gap: fc.nat(8),
+    todayYear: fc.nat(3),
+    offset: dayOffset,
+  })
+  .map(({ first, years, gap, todayYear, offset }) => ({
+    years: Object.fromEntries(years.map((year, index) => [first + index, year]).filter((_, index) => index !== gap)),
+    today: addDays({ year: first + (todayYear % years.length), month: 1, day: 1 }, offset),
+  }));
+
+export const randomYears: fc.Arbitrary<TicksByYear> = randomHistory.map(({ years }) => years);
+
+/** Whether anything was done on a civil day, asked of the data itself. */
+export function isActive(years: TicksByYear, date: CivilDate): boolean {
+  const cells = years[date.year]?.[dayOfYear(date)] ?? {};
+  return SOURCE_NUMBERS.some((source) => cells[source] === true);
+}

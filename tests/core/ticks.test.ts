@@ -1,0 +1,131 @@
+import {
+  applyChange,
+  countDone,
+  dayTicks,
+  doneCells,
+  isDone,
+  NO_TICKS,
+  readTicks,
+  readYear,
+  SOURCE_NUMBERS,
+  type Ticks,
+  toggle,
+} from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+const done = { booleanValue: true };
+const map = (fields: unknown) => ({ mapValue: { fields } });
+
+describe("reading a document", () => {
+  test("cells are read and everything unknown is passed over", () => {
+    const fields = {
+      1: map({ 1: done, 5: { booleanValue: false } }),
+      365: map({ 3: done, 6: done, 0: done, note: { stringValue: "x" } }),
+      0: map({ 1: done }),
+      366: map({ 1: done }),
+      "01": map({ 1: done }),
+      "1,2": map({ 1: done }),
+      "１": map({ 1: done }),
+      year: { integerValue: "2026" },
+      note: { stringValue: "mine" },
+    };
+    expect(readTicks(fields)).toEqual({ 1: { 1: true, 5: false }, 365: { 3: true } });
+    expect(readYear(fields)).toBe(2026);
+  });
+
+  test.each([
+    ["an empty map", { 1: { mapValue: {} } }],
+    ["a map with empty fields", { 1: map({}) }],
+    [
+      "a map with bad fields",
+      { 1: map(null), 2: map([done]), 3: map("x"), 5: map([null, done]), 4: { mapValue: null } },
+    ],
+    ["no map", { 1: done, 2: { stringValue: "x" }, 3: null, 4: 7, 5: [] }],
+    ["values that are no booleans", { 1: map({ 1: { booleanValue: "true" }, 2: { integerValue: "1" }, 3: true }) }],
+    ["bare booleans", { 1: { 1: true } }],
+  ])("%s is no tick", (_, fields) => {
+    expect(readTicks(fields)).toEqual({});
+  });
+
+  test.each([null, undefined, 7, "x", [], [[done]], true])("%j is an empty year", (fields) => {
+    expect(readTicks(fields)).toEqual({});
+    expect(readYear(fields)).toBeNull();
+  });
+
+  test("names that every object inherits are no cells", () => {
+    const inherited = Object.create({ 1: map({ 1: done }), year: { integerValue: "2026" } });
+    expect(readTicks(inherited)).toEqual({});
+    expect(readYear(inherited)).toBeNull();
+    const text =
+      '{"__proto__":{"1":{"mapValue":{"fields":{"1":{"booleanValue":true}}}}},"constructor":{"mapValue":{}}}';
+    expect(readTicks(JSON.parse(text))).toEqual({});
+  });
+
+  test.each([
+    [{ integerValue: "2026" }, 2026],
+    [{ integerValue: 2026 }, 2026],
+    [{ integerValue: "" }, null],
+    [{ integerValue: "2026.5" }, null],
+    [{ integerValue: "9007199254740993" }, null],
+    [{ doubleValue: 2026 }, null],
+    [{ integerValue: " 2026" }, null],
+    [{ integerValue: "0x7ea" }, null],
+    [null, null],
+  ])("the year in %j is %j", (year, expected) => {
+    expect(readYear({ year })).toBe(expected);
+  });
+
+  test("a document that is nested 100,000 deep is read at once", () => {
+    const deep = JSON.parse(`${'{"mapValue":{"fields":{"1":'.repeat(100_000)}null${"}}}".repeat(100_000)}`);
+    expect(readTicks({ 1: deep, 2: map({ 1: done }) })).toEqual({ 2: { 1: true } });
+  });
+});
+
+describe("changing ticks", () => {
+  const cell = { year: 2026, day: 64, source: 3 } as const;
+
+  test("a click asks for the other state, whatever it was", () => {
+    expect(toggle(NO_TICKS, cell)).toEqual({ ...cell, done: true });
+    expect(toggle({ 64: { 3: false } }, cell)).toEqual({ ...cell, done: true });
+    expect(toggle({ 64: { 3: true } }, cell)).toEqual({ ...cell, done: false });
+  });
+
+  test("a change touches its cell alone and leaves other days as the same objects", () => {
+    const before: Ticks = { 63: { 1: true }, 64: { 1: true } };
+    const after = applyChange(before, { ...cell, done: true });
+    expect(after).toEqual({ 63: { 1: true }, 64: { 1: true, 3: true } });
+    expect(after[63]).toBe(before[63]);
+    expect(before).toEqual({ 63: { 1: true }, 64: { 1: true } });
+    expect(dayTicks(after, 1)).toBe(dayTicks(after, 2));
+  });
+
+  test("toggling any cells and reading them back agrees with a set of done cells", () => {
+    const cells = fc.array(
+      fc.record({ day: fc.integer({ min: 1, max: 365 }), source: fc.constantFrom(...SOURCE_NUMBERS) }),
+    );
+    fc.assert(
+      fc.property(cells, (clicks) => {
+        const set = new Set<string>();
+        let ticks: Ticks = NO_TICKS;
+        for (const { day, source } of clicks) {
+          const key = `${day}/${source}`;
+          if (!set.delete(key)) set.add(key);
+          ticks = applyChange(ticks, toggle(ticks, { year: 2026, day, source }));
+        }
+        const listed = doneCells(ticks);
+        const inOrder = listed.every(({ day, source }, i) => {
+          const next = listed[i + 1];
+          return !next || day < next.day || (day === next.day && source < next.source);
+        });
+        const total = Object.values(ticks).reduce((sum, day) => sum + countDone(day), 0);
+        return (
+          inOrder &&
+          total === set.size &&
+          listed.length === set.size &&
+          listed.every((done) => set.has(`${done.day}/${done.source}`) && isDone(ticks, done))
+        );
+      }),
+    );
+  });
+});

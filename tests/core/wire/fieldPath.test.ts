@@ -1,0 +1,64 @@
+import { formatFieldPath, parseFieldPath } from "@dailyleet/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+test.each([
+  [["64", "3"], "`64`.`3`"],
+  [["year"], "year"],
+  [["_a1", "b"], "_a1.b"],
+  [["a.b"], "`a.b`"],
+  [["a`b\\c"], "`a\\`b\\\\c`"],
+  [[""], "``"],
+  [["", ""], "``.``"],
+  [["1\n2"], "`1\n2`"],
+])("%j is written as %s", (path, text) => {
+  expect(formatFieldPath(path)).toBe(text);
+  expect(parseFieldPath(text)).toEqual(path);
+});
+
+test.each([
+  "",
+  ".",
+  "a.",
+  ".a",
+  "a..b",
+  "64",
+  "64.3",
+  "`64",
+  "64`",
+  "`a``b`",
+  "`a`b",
+  "a`b`",
+  "a b",
+  "`a\\`",
+  "é",
+  "a-b",
+])("'%s' is malformed", (text) => {
+  expect(parseFieldPath(text)).toBeNull();
+});
+
+test("every character of Unicode, lone surrogates too, comes back as it was", () => {
+  for (let point = 0; point <= 0x10ffff; point++) {
+    const segment = String.fromCodePoint(point);
+    const read = parseFieldPath(formatFieldPath([segment, "3"]));
+    if (read?.length !== 2 || read[0] !== segment || read[1] !== "3") expect.fail(`U+${point.toString(16)} is lost`);
+  }
+});
+
+test("any path comes back as it was, and any text is a path or malformed", () => {
+  const segment = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[`\\.a1_]*$/));
+  fc.assert(
+    fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (path) => {
+      const read = parseFieldPath(formatFieldPath(path));
+      return JSON.stringify(read) === JSON.stringify(path);
+    }),
+    { numRuns: 3000 },
+  );
+  fc.assert(
+    fc.property(fc.stringMatching(/^[`\\.a1_ ]{0,12}$/), (text) => {
+      const path = parseFieldPath(text);
+      return path === null || JSON.stringify(parseFieldPath(formatFieldPath(path))) === JSON.stringify(path);
+    }),
+    { numRuns: 3000 },
+  );
+});

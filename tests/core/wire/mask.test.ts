@@ -1,0 +1,67 @@
+import { applyMask, booleanValue, type Fields, integerValue, mapValue, type Value } from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+const yes = booleanValue(true);
+const no = booleanValue(false);
+
+describe("a masked write", () => {
+  test("changes the leaf it names and nothing else", () => {
+    const before = { 64: mapValue({ 1: yes, 2: yes }), note: { stringValue: "x" } };
+    const after = applyMask(before, { 64: mapValue({ 2: no }) }, [["64", "2"]]);
+    expect(after).toEqual({ 64: mapValue({ 1: yes, 2: no }), note: { stringValue: "x" } });
+    expect(before).toEqual({ 64: mapValue({ 1: yes, 2: yes }), note: { stringValue: "x" } });
+  });
+
+  test("creates the day where there is none, and replaces what is no map", () => {
+    expect(applyMask({}, { 64: mapValue({ 3: yes }) }, [["64", "3"]])).toEqual({ 64: mapValue({ 3: yes }) });
+    expect(applyMask({ 64: yes }, { 64: mapValue({ 3: yes }) }, [["64", "3"]])).toEqual({ 64: mapValue({ 3: yes }) });
+  });
+
+  test("deletes what it names and does not hold, and the parent stays", () => {
+    expect(applyMask({ 64: mapValue({ 3: yes }) }, {}, [["64", "3"]])).toEqual({ 64: { mapValue: {} } });
+    expect(applyMask({ 64: mapValue({ 3: yes }), year: integerValue(2026) }, {}, [["64"]])).toEqual({
+      year: integerValue(2026),
+    });
+    expect(applyMask({ year: yes }, {}, [["64", "3"]])).toEqual({ year: yes });
+  });
+
+  test("without paths changes nothing", () => {
+    expect(applyMask({ 1: yes }, { 2: yes }, [])).toEqual({ 1: yes });
+    expect(applyMask({ 1: yes }, { 2: yes }, [[]])).toEqual({ 1: yes });
+  });
+
+  test("treats names that every object inherits like any other", () => {
+    const update = JSON.parse(
+      '{"__proto__":{"booleanValue":true},"constructor":{"mapValue":{"fields":{"toString":{}}}}}',
+    );
+    const after = applyMask({}, update, [["__proto__"], ["constructor", "toString"], ["hasOwnProperty", "name"]]);
+    expect(Object.keys(after).sort()).toEqual(["__proto__", "constructor"]);
+    expect(Object.getPrototypeOf(after)).toBe(Object.prototype);
+    expect(applyMask(after, {}, [["__proto__"], ["constructor"]])).toEqual({});
+  });
+});
+
+const name = fc.constantFrom("1", "2", "60", "year", "__proto__", "constructor", "a.b", "`");
+const leaf: fc.Arbitrary<Value> = fc.constantFrom<Value>(yes, no, integerValue(7), { nullValue: null });
+const fieldsOf = (value: fc.Arbitrary<Value>) => fc.dictionary(name, value, { maxKeys: 4, noNullPrototype: true });
+const anyFields = fieldsOf(fc.oneof(leaf, fieldsOf(leaf).map(mapValue)));
+const path = fc.array(name, { minLength: 1, maxLength: 2 });
+const samples: [fc.Arbitrary<Fields>, fc.Arbitrary<Fields>, fc.Arbitrary<string[][]>] = [
+  anyFields,
+  anyFields,
+  fc.array(path),
+];
+
+test("doing it twice is doing it once, and what no path names stays as it was", () => {
+  fc.assert(
+    fc.property(...samples, (before, update, mask) => {
+      const after = applyMask(before, update, mask);
+      const named = new Set(mask.map(([first]) => first));
+      const others = (fields: Fields) => JSON.stringify(Object.entries(fields).filter(([key]) => !named.has(key)));
+      const isRepeatable = JSON.stringify(applyMask(after, update, mask)) === JSON.stringify(after);
+      return isRepeatable && others(after) === others(before);
+    }),
+    { numRuns: 3000 },
+  );
+});

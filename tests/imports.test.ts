@@ -1,0 +1,143 @@
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve, sep } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Which packages of this repository, and whether Node's modules and other packages, each part may import. */
+const RULES = [
+  { part: "packages/core", own: [], node: false, others: false },
+  { part: "packages/client", own: ["core"], node: false, others: false },
+  { part: "packages/local", own: ["core"], node: true, others: false },
+  { part: "packages/cli", own: ["core", "client", "local"], node: true, others: true },
+  { part: "site", own: ["core", "client"], node: false, others: true },
+];
+
+/** What stands between the quotes of an import; a text with a space or a comma in it is none. */
+const NAME = String.raw`["'\`]([^"'\`\s,;]+)["'\`]`;
+const STATEMENT = new RegExp(
+  String.raw`\bfrom\s*${NAME}|\bimport\s*\(?\s*${NAME}|\brequire(?:\.resolve)?\s*\(\s*${NAME}`,
+  "g",
+);
+
+interface Import {
+  readonly file: string;
+  readonly name: string;
+}
+
+function importsOf(part: string): Import[] {
+  return sourcesOf(part).flatMap((file) =>
+    [...withoutComments(readFileSync(file, "utf8")).matchAll(STATEMENT)].map((match) => ({
+      file,
+      name: match[1] ?? match[2] ?? match[3] ?? "",
+    })),
+  );
+}
+
+function sourcesOf(part: string): string[] {
+  return globSync("src/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,astro}", { cwd: join(ROOT, part) }).map((file) =>
+    join(ROOT, part, file),
+  );
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*.*?\*\//gs, "").replace(/^\s*\/\/.*$/gm, "");
+}
+
+const isRelative = (name: string) => name.startsWith(".") || name.startsWith("/");
+const isNode = (name: string) => name.startsWith("node:") || builtinModules.includes(name);
+const packageOf = (name: string) => name.split("/", name.startsWith("@") ? 2 : 1).join("/");
+const shown = (imports: Import[]) => imports.map(({ file, name }) => `${file.slice(ROOT.length + 1)} imports ${name}`);
+
+function manifestOf(part: string): { name: string; dependencies?: object; devDependencies?: object } {
+  return JSON.parse(readFileSync(join(ROOT, part, "package.json"), "utf8"));
+}
+
+describe.each(RULES)("$part", ({ part, own, node, others }) => {
+  const imports = importsOf(part);
+  const allowed = own.map((name) => `@dailyleet/${name}`);
+
+  test("has sources that were read", () => {
+    expect(sourcesOf(part).length).toBeGreaterThan(5);
+    expect(imports.length).toBeGreaterThan(10);
+  });
+
+  test(`imports ${["nothing", ...allowed].at(allowed.length === 0 ? 0 : 1)} of this repository and nothing else of it`, () => {
+    const wrong = imports.filter(({ name }) => name.startsWith("@dailyleet/") && !allowed.includes(name));
+    expect(shown(wrong)).toEqual([]);
+  });
+
+  test("leaves its own folder by no relative import", () => {
+    const folder = join(ROOT, part) + sep;
+    const wrong = imports.filter(
+      ({ file, name }) => isRelative(name) && !resolve(dirname(file), name).startsWith(folder),
+    );
+    expect(shown(wrong)).toEqual([]);
+  });
+
+  test(node ? "names Node's modules with their prefix" : "imports no module of Node", () => {
+    const wrong = imports.filter(({ name }) => isNode(name) && !(node && name.startsWith("node:")));
+    expect(shown(wrong)).toEqual([]);
+  });
+
+  test(others ? "declares every other package that it imports" : "imports no other package", () => {
+    const { dependencies, devDependencies } = manifestOf(part);
+    const declared = others ? Object.keys({ ...dependencies, ...devDependencies }) : [];
+    const wrong = imports.filter(({ name }) => {
+      const isOther = !isRelative(name) && !isNode(name) && !name.startsWith("@dailyleet/");
+      return isOther && !declared.includes(packageOf(name));
+    });
+    expect(shown(wrong)).toEqual([]);
+  });
+
+  test("declares the packages of this repository that it may import, and no other", () => {
+    const { dependencies, devDependencies } = manifestOf(part);
+    const declared = Object.keys({ ...dependencies, ...devDependencies });
+    expect(declared.filter((name) => name.startsWith("@dailyleet/")).sort()).toEqual(allowed.toSorted());
+    if (!others) expect(declared.filter((name) => !name.startsWith("@dailyleet/"))).toEqual([]);
+  });
+});
+
+/** One use of the surroundings a line; none may compile in the pure packages. */
+const IMPURE = [
+  "document.title;",
+  "window.name;",
+  "localStorage.clear();",
+  'fetch("https://example.org/");',
+  "setTimeout(() => {}, 1);",
+  "console.log(1);",
+  "process.exit(1);",
+  'Buffer.from("x");',
+  'import "node:fs";',
+  "crypto.randomUUID();",
+];
+
+describe.each(["packages/core", "packages/client"])("%s", (part) => {
+  test("does not compile with anything of Node or of the browser in it", () => {
+    const folder = mkdtempSync(join(tmpdir(), "dailyleet-types-"));
+    try {
+      writeFileSync(join(folder, "impure.ts"), IMPURE.join("\n"));
+      const include = [join(ROOT, part, "src"), join(ROOT, "packages/core/src/globals.d.ts"), "impure.ts"];
+      writeFileSync(
+        join(folder, "tsconfig.json"),
+        JSON.stringify({ extends: join(ROOT, part, "tsconfig.json"), include }),
+      );
+      const tsc = join(ROOT, "node_modules/.bin/tsc");
+      const { stdout } = spawnSync(process.execPath, [tsc, "--project", folder], { encoding: "utf8" });
+      const lines = [...stdout.matchAll(/impure\.ts\((\d+),/g)].map((match) => Number(match[1]));
+      expect([...new Set(lines)]).toEqual(IMPURE.map((_, index) => index + 1));
+      expect(stdout.match(/\berror\b/g)?.length, stdout).toBe(lines.length);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+test("core asks no clock and no dice: today and now are arguments", () => {
+  const asking = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bMath\.random\b|\bperformance\b|\bIntl\b/;
+  const wrong = sourcesOf("packages/core").filter((file) => asking.test(withoutComments(readFileSync(file, "utf8"))));
+  expect(wrong).toEqual([]);
+});
