@@ -1,0 +1,61 @@
+import {
+  type CivilDate,
+  type Config,
+  createTickStore,
+  type DailyleetError,
+  flush,
+  hasCode,
+  type Outbox,
+  type PendingChange,
+  sendable,
+  type TickStore,
+} from "@dailyleet/core";
+import { createDocumentCache, createOutbox, type Database, withLock } from "@dailyleet/local";
+import type { Context } from "../context.ts";
+import { todayOf } from "../dates.ts";
+import { placesOf } from "../directories.ts";
+import { type KnownYears, rememberYears } from "./knownYears.ts";
+import { impatient } from "./patience.ts";
+import { servicesOf } from "./services.ts";
+import { openDocuments, requireSignIn } from "./session.ts";
+
+/** How long a command waits for a network that does not answer. */
+const PATIENCE_MS = 8_000;
+
+/** A signed-in person, this computer's part of their data and the way to the rest. */
+export interface Cloud {
+  readonly uid: string;
+  readonly email: string | undefined;
+  readonly today: CivilDate;
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly known: KnownYears;
+  readonly store: TickStore;
+}
+
+/** Throws `signin-needed` before anything is written, `bad-config`, and what opening the database throws. */
+export async function openCloud(context: Context, config: Config): Promise<Cloud> {
+  const services = servicesOf(context, config, impatient(context.transport, PATIENCE_MS));
+  const { uid, email } = requireSignIn(context, services);
+  const today = todayOf(context);
+  const database = context.openDatabase(placesOf(context).databaseFile);
+  const inCloud = createTickStore(openDocuments(context, services, uid, database), uid);
+  const { store, known } = rememberYears(inCloud, createDocumentCache(database), uid, today.year);
+  return { uid, email, today, database, outbox: createOutbox(database), known, store };
+}
+
+/** Sends what waits. Answers why it stopped before the end, or null. Only one process does so at a time. */
+export async function send({ uid, today, database, outbox, store }: Cloud): Promise<DailyleetError | null> {
+  if ((await unsent(outbox, uid)).length === 0) return null;
+  try {
+    const { error } = await withLock(database, "flush", () => flush({ store, outbox }, uid, today));
+    return error;
+  } catch (error) {
+    if (hasCode(error, "busy")) return error;
+    throw error;
+  }
+}
+
+export async function unsent(outbox: Outbox, uid: string): Promise<PendingChange[]> {
+  return sendable(await outbox.list(uid));
+}

@@ -1,0 +1,98 @@
+import {
+  type Change,
+  type Config,
+  cellKey,
+  type DailyleetError,
+  hasCode,
+  isDone,
+  NO_TICKS,
+  overlay,
+  type PendingChange,
+  type SavedChange,
+  type TicksByYear,
+} from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { note } from "../print.ts";
+import type { ChangeResult, Tracker } from "../tracker.ts";
+import { fetchYears } from "../years.ts";
+import { type Cloud, openCloud, send } from "./cloud.ts";
+
+/** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. */
+export async function openCloudTracker(context: Context, config: Config): Promise<Tracker> {
+  const cloud = await openCloud(context, config);
+  const { uid, email, database, known } = cloud;
+  let isOffline = false;
+  const read = async (years: readonly number[]) => {
+    const found = isOffline ? null : await fetchOrTell(context, cloud, years);
+    isOffline = found === null;
+    return found ?? known.read(years);
+  };
+  return {
+    mode: "cloud",
+    person: { uid, name: email ?? uid },
+    database,
+    readYears: async (years) => withUnsent(cloud, await read(years)),
+    readKnown: async (years) => withUnsent(cloud, await known.read(years)),
+    change: (changes) => change(context, cloud, changes),
+    close: database.close,
+  };
+}
+
+/** Null, and a note, when the cloud cannot be reached. */
+async function fetchOrTell(context: Context, cloud: Cloud, years: readonly number[]): Promise<TicksByYear | null> {
+  try {
+    const failure = await send(cloud);
+    if (hasCode(failure, "refused", "usage")) note(context, failure.message);
+    else if (failure) throw failure;
+    return await fetchYears(cloud.store, years, cloud.today);
+  } catch (error) {
+    if (!hasCode(error, "unavailable", "busy", "conflict")) throw error;
+    note(context, `${error.message} What follows is what this computer knew last.`);
+    return null;
+  }
+}
+
+async function withUnsent({ outbox, uid }: Cloud, years: TicksByYear): Promise<TicksByYear> {
+  const pending = await outbox.list(uid);
+  return Object.fromEntries(
+    Object.entries(years).map(([year, ticks]) => [year, overlay(ticks, pending, Number(year))]),
+  );
+}
+
+async function change(context: Context, cloud: Cloud, changes: readonly Change[]): Promise<ChangeResult> {
+  const { uid, outbox } = cloud;
+  const before = await outbox.list(uid);
+  const put = await outbox.put(uid, changes);
+  const failure = await send(cloud);
+  const saved = await withStatesBefore(cloud, put, before);
+  const waiting = new Set((await outbox.list(uid)).map(({ sequence }) => sequence));
+  const left = put.filter(({ sequence }) => waiting.has(sequence)).length;
+  if (failure && left > 0) tellWaiting(context, failure, left);
+  return { changes: saved, saved: left === 0 ? "cloud" : "pending" };
+}
+
+/** A change that was waiting says best what the person saw before; then the cloud; then this computer's copy. */
+async function withStatesBefore(
+  { known }: Cloud,
+  put: readonly PendingChange[],
+  before: readonly PendingChange[],
+): Promise<SavedChange[]> {
+  const waited = new Map(before.map((pending) => [cellKey(pending), pending.done]));
+  const saved: SavedChange[] = [];
+  for (const { year, day, source, done } of put) {
+    const cell = { year, day, source };
+    const ticks = known.firstRead(year) ?? (await known.read([year]))[year] ?? NO_TICKS;
+    saved.push({ ...cell, done, was: waited.get(cellKey(cell)) ?? isDone(ticks, cell) });
+  }
+  return saved;
+}
+
+function tellWaiting(context: Context, failure: DailyleetError, count: number): void {
+  const changes = count === 1 ? "The change is" : `The ${count} changes are`;
+  const isLater = ["unavailable", "busy", "conflict"].includes(failure.code);
+  note(
+    context,
+    `${failure.message} ${changes} kept on this computer${isLater ? " and sent with the next command" : ""}.`,
+  );
+  if (!isLater) context.setExitCode(failure.exitCode);
+}

@@ -1,0 +1,92 @@
+import { chmodSync, lstatSync, type Stats } from "node:fs";
+import { dirname } from "node:path";
+import { DailyleetError, isRecord } from "@dailyleet/core";
+import { cannot, codeOf, makePrivateDirectory, readText, removePrivate, writePrivate } from "../storage/files.ts";
+
+/** What is kept of a sign-in: nothing of Google's, and of Firebase's only the refresh token. */
+export interface Credentials {
+  readonly uid: string;
+  readonly email?: string;
+  readonly refreshToken: string;
+  /** Origin and project that gave the token; it is sent to no other. */
+  readonly issuer: string;
+}
+
+interface Safety {
+  /** The person's number on this system; absent on Windows. */
+  readonly userId?: number;
+  readonly warn: (sentence: string) => void;
+}
+
+/**
+ * The kept sign-in; null when nobody is signed in. Throws `storage` for a file that is a link or somebody else's,
+ * and closes one that others may read, with a warning.
+ */
+export function readCredentials(file: string, safety: Safety): Credentials | null {
+  const stats = statOf(file);
+  if (stats === null) return null;
+  checkOwner(file, stats, safety);
+  tightenMode(file, stats, safety);
+  return parseCredentials(readText(file) ?? "", file);
+}
+
+export function writeCredentials(file: string, { uid, email, refreshToken, issuer }: Credentials): void {
+  makePrivateDirectory(dirname(file));
+  writePrivate(file, `${JSON.stringify({ version: 1, uid, email, issuer, refreshToken }, null, 2)}\n`);
+}
+
+export const removeCredentials = removePrivate;
+
+export function hasCredentials(file: string): boolean {
+  return statOf(file) !== null;
+}
+
+function statOf(file: string): Stats | null {
+  try {
+    return lstatSync(file);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw cannot("read", file, error);
+  }
+}
+
+function checkOwner(file: string, stats: Stats, { userId }: Safety): void {
+  const isOwn = userId === undefined || stats.uid === userId;
+  if (stats.isFile() && isOwn) return;
+  const found = stats.isFile() ? "belongs to another user" : "is not a plain file";
+  throw new DailyleetError(
+    "storage",
+    `${file} ${found} and is not trusted; remove it and run 'dailyleet login' again.`,
+  );
+}
+
+function tightenMode(file: string, stats: Stats, { userId, warn }: Safety): void {
+  if (userId === undefined || (stats.mode & 0o077) === 0) return;
+  try {
+    chmodSync(file, 0o600);
+  } catch (error) {
+    throw cannot("close to other users", file, error);
+  }
+  warn(`${file} could be read by other users of this computer; it is closed to them now.`);
+}
+
+function parseCredentials(text: string, file: string): Credentials {
+  const value = parseJson(text);
+  if (isRecord(value) && isText(value.uid) && isText(value.refreshToken) && isText(value.issuer)) {
+    const { uid, refreshToken, issuer, email } = value;
+    return { uid, refreshToken, issuer, ...(isText(email) && { email }) };
+  }
+  throw new DailyleetError("signin-needed", `${file} holds no sign-in that can be used; run 'dailyleet login'.`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}

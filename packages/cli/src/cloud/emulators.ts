@@ -1,0 +1,44 @@
+import { DailyleetError, isLoopback } from "@dailyleet/core";
+import type { Env } from "../context.ts";
+
+/** Origins that stand in for Google's services; absent means the real ones. */
+export interface Emulators {
+  readonly firestore?: string;
+  readonly auth?: string;
+  /** Google's device sign-in. */
+  readonly google?: string;
+}
+
+const VARIABLES = {
+  firestore: "FIRESTORE_EMULATOR_HOST",
+  auth: "FIREBASE_AUTH_EMULATOR_HOST",
+  google: "DAILYLEET_OAUTH_HOST",
+} as const;
+
+/** Reads the standard variables. Throws `bad-config` for a host that is not this computer: it would get the token. */
+export function emulatorsOf(env: Env): Emulators {
+  const [firestore, auth, google] = [VARIABLES.firestore, VARIABLES.auth, VARIABLES.google].map((variable) =>
+    originOf(env, variable),
+  );
+  return { ...(firestore && { firestore }), ...(auth && { auth }), ...(google && { google }) };
+}
+
+/** What has to be said while emulators are in force. */
+export function emulatorNotes({ firestore, auth, google }: Emulators): string[] {
+  return [
+    ...(firestore ? [`${VARIABLES.firestore} is set: the database is the emulator at ${firestore}.`] : []),
+    ...(auth ? [`${VARIABLES.auth} is set: sign-in goes to the emulator at ${auth}.`] : []),
+    ...(google ? [`${VARIABLES.google} is set: ${google} stands in for Google.`] : []),
+  ];
+}
+
+function originOf(env: Env, variable: string): string | undefined {
+  const host = env[variable];
+  if (!host) return undefined;
+  const url = /^[^/@?#\\\s]+:\d{1,5}$/.test(host) ? URL.parse(`http://${host}`) : null;
+  if (url && isLoopback(url.hostname)) return `http://${host}`;
+  throw new DailyleetError(
+    "bad-config",
+    `${variable} is '${host}', but must be a port of this computer such as 127.0.0.1:8080; correct it or unset it.`,
+  );
+}

@@ -1,0 +1,70 @@
+import * as http from "node:http";
+import * as https from "node:https";
+import type { HttpRequest, HttpResponse, Transport } from "@dailyleet/client";
+
+/**
+ * The transport of the terminal: node:https, because it starts 30 ms sooner than `fetch`. Connections are kept for
+ * the next request of the same command. Certificates are always checked, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+ */
+export function createNodeTransport(): Transport {
+  const agents = {
+    "http:": new http.Agent({ keepAlive: true }),
+    "https:": new https.Agent({ keepAlive: true, rejectUnauthorized: true }),
+  };
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(request.url);
+      const isPlain = url.protocol === "http:";
+      const agent = agents[isPlain ? "http:" : "https:"];
+      const outgoing = (isPlain ? http : https).request(url, {
+        method: request.method,
+        headers: headersOf(request),
+        agent,
+      });
+      const timer = setTimeout(() => outgoing.destroy(fault("ETIMEDOUT")), request.timeoutMs);
+      const interrupt = () => outgoing.destroy(fault("ABORT_ERR"));
+      request.signal?.addEventListener("abort", interrupt, { once: true });
+      outgoing.on("response", (incoming) => collect(incoming, request.maxBytes).then(resolve, reject));
+      outgoing.on("error", reject);
+      outgoing.on("close", () => {
+        clearTimeout(timer);
+        request.signal?.removeEventListener("abort", interrupt);
+      });
+      if (request.signal?.aborted) interrupt();
+      outgoing.end(request.body);
+    });
+}
+
+function headersOf({ headers, body }: HttpRequest): http.OutgoingHttpHeaders {
+  return { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) };
+}
+
+async function collect(incoming: http.IncomingMessage, maxBytes: number): Promise<HttpResponse> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of incoming as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > maxBytes) {
+      incoming.destroy();
+      throw fault("EMSGSIZE");
+    }
+    parts.push(part);
+  }
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: singleHeaders(incoming.headers),
+    body: Buffer.concat(parts).toString("utf8"),
+  };
+}
+
+function singleHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(", ") : value,
+  ]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function fault(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}

@@ -1,0 +1,72 @@
+import {
+  createHttp,
+  GOOGLE_DEVICE_ENDPOINTS,
+  type Http,
+  type IdentityOptions,
+  type Transport,
+} from "@dailyleet/client";
+import { type Config, DailyleetError } from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { note } from "../print.ts";
+import { emulatorNotes, emulatorsOf } from "./emulators.ts";
+
+/** Google's sign-in by device: where a code is asked for and whose ID tokens are believed. */
+export interface GoogleEndpoints {
+  readonly device: string;
+  readonly token: string;
+  /** The public keys, as a JSON Web Key Set. */
+  readonly keys: string;
+  readonly issuers: readonly string[];
+}
+
+/** Whom the cloud commands talk to: Google, or emulators on this computer. */
+export interface Services {
+  readonly http: Http;
+  readonly projectId: string;
+  readonly identity: IdentityOptions;
+  readonly google: GoogleEndpoints;
+  readonly firestore: { readonly base?: string };
+  /** Names what gives this person's tokens; a token goes to no other. */
+  readonly issuer: string;
+}
+
+const GOOGLE: GoogleEndpoints = {
+  ...GOOGLE_DEVICE_ENDPOINTS,
+  keys: "https://www.googleapis.com/oauth2/v3/certs",
+  issuers: ["https://accounts.google.com", "accounts.google.com"],
+};
+
+const GOOGLE_IDENTITY = "https://securetoken.googleapis.com";
+
+/** Throws `bad-config` without a `firebase` section and for emulators that are not on this computer. */
+export function servicesOf(context: Context, { firebase }: Config, transport: Transport): Services {
+  if (firebase === undefined) throw needsSite();
+  const emulators = emulatorsOf(context.env);
+  for (const sentence of emulatorNotes(emulators)) note(context, sentence);
+  const { auth, firestore, google } = emulators;
+  const http = createHttp({ transport, wait: context.wait });
+  return {
+    http,
+    projectId: firebase.projectId,
+    identity: { http, apiKey: firebase.apiKey, ...(auth && { base: auth }) },
+    google: google === undefined ? GOOGLE : standIn(google),
+    firestore: { ...(firestore && { base: firestore }) },
+    issuer: `${auth ?? GOOGLE_IDENTITY}/${firebase.projectId}`,
+  };
+}
+
+function standIn(origin: string): GoogleEndpoints {
+  return {
+    device: `${origin}/device/code`,
+    token: `${origin}/token`,
+    keys: `${origin}/jwks`,
+    issuers: [origin],
+  };
+}
+
+export function needsSite(): DailyleetError {
+  return new DailyleetError(
+    "usage",
+    "There is nothing to sign in to in local mode; give the address of a deployed site, as in 'dailyleet login https://my-project.web.app'.",
+  );
+}

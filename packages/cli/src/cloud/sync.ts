@@ -1,0 +1,28 @@
+import { type Config, type DailyleetError, sendable } from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { openCloud, send } from "./cloud.ts";
+
+export interface SyncResult {
+  readonly sent: number;
+  readonly waiting: number;
+  /** Changes that the database will not take; they are kept. */
+  readonly refused: number;
+  /** Why not all were sent. */
+  readonly error: DailyleetError | null;
+}
+
+/** Sends what waits for who is signed in. */
+export async function syncCloud(context: Context, config: Config): Promise<SyncResult> {
+  const cloud = await openCloud(context, config);
+  const { outbox, uid, database } = cloud;
+  try {
+    const before = sendable(await outbox.list(uid)).length;
+    const error = await send(cloud);
+    const left = await outbox.list(uid);
+    const waiting = sendable(left).length;
+    const refused = left.length - waiting;
+    return { sent: Math.max(0, before - left.length), waiting, refused, error };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { type Config, sourcesOf } from "@dailyleet/core";
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { placesOf } from "../directories.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
+import { printJson } from "../print.ts";
+import { type ConfigView, configJson, renderConfig } from "../render/config.ts";
+import { loadConfig } from "../settings.ts";
+
+export function registerConfig(program: Command, context: Context): void {
+  program
+    .command("config")
+    .summary("what is set, and where the files are")
+    .description("Show the configuration in force and where the files are; secrets are masked.")
+    .addOption(jsonOption())
+    .addHelpText("after", examples(["dailyleet config", "what is set, and where"]))
+    .action((_options, command: Command) => runConfig(context, command.optsWithGlobals()));
+}
+
+export function runConfig(context: Context, options: GlobalOptions & JsonOption): void {
+  const config = loadConfig(context);
+  const view: ConfigView = {
+    mode: config.firebase ? "cloud" : "local",
+    places: placesOf(context),
+    config: { ...masked(config), sources: sourcesOf(config) },
+    fromFile: existsSync(placesOf(context).configFile) ? Object.keys(config) : null,
+  };
+  if (options.json) printJson(context, configJson(view));
+  else context.stdout.write(renderConfig(view));
+}
+
+const MASK = "***";
+
+function masked(config: Config): Config {
+  const { firebase, google } = config;
+  return {
+    ...config,
+    ...(firebase && { firebase: { ...firebase, apiKey: MASK } }),
+    ...(google && { google: { ...google, clientSecret: MASK } }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
+import { printJson } from "../print.ts";
+import { loadConfig } from "../settings.ts";
+
+export interface LoginOptions extends GlobalOptions, JsonOption {
+  /** Address of a deployed site whose configuration is taken over. */
+  readonly site?: string;
+}
+
+export function registerLogin(program: Command, context: Context): void {
+  program
+    .command("login")
+    .summary("sign in with Google")
+    .description("Sign in with Google, with a code that you enter on any device.")
+    .argument("[site-address]", "a deployed site to join; not needed again afterwards")
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(["dailyleet login https://my-project.web.app", "join a site"], ["dailyleet login", "sign in again"]),
+    )
+    .action((site: string | undefined, _options, command: Command) =>
+      runLogin(context, { ...command.optsWithGlobals(), ...(site !== undefined && { site }) }),
+    );
+}
+
+export async function runLogin(context: Context, options: LoginOptions): Promise<void> {
+  const { joinSite, keepSignIn, signIn } = await import("../parts/cloud.ts");
+  const config = options.site === undefined ? loadConfig(context) : await joinSite(context, options.site);
+  const { uid, email, issuer, refreshToken } = await signIn(context, config);
+  await keepSignIn(context, { uid, issuer, refreshToken, ...(email !== undefined && { email }) });
+  if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
+  else context.stdout.write(`Signed in as ${email ?? uid}.\n`);
+}

@@ -1,0 +1,49 @@
+import { DailyleetError, parseSource, type Source, sourcesOf, webLink } from "@dailyleet/core";
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption, SOURCE_HELP } from "../options.ts";
+import { printJson } from "../print.ts";
+import { loadConfig } from "../settings.ts";
+
+export interface OpenOptions extends GlobalOptions, JsonOption {
+  readonly source: string;
+  readonly print?: true;
+}
+
+export function registerOpen(program: Command, context: Context): void {
+  program
+    .command("open")
+    .summary("open a source in the browser")
+    .description("Open a source's page in the browser.")
+    .argument("<source>", SOURCE_HELP)
+    .option("--print", "only print the address")
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(["dailyleet open 1", "LeetCode's problems"], ["dailyleet open 1 --print", "its address"]),
+    )
+    .action((source: string, _options, command: Command) => runOpen(context, { ...command.optsWithGlobals(), source }));
+}
+
+export async function runOpen(context: Context, options: OpenOptions): Promise<void> {
+  const sources = sourcesOf(loadConfig(context));
+  const number = parseSource(options.source, sources);
+  const { name, url } = sources[number - 1] as Source;
+  const address = webLink(url)?.href;
+  if (address === undefined)
+    throw new DailyleetError(
+      "bad-config",
+      `The address of source ${number} is no web address; correct 'sources' in the configuration.`,
+    );
+  if (options.json) printJson(context, { version: 1, source: number, name, url: address });
+  else context.stdout.write(`${address}\n`);
+  if (!options.print && !(await context.start(...openerOf(context.platform, address)))) {
+    throw new DailyleetError("unavailable", "No browser could be started here; open the address above yourself.");
+  }
+}
+
+/** The program that hands an address to the browser. */
+function openerOf(platform: NodeJS.Platform, address: string): [program: string, args: string[]] {
+  if (platform === "win32") return ["rundll32", ["url.dll,FileProtocolHandler", address]];
+  return [platform === "darwin" ? "open" : "xdg-open", [address]];
+}

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { DailyleetError } from "@dailyleet/core";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Context } from "../context.ts";
+import { placesOf } from "../directories.ts";
+import { examples, type GlobalOptions } from "../options.ts";
+import { loadConfig } from "../settings.ts";
+
+const DEFAULT_PORT = 4747;
+
+export interface ServeOptions extends GlobalOptions {
+  readonly port: number;
+}
+
+export function registerServe(program: Command, context: Context): void {
+  program
+    .command("serve")
+    .summary("serve the site on this computer")
+    .description("Serve the site on this computer until Ctrl-C; prints its address when it is ready.")
+    .addOption(
+      new Option("--port <number>", "0 takes a free one")
+        .env("DAILYLEET_PORT")
+        .default(DEFAULT_PORT)
+        .argParser(readPort),
+    )
+    .addHelpText(
+      "after",
+      examples(["dailyleet serve", `http://localhost:${DEFAULT_PORT}`], ["dailyleet serve --port 0", "on a free port"]),
+    )
+    .action((_options, command: Command) => runServe(context, command.optsWithGlobals()));
+}
+
+export async function runServe(context: Context, { port }: ServeOptions): Promise<void> {
+  const config = loadConfig(context);
+  if (config.firebase) {
+    throw new DailyleetError(
+      "bad-config",
+      `${placesOf(context).configFile} has a 'firebase' section, and the site of a Firebase project is hosted, not served from here; see docs/deploy.md, or remove the section to use the local mode.`,
+    );
+  }
+  const interruption = context.interruption();
+  const { startServer } = await import("../parts/server.ts");
+  const database = context.openDatabase(placesOf(context).databaseFile);
+  try {
+    const siteDirectory = join(context.programDirectory, "site");
+    const server = await startServer({ database, siteDirectory, port, config });
+    context.stdout.write(`${server.url}\n`);
+    await until(interruption);
+    await server.close();
+  } finally {
+    database.close();
+  }
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port >= 0 && port <= 65_535) return port;
+  throw new InvalidArgumentError("Give a number from 0 to 65535.");
+}
+
+function until(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,36 @@
+import { sourcesOf, yearSummary } from "@dailyleet/core";
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { readYearNumber, todayOf } from "../dates.ts";
+import { examples, jsonOption } from "../options.ts";
+import { printJson } from "../print.ts";
+import { lookOf } from "../render/look.ts";
+import { renderStats, statsJson } from "../render/stats.ts";
+import { loadConfig } from "../settings.ts";
+import { withTracker } from "../tracker.ts";
+import { readBack } from "../years.ts";
+import type { YearOptions } from "./year.ts";
+
+export function registerStats(program: Command, context: Context): void {
+  program
+    .command("stats")
+    .summary("streaks, totals and strength")
+    .description("Show streaks, totals of each source and how strong the habit is.")
+    .argument("[year]", "four digits; this year when left out")
+    .addOption(jsonOption())
+    .addHelpText("after", examples(["dailyleet stats", "this year"], ["dailyleet stats 2025 --json", "for scripts"]))
+    .action((year: string | undefined, _options, command: Command) =>
+      runStats(context, { ...command.optsWithGlobals(), ...(year !== undefined && { year }) }),
+    );
+}
+
+export async function runStats(context: Context, options: YearOptions): Promise<void> {
+  const config = loadConfig(context);
+  const today = todayOf(context);
+  const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
+  const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readYears, year));
+  const view = { summary: yearSummary(years, year, today), sources: sourcesOf(config) };
+  const names = view.sources.map(({ name }) => name);
+  if (options.json) printJson(context, statsJson(view));
+  else context.stdout.write(renderStats(view, await lookOf(context, options, names)));
+}

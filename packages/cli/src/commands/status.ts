@@ -1,0 +1,43 @@
+import { countDone, dayOfYear, dayTicks, formatDate, NO_TICKS, SOURCE_NUMBERS, streaks } from "@dailyleet/core";
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { todayOf } from "../dates.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
+import { printJson } from "../print.ts";
+import { hasUnicode } from "../render/style.ts";
+import { loadConfig } from "../settings.ts";
+import { withTracker } from "../tracker.ts";
+import { readStreakYears } from "../years.ts";
+
+const OPEN_TODAY = 1;
+
+export interface StatusOptions extends GlobalOptions, JsonOption {
+  readonly check?: true;
+}
+
+export function registerStatus(program: Command, context: Context): void {
+  program
+    .command("status")
+    .summary("one short line for a prompt")
+    .description("Say in one short line, for a prompt, how today stands; never asks the network.")
+    .option("--check", "end with 1 while today has an untried source")
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(["dailyleet status", "3/5 · streak 12"], ["dailyleet status --check || notify", "in cron"]),
+    )
+    .action((_options, command: Command) => runStatus(context, command.optsWithGlobals()));
+}
+
+export async function runStatus(context: Context, options: StatusOptions): Promise<void> {
+  const config = loadConfig(context);
+  const today = todayOf(context);
+  const years = await withTracker(context, config, options, (tracker) => readStreakYears(tracker.readKnown, today));
+  const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
+  const of = SOURCE_NUMBERS.length;
+  const streak = streaks(years, today).current.days;
+  if (options.json) printJson(context, { version: 1, date: formatDate(today), done, of, streak });
+  else
+    context.stdout.write(`${done}/${of} ${hasUnicode(context.env, context.platform) ? "·" : "-"} streak ${streak}\n`);
+  if (options.check && done < of) context.setExitCode(OPEN_TODAY);
+}

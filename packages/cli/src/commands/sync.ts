@@ -1,0 +1,35 @@
+import type { Config } from "@dailyleet/core";
+import type { Command } from "commander";
+import type { SyncResult } from "../cloud/sync.ts";
+import type { Context } from "../context.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
+import { note, printJson } from "../print.ts";
+import { loadConfig } from "../settings.ts";
+
+export function registerSync(program: Command, context: Context): void {
+  program
+    .command("sync")
+    .summary("send what waits on this computer")
+    .description("Send the changes that wait on this computer.")
+    .addOption(jsonOption())
+    .addHelpText("after", examples(["dailyleet sync", "after working offline"]))
+    .action((_options, command: Command) => runSync(context, command.optsWithGlobals()));
+}
+
+export async function runSync(context: Context, options: GlobalOptions & JsonOption): Promise<void> {
+  const config = loadConfig(context);
+  const { sent, waiting, refused, error } = config.firebase ? await syncAll(context, config) : nothing(context);
+  if (options.json) printJson(context, { version: 1, sent, waiting, refused });
+  else context.stdout.write(`${sent} sent, ${waiting} waiting, ${refused} refused\n`);
+  if (error) throw error;
+}
+
+async function syncAll(context: Context, config: Config): Promise<SyncResult> {
+  const { syncCloud } = await import("../parts/cloud.ts");
+  return syncCloud(context, config);
+}
+
+function nothing(context: Context): SyncResult {
+  note(context, "In local mode nothing waits: every change is in the database at once.");
+  return { sent: 0, waiting: 0, refused: 0, error: null };
+}

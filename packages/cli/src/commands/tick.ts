@@ -1,0 +1,50 @@
+import { type Change, dayOfYear, parseSource, sourcesOf } from "@dailyleet/core";
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { readDay, todayOf } from "../dates.ts";
+import { dateOption, examples, type GlobalOptions, type JsonOption, jsonOption, SOURCE_HELP } from "../options.ts";
+import { printJson } from "../print.ts";
+import { changesJson, renderChanges } from "../render/changes.ts";
+import { lookOf } from "../render/look.ts";
+import { loadConfig } from "../settings.ts";
+import { changeUndoably, withTracker } from "../tracker.ts";
+
+export interface TickOptions extends GlobalOptions, JsonOption {
+  readonly sources: readonly string[];
+  readonly date: string;
+  /** What the sources shall be. */
+  readonly done: boolean;
+}
+
+export function registerTick(program: Command, context: Context): void {
+  program
+    .command("tick")
+    .summary("mark sources as done")
+    .description("Mark sources as done; ticking twice is harmless.")
+    .argument("<source...>", SOURCE_HELP)
+    .addOption(dateOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(
+        ["dailyleet tick 3", "source 3, today"],
+        ["dailyleet tick leet code360", "by the beginning of their names"],
+        ["dailyleet tick 1 --date yesterday", "what you forgot"],
+      ),
+    )
+    .action((sources: string[], _options, command: Command) =>
+      runTick(context, { ...command.optsWithGlobals(), sources, done: true }),
+    );
+}
+
+export async function runTick(context: Context, options: TickOptions): Promise<void> {
+  const config = loadConfig(context);
+  const date = readDay(options.date, todayOf(context));
+  const sources = sourcesOf(config);
+  const changes = options.sources.map((text): Change => {
+    return { year: date.year, day: dayOfYear(date), source: parseSource(text, sources), done: options.done };
+  });
+  const result = await withTracker(context, config, options, (tracker) => changeUndoably(tracker, changes));
+  if (options.json) printJson(context, changesJson(result, date, sources));
+  else context.stdout.write(renderChanges(result.changes, () => date, sources, await lookOf(context, options)));
+}

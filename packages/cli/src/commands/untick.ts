@@ -1,0 +1,21 @@
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { dateOption, examples, jsonOption, SOURCE_HELP } from "../options.ts";
+import { runTick } from "./tick.ts";
+
+export function registerUntick(program: Command, context: Context): void {
+  program
+    .command("untick")
+    .summary("mark sources as untried again")
+    .description("Mark sources as untried again.")
+    .argument("<source...>", SOURCE_HELP)
+    .addOption(dateOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(["dailyleet untick 3", "source 3, today"], ["dailyleet untick codechef --date -2", "two days ago"]),
+    )
+    .action((sources: string[], _options, command: Command) =>
+      runTick(context, { ...command.optsWithGlobals(), sources, done: false }),
+    );
+}

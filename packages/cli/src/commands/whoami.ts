@@ -1,0 +1,25 @@
+import { stripControls } from "@dailyleet/core";
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
+import { printJson } from "../print.ts";
+import { loadConfig } from "../settings.ts";
+import { withTracker } from "../tracker.ts";
+
+export function registerWhoami(program: Command, context: Context): void {
+  program
+    .command("whoami")
+    .summary("whose ticks these are")
+    .description("Say whose ticks these are.")
+    .addOption(jsonOption())
+    .addHelpText("after", examples(["dailyleet whoami", "the profile, or who is signed in"]))
+    .action((_options, command: Command) => runWhoami(context, command.optsWithGlobals()));
+}
+
+export async function runWhoami(context: Context, options: GlobalOptions & JsonOption): Promise<void> {
+  const config = loadConfig(context);
+  const person = await withTracker(context, config, options, async ({ person }) => person);
+  const mode = config.firebase ? "cloud" : "local";
+  if (options.json) printJson(context, { version: 1, mode, ...person });
+  else context.stdout.write(`${stripControls(person.name)}\n`);
+}

@@ -1,0 +1,44 @@
+import { heatmap, NO_TICKS, yearSummary } from "@dailyleet/core";
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { readYearNumber, todayOf } from "../dates.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
+import { printJson } from "../print.ts";
+import { lookOf } from "../render/look.ts";
+import { renderYear, yearJson } from "../render/year.ts";
+import { loadConfig } from "../settings.ts";
+import { withTracker } from "../tracker.ts";
+import { readBack } from "../years.ts";
+
+const SUNDAY = 0;
+
+export interface YearOptions extends GlobalOptions, JsonOption {
+  readonly year?: string;
+}
+
+export function registerYear(program: Command, context: Context): void {
+  program
+    .command("year")
+    .summary("a year at a glance")
+    .description("Show a year at a glance: a mark for each day, the higher the more sources were done.")
+    .argument("[year]", "four digits; this year when left out")
+    .addOption(jsonOption())
+    .addHelpText("after", examples(["dailyleet year", "this year"], ["dailyleet year 2025", "an earlier one"]))
+    .action((year: string | undefined, _options, command: Command) =>
+      runYear(context, { ...command.optsWithGlobals(), ...(year !== undefined && { year }) }),
+    );
+}
+
+export async function runYear(context: Context, options: YearOptions): Promise<void> {
+  const config = loadConfig(context);
+  const today = todayOf(context);
+  const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
+  const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readYears, year));
+  const view = {
+    map: heatmap(year, years[year] ?? NO_TICKS, SUNDAY),
+    summary: yearSummary(years, year, today),
+    today,
+  };
+  if (options.json) printJson(context, yearJson(view));
+  else context.stdout.write(renderYear(view, await lookOf(context, options)));
+}

@@ -1,0 +1,44 @@
+import type { Transport } from "@dailyleet/client";
+import type { Database } from "@dailyleet/local";
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** stdout or stderr. */
+export interface Output {
+  write(text: string): void;
+  isTerminal(): boolean;
+  /** Width in columns; 80 where it is no terminal. */
+  columns(): number;
+}
+
+/**
+ * Everything that a command may take from the world around it. What is costly to make is a function. `main.ts`
+ * makes the real one; nothing else touches `process`.
+ */
+export interface Context {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Env;
+  readonly platform: NodeJS.Platform;
+  /** The person's home directory. */
+  home(): string;
+  /** The person's number on this system; absent on Windows. */
+  readonly userId: number | undefined;
+  readonly version: string;
+  /** The folder of the built program, which holds the site. */
+  readonly programDirectory: string;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** What the process answers when the command ends without an error. */
+  setExitCode(code: number): void;
+  readStdin(): string;
+  openDatabase(file: string): Database;
+  /** Loads the network's code at its first request. */
+  readonly transport: Transport;
+  /** Resolves after `ms` milliseconds, or at once when `signal` fires. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Fires at the first SIGINT or SIGTERM. From the first call on these no longer end the process by themselves. */
+  interruption(): AbortSignal;
+  /** Starts a program without a shell and resolves to whether it could be started. */
+  start(program: string, args: readonly string[]): Promise<boolean>;
+}

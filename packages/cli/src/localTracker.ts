@@ -1,0 +1,34 @@
+import { createTickStore, saveChanges } from "@dailyleet/core";
+import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local";
+import type { Context } from "./context.ts";
+import { todayOf } from "./dates.ts";
+import { placesOf } from "./directories.ts";
+import type { Tracker } from "./tracker.ts";
+import { fetchYears } from "./years.ts";
+
+/** The ticks of a profile of this computer; of the first one where no name is given. */
+export function openLocalTracker(context: Context, name: string | undefined): Tracker {
+  const database = context.openDatabase(placesOf(context).databaseFile);
+  try {
+    const [first] = listProfiles(database);
+    const profile = name === undefined && first ? first : findProfile(database, name ?? "");
+    const store = createTickStore(createDocumentStore(database, profile.uid, context.now), profile.uid);
+    const today = todayOf(context);
+    const readYears = (years: readonly number[]) => fetchYears(store, years, today);
+    return {
+      mode: "local",
+      person: profile,
+      database,
+      readYears,
+      readKnown: readYears,
+      async change(changes) {
+        const saved = await saveChanges(store, changes, today);
+        return { changes: saved, saved: "local" };
+      },
+      close: database.close,
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

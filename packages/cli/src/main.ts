@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import type { Transport } from "@dailyleet/client";
+import { openDatabase } from "@dailyleet/local";
+import { version } from "../package.json";
+import type { Context } from "./context.ts";
+import { createOutput } from "./output.ts";
+import { run } from "./run.ts";
+
+// The parts, which are bundles of their own, take these from here: the class must be the same one everywhere.
+export { DailyleetError, hasCode } from "@dailyleet/core";
+
+const STANDARD_INPUT = 0;
+let interruption: AbortController | undefined;
+let transport: Promise<Transport> | undefined;
+
+/** The one place that knows the process. */
+const context: Context = {
+  stdout: createOutput(1, () => process.stdout),
+  stderr: createOutput(2, () => process.stderr),
+  env: process.env,
+  platform: process.platform,
+  home: () => process.env.HOME || process.getBuiltinModule("node:os").homedir(),
+  userId: process.getuid?.(),
+  version,
+  programDirectory: __dirname,
+  now: Date.now,
+  setExitCode(code) {
+    process.exitCode = code;
+  },
+  readStdin: () => readFileSync(STANDARD_INPUT, "utf8"),
+  openDatabase,
+  async transport(request) {
+    transport ??= import("./parts/network.ts").then(({ createNodeTransport }) => createNodeTransport());
+    return (await transport)(request);
+  },
+  interruption() {
+    interruption ??= listenForSignals();
+    return interruption.signal;
+  },
+  async wait(ms, signal) {
+    const { setTimeout } = await import("node:timers/promises");
+    await setTimeout(ms, undefined, { signal }).catch(() => {});
+  },
+  async start(program, args) {
+    const { spawn } = await import("node:child_process");
+    const child = spawn(program, args, { detached: true, stdio: "ignore" });
+    return new Promise((resolve) => {
+      child.once("error", () => resolve(false));
+      child.once("spawn", () => {
+        child.unref();
+        resolve(true);
+      });
+    });
+  },
+};
+
+function listenForSignals(): AbortController {
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => controller.abort());
+  return controller;
+}
+
+void run(process.argv.slice(2), context);

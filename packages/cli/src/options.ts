@@ -1,0 +1,32 @@
+import { Option } from "commander";
+
+/** Options that every command has. */
+export interface GlobalOptions {
+  readonly color: "auto" | "always" | "never";
+  /** Local mode: whose ticks; absent means the first profile. */
+  readonly profile?: string;
+}
+
+export interface JsonOption {
+  readonly json?: true;
+}
+
+export const colorOption = () =>
+  new Option("--color <when>", "when to use colours").choices(["auto", "always", "never"]).default("auto");
+
+export const profileOption = () =>
+  new Option("--profile <name>", "the profile of this computer to use").env("DAILYLEET_PROFILE");
+
+export const jsonOption = () => new Option("--json", "answer with one JSON document");
+
+export const dateOption = () =>
+  new Option("--date <date>", "today, yesterday, -1, 2026-03-05, 03-05 or a day number such as 64").default("today");
+
+export const SOURCE_HELP = "1 to 5, or the beginning of a source's name";
+
+/** Text for the end of a help page. */
+export function examples(...lines: readonly (readonly [command: string, meaning: string])[]): string {
+  const width = Math.max(...lines.map(([command]) => command.length));
+  const rows = lines.map(([command, meaning]) => `  ${command.padEnd(width)}  ${meaning}`);
+  return `\nExamples:\n${rows.join("\n")}`;
+}

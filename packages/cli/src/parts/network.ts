@@ -1,0 +1,1 @@
+export { createNodeTransport } from "../cloud/nodeTransport.ts";

@@ -1,0 +1,106 @@
+import { Command } from "commander";
+import { registerConfig } from "./commands/config.ts";
+import { registerExport } from "./commands/export.ts";
+import { registerImport } from "./commands/import.ts";
+import { registerLogin } from "./commands/login.ts";
+import { registerLogout } from "./commands/logout.ts";
+import { registerOpen } from "./commands/open.ts";
+import { registerQuestions } from "./commands/questions.ts";
+import { registerServe } from "./commands/serve.ts";
+import { registerStats } from "./commands/stats.ts";
+import { registerStatus } from "./commands/status.ts";
+import { registerSync } from "./commands/sync.ts";
+import { registerTick } from "./commands/tick.ts";
+import { registerToday } from "./commands/today.ts";
+import { registerUndo } from "./commands/undo.ts";
+import { registerUntick } from "./commands/untick.ts";
+import { registerWhoami } from "./commands/whoami.ts";
+import { registerYear } from "./commands/year.ts";
+import type { Context } from "./context.ts";
+import { colorOption, profileOption } from "./options.ts";
+
+export type Register = (program: Command, context: Context) => void;
+
+/** Every verb, in the groups and the order of the help page. */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
+  "Every day:": { today: registerToday, tick: registerTick, untick: registerUntick, undo: registerUndo },
+  "Looking back:": { status: registerStatus, year: registerYear, stats: registerStats },
+  "Practising:": { questions: registerQuestions, open: registerOpen },
+  "Your data:": { export: registerExport, import: registerImport, config: registerConfig },
+  "Site and cloud:": {
+    serve: registerServe,
+    login: registerLogin,
+    logout: registerLogout,
+    whoami: registerWhoami,
+    sync: registerSync,
+  },
+};
+
+/**
+ * The command table: names, arguments, options and help texts are commander's objects in `program.commands`.
+ * It may hold some verbs only, because making all of them takes a tenth of the time of a `tick`.
+ */
+export function createProgram(context: Context, verbs?: readonly string[]): Command {
+  const program = new Command("dailyleet")
+    .description("Tick the coding-practice sites you have done today.")
+    .usage("[command] [options]")
+    .version(context.version)
+    .addOption(colorOption())
+    .addOption(profileOption())
+    .configureHelp({ subcommandTerm: termOf, showGlobalOptions: true })
+    .configureOutput(outputOf(context))
+    .exitOverride();
+  for (const [heading, group] of Object.entries(GROUPS)) {
+    program.commandsGroup(heading);
+    for (const [verb, register] of Object.entries(group)) {
+      if (verbs === undefined || verbs.includes(verb)) register(program, context);
+    }
+  }
+  return program;
+}
+
+/** 'tick <source...>' */
+function termOf(command: Command): string {
+  const names = command.registeredArguments.map((argument) => {
+    const name = argument.name() + (argument.variadic ? "..." : "");
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...names].join(" ");
+}
+
+function outputOf({ stdout, stderr }: Context) {
+  return {
+    writeOut: (text: string) => stdout.write(text),
+    writeErr: (text: string) => stderr.write(text),
+    // `run` prints all errors in one form.
+    outputError: () => {},
+    getOutHelpWidth: () => stdout.columns(),
+    getErrHelpWidth: () => stderr.columns(),
+    // Help pages have no colour; asking for more would make Node's stream.
+    getOutHasColors: () => false,
+    getErrHasColors: () => false,
+  };
+}
+
+const TAKES_VALUE = ["--color", "--profile", "--date"];
+const HELP = ["-h", "--help"];
+const VERSION = ["-V", "--version"];
+
+export interface Invocation {
+  /** The arguments, with `today` in front where no verb is given. */
+  readonly args: readonly string[];
+  /** The verbs that the command table must hold to answer them; all where it is not one known verb. */
+  readonly verbs?: readonly string[];
+}
+
+export function readInvocation(args: readonly string[]): Invocation {
+  const verb = args.find((arg, index) => !arg.startsWith("-") && !TAKES_VALUE.includes(args[index - 1] ?? ""));
+  if (verb !== undefined) return isVerb(verb) ? { args, verbs: [verb] } : { args };
+  if (args.some((arg) => HELP.includes(arg))) return { args };
+  if (args.some((arg) => VERSION.includes(arg))) return { args, verbs: [] };
+  return { args: ["today", ...args], verbs: ["today"] };
+}
+
+function isVerb(text: string): boolean {
+  return Object.values(GROUPS).some((group) => Object.hasOwn(group, text));
+}

@@ -1,0 +1,64 @@
+import { type Config, checkSheet, DailyleetError, filterQuestions, parseSheet, type Question } from "@dailyleet/core";
+import type { QuestionsOptions } from "../commands/questions.ts";
+import type { Context } from "../context.ts";
+import { note, printJson } from "../print.ts";
+import { lookOf } from "../render/look.ts";
+import { counted } from "../render/words.ts";
+import { loadSheet } from "./loadSheet.ts";
+import { type NumberedQuestion, renderList, renderQuestion, renderReport } from "./render.ts";
+
+const FAILED = 1;
+
+/** What `dailyleet questions` answers. */
+export async function answerQuestions(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
+  const text = await loadSheet(context, config, { fresh: options.check === true });
+  if (options.check) printReport(context, text, options);
+  else await printQuestions(context, text, options);
+}
+
+function printReport(context: Context, text: string, { json }: QuestionsOptions): void {
+  const report = checkSheet(text);
+  if (json) printJson(context, { version: 1, ...report });
+  else context.stdout.write(renderReport(report));
+  if (report.findings.length > 0) context.setExitCode(FAILED);
+}
+
+async function printQuestions(context: Context, text: string, options: QuestionsOptions): Promise<void> {
+  const { questions, faults, warnings } = parseSheet(text);
+  for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
+  if (faults.length > 0)
+    note(context, `${counted(faults.length, "row")} left out; 'dailyleet questions --check' tells why.`);
+  const chosen = choose(questions, options);
+  if (options.json) printJson(context, { version: 1, questions: chosen.map(({ question }) => question) });
+  else if (options.show !== undefined) await printOne(context, chosen, options);
+  else await printList(context, chosen, options);
+}
+
+/** The questions asked for, with the numbers that they have in the whole list. */
+function choose(questions: readonly Question[], { words, tag, show }: QuestionsOptions): NumberedQuestion[] {
+  const numbers = new Map(questions.map((question, index) => [question, index + 1]));
+  if (show !== undefined) return [{ number: show, question: questionAt(questions, show) }];
+  return filterQuestions(questions, { words, tags: tag }).map((question) => ({
+    number: numbers.get(question) ?? 0,
+    question,
+  }));
+}
+
+function questionAt(questions: readonly Question[], number: number): Question {
+  const question = questions[number - 1];
+  if (question) return question;
+  throw new DailyleetError("usage", `There is no question ${number}; give a number from 1 to ${questions.length}.`);
+}
+
+async function printOne(context: Context, chosen: readonly NumberedQuestion[], options: QuestionsOptions) {
+  for (const { question } of chosen) {
+    const look = await lookOf(context, options, [question.name, question.text, question.takeaways, question.analysis]);
+    context.stdout.write(renderQuestion(question, look));
+  }
+}
+
+async function printList(context: Context, chosen: readonly NumberedQuestion[], options: QuestionsOptions) {
+  if (chosen.length === 0) note(context, "No question has all of these words and tags; try fewer.");
+  const texts = chosen.flatMap(({ question }) => [question.name, ...question.tags]);
+  context.stdout.write(renderList(chosen, await lookOf(context, options, texts)));
+}

@@ -1,0 +1,58 @@
+import {
+  type CivilDate,
+  countDone,
+  type DayTicks,
+  dayOfYear,
+  formatDate,
+  longDate,
+  SOURCE_NUMBERS,
+  type Source,
+  sourceName,
+  stripControls,
+} from "@dailyleet/core";
+import type { Look } from "./look.ts";
+import { padEnd } from "./width.ts";
+
+/** One day of one person. */
+export interface DayView {
+  readonly date: CivilDate;
+  readonly sources: readonly Source[];
+  readonly ticks: DayTicks;
+}
+
+/** The date, five lines of source and state, and how many are done. */
+export function renderDay({ date, sources, ticks }: DayView, { paint, unicode, measure }: Look): string {
+  const width = Math.max(...sources.map(({ name }) => measure(stripControls(name))));
+  const lines = SOURCE_NUMBERS.map((source) => {
+    const done = ticks[source] === true;
+    const name = padEnd(stripControls(sourceName(sources, source)), width, measure);
+    return `  ${mark(done, unicode)} ${source}  ${name}  ${paint(done ? "green" : "yellow", stateName(done))}`;
+  });
+  const done = countDone(ticks);
+  const bar = unicode ? "■".repeat(done) + "□".repeat(5 - done) : "#".repeat(done) + ".".repeat(5 - done);
+  return [paint("bold", longDate(date)), "", ...lines, "", `  ${bar} ${done} of 5 done`, ""].join("\n");
+}
+
+/** The same as a document for scripts. */
+export function dayJson({ date, sources, ticks }: DayView): object {
+  return {
+    version: 1,
+    date: formatDate(date),
+    day: dayOfYear(date),
+    sources: SOURCE_NUMBERS.map((source) => ({
+      source,
+      name: sourceName(sources, source),
+      url: sources[source - 1]?.url,
+      done: ticks[source] === true,
+    })),
+  };
+}
+
+export function stateName(done: boolean): "Done" | "Untried" {
+  return done ? "Done" : "Untried";
+}
+
+function mark(done: boolean, unicode: boolean): string {
+  if (unicode) return done ? "✓" : "·";
+  return done ? "[x]" : "[ ]";
+}

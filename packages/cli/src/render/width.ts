@@ -1,0 +1,70 @@
+/** How many columns a text takes on a terminal. */
+export type Measure = (text: string) => number;
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+/**
+ * A measure that is right for these texts. Only texts beyond ASCII need the Unicode tables, and these take as long
+ * to load as everything else together.
+ */
+export async function measureFor(texts: readonly string[]): Promise<Measure> {
+  if (texts.every((text) => ASCII.test(text))) return (text) => text.length;
+  const { stringWidth } = await import("../parts/width.ts");
+  return stringWidth;
+}
+
+export function padEnd(text: string, width: number, measure: Measure): string {
+  return text + " ".repeat(Math.max(0, width - measure(text)));
+}
+
+/** The longest beginning that fits, with an ellipsis where something had to go. */
+export function truncate(text: string, width: number, measure: Measure, ellipsis = "…"): string {
+  if (measure(text) <= width) return text;
+  const [beginning = ""] = split(text, width - measure(ellipsis), measure);
+  return beginning.trimEnd() + ellipsis;
+}
+
+/** Breaks a text into lines of at most `width` columns, at spaces where there are any; newlines stay. */
+export function wrap(text: string, width: number, measure: Measure): string[] {
+  return text.split("\n").flatMap((line) => wrapLine(line, width, measure));
+}
+
+function wrapLine(line: string, width: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of line.split(/\s+/).flatMap((whole) => cut(whole, width, measure))) {
+    const longer = current === "" ? word : `${current} ${word}`;
+    if (measure(longer) <= width) current = longer;
+    else {
+      lines.push(current);
+      current = word;
+    }
+  }
+  return [...lines, current];
+}
+
+/** A word that is wider than a line, in parts that are not. */
+function cut(word: string, width: number, measure: Measure): string[] {
+  return measure(word) <= width ? [word] : split(word, width, measure);
+}
+
+/** Parts of at most `width` columns; one character that is wider than that stands alone. */
+function split(text: string, width: number, measure: Measure): string[] {
+  const parts: string[] = [];
+  let taken = Number.POSITIVE_INFINITY;
+  for (const { segment } of segments(text)) {
+    const columns = measure(segment);
+    taken += columns;
+    if (taken > width) {
+      parts.push("");
+      taken = columns;
+    }
+    parts.push((parts.pop() ?? "") + segment);
+  }
+  return parts;
+}
+
+/** What a reader takes for one character each. */
+function segments(text: string): Iterable<{ segment: string }> {
+  return ASCII.test(text) ? Array.from(text, (segment) => ({ segment })) : new Intl.Segmenter().segment(text);
+}

@@ -1,0 +1,103 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { getSystemErrorMessage } from "node:util";
+import { DailyleetError } from "@dailyleet/core";
+
+const DIRECTORY_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** The text of a file; null when there is none. Throws `storage`. */
+export function readText(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw cannot("read", file, error);
+  }
+}
+
+/** Makes a directory that only the person can enter; one that is there already stays as it is. Throws `storage`. */
+export function makePrivateDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
+  } catch (error) {
+    throw cannot("make the directory", directory, error);
+  }
+}
+
+/**
+ * Replaces a file whole or not at all, whatever happens in between, readable by the person only; durable when it
+ * returns. Throws `storage`.
+ */
+export function writePrivate(file: string, text: string): void {
+  const temporary = `${file}.${Math.random().toString(36).slice(2)}.tmp`;
+  try {
+    writeDurably(temporary, text);
+    renameSync(temporary, file);
+    syncDirectory(dirname(file));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw cannot("write", file, error);
+  }
+}
+
+/** Deletes a file and what a crash may have left of writing it. Throws `storage`. */
+export function removePrivate(file: string): void {
+  try {
+    const directory = dirname(file);
+    const remains = readdirSync(directory).filter(
+      (name) => name.startsWith(`${basename(file)}.`) && name.endsWith(".tmp"),
+    );
+    for (const name of [basename(file), ...remains]) rmSync(join(directory, name), { force: true });
+    syncDirectory(directory);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw cannot("delete", file, error);
+  }
+}
+
+function writeDurably(file: string, text: string): void {
+  // 'wx' overwrites no file and follows no link that somebody else has put there.
+  const descriptor = openSync(file, "wx", FILE_MODE);
+  try {
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Makes a rename durable. Windows has no such thing for directories. */
+function syncDirectory(directory: string): void {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(directory, "r");
+    fsyncSync(descriptor);
+  } catch (error) {
+    if (!["EPERM", "EISDIR", "EACCES"].includes(codeOf(error))) throw error;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return String((error as NodeJS.ErrnoException).code ?? "unknown");
+}
+
+/** The error for a file that the system does not let us use, with the system's own reason. */
+export function cannot(verb: string, path: string, cause: unknown): DailyleetError {
+  const { errno } = cause as NodeJS.ErrnoException;
+  const reason = errno === undefined ? codeOf(cause) : getSystemErrorMessage(errno);
+  return new DailyleetError("storage", `Cannot ${verb} ${path} (${reason}); check the path and who may use it.`, {
+    cause,
+  });
+}
