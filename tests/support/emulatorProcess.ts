@@ -38,7 +38,7 @@ export async function startProcess(gcloud: string): Promise<EmulatorProcess> {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
-        JAVA_TOOL_OPTIONS: "-Xmx512m",
+        JAVA_TOOL_OPTIONS: "-Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
         CLOUDSDK_CONFIG: settings,
         CLOUDSDK_CORE_DISABLE_PROMPTS: "1",
       },

@@ -1,6 +1,7 @@
 export * from "./calendar.ts";
 export * from "./config.ts";
 export * from "./contentSecurity.ts";
+export * from "./earlierYears.ts";
 export * from "./errors.ts";
 export * from "./exchange.ts";
 export { SHEET_PREFIX, SHEET_SUFFIX } from "./gviz.ts";
@@ -26,4 +27,6 @@ export * from "./wire/fieldPath.ts";
 export * from "./wire/mask.ts";
 export * from "./wire/paths.ts";
 export * from "./wire/value.ts";
+export * from "./words.ts";
 export * from "./years.ts";
+export * from "./yearText.ts";

@@ -23,13 +23,18 @@ export interface Totals {
 }
 
 export function yearSummary(years: TicksByYear, year: number, today: CivilDate): YearSummary {
-  const asOf = year < today.year ? { year, month: 12, day: 31 } : today;
+  const asOf = lastDayOf(year, today);
   return {
     year,
     ...totals(years[year] ?? NO_TICKS),
     streaks: streaks(years, asOf),
     strength: strength(years, asOf),
   };
+}
+
+/** The day as of which a year's figures are given: today, or the last day of an earlier year. */
+export function lastDayOf(year: number, today: CivilDate): CivilDate {
+  return year < today.year ? { year, month: 12, day: 31 } : today;
 }
 
 export function totals(ticks: Ticks): Totals {

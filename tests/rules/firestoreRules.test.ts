@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Emulator, startEmulator } from "../support/emulator.ts";
+import { CHECKS } from "./support/checks.ts";
+import { decideAll, findWrong } from "./support/decideAll.ts";
+import { days, fields, fullYear } from "./support/fields.ts";
+import { randomChecks } from "./support/fuzz.ts";
+import { mutationsOf } from "./support/mutations.ts";
+import { callAs, decide, store, type Write } from "./support/person.ts";
+import { pathOf } from "./support/ruleCase.ts";
+
+const RULES = readFileSync(new URL("../../firestore.rules", import.meta.url), "utf8");
+
+const started = await startEmulator("What firestore.rules allows and refuses (tests/rules)");
+const emulator = started as Emulator;
+afterAll(() => started?.stop());
+
+const as = (uid: string) => callAs(emulator, emulator.token(uid));
+
+describe.skipIf(started === null)("firestore.rules on Google's emulator", () => {
+  describe("decides the table:", () => {
+    let decisions: boolean[];
+    beforeAll(async () => {
+      decisions = await decideAll(emulator, CHECKS, "table");
+    });
+    const rows = CHECKS.map((check, index) => ({ ...check, index }));
+    test.each(rows)("$name, allowed is $allowed", ({ index, allowed }) => expect(decisions[index]).toBe(allowed));
+  });
+
+  test.each([1, 2, 3, 4])("decides 400 random commits as core does (%i of 4)", async (part) => {
+    const seed = Date.now();
+    const checks = randomChecks(400, seed);
+    const decisions = await decideAll(emulator, checks, `random-${part}`);
+    const different = checks.filter((check, index) => check.allowed !== decisions[index]);
+    expect(different, `with the seed ${seed}`).toEqual([]);
+    const allowed = decisions.filter(Boolean).length;
+    expect(Math.min(allowed, checks.length - allowed)).toBeGreaterThan(100);
+  });
+
+  test("counts the days of a document over all writes of a commit", async () => {
+    const oneByOne = (uid: string, document: string, count: number): Write[] =>
+      Array.from({ length: count }, (_, index) => ({
+        path: pathOf(uid, document),
+        fields: days(index + 1, 1),
+        mask: [`\`${index + 1}\`.\`1\``],
+      }));
+    const inBoth = (uid: string, count: number) => ["open", "2025"].flatMap((name) => oneByOne(uid, name, count));
+    expect(await as("one-20").commit(oneByOne("one-20", "open", 20))).toBe(true);
+    expect(await as("one-21").commit(oneByOne("one-21", "open", 21))).toBe(false);
+    expect(await as("both-20").commit(inBoth("both-20", 20))).toBe(true);
+    expect(await as("both-21").commit(inBoth("both-21", 21))).toBe(false);
+  });
+
+  test("is asked before the preconditions, so that a write which was overtaken may look refused", async () => {
+    const next = { ...days(1, 1), ...fields({ year: 2027 }) };
+    await store(emulator, [{ uid: "late", stored: { open: next } }]);
+    const currentDocument = { exists: false };
+    const stamp: Write = {
+      path: pathOf("late", "open"),
+      fields: fields({ year: 2026 }),
+      mask: ["year"],
+      currentDocument,
+    };
+    expect(await as("late").commit([stamp])).toBe(false);
+    const overtaken = as("late").commit([{ ...stamp, fields: next }]);
+    await expect(overtaken).rejects.toThrow("ALREADY_EXISTS");
+  });
+
+  test.each([
+    ["ann", "bob"],
+    ["bob", "ann"],
+  ])("keeps %s from all that is %s's", async (me, other) => {
+    const open = { ...days(5, 30), ...fields({ year: 2026 }) };
+    await store(
+      emulator,
+      [me, other].map((uid) => ({ uid, stored: { open, 2025: days(5, 1) } })),
+    );
+    const paths = [pathOf(other, "open"), pathOf(other, "2025")];
+    const read = () => Promise.all(paths.map((path) => as(other).send("GET", `/${path}`)));
+    const before = await read();
+    const tick = (uid: string): Write => ({ path: pathOf(uid, "open"), fields: days(9, 1), mask: ["`9`.`1`"] });
+    for (const path of paths) {
+      expect((await as(me).send("GET", `/${path}`)).status).toBe(403);
+      expect((await as(me).send("DELETE", `/${path}`)).status).toBe(403);
+    }
+    expect(await as(me).commit([tick(other)])).toBe(false);
+    expect(await as(me).commit([tick(me), tick(other)])).toBe(false);
+    expect(await decide(emulator, other, { commit: { 2026: open, open: fields({ year: 2027 }) }, by: me })).toBe(false);
+    expect(await read()).toEqual(before);
+    expect(await as(me).commit([tick(me)])).toBe(true);
+  });
+
+  describe("has no clause too many:", () => {
+    afterAll(() => emulator.setRules(RULES));
+    let last = 0;
+    test.each(mutationsOf(RULES))("the table notices '$name'", async ({ rules, noticed }) => {
+      await emulator.wipe();
+      await emulator.setRules(rules);
+      const start = noticed === undefined ? last : CHECKS.findIndex((check) => check.name === noticed);
+      const wrong = await findWrong(emulator, CHECKS, start, "mutation");
+      if (wrong === null) throw new Error("every check came out right");
+      expect(CHECKS[wrong]?.name).toBe(noticed ?? CHECKS[wrong]?.name);
+      last = wrong;
+    });
+  });
+
+  test("costs so little that 300 of the 1,000 expressions are left", async () => {
+    const more = `[${Array(300).fill("1")}].size() > 0 && `;
+    await emulator.setRules(RULES.replace("return request.auth", `return ${more} request.auth`));
+    const open = fullYear(2026);
+    await store(
+      emulator,
+      ["ticks", "closes"].map((uid) => ({ uid, stored: { open } })),
+    );
+    const ticked = { ...open, ...days(100, 20, { 5: true }) };
+    expect(await decide(emulator, "ticks", { commit: { open: ticked } })).toBe(true);
+    expect(await decide(emulator, "closes", { commit: { 2026: open, open: fields({ year: 2027 }) } })).toBe(true);
+    await emulator.setRules(RULES);
+  });
+});

@@ -1,0 +1,102 @@
+import { LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { days } from "./fields.ts";
+import type { Documents } from "./ruleCase.ts";
+
+/** What is stored for `ann` before each request. */
+export const STORED: Documents = { open: days(5, 1), 2025: days(5, 1) };
+
+/** A request about the documents of `ann`, whose uid stands in the path as `ANN`. */
+export interface AccessCase {
+  readonly name: string;
+  readonly as: "ann" | "bob" | "nobody";
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly allowed: boolean;
+}
+
+export const OPEN = "/dailyleet/v1/data/ANN";
+export const CLOSED = `${OPEN}/years/2025`;
+
+const get = (as: AccessCase["as"], path: string, allowed: boolean): AccessCase => ({
+  name: `${as} reads ${path}`,
+  as,
+  method: "GET",
+  path,
+  allowed,
+});
+
+/** Writes one day as this program does: a masked write of a cell. */
+const tick = (as: AccessCase["as"], path: string, allowed: boolean): AccessCase => ({
+  name: `${as} ticks in ${path}`,
+  as,
+  method: "PATCH",
+  path: `${path}?updateMask.fieldPaths=%607%60.%601%60`,
+  body: { fields: days(7, 1) },
+  allowed,
+});
+
+const remove = (as: AccessCase["as"], path: string): AccessCase => ({
+  name: `${as} deletes ${path}`,
+  as,
+  method: "DELETE",
+  path,
+  allowed: false,
+});
+
+const ROOT = `projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
+
+const query = (name: string, path: string, from: unknown, where?: unknown): AccessCase => ({
+  name,
+  as: "ann",
+  method: "POST",
+  path: `${path}:runQuery`,
+  body: { structuredQuery: { from: [from], where } },
+  allowed: false,
+});
+
+const NAMED_ANN = {
+  fieldFilter: {
+    field: { fieldPath: "__name__" },
+    op: "EQUAL",
+    value: { referenceValue: `${ROOT}${OPEN}` },
+  },
+};
+
+const ELSEWHERE = [
+  `${OPEN}/other/2025`,
+  `${CLOSED}/years/2024`,
+  "/dailyleet/v2/data/ANN",
+  "/dailyleet/v1/other/ANN",
+  "/dailyleet/v1",
+  "/other/v1/data/ANN",
+  "/users/ANN",
+];
+
+export const ACCESS_CASES: readonly AccessCase[] = [
+  ...[OPEN, CLOSED, `${OPEN}/years/2019`].flatMap((path) => [
+    get("ann", path, true),
+    get("bob", path, false),
+    get("nobody", path, false),
+    tick("ann", path, true),
+    tick("bob", path, false),
+    tick("nobody", path, false),
+  ]),
+  ...[OPEN, CLOSED].flatMap((path) => [remove("ann", path), remove("bob", path), remove("nobody", path)]),
+  {
+    name: "ann deletes her document in a commit",
+    as: "ann",
+    method: "POST",
+    path: ":commit",
+    body: { writes: [{ delete: `${ROOT}${OPEN}` }] },
+    allowed: false,
+  },
+  ...ELSEWHERE.flatMap((path) => [get("ann", path, false), tick("ann", path, false)]),
+  get("ann", "/dailyleet/v1/data", false),
+  get("ann", `${OPEN}/years`, false),
+  get("bob", `${OPEN}/years`, false),
+  query("ann lists all people by a query", "/dailyleet/v1", { collectionId: "data" }),
+  query("ann finds her own document by a query", "/dailyleet/v1", { collectionId: "data" }, NAMED_ANN),
+  query("ann lists her closed years by a query", OPEN, { collectionId: "years" }),
+  query("ann lists everybody's closed years", "", { collectionId: "years", allDescendants: true }),
+];

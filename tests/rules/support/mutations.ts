@@ -1,0 +1,114 @@
+import { CLOSED, OPEN } from "./accessCases.ts";
+
+/** Rules with one thing changed, under a name that says which. */
+export interface Mutation {
+  readonly name: string;
+  readonly rules: string;
+  /** The check of the table that it lets come out wrong, where that is known. */
+  readonly noticed?: string;
+}
+
+/** What stands in the rules exactly once, what it becomes, and the check that notices. */
+const REPLACEMENTS: readonly (readonly [found: string, replacement: string, noticed: string])[] = [
+  ["data/{uid} {\n      allow get: if isOwn(uid)", "data/{uid} {\n      allow get: if true", `bob reads ${OPEN}`],
+  ["data/{uid} {\n      allow get:", "data/{uid} {\n      allow get, list:", "ann finds her own document by a query"],
+  ["data/{uid} {\n      allow get:", "data/{uid} {\n      allow get, delete:", `ann deletes ${OPEN}`],
+  ["{year} {\n        allow get: if isOwn(uid)", "{year} {\n        allow get: if true", `bob reads ${CLOSED}`],
+  ["{year} {\n        allow get:", "{year} {\n        allow get, list:", `ann reads ${OPEN}/years`],
+  ["{year} {\n        allow get:", "{year} {\n        allow get, delete:", `ann deletes ${CLOSED}`],
+  ["match /dailyleet/v1/data/{uid}", "match /dailyleet/{v}/data/{uid}", "ann reads /dailyleet/v2/data/ANN"],
+  ["match /dailyleet/v1/data/{uid}", "match /{a}/v1/data/{uid}", "ann reads /other/v1/data/ANN"],
+  ["match /dailyleet/v1/data/", "match /dailyleet/v1/{data}/", "ann reads /dailyleet/v1/other/ANN"],
+  ["match /years/", "match /{years}/", `ann reads ${OPEN}/other/2025`],
+  ["'[0-9]{4}'", "'[0-9]{1,4}'", "a day in years/5"],
+  ["'[0-9]{4}'", "'[0-9]{4,}'", "a day in years/20261"],
+  ["== uid", "!= null", "a tick of somebody else"],
+  ["resource == null ? {} : resource.data", "resource.data", "a first write with a day"],
+  ["resource == null ? {} : resource.data", "{}", "an unmasked write that drops a day"],
+  [".difference(['year'].toSet())", "", "the year where there was none is added"],
+  ["affectedKeys", "addedKeys", "a new value for an unknown key is added"],
+  ["affectedKeys", "changedKeys", "a first write with the key '0'"],
+  ["changed.size() <= 20", "changed.size() <= 21", "21 new days with a value that other days have"],
+  ["changed.size() <= 20", "changed.size() <= 19", "20 days in a first write"],
+  ["values.size() <= 20", "values.size() <= 21", "20 days and a number that turns into a double behind them"],
+  ["values.size() <= 20", "values.size() <= 19", "20 days in a first write"],
+  ["(stamps ? isYearRight : year == before.get('year', null))", "isYearRight", "a first write with a day"],
+  ["? isYearRight : year", "? true : year", "a first write with the year 1969"],
+  [": year == before.get('year', null)", ": true", "a year that takes the value of a mended day"],
+  ["(stamps ? 1 : 0)", "1", "a day that has the value of the year is added"],
+  ["(stamps ? 1 : 0)", "0", "the year where there was none is added"],
+  [".removeAll(before.values())", "", "a day beside unknown keys is added"],
+  [".removeAll([year]));", ");", "a first write with a year and a day"],
+  ["before.year < after.year", "before.year <= after.year", "closing to the same year"],
+  ["!exists(closed", "exists(closed", "closing a year"],
+  ["data.year > year", "data.year >= year", "archiving while the year goes on"],
+  ["value >= 1970", "value >= 1969", "a first write with the year 1969"],
+  ["value >= 1970", "value >= 1971", "a first write with the first year"],
+  ["value <= 9999", "value <= 10000", "a first write with the year 10000"],
+  ["value <= 9999", "value <= 9998", "a first write with the last year"],
+  ["{}, {}])", "{}])", "a first write with nothing in it"],
+  ["['1', '2', '3', '4', '5']", "['0', '1', '2', '3', '4', '5']", "a first write with the source '0'"],
+  ["['1', '2', '3', '4', '5']", "['1', '2', '3', '4', '5', '6']", "a first write with the source '6'"],
+  ["['1', '2', '3', '4', '5']", "['1', '2', '3', '4']", "a first write with the last day and all sources"],
+  ["[true, false]", "[true]", "a first write with the last day and all sources"],
+  ["[true, false]", "[true, false, null]", "a first write with the cell null"],
+  ["[true, false]", "[true, false, 1]", "a first write with the cell 1"],
+  ["('1,2,", "('0,1,2,", "a first write with the key '0'"],
+  [",365')", ",365,366')", "a first write with the key '366'"],
+];
+
+export function mutationsOf(commented: string): Mutation[] {
+  const rules = commented.replace(/^ *\/\/.*\n/gm, "");
+  const mutations = [...replacements(rules), ...droppedOperands(rules), ...shortenedMonths(rules)];
+  return mutations.map((mutation) => ({ ...mutation, name: mutation.name.replace(/\s+/g, " ").trim() }));
+}
+
+function replacements(rules: string): Mutation[] {
+  return REPLACEMENTS.map(([found, replacement, noticed]) => {
+    const parts = rules.split(found);
+    if (parts.length !== 2) throw new Error(`'${found}' stands in the rules ${parts.length - 1} times`);
+    return { name: `${found} → ${replacement}`, rules: parts.join(replacement), noticed };
+  });
+}
+
+/** Drops each operand of each && and || in turn: the one behind each sign, and the first of each row. */
+function droppedOperands(rules: string): Mutation[] {
+  return Array.from(rules.matchAll(/&&|\|\|/g)).flatMap(({ index }) => {
+    const start = operandStart(rules, index);
+    const end = operandEnd(rules, index + 2);
+    const behind = { name: `without ${rules.slice(index, end)}`, rules: rules.slice(0, index) + rules.slice(end) };
+    if (/[&|]$/.test(rules.slice(0, start))) return [behind];
+    const first = rules.slice(start, index);
+    return [{ name: `without ${first} in front`, rules: rules.slice(0, start) + rules.slice(index + 2) }, behind];
+  });
+}
+
+function operandStart(text: string, end: number): number {
+  let depth = 0;
+  let at = end;
+  while (at > 0 && !(depth === 0 && /(?:[&|(]|\breturn|\bif|\blet \w+ =)$/.test(text.slice(0, at)))) {
+    at--;
+    if (text[at] === ")") depth++;
+    if (text[at] === "(") depth--;
+  }
+  return at;
+}
+
+function operandEnd(text: string, start: number): number {
+  let depth = 0;
+  let at = start;
+  while (at < text.length && !(depth === 0 && /[&|;)]/.test(text.charAt(at)))) {
+    if (text[at] === "(") depth++;
+    if (text[at] === ")") depth--;
+    at++;
+  }
+  return at;
+}
+
+/** Each month loses its last day. */
+function shortenedMonths(rules: string): Mutation[] {
+  return Array.from(rules.matchAll(/,(\d+)(?=,?'\)?(?:\n|\.split))/g), ({ index, 0: text, 1: day }) => ({
+    name: `without the day ${day}`,
+    rules: rules.slice(0, index) + rules.slice(index + text.length),
+  }));
+}

@@ -1,0 +1,23 @@
+import { type DocumentChange, type Fields, openPath } from "@dailyleet/core";
+
+/** Documents of one person: `open`, or the name of a document in `years`. */
+export type Documents = Readonly<Record<string, Fields>>;
+
+/** One commit of the person, or of `by`, over what is stored. */
+export interface RuleCase {
+  readonly name: string;
+  readonly stored: Documents;
+  readonly commit: Documents;
+  readonly allowed: boolean;
+  readonly by?: string;
+}
+
+export const pathOf = (uid: string, document: string): string =>
+  document === "open" ? openPath(uid) : `${openPath(uid)}/years/${document}`;
+
+export const changesOf = (uid: string, { stored, commit }: Pick<RuleCase, "stored" | "commit">): DocumentChange[] =>
+  Object.entries(commit).map(([document, after]) => ({
+    path: pathOf(uid, document),
+    before: stored[document] ?? null,
+    after,
+  }));

@@ -1,0 +1,132 @@
+import { days, double, fields, fullYear } from "./fields.ts";
+import type { RuleCase } from "./ruleCase.ts";
+
+type Plain = Readonly<Record<string, unknown>>;
+
+const DAY = { 1: true };
+const OLD = { 5: { 1: true, 2: false }, 7: { 1: true }, year: 2026 };
+/** From before the rules: keys that this program does not know, and days with more than it wrote. */
+const UNTHEMED = { 5: DAY, 6: "done", opened: [1, { a: null }], score: 1.5, lastYear: 2026 };
+const LEGACY = { ...UNTHEMED, theme: "dark" };
+
+const creates = (allowed: boolean, name: string, open: Plain): RuleCase => ({
+  name: `a first write with ${name}`,
+  stored: {},
+  commit: { open: fields(open) },
+  allowed,
+});
+
+const updates = (allowed: boolean, name: string, before: Plain, after: Plain): RuleCase => ({
+  name,
+  stored: { open: fields(before) },
+  commit: { open: fields(after) },
+  allowed,
+});
+
+const adds = (allowed: boolean, name: string, more: Plain, before: Plain = OLD): RuleCase =>
+  updates(allowed, `${name} is added`, before, { ...before, ...more });
+
+const WRONG_KEYS = ["0", "366", "01", "-1", "1.0", "1e2", "1,2", " 1", "1 ", "１", "Year", "theme"];
+const WRONG_SOURCES = ["0", "6", "01", "1,2", " 1", "１"];
+const WRONG_DAYS = ["true", 1, 2026, null, [true], 0.5, { 1: { 2: true } }];
+const WRONG_FLAGS = ["true", 1, 0, null, [true], {}];
+
+const contents: RuleCase[] = [
+  creates(true, "a day", { 1: DAY }),
+  creates(true, "the last day and all sources", { 365: { 1: true, 2: false, 3: true, 4: false, 5: true } }),
+  creates(true, "a day without cells", { 64: {} }),
+  creates(true, "nothing in it", {}),
+  ...WRONG_KEYS.map((key) => creates(false, `the key '${key}'`, { [key]: DAY })),
+  ...WRONG_SOURCES.map((source) => creates(false, `the source '${source}'`, { 64: { 1: true, [source]: true } })),
+  ...WRONG_DAYS.map((day) => creates(false, `the day ${JSON.stringify(day)}`, { 64: day })),
+  ...WRONG_FLAGS.map((flag) => creates(false, `the cell ${JSON.stringify(flag)}`, { 64: { 1: true, 3: flag } })),
+  adds(true, "a day", { 8: { 5: false } }),
+  adds(true, "a cell of a day", { 7: { 1: true, 3: true } }),
+  adds(true, "nothing", {}),
+  adds(false, "the day 366", { 366: DAY }),
+  adds(false, "a sixth source", { 7: { 1: true, 6: true } }),
+  adds(false, "a text in a day", { 7: "done" }),
+  adds(false, "a key that is no day", { note: DAY }),
+  updates(false, "an unmasked write that drops a day", OLD, { 5: OLD[5], 8: DAY, year: 2026 }),
+  updates(false, "a wipe", OLD, {}),
+  updates(false, "a wipe that leaves the year", OLD, { year: 2026 }),
+];
+
+const legacy: RuleCase[] = [
+  adds(true, "a day beside unknown keys", { 7: DAY }, LEGACY),
+  adds(true, "a right value over a wrong day", { 6: DAY }, LEGACY),
+  adds(true, "the year", { year: 2026 }, LEGACY),
+  adds(true, "a day, to a document that is not stamped,", { 7: DAY }, { 5: DAY }),
+  adds(false, "a new value for an unknown key", { theme: DAY }, LEGACY),
+  adds(false, "another number in place of an equal one of another type", { lastYear: double(2026) }, LEGACY),
+  adds(true, "a value again that the document held before the rules", { 9: "done" }, LEGACY),
+  adds(false, "null again, which the year would be,", { 9: null }, { 5: DAY, note: null }),
+  updates(false, "a write that drops an unknown key", LEGACY, { ...UNTHEMED, 7: DAY }),
+  adds(false, "a day beside what is not a number", { 7: DAY }, { note: double("NaN") }),
+];
+
+const years: RuleCase[] = [
+  creates(true, "a year and a day", { 1: DAY, year: 2026 }),
+  creates(true, "the first year", { year: 1970 }),
+  creates(true, "the last year", { year: 9999 }),
+  ...[1969, 10_000, -2026, double(2026), "2026", null, true].map((year) =>
+    creates(false, `the year ${JSON.stringify(year)}`, { 1: DAY, year }),
+  ),
+  adds(true, "the year where there was none", { year: 2026 }, { 5: DAY }),
+  adds(false, "another year", { year: 2027 }),
+  adds(false, "the year as a double", { year: double(2026) }),
+  updates(false, "a write that drops the year", OLD, { 5: OLD[5], 7: OLD[7] }),
+  creates(false, "a day that has the value of the year", { 3: 2026, year: 2026 }),
+  adds(false, "a day that has the value of the year", { 3: 2026 }),
+  adds(false, "a day in place of another that has the value of the year", { 7: 2026 }),
+  adds(false, "the year together with a day of its value", { 3: 2026, year: 2026 }, { 5: DAY }),
+  updates(false, "a year that takes the value of a mended day", { 3: 2027, year: 2026 }, { 3: DAY, year: 2027 }),
+  adds(false, "a day without a value", { 3: null }),
+];
+
+const limits: RuleCase[] = [
+  { name: "20 days in a first write", stored: {}, commit: { open: days(1, 20) }, allowed: true },
+  { name: "21 days in a first write", stored: {}, commit: { open: days(1, 21) }, allowed: false },
+  ...[20, 21].map((count) => ({
+    name: `${count} changed days in a full year`,
+    stored: { open: fullYear(2026) },
+    commit: { open: { ...fullYear(2026), ...days(100, count, { 5: true }) } },
+    allowed: count === 20,
+  })),
+  {
+    name: "21 new days with a value that other days have",
+    stored: { open: days(1, 30) },
+    commit: { open: days(1, 51) },
+    allowed: false,
+  },
+  {
+    name: "20 days and a number that turns into a double behind them",
+    stored: { open: fields({ zoom: 1 }) },
+    commit: { open: { ...days(1, 20), ...fields({ zoom: double(1) }) } },
+    allowed: false,
+  },
+];
+
+/** Each of the twenty places where a wrong value may stand; the values come in the order of their keys. */
+const everyPlace: RuleCase[] = Array.from({ length: 20 }, (_, place) => ({
+  name: `20 days with a wrong one in place ${place + 1}`,
+  stored: {},
+  commit: { open: { ...days(101, 20), ...fields({ [101 + place]: { 6: true } }) } },
+  allowed: false,
+}));
+
+const everyDay: RuleCase[] = Array.from({ length: 19 }, (_, part) => ({
+  name: `the days from ${part * 20 + 1} on`,
+  stored: {},
+  commit: { open: days(part * 20 + 1, part === 18 ? 5 : 20) },
+  allowed: true,
+}));
+
+export const TICK_CASES: readonly RuleCase[] = [
+  ...contents,
+  ...legacy,
+  ...years,
+  ...limits,
+  ...everyPlace,
+  ...everyDay,
+];
