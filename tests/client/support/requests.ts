@@ -23,6 +23,7 @@ export interface RequestCase {
 
 const PROJECT = "demo-dailyleet";
 const DOCUMENT = "dailyleet/v1/data/ann";
+const NAME = `projects/${PROJECT}/databases/(default)/documents/${DOCUMENT}`;
 const UPDATED = "2026-11-20T10:00:00.000001Z";
 
 function firestore(http: Http, base: string) {
@@ -42,9 +43,9 @@ export const REQUESTS: readonly RequestCase[] = [
   {
     name: "reading a document",
     ask: (http, origin) => firestore(http, origin).get(DOCUMENT),
-    good: json(200, { name: `projects/${PROJECT}/databases/(default)/documents/${DOCUMENT}`, updateTime: UPDATED }),
+    good: json(200, [{ found: { name: NAME, updateTime: UPDATED }, readTime: UPDATED }]),
     isRepeated: true,
-    expected: (fault) => (fault.says === "NOT_FOUND" ? null : fault.outcome),
+    expected: (fault) => fault.outcome,
   },
   {
     name: "a commit",

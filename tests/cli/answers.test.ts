@@ -1,0 +1,213 @@
+import { writeFileSync } from "node:fs";
+import { addDays, DEFAULT_SOURCES, dayOfYear, formatDate, longDate } from "@dailyleet/core";
+import { describe, expect, it } from "vitest";
+import { newHome, today, todayNumber, todayText } from "./support/home.ts";
+
+const yesterday = formatDate(addDays(today, -1));
+
+describe("tick and untick", () => {
+  it("say for each source the date, the new state and the state before", async () => {
+    const home = newHome();
+    expect(await home.out(["tick", "3", "leet"])).toBe(
+      `GeeksforGeeks, ${todayText}: Done (was Untried)\nLeetCode, ${todayText}: Done (was Untried)\n`,
+    );
+    expect(await home.out(["tick", "3"])).toBe(`GeeksforGeeks, ${todayText}: already Done\n`);
+    expect(await home.out(["untick", "3"])).toBe(`GeeksforGeeks, ${todayText}: Untried (was Done)\n`);
+    expect(await home.out(["untick", "3"])).toBe(`GeeksforGeeks, ${todayText}: already Untried\n`);
+  });
+
+  it("answer exactly the documented JSON on one line", async () => {
+    const home = newHome();
+    await home.out(["tick", "5"]);
+    expect(await home.out(["tick", "2", "5", "--json"])).toBe(
+      `{"version":1,"date":"${todayText}","day":${todayNumber},"changes":[` +
+        `{"source":2,"name":"Code360","done":true,"was":false},` +
+        `{"source":5,"name":"CodeChef","done":true,"was":true}],"saved":"local"}\n`,
+    );
+    expect(await home.out(["untick", "2", "--json"])).toBe(
+      `{"version":1,"date":"${todayText}","day":${todayNumber},"changes":[` +
+        `{"source":2,"name":"Code360","done":false,"was":true}],"saved":"local"}\n`,
+    );
+  });
+
+  it.each([
+    ["today", todayText],
+    ["yesterday", yesterday],
+    ["-1", yesterday],
+    ["-7", formatDate(addDays(today, -7))],
+    ["2026-03-05", "2026-03-05"],
+    ["01-01", `${today.year}-01-01`],
+    ["64", `${today.year}-03-05`],
+    ["2025-12-31", "2025-12-31"],
+    ["1970-01-01", "1970-01-01"],
+    ["2024-02-29", "2024-02-29"],
+  ])("take the date '%s'", async (text, date) => {
+    const home = newHome();
+    expect(await home.out(["tick", "1", "--date", text])).toBe(`LeetCode, ${date}: Done (was Untried)\n`);
+    expect(await home.out(["tick", "1", "--date", date])).toBe(`LeetCode, ${date}: already Done\n`);
+  });
+
+  it("count 29 February and 1 March as one day, as documented", async () => {
+    const home = newHome();
+    await home.out(["tick", "1", "--date", "2024-02-29"]);
+    expect(await home.json(["today", "--date", "2024-03-01"])).toMatchObject({ date: "2024-03-01", day: 60 });
+    expect(await home.out(["tick", "1", "--date", "2024-03-01"])).toContain("already Done");
+  });
+});
+
+describe("today", () => {
+  it("is what the bare command shows: the date and five sources with their state", async () => {
+    const home = newHome();
+    await home.out(["tick", "3"]);
+    const shown = await home.out([]);
+    expect(shown).toBe(await home.out(["today"]));
+    expect(shown.split("\n")).toEqual([
+      longDate(today),
+      "",
+      "  [ ] 1  LeetCode       Untried",
+      "  [ ] 2  Code360        Untried",
+      "  [x] 3  GeeksforGeeks  Done",
+      "  [ ] 4  InterviewBit   Untried",
+      "  [ ] 5  CodeChef       Untried",
+      "",
+      "  #.... 1 of 5 done",
+      "",
+    ]);
+    expect(await home.out([], { LANG: "en_US.UTF-8" })).toContain("  ✓ 3  GeeksforGeeks  Done\n");
+  });
+
+  it("answers exactly the documented JSON", async () => {
+    const home = newHome();
+    await home.out(["tick", "4", "--date", "2026-03-05"]);
+    const sources = DEFAULT_SOURCES.map(({ name, url }, index) => ({
+      source: index + 1,
+      name,
+      url,
+      done: index === 3,
+    }));
+    expect(await home.out(["--date", "2026-03-05", "--json"])).toBe(
+      `${JSON.stringify({ version: 1, date: "2026-03-05", day: 64, sources })}\n`,
+    );
+  });
+
+  it("shows the configured sources, also wide ones, in line", async () => {
+    const home = newHome();
+    const sources = ["力扣", "B", "C", "D", "E"].map((name) => ({ name, url: "https://example.com/" }));
+    writeFileSync(`${home.directory}/dailyleet.json`, JSON.stringify({ sources }));
+    expect(await home.out(["tick", "力"])).toContain("力扣");
+    const lines = (await home.out([])).split("\n");
+    expect(lines.slice(2, 4)).toEqual(["  [x] 1  力扣  Done", "  [ ] 2  B     Untried"]);
+  });
+});
+
+describe("undo", () => {
+  it("takes back command by command", async () => {
+    const home = newHome();
+    await home.out(["tick", "1", "2"]);
+    await home.out(["tick", "2"]);
+    await home.out(["untick", "1", "--date", "2026-03-05"]);
+    await home.out(["untick", "2"]);
+    expect(await home.out(["undo"])).toBe(`Code360, ${todayText}: Done (was Untried)\n`);
+    expect(await home.json(["undo"])).toEqual({
+      version: 1,
+      changes: [
+        { date: todayText, day: todayNumber, source: 1, name: "LeetCode", done: false, was: true },
+        { date: todayText, day: todayNumber, source: 2, name: "Code360", done: false, was: true },
+      ],
+      saved: "local",
+    });
+    const { code, stdout, stderr } = await home.run(["undo"]);
+    expect([code, stdout, stderr]).toEqual([0, "", "dailyleet: There is nothing left to undo.\n"]);
+  });
+});
+
+describe("status", () => {
+  it("is one line", async () => {
+    const home = newHome();
+    await home.out(["tick", "1", "2", "3"]);
+    await home.out(["tick", "1", "--date", "yesterday"]);
+    expect(await home.out(["status"])).toBe("3/5 - streak 2\n");
+    expect(await home.out(["status"], { LC_ALL: "C.UTF-8" })).toBe("3/5 · streak 2\n");
+    expect(await home.json(["status"])).toEqual({ version: 1, date: todayText, done: 3, of: 5, streak: 2 });
+  });
+
+  it("ends with 1 on --check while today has an untried source", async () => {
+    const home = newHome();
+    await home.out(["tick", "1", "2", "3", "4"]);
+    expect((await home.run(["status", "--check"])).code).toBe(1);
+    await home.out(["tick", "5"]);
+    expect((await home.run(["status", "--check"])).code).toBe(0);
+  });
+});
+
+describe("year and stats", () => {
+  it("show every day of the year so far, the higher the more was done", async () => {
+    const home = newHome();
+    await home.out(["tick", "1", "2", "3", "4", "5", "--date", "2025-12-31"]);
+    await home.out(["tick", "2", "--date", "2025-01-01"]);
+    const lines = (await home.out(["year", "2025"])).split("\n");
+    expect(lines[0]).toBe("2025");
+    expect(lines.slice(1, 9).map((line) => line.length <= 4 + 53)).toEqual(Array(8).fill(true));
+    expect(
+      lines
+        .slice(2, 9)
+        .join("")
+        .replaceAll(/[^.\d]/g, ""),
+    ).toHaveLength(365);
+    // 1 January 2025 and 31 December 2025 are Wednesdays.
+    expect(lines[5]).toMatch(/^Wed 1\.{51}5$/);
+    expect(lines.at(-2)).toBe("6 ticks on 2 days, all five on 1; streak 1, best 1");
+    expect(await home.json(["year", "2025"])).toEqual({
+      version: 1,
+      year: 2025,
+      days: [
+        { date: "2025-01-01", day: 1, done: 1 },
+        { date: "2025-12-31", day: 365, done: 5 },
+      ],
+      done: 6,
+      activeDays: 2,
+      fullDays: 1,
+    });
+  });
+
+  it("count the current streak over the end of a year", async () => {
+    const home = newHome();
+    const newYear = { year: today.year, month: 1, day: 1 };
+    for (let days = -2; days < dayOfYear(today); days += 50) {
+      await home.out(["tick", "1", "--date", formatDate(addDays(newYear, days))]);
+    }
+    await home.out(["tick", "2"]);
+    const { streaks, sources, strength } = await home.json(["stats"]);
+    expect(streaks).toMatchObject({ current: { days: 1, first: todayText, last: todayText }, best: { days: 1 } });
+    expect(sources).toHaveLength(5);
+    expect(strength).toMatchObject({ score: expect.any(Number) });
+    expect(await home.out(["stats"])).toContain(`Current streak  1 day, ${todayText} to ${todayText}\n`);
+  });
+});
+
+describe("whoami and config", () => {
+  it("name the profile, the mode and the files", async () => {
+    const home = newHome();
+    expect(await home.out(["whoami"])).toBe("You\n");
+    expect(await home.json(["whoami"])).toMatchObject({ version: 1, mode: "local", name: "You" });
+    expect(await home.json(["config"])).toMatchObject({
+      version: 1,
+      mode: "local",
+      files: { database: `${home.directory}/dailyleet.db` },
+      config: { sources: DEFAULT_SOURCES },
+    });
+  });
+});
+
+describe("open", () => {
+  it("answers the address of the source", async () => {
+    const home = newHome();
+    expect(await home.out(["open", "3", "--print"])).toBe(`${DEFAULT_SOURCES[2]?.url}\n`);
+    expect(await home.json(["open", "3", "--print"])).toEqual({
+      version: 1,
+      source: 3,
+      name: "GeeksforGeeks",
+      url: DEFAULT_SOURCES[2]?.url,
+    });
+  });
+});

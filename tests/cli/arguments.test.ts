@@ -1,0 +1,121 @@
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import type { Context } from "../../packages/cli/src/context.ts";
+import { createProgram, readInvocation } from "../../packages/cli/src/program.ts";
+
+const silent = { write: () => {}, isTerminal: () => false, columns: () => 80 };
+const context = { stdout: silent, stderr: silent, env: {}, version: "0.0.0" } as unknown as Context;
+
+/** The verb and everything that its action would be given, or the code of commander's refusal. */
+async function read(line: string): Promise<unknown> {
+  const { args, verbs } = readInvocation(line.split(" ").filter((word) => word !== ""));
+  const program = createProgram(context, verbs);
+  let seen: unknown;
+  for (const command of program.commands) {
+    command.action((...given: unknown[]) => {
+      const last = given.at(-1) as Command;
+      seen = [last.name(), ...given.slice(0, -2), last.optsWithGlobals()];
+    });
+  }
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return seen;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+const date = "today";
+const color = "auto";
+
+describe("a command line becomes", () => {
+  it.each([
+    ["", ["today", { date, color }]],
+    ["--json", ["today", { date, color, json: true }]],
+    ["--date yesterday", ["today", { date: "yesterday", color }]],
+    ["--date -1 --json", ["today", { date: "-1", color, json: true }]],
+    ["--profile Asha --color never", ["today", { date, color: "never", profile: "Asha" }]],
+    ["today --date 64", ["today", { date: "64", color }]],
+    ["tick 3", ["tick", ["3"], { date, color }]],
+    ["tick leet 2 codechef --date 03-05", ["tick", ["leet", "2", "codechef"], { date: "03-05", color }]],
+    ["tick --date -7 5", ["tick", ["5"], { date: "-7", color }]],
+    ["--color always tick 3", ["tick", ["3"], { date, color: "always" }]],
+    ["tick 3 --color always --profile Asha", ["tick", ["3"], { date, color: "always", profile: "Asha" }]],
+    ["untick 1 --json", ["untick", ["1"], { date, color, json: true }]],
+    ["tick -1", ["tick", ["-1"], { date, color }]],
+    ["undo", ["undo", { color }]],
+    ["year", ["year", undefined, { color }]],
+    ["year 2025", ["year", "2025", { color }]],
+    ["stats 2025 --json", ["stats", "2025", { color, json: true }]],
+    ["status --check", ["status", { color, check: true }]],
+    ["open 3 --print", ["open", "3", { color, print: true }]],
+    ["questions", ["questions", [], { color, tag: [] }]],
+    ["questions two sum --tag a --tag b", ["questions", ["two", "sum"], { color, tag: ["a", "b"] }]],
+    ["questions --show 12", ["questions", [], { color, tag: [], show: 12 }]],
+    ["questions --check --json", ["questions", [], { color, tag: [], check: true, json: true }]],
+    ["export", ["export", undefined, { color }]],
+    ["export ticks.csv --csv", ["export", "ticks.csv", { color, csv: true }]],
+    ["import ticks.json --dry-run", ["import", "ticks.json", { color, dryRun: true }]],
+    ["serve", ["serve", { color, port: 4747 }]],
+    ["serve --port 0", ["serve", { color, port: 0 }]],
+    ["login", ["login", undefined, { color }]],
+    ["login my-project.web.app", ["login", "my-project.web.app", { color }]],
+    ["logout", ["logout", { color }]],
+    ["whoami --json", ["whoami", { color, json: true }]],
+    ["sync", ["sync", { color }]],
+    ["config", ["config", { color }]],
+  ])("'%s'", async (line, expected) => {
+    expect(await read(line)).toEqual(expected);
+  });
+
+  it.each([
+    ["tik 3", "commander.unknownCommand"],
+    ["yesterday", "commander.unknownCommand"],
+    ["tick", "commander.missingArgument"],
+    ["tick 3 --dat 64", "commander.unknownOption"],
+    ["tick 3 --date", "commander.optionMissingArgument"],
+    ["today 3", "commander.excessArguments"],
+    ["--color sometimes", "commander.invalidArgument"],
+    ["questions --show 0", "commander.invalidArgument"],
+    ["questions --show two", "commander.invalidArgument"],
+    ["serve --port 65536", "commander.invalidArgument"],
+    ["serve --port -1", "commander.invalidArgument"],
+    ["export --csv --json", "commander.conflictingOption"],
+    ["--help", "commander.helpDisplayed"],
+    ["tick --help", "commander.helpDisplayed"],
+    ["help tick", "commander.help"],
+    ["--version", "commander.version"],
+  ])("nothing: '%s'", async (line, code) => {
+    expect(await read(line)).toBe(code);
+  });
+});
+
+describe("the command table", () => {
+  const { commands } = createProgram(context);
+
+  it("holds every verb once, each with a summary, a description and an example", () => {
+    const names = commands.map((command) => command.name());
+    expect(names).toEqual([
+      ...["today", "tick", "untick", "undo", "status", "year", "stats", "questions", "open"],
+      ...["export", "import", "config", "serve", "login", "logout", "whoami", "sync"],
+    ]);
+    for (const command of commands) {
+      expect([command.name(), command.summary() !== "", command.description().endsWith(".")]).toEqual([
+        command.name(),
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it("offers --json on every verb that reads or writes", () => {
+    const without = commands.filter((command) => !command.options.some((option) => option.long === "--json"));
+    expect(without.map((command) => command.name())).toEqual(["serve"]);
+  });
+
+  it("describes every argument and option", () => {
+    for (const command of commands) {
+      for (const part of [...command.options, ...command.registeredArguments]) expect(part.description).not.toBe("");
+    }
+  });
+});

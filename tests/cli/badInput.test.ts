@@ -1,0 +1,201 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { type Home, newHome, today } from "./support/home.ts";
+
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/** One sentence on stderr, nothing on stdout. */
+async function refusal(home: Home, args: string[], env?: NodeJS.ProcessEnv) {
+  const { code, stdout, stderr } = await home.run(args, env);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
+  return { code, sentence: stderr.slice("dailyleet: ".length, -1) };
+}
+
+const DATES = "today, yesterday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
+const NAMES = "1 LeetCode, 2 Code360, 3 GeeksforGeeks, 4 InterviewBit, 5 CodeChef";
+
+describe("wrong usage ends with 2, says what was given and what is allowed, and writes nothing", () => {
+  it.each([
+    [["tick", "0"], `'0' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
+    [["tick", "6"], `'6' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
+    [["untick", "x"], `'x' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
+    [["tick", ""], `'' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
+    [
+      ["tick", "Code"],
+      `'Code' could be more than one source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`,
+    ],
+    [["tick", "1", "6"], `'6' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
+    [["open", "9"], `'9' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
+    [["tick", "1", "--date", "2026-02-30"], `There is no day 2026-02-30; give ${DATES}.`],
+    [["tick", "1", "--date", "2026-02-29"], `There is no day 2026-02-29; give ${DATES}.`],
+    [["tick", "1", "--date", "2026-13-01"], `There is no day 2026-13-01; give ${DATES}.`],
+    [["tick", "1", "--date", "0"], `There is no day 0; give ${DATES}.`],
+    [["today", "--date", "366"], `There is no day 366; give ${DATES}.`],
+    [["today", "--date", "soon"], `'soon' is not a date; give ${DATES}.`],
+    [
+      ["tick", "1", "--date", `${today.year + 1}-01-01`],
+      `The year ${today.year + 1} has not begun; give a day up to the end of ${today.year}.`,
+    ],
+    [["today", "--date", "1969-12-31"], "Nothing is kept of the year 1969; give one from 1970 on."],
+    [["year", "26"], `'26' is not a year; give four digits such as ${today.year}.`],
+    [
+      ["stats", String(today.year + 1)],
+      `The year ${today.year + 1} has not begun; give a day up to the end of ${today.year}.`,
+    ],
+    [["tik", "1"], "unknown command 'tik' (Did you mean tick?); see 'dailyleet --help'."],
+    [["tick", "1", "--jsno"], "unknown option '--jsno' (Did you mean --json?); see 'dailyleet tick --help'."],
+    [["tick"], "missing required argument 'source'; see 'dailyleet tick --help'."],
+    [
+      ["serve", "--port", "70000"],
+      "option '--port <number>' argument '70000' is invalid. Give a number from 0 to 65535; see 'dailyleet serve --help'.",
+    ],
+    [
+      ["questions", "--show", "9999"],
+      expect.stringMatching(/^There is no question 9999; give a number from 1 to \d+\.$/),
+    ],
+    [["login"], expect.stringMatching(/^There is nothing to sign in to in local mode; .*dailyleet login https:/)],
+    [["login", "ftp://example.com"], expect.stringMatching(/^'ftp:\/\/example.com' is not the address of a site; /)],
+    [["login", "http://example.com"], expect.stringMatching(/^'http:\/\/example.com' is not the address of a site; /)],
+  ])("%j", async (args, sentence) => {
+    const home = newHome();
+    expect(await refusal(home, args)).toEqual({ code: 2, sentence });
+    expect(readdirSync(home.directory)).toEqual([]);
+  });
+
+  it("an unknown profile", async () => {
+    const { code, sentence } = await refusal(newHome(), ["tick", "1", "--profile", "Asha"]);
+    expect([code, sentence]).toEqual([2, expect.stringMatching(/^There is no profile 'Asha'; use one of You/)]);
+  });
+});
+
+describe("what is broken on this computer ends with 1 and one sentence, and is left as it is", () => {
+  it.each([
+    ["no JSON", "{", /dailyleet\.json is not valid JSON; correct it or remove it\.$/],
+    ["a list", "[]", /dailyleet\.json it must hold one JSON object; /],
+    ["an unknown key", '{"sheets":1}', /the key 'sheets' is unknown \(allowed here: firebase, /],
+    ["a bad value", '{"sheet":"ftp://x"}', /the key 'sheet' is "ftp:\/\/x", but must be an https address/],
+    ["four sources", '{"sources":[]}', /the key 'sources' is \[\], but must be a list of exactly five/],
+    ["local: true", '{"local":true}', /the key 'local' is unknown/],
+  ])("a configuration with %s", async (_, text, sentence) => {
+    const home = newHome();
+    const file = join(home.directory, "dailyleet.json");
+    writeFileSync(file, text);
+    expect(await refusal(home, ["tick", "1"])).toEqual({ code: 1, sentence: expect.stringMatching(sentence) });
+    expect(readdirSync(home.directory)).toEqual(["dailyleet.json"]);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  it("a directory in the configuration's place", async () => {
+    const home = newHome();
+    mkdirSync(join(home.directory, "dailyleet.json"));
+    const { code, sentence } = await refusal(home, ["today"]);
+    expect([code, sentence]).toEqual([1, expect.stringMatching(/^Cannot read .*dailyleet\.json \(illegal operation/)]);
+  });
+
+  it("a database file that is not one", async () => {
+    const home = newHome();
+    const file = join(home.directory, "dailyleet.db");
+    writeFileSync(file, "my notes\n".repeat(200), { mode: 0o600 });
+    const { code, sentence } = await refusal(home, ["tick", "1"]);
+    expect([code, sentence]).toEqual([1, expect.stringMatching(/dailyleet\.db is not a database; move it away/)]);
+    expect(readFileSync(file, "utf8")).toBe("my notes\n".repeat(200));
+  });
+
+  it("a database of another program", async () => {
+    const home = newHome();
+    const other = new DatabaseSync(join(home.directory, "dailyleet.db"));
+    other.exec("CREATE TABLE recipes (name TEXT)");
+    other.close();
+    const { code, sentence } = await refusal(home, ["tick", "1"]);
+    expect([code, sentence]).toEqual([1, expect.stringContaining("is a database of another program; move it away")]);
+  });
+
+  it("a newer database", async () => {
+    const home = newHome();
+    await home.out(["tick", "1"]);
+    const database = new DatabaseSync(join(home.directory, "dailyleet.db"));
+    database.exec("PRAGMA user_version = 999");
+    database.close();
+    const { code, sentence } = await refusal(home, ["tick", "2"]);
+    expect([code, sentence]).toEqual([1, expect.stringMatching(/has version 999, .*; update dailyleet\.$/)]);
+  });
+
+  it("a file in the data directory's place", async () => {
+    const home = newHome();
+    const file = join(home.directory, "file");
+    writeFileSync(file, "");
+    for (const args of [["tick", "1"], ["today"]]) {
+      const { code, sentence } = await refusal(home, args, { DAILYLEET_HOME: file });
+      expect([code, sentence]).toEqual([1, expect.stringContaining(file)]);
+    }
+  });
+
+  it.runIf(isRoot || process.platform !== "win32")("a data directory that cannot be read, or not written", async () => {
+    for (const mode of [0o000, 0o500]) {
+      const home = newHome();
+      chmodSync(home.directory, 0o755);
+      const data = join(home.directory, "data");
+      mkdirSync(data);
+      if (isRoot) chownSync(data, NOBODY, NOBODY);
+      chmodSync(data, mode);
+      const result = spawnSync(process.execPath, [CLI, "tick", "1"], {
+        env: cliEnvironment(data),
+        encoding: "utf8",
+        ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+      });
+      chmodSync(data, 0o700);
+      expect([result.status, result.stdout]).toEqual([1, ""]);
+      expect(result.stderr).toMatch(/^dailyleet: .*data\/dailyleet\.(json|db).*permission denied.*\.\n$/);
+      expect(existsSync(join(data, "dailyleet.db"))).toBe(false);
+    }
+  });
+
+  it("a busy port, named with the option", async () => {
+    const server = createServer().listen(0, "localhost");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const { code, sentence } = await refusal(newHome(), ["serve", "--port", String(port)]);
+    server.close();
+    expect([code, sentence]).toEqual([1, expect.stringMatching(new RegExp(`${port}.*--port`))]);
+  });
+
+  it("serving while a Firebase project is configured", async () => {
+    const home = newHome();
+    const firebase = { apiKey: "k", authDomain: "a.firebaseapp.com", projectId: "a" };
+    writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ firebase }));
+    const { code, sentence } = await refusal(home, ["serve", "--port", "0"]);
+    expect([code, sentence]).toEqual([1, expect.stringMatching(/'firebase' section.*docs\/deploy\.md/)]);
+  });
+
+  it("an import that is missing, broken or for a newer version", async () => {
+    const home = newHome();
+    const file = join(home.directory, "ticks.json");
+    expect((await refusal(home, ["import", file])).sentence).toMatch(/^Cannot read .*ticks\.json \(no such file/);
+    for (const text of [
+      '{"version":2,"years":{}}',
+      '{"version":1,"years":{"2026":{"366":{"1":true}}}}',
+      "{",
+      "a,b\n1,2",
+    ]) {
+      writeFileSync(file, text);
+      const { code, sentence } = await refusal(home, ["import", file]);
+      expect([code, sentence]).toEqual([1, expect.stringMatching(/nothing was imported, correct the file/)]);
+    }
+    expect(readdirSync(home.directory)).toEqual(["ticks.json"]);
+  });
+
+  it("an export to where nothing can be written", async () => {
+    const home = newHome();
+    const file = join(home.directory, "missing", "ticks.json");
+    expect((await refusal(home, ["export", file])).sentence).toMatch(/^Cannot write .*ticks\.json \(no such file/);
+  });
+});

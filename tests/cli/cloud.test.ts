@@ -1,0 +1,249 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { json as jsonReply, type Reply, startScriptedServer, text } from "../client/support/scriptedServer.ts";
+import { startTestCloud } from "./support/cloud.ts";
+import { newHome, today, todayText } from "./support/home.ts";
+
+describe("ticks in the cloud", () => {
+  it("are saved there, and another computer of the same person sees them", async () => {
+    const cloud = await startTestCloud();
+    const [desk, laptop] = [cloud.computer(), cloud.computer()];
+    await desk.run(["login"]);
+    await laptop.run(["login"]);
+    const ticked = await desk.run(["tick", "3", "--json"]);
+    expect(ticked.stderr).toBe("");
+    expect(JSON.parse(ticked.stdout)).toMatchObject({
+      changes: [{ source: 3, done: true, was: false }],
+      saved: "cloud",
+    });
+    expect((await laptop.run(["tick", "3"])).stdout).toBe(`GeeksforGeeks, ${todayText}: already Done\n`);
+    expect((await laptop.run(["untick", "3"])).stdout).toBe(`GeeksforGeeks, ${todayText}: Untried (was Done)\n`);
+    expect((await desk.run(["tick", "3"])).stdout).toBe(`GeeksforGeeks, ${todayText}: Done (was Untried)\n`);
+    expect((await laptop.run(["export"])).stdout).toBe((await desk.run(["export"])).stdout);
+  });
+
+  it("can be made offline: durable here, said on stderr, exit 0, and sent with the next command", async () => {
+    const cloud = await startTestCloud();
+    const [desk, laptop] = [cloud.computer(), cloud.computer()];
+    await desk.run(["login"]);
+    await desk.run(["tick", "1"]);
+    await cloud.goOffline();
+    const offline = await desk.run(["tick", "2", "1", "--json"]);
+    expect(offline.code).toBe(0);
+    expect(JSON.parse(offline.stdout)).toMatchObject({
+      changes: [
+        { source: 2, done: true, was: false },
+        { source: 1, done: true, was: true },
+      ],
+      saved: "pending",
+    });
+    expect(offline.stderr).toMatch(
+      /^dailyleet: No answer from .* The 2 changes are kept on this computer and sent with the next command\.\n$/,
+    );
+    const shown = await desk.run(["today", "--json"]);
+    expect(JSON.parse(shown.stdout).sources.map(({ done }: { done: boolean }) => done)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(shown.stderr).toMatch(/What follows is what this computer knew last\.\n$/);
+    expect((await desk.run(["status"])).stdout).toBe("2/5 - streak 1\n");
+    expect((await desk.run(["sync"])).code).toBe(1);
+    await cloud.goOnline();
+    expect((await desk.run(["status"])).stderr).toBe("");
+    const sent = await desk.run(["tick", "4", "--json"]);
+    expect([JSON.parse(sent.stdout).saved, sent.stderr]).toEqual(["cloud", ""]);
+    await laptop.run(["login"]);
+    const seen = JSON.parse((await laptop.run(["today", "--json"])).stdout);
+    expect(seen.sources.map(({ done }: { done: boolean }) => done)).toEqual([true, true, false, true, false]);
+  });
+
+  it("can be undone, imported and looked back on like local ones", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    const file = join(desk.directory, "ticks.json");
+    const lastYear = today.year - 1;
+    writeFileSync(file, JSON.stringify({ version: 1, years: { [lastYear]: { 365: { 1: true }, 1: { 5: true } } } }));
+    expect((await desk.run(["import", file, "--json"])).stdout).toContain('"saved":"cloud"');
+    expect((await desk.run(["year", String(lastYear)])).stdout).toContain("2 ticks on 2 days");
+    expect((await desk.run(["undo"])).stdout).toContain("Untried (was Done)");
+    expect((await desk.run(["export"])).stdout).toBe('{"version":1,"years":{}}\n');
+  });
+
+  it("are refused with --profile, which belongs to local mode", async () => {
+    const cloud = await startTestCloud();
+    const { code, stderr } = await cloud.computer().run(["today", "--profile", "You"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("leave --profile away")]);
+  });
+});
+
+describe("the sign-in", () => {
+  it("that has ended keeps the tick, says so and ends with 4", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    const file = join(desk.directory, "credentials.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace(/"refreshToken": ".*"/, '"refreshToken": "SECRET-ended"'));
+    const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
+    expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
+    expect(stderr).toMatch(/sign in again.*kept on this computer/i);
+    expect(stderr).not.toContain("SECRET");
+    await desk.run(["login"]);
+    expect((await desk.run(["sync"])).stdout).toBe("1 sent, 0 waiting, 0 refused\n");
+  });
+
+  it("of another project or emulator is not sent anywhere", async () => {
+    const cloud = await startTestCloud();
+    const other = await startScriptedServer();
+    onTestFinished(() => other.stop());
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    const host = other.origin.slice("http://".length);
+    const { code, stderr } = await desk.run(["today"], { FIREBASE_AUTH_EMULATOR_HOST: host });
+    expect([code, other.requests.length]).toEqual([4, 0]);
+    expect(stderr).toContain("belongs to another project or emulator");
+  });
+
+  it("survives several commands that renew it at once", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    const results = await Promise.all([1, 2, 3, 4, 5].map((source) => desk.run(["tick", String(source)])));
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+    expect((await desk.run(["status", "--check"])).code).toBe(0);
+    expect(JSON.parse(readFileSync(join(desk.directory, "credentials.json"), "utf8")).uid).toBe(cloud.uid);
+  });
+
+  it("keeps the newest of two refresh tokens", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    const file = join(desk.directory, "credentials.json");
+    const kept = JSON.parse(readFileSync(file, "utf8"));
+    const auth = await startScriptedServer();
+    onTestFinished(() => auth.stop());
+    const issuer = `${auth.origin}/demo-dailyleet`;
+    writeFileSync(file, JSON.stringify({ ...kept, issuer, refreshToken: "old" }));
+    const tokens = { user_id: cloud.uid, id_token: "x.y.z", refresh_token: "renewed", expires_in: "3600" };
+    const ended = jsonReply(400, { error: { code: 400, message: "TOKEN_EXPIRED" } });
+    // While the answer is under way another process has kept a newer token.
+    const overtaken: Reply = (response, request) => {
+      writeFileSync(file, JSON.stringify({ ...kept, issuer, refreshToken: "newest" }));
+      jsonReply(200, tokens)(response, request);
+    };
+    auth.reply(overtaken, ended);
+    await desk.run(["today"], { FIREBASE_AUTH_EMULATOR_HOST: auth.origin.slice(7) });
+    expect(JSON.parse(readFileSync(file, "utf8")).refreshToken).toBe("newest");
+    auth.reply(jsonReply(200, tokens), ended);
+    await desk.run(["today"], { FIREBASE_AUTH_EMULATOR_HOST: auth.origin.slice(7) });
+    expect(JSON.parse(readFileSync(file, "utf8")).refreshToken).toBe("renewed");
+  });
+});
+
+describe("the credentials file", () => {
+  it("is closed to others, with a warning, when they could read it", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    const file = join(desk.directory, "credentials.json");
+    chmodSync(file, 0o644);
+    const { code, stderr } = await desk.run(["whoami"]);
+    expect([code, stderr]).toEqual([
+      0,
+      `dailyleet: ${file} could be read by other users of this computer; it is closed to them now.\n`,
+    ]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("is not trusted when it is a link or somebody else's", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    const file = join(desk.directory, "credentials.json");
+    renameSync(file, `${file}.real`);
+    symlinkSync(`${file}.real`, file);
+    const linked = await desk.run(["tick", "1"]);
+    expect([linked.code, linked.stderr]).toEqual([
+      1,
+      expect.stringContaining("is not a plain file and is not trusted"),
+    ]);
+    if (process.getuid?.() !== 0) return;
+    renameSync(`${file}.real`, file);
+    spawnSync("chown", ["65534", file]);
+    const foreign = await desk.run(["tick", "1"]);
+    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining("belongs to another user")]);
+  });
+});
+
+describe("emulator variables", () => {
+  it.each([
+    ["FIRESTORE_EMULATOR_HOST", "example.com:8080"],
+    ["FIREBASE_AUTH_EMULATOR_HOST", "10.0.0.1:9099"],
+    ["FIREBASE_AUTH_EMULATOR_HOST", "localhost:9099@evil.example"],
+    ["DAILYLEET_OAUTH_HOST", "http://localhost:1"],
+    ["FIRESTORE_EMULATOR_HOST", "localhost"],
+  ])("%s=%s is refused, because it would get the token", async (variable, value) => {
+    const cloud = await startTestCloud();
+    const { code, stderr } = await cloud.computer().run(["tick", "1"], { [variable]: value });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(`^dailyleet: ${variable} is '.*', but must be a port of this computer`),
+    ]);
+  });
+
+  it("are told on stderr while they are in force, and mean nothing in local mode", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    const { stderr } = await newHome(desk.directory).run(["today"], desk.env);
+    expect(stderr.match(/_HOST is set/g)).toHaveLength(3);
+    expect((await newHome().run(["today"], desk.env)).stderr).toBe("");
+  });
+});
+
+describe("login SITE-ADDRESS", () => {
+  const firebase = { apiKey: "k", authDomain: "a.firebaseapp.com", projectId: "demo-dailyleet" };
+  const google = { clientId: "terminal.apps.example", clientSecret: "SECRET-CLIENT" };
+
+  it("takes the site's configuration over and signs in", async () => {
+    const cloud = await startTestCloud();
+    const site = await startScriptedServer();
+    onTestFinished(() => site.stop());
+    site.reply(jsonReply(200, { firebase, google }));
+    const desk = cloud.computer();
+    const home = newHome();
+    writeFileSync(join(home.directory, "dailyleet.json"), "{}");
+    const { code, stdout, stderr } = await home.run(["login", `${site.origin}/tracker/index.html#today`], desk.env);
+    expect([code, stdout]).toEqual([0, `Signed in as ${cloud.uid}.\n`]);
+    expect(site.requests.map(({ url }) => url)).toEqual(["/tracker/dailyleet.json"]);
+    const file = join(home.directory, "dailyleet.json");
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ firebase, google });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(stderr).toContain(`The configuration that was here is kept as ${file}.before.`);
+    expect(readFileSync(`${file}.before`, "utf8")).toBe("{}");
+    expect(JSON.stringify(await home.json(["config"]))).not.toContain("SECRET");
+  });
+
+  it.each([
+    ["of a local server", jsonReply(200, { local: true }), /belongs to the local mode of a computer/],
+    ["without firebase", jsonReply(200, { google }), /has no 'firebase' section/],
+    ["without google", jsonReply(200, { firebase }), /has no 'google' section/],
+    ["with an unknown key", jsonReply(200, { firebase, google, extra: 1 }), /the key 'extra' is unknown/],
+    ["that is a page", text(200, "<html>"), /is not valid JSON/],
+    ["that is missing", text(404, ""), /answered 404; give the address at which the site opens/],
+    ["that moved", text(301, "", { location: "https://evil.example" }), /answered 301/],
+  ])("refuses a configuration %s and keeps nothing", async (_, reply, sentence) => {
+    const site = await startScriptedServer();
+    onTestFinished(() => site.stop());
+    site.reply(reply);
+    const home = newHome();
+    const { code, stdout, stderr } = await home.run(["login", site.origin]);
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(sentence)]);
+    expect(stderr).not.toContain("SECRET");
+    expect(() => readFileSync(join(home.directory, "dailyleet.json"))).toThrow("ENOENT");
+  });
+});

@@ -1,0 +1,134 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { applyChange, exportDocument, NO_TICKS, type SourceNumber, type Ticks } from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { newHome, today, todayNumber } from "./support/home.ts";
+
+const years = {
+  [today.year - 1]: { 1: { 5: true }, 60: { 1: true }, 365: { 1: true, 2: true, 3: true, 4: true, 5: true } },
+  [today.year]: { 1: { 3: true } },
+};
+const document = `${JSON.stringify({ version: 1, years })}\n`;
+
+function fileWith(home: { directory: string }, text: string, name = "given.json"): string {
+  const file = join(home.directory, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+describe("export and import", () => {
+  it("are each other's reverse, as JSON and as CSV, on stdout and in a file", async () => {
+    const home = newHome();
+    await home.run(["import", fileWith(home, document)]);
+    expect(await home.out(["export"])).toBe(document);
+    expect(await home.out(["export", "--json"])).toBe(document);
+
+    const copy = join(home.directory, "copy");
+    const { code, stdout, stderr } = await home.run(["export", copy, "--csv"]);
+    expect([code, stdout, stderr]).toEqual([0, "", `dailyleet: All ticks are written to ${copy}.\n`]);
+    expect(readFileSync(copy, "utf8")).toBe(await home.out(["export", "--csv"]));
+    expect(readFileSync(copy, "utf8").split("\n").slice(0, 2)).toEqual([
+      "date,1,2,3,4,5",
+      `${today.year - 1}-01-01,0,0,0,0,1`,
+    ]);
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+
+    const other = newHome();
+    await other.run(["import", copy]);
+    expect(await other.out(["export"])).toBe(document);
+  });
+
+  it("change nothing when the same file comes again", async () => {
+    const home = newHome();
+    const file = fileWith(home, document);
+    await home.run(["import", file]);
+    const { stdout, stderr } = await home.run(["import", file]);
+    expect([stdout, stderr]).toEqual(["Here 8, there 8, together 8: 0 added.\n", ""]);
+  });
+
+  it("take any ticks there and back", { timeout: 120_000 }, async () => {
+    const cells = fc.array(
+      fc.tuple(
+        fc.integer({ min: 2000, max: today.year }),
+        fc.integer({ min: 1, max: 365 }),
+        fc.integer({ min: 1, max: 5 }),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(cells, fc.boolean(), async (list, isCsv) => {
+        const ticks: Record<number, Ticks> = {};
+        for (const [year, day, source] of list) {
+          ticks[year] = applyChange(ticks[year] ?? NO_TICKS, { day, source: source as SourceNumber, done: true });
+        }
+        const given = exportDocument(ticks);
+        const [first, second] = [newHome(), newHome()];
+        await first.run(["import", fileWith(first, JSON.stringify(given))]);
+        const exported = await first.out(["export", ...(isCsv ? ["--csv"] : [])]);
+        await second.run(["import", fileWith(second, exported)]);
+        expect(JSON.parse(await second.out(["export"]))).toEqual(given);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe("import", () => {
+  it("only lists what it would add on --dry-run", async () => {
+    const home = newHome();
+    await home.out(["tick", "3", "--date", "01-01"]);
+    const { stdout, stderr } = await home.run(["import", fileWith(home, document), "--dry-run"]);
+    const lines = stdout.split("\n");
+    expect(lines[0]).toBe(`${today.year - 1}-01-01 CodeChef: Done`);
+    expect(lines.at(-2)).toBe("Here 1, there 8, together 8: 7 would be added.");
+    expect(stderr).toBe("");
+    expect(await home.json(["today", "--date", `${today.year - 1}-12-31`])).toMatchObject({
+      sources: Array(5).fill({ done: false }),
+    });
+  });
+
+  it("merges cell by cell, never unticks, and keeps a dated copy of what was here", async () => {
+    const home = newHome();
+    await home.out(["tick", "2", "--date", "01-01"]);
+    const before = await home.out(["export"]);
+    const { code, stdout, stderr } = await home.run(["import", fileWith(home, document), "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ version: 1, here: 1, there: 8, together: 9, ahead: 0, saved: "local" });
+    const copies = join(home.directory, "copies");
+    const [copy = ""] = readdirSync(copies);
+    expect(stderr).toBe(`dailyleet: What was here before is kept in ${join(copies, copy)}.\n`);
+    expect(readFileSync(join(copies, copy), "utf8")).toBe(before);
+    expect(await home.json(["today", "--date", "01-01"])).toMatchObject({
+      sources: [{ done: false }, { done: true }, { done: true }, { done: false }, { done: false }],
+    });
+  });
+
+  it("is taken back by one undo", async () => {
+    const home = newHome();
+    await home.run(["import", fileWith(home, document)]);
+    await home.out(["undo"]);
+    expect(await home.json(["export"])).toEqual({ version: 1, years: {} });
+  });
+
+  it("leaves years out that have not begun, and says so", async () => {
+    const home = newHome();
+    const text = JSON.stringify({
+      version: 1,
+      years: { [today.year + 1]: { 1: { 1: true } }, [today.year]: { [todayNumber]: { 1: true } } },
+    });
+    const { stdout } = await home.run(["import", fileWith(home, text)]);
+    expect(stdout).toContain("together 1: 1 added. 1 of years that have not begun were left out.\n");
+  });
+
+  it("reads standard input", async () => {
+    const home = newHome();
+    const { status } = spawnSync(process.execPath, [CLI, "import", "-"], {
+      input: document,
+      env: cliEnvironment(home.directory),
+    });
+    expect(status).toBe(0);
+    expect(await home.out(["export"])).toBe(document);
+  });
+});

@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { CLI } from "../support/cliProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+
+const run = (program: string, launcher: string) => spawnSync(program, [launcher, "--version"], { encoding: "utf8" });
+
+/** A Node of the machine that is older than 22.13, or null. */
+function findOldNode(): string | null {
+  const candidates = ["/usr/bin/node", "/usr/local/bin/node", "/opt/node/bin/node"].filter(existsSync);
+  return candidates.find((node) => Number.parseInt(version(node), 10) < 22) ?? null;
+}
+
+function version(node: string): string {
+  return spawnSync(node, ["-p", "process.versions.node"], { encoding: "utf8" }).stdout;
+}
+
+/** A copy of the launcher, with a program of the test's own or none. */
+function launcherWith(program?: string): string {
+  const directory = tempDirectory();
+  mkdirSync(join(directory, "bin"));
+  cpSync(CLI, join(directory, "bin/dailyleet.cjs"));
+  if (program !== undefined) {
+    mkdirSync(join(directory, "dist"));
+    writeFileSync(join(directory, "dist/main.cjs"), program);
+  }
+  return join(directory, "bin/dailyleet.cjs");
+}
+
+const oldNode = findOldNode();
+
+it.skipIf(oldNode === null)("tells an old Node in one sentence which one is needed", () => {
+  const { status, stdout, stderr } = run(oldNode as string, CLI);
+  expect(status).toBe(1);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(/^dailyleet: this is Node \d+\.\d+\.\d+, but Node 22\.13 or newer is needed\.\n$/);
+});
+
+it("takes 22.13 and newer, and nothing older", () => {
+  for (const [found, isTaken] of [
+    ["0.10.48", false],
+    ["18.20.8", false],
+    ["22.12.0", false],
+    ["22.13.0", true],
+    ["23.0.0", true],
+    ["26.1.0", true],
+  ] as const) {
+    const launcher = launcherWith("console.log('started')");
+    const preload = `Object.defineProperty(process.versions, "node", { value: "${found}" })`;
+    const { stdout } = spawnSync(process.execPath, ["-r", preloadFile(preload), launcher], { encoding: "utf8" });
+    expect([found, stdout === "started\n"]).toEqual([found, isTaken]);
+  }
+});
+
+function preloadFile(text: string): string {
+  const file = join(tempDirectory(), "preload.cjs");
+  writeFileSync(file, text);
+  return file;
+}
+
+it("is written in syntax that Node 0.10 reads", () => {
+  const code = readFileSync(CLI, "utf8").replace(/\/\/.*|\/\*[\s\S]*?\*\//g, "");
+  expect(code).not.toMatch(/=>|`|\b(const|let|class|async|await|import)\b|\.\.\.|\?\?|\?\.|catch \{/);
+});
+
+it("says that the program is not built", () => {
+  const { status, stderr } = run(process.execPath, launcherWith());
+  expect(status).toBe(1);
+  expect(stderr).toBe("dailyleet: the program is not built yet; run 'npm run build' in the project's folder first.\n");
+});
+
+it("does not take a module that is missing inside the program for a program that is not built", () => {
+  const { stderr } = run(process.execPath, launcherWith("require('no-such-module')"));
+  expect(stderr).toContain("Cannot find module 'no-such-module'");
+});
+
+it("hides the warning about SQLite and no other", () => {
+  const program = `
+    process.emitWarning("SQLite is an experimental feature", "ExperimentalWarning");
+    process.emitWarning("something else", "ExperimentalWarning");
+    process.emitWarning("SQLite is old", "DeprecationWarning", "DEP1");
+  `;
+  const { stderr } = run(process.execPath, launcherWith(program));
+  expect(stderr).not.toContain("SQLite is an experimental");
+  expect(stderr).toContain("something else");
+  expect(stderr).toContain("[DEP1] DeprecationWarning: SQLite is old");
+});

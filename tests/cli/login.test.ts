@@ -1,0 +1,152 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { startTestCloud } from "./support/cloud.ts";
+
+const SECRETS = /SECRET|eyJ[\w-]{10,}/;
+const credentialsOf = (directory: string) => JSON.parse(readFileSync(join(directory, "credentials.json"), "utf8"));
+
+describe("login", () => {
+  it("shows address, code and time on stderr, and keeps only the Firebase refresh token", async () => {
+    const cloud = await startTestCloud();
+    const computer = cloud.computer();
+    cloud.google.replies = [
+      { status: 428, error: "authorization_pending" },
+      { status: 428, error: "authorization_pending" },
+      "approve",
+    ];
+    const { code, stdout, stderr } = await computer.run(["login"]);
+    expect([code, stdout]).toEqual([0, `Signed in as ${cloud.uid}.\n`]);
+    expect(stderr.split("\n")).toEqual([
+      "To sign in, open this address on any device:",
+      `  http://${cloud.google.host}/device`,
+      "and enter this code:",
+      "  WDJB-MJHT",
+      "The code is good for 30 minutes.",
+      "",
+    ]);
+    expect(cloud.google.polls).toHaveLength(3);
+    const kept = credentialsOf(computer.directory);
+    expect(Object.keys(kept)).toEqual(["version", "uid", "issuer", "refreshToken"]);
+    expect(kept.uid).toBe(cloud.uid);
+    expect(statSync(join(computer.directory, "credentials.json")).mode & 0o777).toBe(0o600);
+    expect(stdout + stderr).not.toMatch(SECRETS);
+    expect(JSON.stringify(readdirSync(computer.directory))).not.toContain(".tmp");
+  });
+
+  it.each([
+    ["refused there", { status: 403, error: "access_denied" }, 1, /refused on the other device/],
+    ["too late", { status: 400, error: "expired_token" }, 1, /expired before anybody entered it/],
+    ["used already", { status: 400, error: "invalid_grant" }, 1, /used or is not valid any more/],
+    ["not allowed by the organisation", { status: 403, error: "org_internal" }, 1, /Only members/],
+    ["something unknown", { status: 400, error: "brand_new_error" }, 1, /\(brand_new_error\)/],
+  ] as const)("ends with one sentence when it is %s", async (_, reply, expected, sentence) => {
+    const cloud = await startTestCloud();
+    cloud.google.replies = [reply];
+    const computer = cloud.computer();
+    const { code, stdout, stderr } = await computer.run(["login"]);
+    expect([code, stdout]).toEqual([expected, ""]);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toMatch(SECRETS);
+    expect(existsSync(join(computer.directory, "credentials.json"))).toBe(false);
+  });
+
+  it.each([
+    ["signed by somebody else", { isForged: true, claims: {} }],
+    ["for another program", { isForged: false, claims: { aud: "other" } }],
+    ["from another issuer", { isForged: false, claims: { iss: "https://evil.example" } }],
+    ["that has expired", { isForged: false, claims: { exp: 1_000_000_000, iat: 999_999_000 } }],
+  ])("refuses an ID token %s", async (_, change) => {
+    const cloud = await startTestCloud();
+    Object.assign(cloud.google, change);
+    const { code, stderr } = await cloud.computer().run(["login"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("is not a valid sign-in for this program");
+    expect(stderr).not.toMatch(SECRETS);
+  });
+
+  it("does not print what a server hides in the code, nor an address that is not to be trusted", async () => {
+    const cloud = await startTestCloud();
+    cloud.google.start = { user_code: "AB\u001b]0;x\u0007\n\u202eCD" };
+    expect((await cloud.computer().run(["login"])).stderr).toContain("\n  AB]0;xCD\n");
+    cloud.google.start = { verification_url: "http://evil.example/device" };
+    const { code, stderr } = await cloud.computer().run(["login"]);
+    expect([code, stderr.includes("evil")]).toEqual([1, false]);
+  });
+
+  it("ends cleanly with 130 on Ctrl-C", async () => {
+    const cloud = await startTestCloud();
+    cloud.google.replies = [{ status: 428, error: "authorization_pending" }];
+    const computer = cloud.computer();
+    const child = spawn(process.execPath, [CLI, "login"], {
+      env: { ...cliEnvironment(computer.directory), ...computer.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let stderr = "";
+    await new Promise<void>((resolve) => {
+      child.stderr.on("data", (text) => {
+        stderr += text;
+        if (stderr.includes("WDJB-MJHT")) resolve();
+      });
+    });
+    child.kill("SIGINT");
+    const [code] = await once(child, "close");
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/dailyleet: Interrupted; [^\n]+\n$/);
+    expect(existsSync(join(computer.directory, "credentials.json"))).toBe(false);
+  });
+
+  it("says when the sign-in service cannot be reached", async () => {
+    const cloud = await startTestCloud();
+    await cloud.goOffline();
+    const { code, stdout, stderr } = await cloud.computer().run(["login"]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("No answer from the sign-in service (ECONNREFUSED)");
+  });
+});
+
+describe("whoami and logout", () => {
+  it("follow the sign-in", async () => {
+    const cloud = await startTestCloud();
+    const computer = cloud.computer();
+    const before = await computer.run(["whoami"]);
+    expect([before.code, before.stderr]).toEqual([4, "dailyleet: Nobody is signed in; run 'dailyleet login'.\n"]);
+    await computer.run(["login"]);
+    expect(JSON.parse((await computer.run(["whoami", "--json"])).stdout)).toEqual({
+      version: 1,
+      mode: "cloud",
+      uid: cloud.uid,
+      name: cloud.uid,
+    });
+    expect((await computer.run(["logout"])).stdout).toBe("Signed out.\n");
+    expect(existsSync(join(computer.directory, "credentials.json"))).toBe(false);
+    expect((await computer.run(["logout"])).stdout).toBe("Nobody was signed in.\n");
+    expect((await computer.run(["tick", "1"])).code).toBe(4);
+  });
+
+  it("logout tells of changes that wait, keeps them, and they go out after the next login", async () => {
+    const cloud = await startTestCloud();
+    const computer = cloud.computer();
+    await computer.run(["login"]);
+    await cloud.goOffline();
+    await computer.run(["tick", "1", "2"]);
+    expect((await computer.run(["logout"])).stderr).toContain("2 changes not sent yet; kept here");
+    await cloud.goOnline();
+    await computer.run(["login"]);
+    expect((await computer.run(["sync"])).stdout).toBe("2 sent, 0 waiting, 0 refused\n");
+  });
+
+  it("logout works on a credentials file that is broken", async () => {
+    const { writeFileSync } = await import("node:fs");
+    const cloud = await startTestCloud();
+    const computer = cloud.computer();
+    writeFileSync(join(computer.directory, "credentials.json"), "{", { mode: 0o600 });
+    expect((await computer.run(["tick", "1"])).code).toBe(4);
+    expect((await computer.run(["logout"])).stdout).toBe("Signed out.\n");
+    expect(existsSync(join(computer.directory, "credentials.json"))).toBe(false);
+  });
+});

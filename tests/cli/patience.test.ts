@@ -1,0 +1,28 @@
+import type { HttpRequest, Transport } from "@dailyleet/client";
+import { expect, it } from "vitest";
+import { impatient } from "../../packages/cli/src/cloud/patience.ts";
+
+const request: HttpRequest = { method: "GET", url: "https://a.example/", headers: {}, timeoutMs: 10_000, maxBytes: 1 };
+
+it("shares one patience between all requests without an answer, and begins anew after an answer", async () => {
+  let clock = 0;
+  const given: number[] = [];
+  let isDead = true;
+  const transport: Transport = async ({ timeoutMs }) => {
+    given.push(timeoutMs);
+    clock += isDead ? 3_000 : 10;
+    if (isDead) throw new Error("dead");
+    return { status: 200, headers: {}, body: "" };
+  };
+  const send = impatient(transport, 8_000, () => clock);
+  for (let time = 0; time < 3; time++) await expect(send(request)).rejects.toThrow("dead");
+  await expect(send(request)).rejects.toMatchObject({ code: "ETIMEDOUT" });
+  expect(given).toEqual([8_000, 5_000, 2_000]);
+
+  const [other, seen] = [impatient(transport, 8_000, () => clock), given.length];
+  isDead = false;
+  await other(request);
+  clock += 60_000;
+  await other(request);
+  expect(given.slice(seen)).toEqual([8_000, 8_000]);
+});

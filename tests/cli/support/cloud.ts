@@ -1,0 +1,85 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { createProfile, openDatabase, type RunningServer, startServer } from "@dailyleet/local";
+import { onTestFinished } from "vitest";
+import type { CliResult } from "../../support/cliProcess.ts";
+import { tempDirectory } from "../../support/tempDirectory.ts";
+import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "./googleStandIn.ts";
+import { newHome } from "./home.ts";
+
+const SITE = join(import.meta.dirname, "../../../packages/cli/dist/site");
+
+/** A cloud on this computer: the embedded server in Firebase's place, a stand-in for Google's sign-in. */
+export interface TestCloud {
+  readonly google: GoogleStandIn;
+  /** The uid of the person who signs in. */
+  readonly uid: string;
+  /** A computer of that person: its own data directory. Notes about the emulators are left out of stderr. */
+  computer(settings?: Settings): Computer;
+  /** Stops the database and the sign-in service, or starts them at the same port again. */
+  goOffline(): Promise<void>;
+  goOnline(): Promise<void>;
+}
+
+interface Settings {
+  readonly google?: { readonly clientId: string; readonly clientSecret: string };
+  /** Other emulators than the cloud's own. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface Computer {
+  readonly directory: string;
+  run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CliResult>;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export async function startTestCloud(): Promise<TestCloud> {
+  const database = openDatabase(join(tempDirectory(), "dailyleet.db"));
+  const { uid } = createProfile(database, "Asha");
+  const google = await startGoogleStandIn();
+  const start = (port: number) =>
+    startServer({ database, siteDirectory: SITE, port, config: {}, trustCredential: () => uid });
+  let server: RunningServer | null = await start(0);
+  const { port } = server;
+  onTestFinished(async () => {
+    await Promise.all([server?.close(), google.stop()]);
+    database.close();
+  });
+  return {
+    google,
+    uid,
+    computer: (settings) => newComputer(port, google, settings),
+    async goOffline() {
+      await server?.close();
+      server = null;
+    },
+    async goOnline() {
+      server ??= await start(port);
+    },
+  };
+}
+
+function newComputer(port: number, google: GoogleStandIn, settings: Settings = {}): Computer {
+  const home = newHome();
+  const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };
+  writeFileSync(
+    join(home.directory, "dailyleet.json"),
+    JSON.stringify({ firebase, google: settings.google ?? CLIENT }),
+  );
+  const env = {
+    FIRESTORE_EMULATOR_HOST: `localhost:${port}`,
+    FIREBASE_AUTH_EMULATOR_HOST: `localhost:${port}`,
+    DAILYLEET_OAUTH_HOST: google.host,
+    ...settings.env,
+  };
+  return {
+    directory: home.directory,
+    env,
+    async run(args, more = {}) {
+      const result = await home.run(args, { ...env, ...more });
+      const lines = result.stderr.split("\n").filter((line) => !/^dailyleet: \w+_HOST is set: /.test(line));
+      return { ...result, stderr: lines.join("\n") };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What Google answers to a poll: an OAuth error, or the ID token. */
+export type PollReply = { readonly status: number; readonly error: string } | "approve";
+
+export interface GoogleStandIn {
+  /** `127.0.0.1:PORT`, as DAILYLEET_OAUTH_HOST takes it. */
+  readonly host: string;
+  readonly polls: number[];
+  /** The replies to the polls of the next sign-in; the last one stays. */
+  replies: readonly PollReply[];
+  /** Changes the ID token's claims, or its signature. */
+  claims: Record<string, unknown>;
+  isForged: boolean;
+  /** Changes the answer that starts the flow. */
+  start: Record<string, unknown>;
+  idToken(subject: string): string;
+  stop(): Promise<void>;
+}
+
+export const CLIENT = { clientId: "terminal.apps.example", clientSecret: "SECRET-CLIENT" };
+
+/** The three addresses of Google that `login` asks, in Google's dialect, with a signing key of its own. */
+export async function startGoogleStandIn(subject = "google-1"): Promise<GoogleStandIn> {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const stand: GoogleStandIn = {
+    host,
+    polls: [],
+    replies: ["approve"],
+    claims: {},
+    isForged: false,
+    start: {},
+    idToken(sub) {
+      const now = Math.floor(Date.now() / 1000);
+      const claims = {
+        iss: `http://${host}`,
+        aud: CLIENT.clientId,
+        sub,
+        email: `${sub}@example.com`,
+        iat: now,
+        exp: now + 3600,
+      };
+      const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+      const signed = `${encode({ alg: "RS256", kid: "key-1" })}.${encode({ ...claims, ...stand.claims })}`;
+      const key = stand.isForged ? other.privateKey : privateKey;
+      return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
+    },
+    async stop() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const form = new URLSearchParams(body);
+    const [status, json] = reply(request.url ?? "", form);
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
+  }
+
+  function reply(path: string, form: URLSearchParams): [number, object] {
+    if (path === "/jwks") {
+      return [200, { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "key-1", alg: "RS256", use: "sig" }] }];
+    }
+    if (form.get("client_id") !== CLIENT.clientId) return [401, { error: "invalid_client" }];
+    if (path === "/device/code") {
+      const page = { verification_url: `http://${host}/device`, expires_in: 1800, interval: 0.05 };
+      return [200, { device_code: "SECRET-DEVICE-CODE", user_code: "WDJB-MJHT", ...page, ...stand.start }];
+    }
+    if (path !== "/token" || form.get("client_secret") !== CLIENT.clientSecret)
+      return [401, { error: "invalid_client" }];
+    const next = stand.replies[Math.min(stand.polls.length, stand.replies.length - 1)] ?? "approve";
+    stand.polls.push(Date.now());
+    if (next !== "approve") return [next.status, { error: next.error, error_description: "x" }];
+    const tokens = { access_token: "SECRET-ACCESS", refresh_token: "SECRET-GOOGLE-REFRESH", token_type: "Bearer" };
+    return [200, { ...tokens, expires_in: 3599, id_token: stand.idToken(subject) }];
+  }
+
+  return stand;
+}

@@ -1,0 +1,26 @@
+import { civilDateAt, dayOfYear, formatDate } from "@dailyleet/core";
+import { type CliResult, runCli } from "../../support/cliProcess.ts";
+import { tempDirectory } from "../../support/tempDirectory.ts";
+
+/** A person's data directory and the command line on it. */
+export interface Home {
+  readonly directory: string;
+  run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CliResult>;
+  /** The same for a command that has to succeed and say nothing on stderr; answers its stdout. */
+  out(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<string>;
+  json(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Record<string, unknown>>;
+}
+
+export function newHome(directory = tempDirectory()): Home {
+  const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => runCli(directory, [...args], env);
+  const out = async (args: readonly string[], env?: NodeJS.ProcessEnv) => {
+    const { code, stdout, stderr } = await run(args, env);
+    if (code !== 0 || stderr !== "") throw new Error(`'${args.join(" ")}' ended with ${code}: ${stderr}`);
+    return stdout;
+  };
+  return { directory, run, out, json: async (args, env) => JSON.parse(await out([...args, "--json"], env)) };
+}
+
+export const today = civilDateAt(Date.now());
+export const todayText = formatDate(today);
+export const todayNumber = dayOfYear(today);

@@ -1,0 +1,133 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { newHome } from "./support/home.ts";
+
+const ESCAPE = "\u001b[";
+
+describe("colour", () => {
+  it.each([
+    ["a pipe", [], {}, false],
+    ["--color always", ["--color", "always"], {}, true],
+    ["--color always against NO_COLOR", ["--color", "always"], { NO_COLOR: "1" }, true],
+    ["--color never against FORCE_COLOR", ["--color", "never"], { FORCE_COLOR: "1" }, false],
+    ["FORCE_COLOR", [], { FORCE_COLOR: "1" }, true],
+    ["FORCE_COLOR with nothing in it", [], { FORCE_COLOR: "" }, true],
+    ["FORCE_COLOR=0", [], { FORCE_COLOR: "0" }, false],
+    ["FORCE_COLOR against NO_COLOR", [], { FORCE_COLOR: "1", NO_COLOR: "1" }, true],
+    ["NO_COLOR", [], { NO_COLOR: "1" }, false],
+  ])("%s", async (_, args, env, isColored) => {
+    const home = newHome();
+    for (const command of [
+      ["today"],
+      ["tick", "1"],
+      ["year"],
+      ["stats"],
+      ["questions"],
+      ["questions", "--show", "1"],
+    ]) {
+      expect([command, (await home.out([...command, ...args], env)).includes(ESCAPE)]).toEqual([command, isColored]);
+    }
+  });
+
+  it("never is in JSON, and adds nothing but colour", async () => {
+    const home = newHome();
+    expect(await home.out(["today", "--json", "--color", "always"])).toBe(await home.out(["today", "--json"]));
+    const colored = await home.out(["year", "--color", "always"]);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences are what is looked for.
+    expect(colored.replaceAll(/\u001b\[\d+m/g, "")).toBe(await home.out(["year"]));
+  });
+});
+
+describe("in a real terminal", () => {
+  /** What `script` records of the command in a pseudo-terminal of these columns. */
+  const record = (home: string, command: string, columns: number, env: NodeJS.ProcessEnv = {}) =>
+    spawnSync("script", ["-qec", `stty cols ${columns}; ${process.execPath} ${CLI} ${command}`, "/dev/null"], {
+      env: cliEnvironment(home, { TERM: "xterm-256color", LANG: "C.UTF-8", ...env }),
+      encoding: "utf8",
+      input: "",
+    }).stdout;
+  const hasScript = spawnSync("script", ["--version"]).status === 0;
+
+  it.skipIf(!hasScript)("there is colour, unless the terminal is dumb or NO_COLOR is set", () => {
+    const { directory } = newHome();
+    expect(record(directory, "today", 80)).toContain(ESCAPE);
+    expect(record(directory, "today", 80, { TERM: "dumb" })).not.toContain(ESCAPE);
+    expect(record(directory, "today", 80, { NO_COLOR: "1" })).not.toContain(ESCAPE);
+  });
+
+  it.skipIf(!hasScript)("lines fit its width", () => {
+    const { directory } = newHome();
+    for (const columns of [40, 60, 80, 132]) {
+      for (const command of ["year", "questions", "questions --show 1"]) {
+        const lines = record(directory, `${command} --color never`, columns).split("\r\n");
+        const tooLong = lines.filter((line) => [...line].length > columns && !line.startsWith("http"));
+        expect([command, columns, tooLong]).toEqual([command, columns, []]);
+      }
+    }
+  });
+});
+
+describe("streams", () => {
+  it("a reader that goes away is no error", async () => {
+    const { directory } = newHome();
+    const child = spawn(
+      "sh",
+      ["-c", `"$0" "$1" questions | head -n 1; "$0" "$1" export 2>&1 >&- | cat`, process.execPath, CLI],
+      {
+        env: cliEnvironment(directory),
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (text) => (stdout += text));
+    child.stderr.on("data", (text) => (stderr += text));
+    await once(child, "close");
+    expect(stdout.split("\n")[0]).toContain("1");
+    expect(stderr).toBe("");
+  });
+
+  it("a reader of the errors that goes away does not stop the command", () => {
+    const { directory } = newHome();
+    const line = `exec 2> >(exec true); sleep 0.2; "$0" "$1" undo --json`;
+    const { stdout, status } = spawnSync("bash", ["-c", line, process.execPath, CLI], {
+      env: cliEnvironment(directory),
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([0, '{"version":1,"changes":[],"saved":"local"}\n']);
+  });
+});
+
+describe("files", () => {
+  it("and directories are the person's own, whatever the umask", () => {
+    const home = newHome();
+    const data = join(home.directory, "a", "b");
+    spawnSync("sh", ["-c", `umask 0; "$0" "$1" tick 1`, process.execPath, CLI], { env: cliEnvironment(data) });
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect(mode(data)).toBe("700");
+    const files = readdirSync(data);
+    expect(files).toContain("dailyleet.db");
+    expect(files.map((file) => mode(join(data, file)))).toEqual(files.map(() => "600"));
+  });
+
+  it("stand under the XDG directories where DAILYLEET_HOME is not set", async () => {
+    const home = newHome();
+    const env = { DAILYLEET_HOME: "", XDG_CONFIG_HOME: "", XDG_DATA_HOME: "" };
+    expect(await home.json(["config"], env)).toMatchObject({
+      files: {
+        configuration: `${home.directory}/.config/dailyleet/dailyleet.json`,
+        database: `${home.directory}/.local/share/dailyleet/dailyleet.db`,
+      },
+    });
+    const own = { ...env, XDG_CONFIG_HOME: "/c", XDG_DATA_HOME: "relative" };
+    expect(await home.json(["config"], own)).toMatchObject({
+      files: {
+        configuration: "/c/dailyleet/dailyleet.json",
+        database: `${home.directory}/.local/share/dailyleet/dailyleet.db`,
+      },
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { booleanValue, createTickStore, type Fields, integerValue, mapValue, openPath } from "@dailyleet/core";
+import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
+import { expect, it } from "vitest";
+import { newHome, today } from "./support/home.ts";
+
+/** Puts a document of an earlier year into the profile's place, as last year's program left it. */
+async function leave(directory: string, fields: Fields, now: number): Promise<void> {
+  const database = openDatabase(join(directory, "dailyleet.db"));
+  const uid = listProfiles(database)[0]?.uid ?? "";
+  await createDocumentStore(database, uid, () => now).commit([{ path: openPath(uid), fields }]);
+  database.close();
+}
+
+const cell = mapValue({ 2: booleanValue(true) });
+const lastYear = today.year - 1;
+
+it("closes a year at the first command of the next one, and its days stay to be seen and changed", async () => {
+  const home = newHome();
+  await leave(home.directory, { 365: cell, year: integerValue(lastYear) }, Date.UTC(lastYear, 11, 31, 12));
+  expect(await home.json(["today", "--date", "12-31"])).toMatchObject({ sources: Array(5).fill({ done: false }) });
+  expect(await home.out(["tick", "2", "--date", `${lastYear}-12-31`])).toContain("already Done");
+  expect(await home.out(["untick", "2", "--date", `${lastYear}-12-31`])).toContain("Untried (was Done)");
+  expect(await home.out(["tick", "3", "--date", `${lastYear}-12-30`])).toContain("Done (was Untried)");
+  expect(await home.json(["export"])).toEqual({ version: 1, years: { [lastYear]: { 364: { 3: true } } } });
+});
+
+it("gives a document without a year the year of its last change", async () => {
+  const home = newHome();
+  await leave(home.directory, { 100: cell }, Date.UTC(lastYear, 5, 1));
+  expect(await home.json(["export"])).toEqual({ version: 1, years: { [lastYear]: { 100: { 2: true } } } });
+});
+
+it("closes a year once although eight commands come at once", async () => {
+  const home = newHome();
+  await leave(home.directory, { 10: cell, year: integerValue(lastYear) }, Date.UTC(lastYear, 11, 31, 12));
+  const results = await Promise.all([1, 2, 3, 4, 5, 1, 2, 3].map((source) => home.run(["tick", String(source)])));
+  expect(results.map(({ code }) => code)).toEqual(Array(8).fill(0));
+  const { years } = await home.json(["export"]);
+  expect(years).toMatchObject({ [lastYear]: { 10: { 2: true } } });
+  expect(await home.json(["today"])).toMatchObject({ sources: Array(5).fill({ done: true }) });
+  const database = openDatabase(join(home.directory, "dailyleet.db"));
+  const uid = listProfiles(database)[0]?.uid ?? "";
+  const open = await createTickStore(createDocumentStore(database, uid), uid).readOpen();
+  database.close();
+  expect(open.year).toBe(today.year);
+});
