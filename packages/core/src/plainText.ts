@@ -10,5 +10,10 @@ const UNSAFE =
  * the clipboard or turn the direction of writing. Only newlines are left of the control characters.
  */
 export function stripControls(text: string): string {
-  return text.replaceAll("\t", " ").replace(UNSAFE, "");
+  return isPlainAscii(text) ? text : text.replaceAll("\t", " ").replace(UNSAFE, "");
+}
+
+/** Most text is; then the costly expression above is not even compiled. */
+function isPlainAscii(text: string): boolean {
+  return /^[\n -~]*$/.test(text);
 }

@@ -21,6 +21,9 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
+/** The page's service worker asks this server for files, so the page's policy is the worker's, too. */
+const WORKER = "/sw.js";
+
 /**
  * Serves the files that the directory has when the server starts, from memory: an address is looked up in this
  * list and never made into a path, so there is no way out of the directory. Symbolic links are not followed.
@@ -66,7 +69,7 @@ function fileAnswer(file: string, address: string, policy: string): Answer {
     "Content-Type": type,
     "Cache-Control": cacheRule(address),
     ETag: `"${createHash("sha256").update(body).digest("base64url")}"`,
-    ...(type.startsWith("text/html") ? { "Content-Security-Policy": policy } : {}),
+    ...(type.startsWith("text/html") || address === WORKER ? { "Content-Security-Policy": policy } : {}),
   };
   return { status: 200, headers, body };
 }
