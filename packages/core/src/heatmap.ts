@@ -5,6 +5,9 @@ import { countDone, dayTicks, type Ticks } from "./ticks.ts";
 /** 0 is Sunday, 1 is Monday. */
 export type FirstWeekday = 0 | 1;
 
+/** With which weekday the weeks begin in both faces. */
+export const WEEK_START: FirstWeekday = 0;
+
 export interface HeatmapDay {
   readonly date: CivilDate;
   /** The key of its ticks; 29 February has that of 1 March. */

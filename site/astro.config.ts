@@ -1,0 +1,46 @@
+import react from "@astrojs/react";
+import { defineConfig } from "astro/config";
+import { serviceWorker } from "./integrations/serviceWorker.ts";
+
+const LIBRARIES = /node_modules[\\/](@astrojs[\\/]react|react|react-dom|scheduler|nanostores|idb)[\\/]/;
+
+/** Few files compress better than a dozen: libraries, which seldom change, and what the page begins with. */
+const GROUPS = [
+  { name: "libraries", test: LIBRARIES, priority: 1 },
+  { name: "page", tags: ["$initial" as const] },
+];
+
+/** Vite's wrapper around `import()` preloads styles; what is loaded later has none. */
+const PLAIN_IMPORTS = {
+  name: "plain-imports",
+  enforce: "pre" as const,
+  configEnvironment: () => ({ build: { modulePreload: false as const } }),
+  load: (id: string) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+};
+
+/**
+ * Scripts and styles are named by hash in the page's own `<meta>` policy. It has no `default-src`: whom the page may
+ * talk to and frame depends on the deployment, so its server's header says that.
+ */
+export default defineConfig({
+  output: "static",
+  integrations: [react(), serviceWorker()],
+  build: { format: "file", inlineStylesheets: "never" },
+  devToolbar: { enabled: false },
+  // The page has no Markdown; its highlighter would want inline styles.
+  markdown: { syntaxHighlight: false },
+  security: {
+    // apis.google.com serves the script that Firebase needs for the sign-in window.
+    csp: { scriptDirective: { resources: ["'self'", "https://apis.google.com"] } },
+  },
+  vite: {
+    plugins: [PLAIN_IMPORTS],
+    // Firebase asks for an older idb of the same interface; one copy is enough.
+    resolve: { dedupe: ["idb"] },
+    build: {
+      // Nothing inline that the policy would not know.
+      assetsInlineLimit: 0,
+    },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } } },
+  },
+});

@@ -1,0 +1,14 @@
+import { scrollBehavior } from "./scrollBehavior.ts";
+
+export function BackToTop() {
+  return (
+    <button
+      type="button"
+      className="back-to-top"
+      aria-label="Back to top"
+      onClick={() => scrollTo({ top: 0, behavior: scrollBehavior() })}
+    >
+      ↑
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+import { allTags, type Question } from "@dailyleet/core";
+import { useEffect, useMemo, useRef } from "react";
+import { isPlainKey } from "../lib/keys.ts";
+import { $filter, addTag, removeTag, setSearch } from "../stores/filter.ts";
+import { useValue } from "./useValue.ts";
+
+export function QuestionFilter({ questions }: { questions: readonly Question[] }) {
+  const { search, tags } = useValue($filter);
+  const known = useMemo(() => allTags(questions), [questions]);
+  return (
+    <search className="filter">
+      <SearchBox search={search} />
+      <select aria-label="Add a tag" value="" onChange={(event) => addTag(event.target.value)}>
+        <option value="">Any tag</option>
+        {known.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </select>
+      {tags.map((tag) => (
+        <button type="button" key={tag} aria-label={`Remove the tag ${tag}`} onClick={() => removeTag(tag)}>
+          {tag} ×
+        </button>
+      ))}
+    </search>
+  );
+}
+
+function SearchBox({ search }: { search: string }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focusBox = (event: KeyboardEvent) => {
+      if (event.key !== "/" || !isPlainKey(event)) return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    document.addEventListener("keydown", focusBox);
+    return () => document.removeEventListener("keydown", focusBox);
+  }, []);
+  return (
+    <input
+      ref={box}
+      type="search"
+      aria-label="Search the questions"
+      aria-keyshortcuts="/"
+      placeholder="Search"
+      value={search}
+      onChange={(event) => setSearch(event.target.value)}
+    />
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}

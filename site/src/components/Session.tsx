@@ -1,0 +1,25 @@
+import { $session } from "../stores/session.ts";
+import { later } from "./later.tsx";
+import { TopBar } from "./TopBar.tsx";
+import { useScreen } from "./useScreen.ts";
+import { useValue } from "./useValue.ts";
+
+/** A signed-in person never needs it. */
+const Gate = later(() => import("./Gate.tsx"), <Loading />);
+
+/** What depends on who is signed in: the loading screen, the sign-in screen, and the top bar of the others. */
+export default function Session() {
+  const screen = useScreen();
+  const session = useValue($session);
+  if (screen === "loading") return <Loading />;
+  if (screen === "sign-in" || screen === "unusable") return <Gate />;
+  return session.status === "signed-in" ? <TopBar name={session.person.name} /> : null;
+}
+
+function Loading() {
+  return (
+    <main className="gate">
+      <p>Loading...</p>
+    </main>
+  );
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { keyAction } from "../lib/keys.ts";
+import { $spoken, tickToday } from "../stores/shortcuts.ts";
+import { $theme, nextTheme } from "../stores/theme.ts";
+import { goToToday } from "./goToDay.ts";
+import { HelpSheet } from "./HelpSheet.tsx";
+import { keepBarHeight } from "./keepBarHeight.ts";
+import { useScreen } from "./useScreen.ts";
+import { useValue } from "./useValue.ts";
+
+/** What the top bar can do without at first: the theme, the keys and their help, the link to today. */
+export default function Tools() {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const theme = useValue($theme);
+  useKeys(sheet);
+  useSkipLink(useScreen() === "calendar");
+  useEffect(keepBarHeight, []);
+  return (
+    <div className="tools">
+      <button type="button" className="plain theme" aria-label={`Theme: ${theme}`} onClick={nextTheme}>
+        <span>{theme}</span>
+      </button>
+      <button
+        type="button"
+        className="plain help"
+        aria-label="Keys"
+        aria-keyshortcuts="?"
+        onClick={() => sheet.current?.showModal()}
+      >
+        ?
+      </button>
+      <HelpSheet ref={sheet} />
+      <span className="unseen" aria-live="polite">
+        {useValue($spoken)}
+      </span>
+    </div>
+  );
+}
+
+function useKeys(sheet: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = keyAction(event);
+      if (action === null) return;
+      event.preventDefault();
+      if (action.kind === "tick") void tickToday(action.source);
+      else if (action.kind === "today") goToToday();
+      else sheet.current?.showModal();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [sheet]);
+}
+
+/** The page's first link, static so that it comes first. It leads somewhere only while the calendar shows. */
+function useSkipLink(isCalendar: boolean): void {
+  useEffect(() => {
+    const link = document.querySelector<HTMLAnchorElement>(".skip");
+    if (!link || !isCalendar) return;
+    const follow = (event: Event) => {
+      event.preventDefault();
+      goToToday();
+    };
+    link.hidden = false;
+    link.addEventListener("click", follow);
+    return () => {
+      link.hidden = true;
+      link.removeEventListener("click", follow);
+    };
+  }, [isCalendar]);
+}

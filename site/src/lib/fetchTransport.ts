@@ -1,0 +1,41 @@
+import type { Transport } from "@dailyleet/client";
+
+/** A browser says 0 for a redirect that is not followed, not which of the five statuses it had. */
+const HIDDEN_REDIRECT = 302;
+
+/** The browser's exchange, by `fetch`. */
+export const fetchTransport: Transport = async ({ method, url, headers, body, timeoutMs, maxBytes, signal }) => {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: body ?? null,
+    redirect: "manual",
+    cache: "no-store",
+    referrerPolicy: "no-referrer",
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  });
+  return {
+    status: response.status || HIDDEN_REDIRECT,
+    headers: Object.fromEntries(response.headers),
+    body: await readText(response, maxBytes),
+  };
+};
+
+async function readText({ body }: Response, maxBytes: number): Promise<string> {
+  if (body === null) return "";
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      throw new Error(`the answer is longer than ${maxBytes} bytes`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

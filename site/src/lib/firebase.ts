@@ -1,0 +1,86 @@
+import { type Config, DailyleetError, LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { type FirebaseApp, initializeApp } from "firebase/app";
+import {
+  type Auth,
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  GoogleAuthProvider,
+  getAuth,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onAuthStateChanged,
+  signInWithCredential,
+  signInWithPopup,
+  signOut,
+} from "firebase/auth";
+
+export interface Person {
+  readonly uid: string;
+  readonly name: string;
+}
+
+/** Sign-in through the Firebase SDK. */
+export interface Access {
+  /** Calls back when it is known who is signed in, and whenever that changes. */
+  watch(onPerson: (person: Person | null) => void): void;
+  /** As `Identity.idToken`, for this person only. */
+  idToken(uid: string, fresh?: boolean): Promise<string>;
+  /** Opens Google's window, so it must be called from a click; null in local mode. */
+  readonly withPopup: (() => Promise<unknown>) | null;
+  /** Signs in with what the local server's sign-in window gave. */
+  withCredential(credential: string): Promise<unknown>;
+  signOut(): Promise<void>;
+}
+
+/** Codes of the SDK that mean the end of a sign-in; whatever else goes wrong may pass. */
+const ENDED = /^auth\/(user-token-expired|user-disabled|user-not-found|invalid-user-token|invalid-refresh-token)$/;
+const PERSISTENCE = [indexedDBLocalPersistence, browserLocalPersistence];
+
+export function openAccess(config: Config): Access {
+  // This object wins over a cookie of the same name, which could send the SDK to another server.
+  const defaults = config.authTokenSyncUrl ? { _authTokenSyncURL: config.authTokenSyncUrl } : {};
+  Object.assign(globalThis, { __FIREBASE_DEFAULTS__: defaults });
+  const project = config.local ? undefined : config.firebase;
+  const auth = project
+    ? cloudAuth(initializeApp(project), config)
+    : localAuth(initializeApp({ apiKey: "local", projectId: LOCAL_PROJECT_ID }));
+
+  return {
+    watch(onPerson) {
+      onAuthStateChanged(auth, (user) =>
+        onPerson(user && { uid: user.uid, name: user.displayName ?? user.email ?? "" }),
+      );
+    },
+
+    async idToken(uid, fresh) {
+      const user = auth.currentUser;
+      if (user?.uid !== uid) throw ended();
+      return user.getIdToken(fresh).catch((error) => Promise.reject(tokenFault(error)));
+    },
+
+    withPopup: project ? () => signInWithPopup(auth, new GoogleAuthProvider()) : null,
+    withCredential: (credential) => signInWithCredential(auth, GoogleAuthProvider.credential(credential)),
+    signOut: () => signOut(auth),
+  };
+}
+
+function cloudAuth(app: FirebaseApp, { authTokenSyncUrl }: Config): Auth {
+  // Only getAuth sends the token to that address.
+  if (authTokenSyncUrl) return getAuth(app);
+  return initializeAuth(app, { persistence: PERSISTENCE, popupRedirectResolver: browserPopupRedirectResolver });
+}
+
+function localAuth(app: FirebaseApp): Auth {
+  const auth = initializeAuth(app, { persistence: PERSISTENCE });
+  connectAuthEmulator(auth, location.origin, { disableWarnings: true });
+  return auth;
+}
+
+function tokenFault(error: { readonly code?: unknown }): DailyleetError {
+  return ENDED.test(String(error.code))
+    ? ended()
+    : new DailyleetError("unavailable", "No answer from the sign-in service; check the network and try again.");
+}
+
+const ended = () => new DailyleetError("signin-needed", "The sign-in has ended; sign in again.");

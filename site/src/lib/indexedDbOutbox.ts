@@ -1,0 +1,44 @@
+import { cellKey, coalesce, type Outbox, type PendingChange } from "@dailyleet/core";
+import type { IDBPObjectStore } from "idb";
+import { type OutboxRow, openDatabase, type Schema } from "./database.ts";
+
+type OutboxStore = IDBPObjectStore<Schema, ["outbox"], "outbox", "readwrite">;
+
+/** Unsent changes in the browser's database; a `put` survives a crash of the browser and of the computer. */
+export const indexedDbOutbox: Outbox = {
+  put: (uid, changes) =>
+    change(coalesce(changes), async (store, pending) => {
+      const cell = cellKey(pending);
+      const old = await store.index("byCell").get([uid, cell]);
+      if (old) await store.delete(old.sequence);
+      const row = { ...pending, uid, cell, unanswered: old?.unanswered };
+      // The database adds the sequence number itself.
+      return { ...row, sequence: await store.add(row as OutboxRow) };
+    }),
+
+  async list(uid) {
+    const database = await openDatabase();
+    return database.getAllFromIndex("outbox", "byPerson", uid);
+  },
+
+  acknowledge: (_uid, changes) => change(changes, (store, { sequence }) => store.delete(sequence)).then(nothing),
+  markUnanswered: (_uid, changes, version) => amend(changes, { unanswered: version }),
+  refuse: (_uid, changes, reason) => amend(changes, { refused: reason }),
+};
+
+function amend(changes: readonly PendingChange[], note: Partial<PendingChange>): Promise<void> {
+  return change(changes, async (store, { sequence }) => {
+    const row = await store.get(sequence);
+    if (row) await store.put({ ...row, ...note });
+  }).then(nothing);
+}
+
+/** Works on each of the list in one transaction; resolves when that is on the disk. */
+async function change<T, R>(list: readonly T[], work: (store: OutboxStore, item: T) => Promise<R>): Promise<R[]> {
+  const database = await openDatabase();
+  const { store, done } = database.transaction("outbox", "readwrite", { durability: "strict" });
+  const [results] = await Promise.all([Promise.all(list.map((item) => work(store, item))), done]);
+  return results;
+}
+
+const nothing = () => {};

@@ -1,0 +1,35 @@
+import { isSourceNumber, type SourceNumber } from "@dailyleet/core";
+import { readChoice } from "./choice.ts";
+
+/** What a single key asks for. */
+export type KeyAction = { readonly kind: "tick"; readonly source: SourceNumber } | { readonly kind: "today" | "help" };
+
+export type KeyPress = Pick<
+  KeyboardEvent,
+  "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "isComposing" | "defaultPrevented" | "target"
+>;
+
+export const KEYS_NAME = "dailyleet/keys";
+export const KEY_CHOICES = ["on", "off"] as const;
+
+export function keyAction(press: KeyPress): KeyAction | null {
+  if (!isPlainKey(press)) return null;
+  const source = Number(press.key);
+  if (press.key.length === 1 && isSourceNumber(source)) return { kind: "tick", source };
+  if (press.key.toLowerCase() === "t") return { kind: "today" };
+  return press.key === "?" ? { kind: "help" } : null;
+}
+
+/**
+ * Whether a key is a command: not while somebody types, holds it down or has a dialog open. Such keys can be switched
+ * off, because speech input may press them by accident (WCAG 2.1.4).
+ */
+export function isPlainKey(press: KeyPress): boolean {
+  const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = press;
+  if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented) return false;
+  return !isElsewhere(target) && readChoice(KEYS_NAME, KEY_CHOICES) === "on";
+}
+
+function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, [contenteditable], dialog") !== null;
+}

@@ -1,0 +1,71 @@
+import { type CivilDate, flush, hasCode, readYearDocument, type YearDocument } from "@dailyleet/core";
+import { keep, keptYear } from "../lib/kept.ts";
+import { type ConsoleText, report } from "../lib/report.ts";
+import type { Outcome } from "../lib/schedule.ts";
+import type { Line } from "./line.ts";
+import { endSession } from "./session.ts";
+import { noteSync } from "./status.ts";
+import { hasLearnt, learnYear, setPending } from "./ticks.ts";
+import { $today, $year } from "./today.ts";
+
+/** Sends the outbox and then, where asked, reads the shown year. The caller holds the person's lock. */
+export async function exchange(line: Line, isReadDue: boolean): Promise<Outcome> {
+  const today = $today.get();
+  const year = $year.get();
+  if (today === null || year === null) return "rest";
+  const { saved, error } = await flush(line, line.uid, today, {
+    known: line.known,
+    onSaved: (document) => noteStored(line, document),
+  });
+  const pending = await line.outbox.list(line.uid);
+  if (line.gone.aborted) return "rest";
+  setPending(pending);
+  // What was refused for good is marked in the outbox and told; it does not keep the rest from going on.
+  if (error && hasCode(error, "refused", "usage")) report("Error saving tick", error);
+  else if (error) return noteFailure("Error saving tick", error);
+  if (saved > 0) noteSync({ isOffline: false });
+  return isReadDue ? readShownYear(line, year, today) : "rest";
+}
+
+function noteStored(line: Line, document: YearDocument): void {
+  noteDocument(line, document);
+  line.tabs.tell({ kind: "stored", document });
+  noteSync({ hasSaved: true });
+}
+
+async function readShownYear(line: Line, year: number, today: CivilDate): Promise<Outcome> {
+  try {
+    const document = await readYearDocument(line.store, year, today);
+    if (line.gone.aborted) return "rest";
+    if (!document?.version && !hasLearnt(year)) console.info("No ticks data found for user");
+    if (document) noteDocument(line, document);
+    else learnYear(year, {});
+    noteSync({ isOffline: false, isHidden: false });
+    return "rest";
+  } catch (error) {
+    if (line.gone.aborted) return "rest";
+    // An empty year that can be ticked is better than none.
+    if (!hasLearnt(year)) learnYear(year, {});
+    return noteFailure("Error fetching ticks", error);
+  }
+}
+
+/** Shows and keeps what the server holds. */
+export function noteDocument(line: Line, document: YearDocument): void {
+  const { year, fields } = document;
+  if (line.gone.aborted || year === null) return;
+  line.known = document;
+  learnYear(year, fields);
+  void keep(keptYear(line.uid, year), fields);
+}
+
+function noteFailure(text: ConsoleText, error: unknown): Outcome {
+  report(text, error);
+  if (hasCode(error, "signin-needed")) endSession();
+  else if (hasCode(error, "refused")) noteSync({ isOffline: false, isHidden: true });
+  else {
+    noteSync({ isOffline: true });
+    return "retry";
+  }
+  return "rest";
+}

@@ -1,0 +1,32 @@
+import { parseSheet, type Question } from "@dailyleet/core";
+import { atom } from "nanostores";
+import { $sheet, fallBackToCopy, keepSheet, type SheetText } from "./sheet.ts";
+
+export interface QuestionList {
+  readonly status: "loading" | "ready" | "failed";
+  readonly questions: readonly Question[];
+  /** When the list was fetched (milliseconds since the epoch), if it is the copy of an earlier visit. */
+  readonly keptAt: number | null;
+}
+
+const LOADING: QuestionList = { status: "loading", questions: [], keptAt: null };
+const FAILED: QuestionList = { status: "failed", questions: [], keptAt: null };
+
+/** The questions of the sheet. */
+export const $questions = atom(LOADING);
+
+$sheet.subscribe((sheet) => $questions.set(readQuestions(sheet)));
+
+function readQuestions(sheet: SheetText): QuestionList {
+  if (sheet.status === "loading") return LOADING;
+  if (sheet.status === "failed") return FAILED;
+  try {
+    const { questions } = parseSheet(sheet.text);
+    if (sheet.status === "fetched") void keepSheet(sheet.text);
+    return { status: "ready", questions, keptAt: sheet.status === "kept" ? sheet.keptAt : null };
+  } catch (error) {
+    if (sheet.status === "kept") return FAILED;
+    void fallBackToCopy(error);
+    return LOADING;
+  }
+}

@@ -1,0 +1,21 @@
+import { atom } from "nanostores";
+import { NOTHING_TO_SAY, type SyncState } from "../lib/statusText.ts";
+import type { Step } from "../lib/undoSteps.ts";
+
+export const $sync = atom<SyncState>(NOTHING_TO_SAY);
+/** Unsent changes of the person who was signed in last, while nobody is. */
+export const $leftBehind = atom(0);
+
+/** In local mode, when the last export was long ago. */
+export const $exportAge = atom("");
+/** The last step, for as long as the page offers to undo it. */
+export const $offer = atom<Step | null>(null);
+
+export function noteSync(news: Partial<SyncState>): void {
+  $sync.set({ ...$sync.get(), ...news });
+}
+
+/** For the next person; what the browser can keep does not depend on who is signed in. */
+export function resetSync(): void {
+  $sync.set({ ...NOTHING_TO_SAY, isInMemory: $sync.get().isInMemory });
+}

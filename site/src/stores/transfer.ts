@@ -1,0 +1,108 @@
+import {
+  exportCsv,
+  exportDocument,
+  formatDate,
+  hasCode,
+  type ImportPlan,
+  parseExport,
+  planImport,
+  type TicksByYear,
+} from "@dailyleet/core";
+import { atom } from "nanostores";
+import { readAllYears } from "../lib/allYears.ts";
+import { importText } from "../lib/importText.ts";
+import { messageOf } from "../lib/report.ts";
+import { saveFile } from "../lib/saveFile.ts";
+import { noteExport } from "./exportAge.ts";
+import { $line, outbox } from "./line.ts";
+import { submit } from "./submit.ts";
+import { $today } from "./today.ts";
+import { noteStep } from "./undo.ts";
+
+export interface Transfer {
+  /** What happened last, or what an import would come to. */
+  readonly note: string;
+  /** What waits for the person's consent: the plan, and what is here before. */
+  readonly proposal: { readonly plan: ImportPlan; readonly here: TicksByYear } | null;
+}
+
+const NOTHING: Transfer = { note: "", proposal: null };
+const MAX_FILE_BYTES = 10_000_000;
+
+export const $transfer = atom(NOTHING);
+
+export function exportJson(): Promise<void> {
+  return exportBy((here) => saveJson(here, ""));
+}
+
+export function exportTable(): Promise<void> {
+  return exportBy((here) => saveFile(fileName("", "csv"), "text/csv", exportCsv(here)));
+}
+
+function exportBy(save: (here: TicksByYear) => void): Promise<void> {
+  return attempt(async () => {
+    save(await readHere());
+    const uid = $line.get()?.uid;
+    if (uid !== undefined) await noteExport(uid);
+  });
+}
+
+/** Reads a file and says what it would add. */
+export function propose(file: File): Promise<void> {
+  return attempt(async () => {
+    if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is too large for an export; choose another file.`);
+    const there = parseExport(await file.text(), file.name);
+    const here = await readHere();
+    const plan = planImport(here, there, today());
+    const proposal = plan.changes.length > 0 ? { plan, here } : null;
+    $transfer.set({ note: importText(plan), proposal });
+  });
+}
+
+/** Adds what was proposed, after a copy of what was here. */
+export function accept(): Promise<void> {
+  const { proposal } = $transfer.get();
+  return attempt(async () => {
+    if (proposal === null) return;
+    const { plan, here } = proposal;
+    saveJson(here, "-before-import");
+    await submit(plan.changes);
+    noteStep(plan.changes);
+    $transfer.set({ note: `${plan.changes.length} added. What was here before is in your downloads.`, proposal: null });
+  });
+}
+
+export function decline(): void {
+  $transfer.set(NOTHING);
+}
+
+async function attempt(work: () => Promise<void>): Promise<void> {
+  $transfer.set(NOTHING);
+  await work().catch((error) => $transfer.set({ note: sentenceOf(error), proposal: null }));
+}
+
+function sentenceOf(error: unknown): string {
+  return hasCode(error, "unavailable") ? "Offline: this needs the server; try again later." : messageOf(error);
+}
+
+async function readHere(): Promise<TicksByYear> {
+  const line = $line.get();
+  if (line === null) throw new Error("The sign-in has ended; sign in again.");
+  // First: what is sent meanwhile is in the documents then.
+  const pending = await outbox.list(line.uid);
+  return readAllYears(line.store, pending, today());
+}
+
+function saveJson(years: TicksByYear, mark: string): void {
+  saveFile(fileName(mark, "json"), "application/json", `${JSON.stringify(exportDocument(years))}\n`);
+}
+
+function fileName(mark: string, ending: string): string {
+  return `dailyleet-${formatDate(today())}${mark}.${ending}`;
+}
+
+function today() {
+  const date = $today.get();
+  if (date === null) throw new Error("the page does not run in a browser");
+  return date;
+}

@@ -1,0 +1,27 @@
+import { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "@dailyleet/core";
+import { atom } from "nanostores";
+import type { Session } from "./session.ts";
+import type { Setup } from "./setup.ts";
+
+export const $view = atom<ViewState>(INITIAL_VIEW);
+
+/** An address with a filter of the question list, as somebody may have shared it, opens the list. */
+export function followAddress(): void {
+  if (/^#(q|tag)=/.test(location.hash)) $view.set({ calendar: false, marked: true });
+}
+
+export function pressButton(button: ViewButton): void {
+  $view.set(press($view.get(), button));
+}
+
+/** `unusable`: the page has no working configuration; `prompt`: the questions for nobody. */
+export type Shown = "loading" | "unusable" | "sign-in" | "prompt" | Screen;
+
+/** What the page shows. When the sign-in ends while the questions are open, their own prompt takes their place. */
+export function shownScreen(setup: Setup, session: Session, view: ViewState): Shown {
+  if (setup.status === "unusable") return "unusable";
+  if (session.status === "loading") return "loading";
+  const screen = screenOf(view);
+  if (session.status === "signed-in") return screen;
+  return screen === "questions" ? "prompt" : "sign-in";
+}

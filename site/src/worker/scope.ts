@@ -1,0 +1,20 @@
+/**
+ * What the worker uses of its surroundings. TypeScript's own types of a service worker do not go together with those
+ * of a page, and one program checks both.
+ */
+export interface WorkerScope {
+  addEventListener(type: "install" | "activate", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+}
+
+export interface WorkerEvent extends Event {
+  /** Keeps the worker running until then; an installation fails when it rejects. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface RequestEvent extends WorkerEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}

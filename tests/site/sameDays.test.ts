@@ -1,0 +1,26 @@
+import { dayTicks, isDone, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { keepSameDays } from "../../site/src/lib/sameDays.ts";
+
+const day = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean());
+const ticks = fc.dictionary(fc.integer({ min: 1, max: 8 }).map(String), day) as fc.Arbitrary<Ticks>;
+
+test("the merged ticks say the same as the new ones, and days that say the same keep their identity", () => {
+  fc.assert(
+    fc.property(ticks, ticks, (before, after) => {
+      const merged = keepSameDays(before, after);
+      for (let number = 1; number <= 8; number++) {
+        const said = (of: Ticks) => SOURCE_NUMBERS.map((source) => isDone(of, { day: number, source }));
+        expect(said(merged)).toEqual(said(after));
+        const isSame = String(said(before)) === String(said(after));
+        expect(dayTicks(merged, number) === dayTicks(before, number)).toBe(isSame);
+      }
+    }),
+  );
+});
+
+test("ticks that say nothing new are the old object, so that nothing is drawn again", () => {
+  const before: Ticks = { 64: { 1: true }, 65: { 2: false } };
+  expect(keepSameDays(before, { 64: { 1: true, 3: false } })).toBe(before);
+});

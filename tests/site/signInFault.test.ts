@@ -1,0 +1,30 @@
+import { DailyleetError } from "@dailyleet/core";
+import { expect, test } from "vitest";
+import { signInFault } from "../../site/src/lib/signInFault.ts";
+
+const sdkError = (code: string) => Object.assign(new Error(`Firebase: Error (${code}) id_token=SECRET`), { code });
+
+test.each([
+  ["auth/popup-blocked", /blocked; allow pop-up windows/],
+  ["auth/popup-closed-by-user", /closed before .* try again/],
+  ["auth/network-request-failed", /check the network/],
+  ["auth/internal-error", /check the network/],
+  ["auth/unauthorized-domain", /authorised domains/],
+  ["auth/something-new", /did not succeed; try again/],
+])("%s becomes a sentence that names the code and holds nothing of the SDK's text", (code, sentence) => {
+  const fault = signInFault(sdkError(code));
+  expect(fault.code).toBe("signin-failed");
+  expect(fault.message).toMatch(sentence);
+  expect(fault.message).toContain(`(${code})`);
+  expect(fault.message).not.toContain("SECRET");
+});
+
+test("a code that is none is not shown", () => {
+  expect(signInFault(sdkError("SECRET")).message).toBe("The sign-in did not succeed; try again.");
+  expect(signInFault("SECRET").message).toBe("The sign-in did not succeed; try again.");
+});
+
+test("an error of the program stays as it is", () => {
+  const own = new DailyleetError("signin-failed", "Closed; try again.");
+  expect(signInFault(own)).toBe(own);
+});
