@@ -25,7 +25,7 @@ it("follows core's view machine through every sequence of up to five presses", a
   }
   // Every shorter sequence is the beginning of one of the 32 of length five.
   expect(checked).toBe(32 * 5);
-});
+}, 240_000);
 
 function sequencesOf(length: number): ViewButton[][] {
   if (length === 0) return [[]];
