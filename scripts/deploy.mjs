@@ -21,7 +21,7 @@ try {
       "firebase-tools@15",
       "deploy",
       "--only",
-      "hosting,firestore:rules",
+      "hosting,firestore",
       "--config",
       GENERATED,
       ...project,

@@ -7,7 +7,9 @@ const DATABASE = "projects/demo-dailyleet/databases/(default)/documents";
 const PATH = "dailyleet/v1/data/ann";
 const VERSION = "2026-11-20T10:00:00.000001Z";
 const WRITE: DocumentWrite = { path: PATH, fields: {}, mask: [["1", "1"]], precondition: { updateTime: VERSION } };
-const found = (fields?: unknown) => ({ name: `${DATABASE}/${PATH}`, fields, createTime: VERSION, updateTime: VERSION });
+const NAME = `${DATABASE}/${PATH}`;
+const document = { name: NAME, createTime: VERSION, updateTime: VERSION };
+const found = (changes: object) => [{ found: { ...document, ...changes }, readTime: VERSION }];
 const nested = (levels: number): unknown => {
   let value: unknown = {};
   for (let level = 0; level < levels; level++) value = { mapValue: { fields: { a: value } } };
@@ -27,7 +29,8 @@ describe("Whatever a server answers", () => {
     body: fc.oneof(
       fc.json(),
       fc.string(),
-      fc.json().map((value) => `{"name":"${DATABASE}/${PATH}","updateTime":"${VERSION}","fields":${value}}`),
+      fc.json().map((value) => `[{"found":{"name":"${NAME}","updateTime":"${VERSION}","fields":${value}}}]`),
+      fc.json().map((value) => `[{"missing":${value}}]`),
       fc.json().map((value) => `{"writeResults":${value}}`),
       fc.json().map((value) => `{"error":${value}}`),
     ),
@@ -50,13 +53,20 @@ describe("Whatever a server answers", () => {
   });
 
   test.each([
-    ["another document", { ...found(), name: `${DATABASE}/dailyleet/v1/data/bob` }],
-    ["no update time", { ...found(), updateTime: undefined }],
-    ["an update time that is none", { ...found(), updateTime: "yesterday" }],
-    ["fields in a list", found([])],
-    ["a document nested without end", found({ "1": nested(500) })],
-    ["an error with 200", { error: { code: 404, status: "NOT_FOUND" } }],
-  ])("%s is no document", async (_, body) => {
+    ["another document", found({ name: `${DATABASE}/dailyleet/v1/data/bob` })],
+    ["another document that is missing", [{ missing: `${DATABASE}/dailyleet/v1/data/bob` }]],
+    ["a document that is both there and missing", [{ found: document, missing: NAME }]],
+    ["a document that is found to be null and missing", [{ found: null, missing: NAME }]],
+    ["neither", [{ readTime: VERSION }]],
+    ["no answer", []],
+    ["two answers", [...found({}), ...found({})]],
+    ["an answer in no list", { found: document }],
+    ["no update time", found({ updateTime: undefined })],
+    ["an update time that is none", found({ updateTime: "yesterday" })],
+    ["fields in a list", found({ fields: [] })],
+    ["a document nested without end", found({ fields: { "1": nested(500) } })],
+    ["an error with 200", [{ error: { code: 404, status: "NOT_FOUND" } }]],
+  ])("%s is neither a document nor none", async (_, body) => {
     await expect(over(body).get(PATH)).rejects.toMatchObject({ code: "unavailable" });
   });
 

@@ -1,7 +1,7 @@
 import { DailyleetError, type DocumentStore, type DocumentWrite, formatFieldPath, hasCode } from "@dailyleet/core";
-import { answerError, complaintOf, isSuccess } from "./answer.ts";
-import { readDocument, readUpdateTimes, DATABASE_SERVER as SERVER } from "./firestoreAnswers.ts";
-import { type Http, type HttpCall, urlEncode } from "./http.ts";
+import { answerError, isSuccess } from "./answer.ts";
+import { readFound, readUpdateTimes, DATABASE_SERVER as SERVER } from "./firestoreAnswers.ts";
+import type { Http, HttpCall } from "./http.ts";
 import type { HttpResponse } from "./transport.ts";
 
 export interface FirestoreOptions {
@@ -25,11 +25,11 @@ export function createFirestore(options: FirestoreOptions): DocumentStore {
   const root = `${options.base ?? "https://firestore.googleapis.com"}/v1/${database}`;
   const nameOf = (path: string) => `${database}/${path}`;
 
+  // Not the plain GET of a document: its 404 for one that is not there yet is an error on a browser's console.
   const get: DocumentStore["get"] = async (path) => {
-    const url = `${root}/${path.split("/").map(urlEncode).join("/")}`;
-    const response = await authorized(options, { method: "GET", url, retry: true });
-    if (isSuccess(response)) return readDocument(response, nameOf(path));
-    if (response.status === 404 && complaintOf(response)?.status === "NOT_FOUND") return null;
+    const json = { documents: [nameOf(path)] };
+    const response = await authorized(options, { method: "POST", url: `${root}:batchGet`, json, retry: true });
+    if (isSuccess(response)) return readFound(response, nameOf(path));
     throw answerError(response, SERVER);
   };
 

@@ -6,14 +6,26 @@ export const DATABASE_SERVER = "the database";
 /** Firestore nests maps 20 deep, and its JSON takes three levels for each. */
 const MAX_DEPTH = 100;
 
-/** The document of a successful read. Throws `unavailable` for anything that is not the document asked for. */
-export function readDocument(response: HttpResponse, name: string): StoredDocument {
+/**
+ * The one document of a successful `:batchGet`, or null when it is not there. Throws `unavailable` for anything
+ * that does not speak of the document asked for.
+ */
+export function readFound(response: HttpResponse, name: string): StoredDocument | null {
   const json = jsonOf(response);
-  if (!isRecord(json) || json.name !== name || !isTimestamp(json.updateTime)) throw unreadable(DATABASE_SERVER);
+  const [answer, ...others]: unknown[] = Array.isArray(json) ? json : [];
+  if (!isRecord(answer) || others.length > 0) throw unreadable(DATABASE_SERVER);
+  const { found, missing } = answer;
+  if (found === undefined && missing === name) return null;
+  if (missing !== undefined) throw unreadable(DATABASE_SERVER);
+  return readDocument(found, name);
+}
+
+function readDocument(found: unknown, name: string): StoredDocument {
+  if (!isRecord(found) || found.name !== name || !isTimestamp(found.updateTime)) throw unreadable(DATABASE_SERVER);
   // An empty document has no `fields`.
-  const fields = json.fields ?? {};
+  const fields = found.fields ?? {};
   if (!isRecord(fields) || isDeeperThan(MAX_DEPTH, fields)) throw unreadable(DATABASE_SERVER);
-  return { fields: fields as Fields, updateTime: json.updateTime };
+  return { fields: fields as Fields, updateTime: found.updateTime };
 }
 
 /** One update time for each write of a successful commit. Throws `unavailable` for anything else. */

@@ -41,6 +41,7 @@ export interface QuestionFilter {
 export function filterQuestions(questions: readonly Question[], filter: QuestionFilter): Question[] {
   const words = (filter.words ?? []).map(fold);
   const tags = (filter.tags ?? []).map(fold);
+  if (words.length === 0 && tags.length === 0) return [...questions];
   return questions.filter((question) => {
     const own = question.tags.map(fold);
     const searched = [fold(question.name), ...own, fold(question.text)].join("\n");

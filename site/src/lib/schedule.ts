@@ -10,23 +10,29 @@ export interface ScheduleParts {
   readonly now: () => number;
   /** From 0 to below 1. */
   readonly random: () => number;
+  readonly pace?: Pace;
+}
+
+/** When a burst of changes is over: `quietMs` after the last of them, at most `burstMs` after the first. */
+export interface Pace {
+  readonly quietMs: number;
+  readonly burstMs: number;
 }
 
 export interface Schedule {
-  /** Run when the burst of changes is over: 1 s after the last call, at most 5 s after the first. */
+  /** Run when the burst of changes is over; see `Pace`. */
   soon(): void;
   /** Run at once. */
   now(): void;
   stop(): void;
 }
 
-const QUIET_MS = 1_000;
-const BURST_MS = 5_000;
+const PACE: Pace = { quietMs: 1_000, burstMs: 5_000 };
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 300_000;
 
 /** Runs one thing at a time: after bursts, at once when asked, and again with back-off and jitter after failures. */
-export function createSchedule({ run, after, now, random }: ScheduleParts): Schedule {
+export function createSchedule({ run, after, now, random, pace = PACE }: ScheduleParts): Schedule {
   let cancel = () => {};
   let burstEnd: number | null = null;
   let failures = 0;
@@ -51,14 +57,14 @@ export function createSchedule({ run, after, now, random }: ScheduleParts): Sche
     isRunning = false;
     failures = outcome === "retry" ? failures + 1 : 0;
     if (isAskedAgain) plan(0);
-    else if (burstEnd !== null) plan(QUIET_MS);
+    else if (burstEnd !== null) plan(pace.quietMs);
     else if (outcome === "retry") plan(backOff(failures, random));
   };
 
   return {
     soon() {
-      burstEnd ??= now() + BURST_MS;
-      if (!isRunning) plan(Math.min(QUIET_MS, Math.max(0, burstEnd - now())));
+      burstEnd ??= now() + pace.burstMs;
+      if (!isRunning) plan(Math.min(pace.quietMs, Math.max(0, burstEnd - now())));
     },
     now() {
       failures = 0;

@@ -1,7 +1,7 @@
 import { type Config, isRecord } from "@dailyleet/core";
 import { KEPT_PERSON, keep, keptYear, readKept } from "../lib/kept.ts";
 import { report } from "../lib/report.ts";
-import { createSchedule, type Outcome } from "../lib/schedule.ts";
+import { createSchedule, type Outcome, type Pace } from "../lib/schedule.ts";
 import { alone, joinTabs, type TabMessage } from "../lib/tabs.ts";
 import { exchange, noteDocument } from "./exchange.ts";
 import { $line, type Line, outbox } from "./line.ts";
@@ -10,7 +10,10 @@ import { noteSync, resetSync } from "./status.ts";
 import { addPending, clearTicks, drawYear, hasLearnt, learnYear, setPending } from "./ticks.ts";
 import { $year } from "./today.ts";
 
-const REREAD_MS = 60_000;
+/** How often a visible page looks for other devices' ticks besides at focus: in the cloud each look costs a read. */
+const REREAD_MS = { local: 60_000, cloud: 1_800_000 };
+/** Firestore takes one write a second to a document for long, and bills each; the changes are safe meanwhile. */
+const CLOUD_PACE: Pace = { quietMs: 3_000, burstMs: 15_000 };
 
 let over = new AbortController();
 
@@ -25,14 +28,20 @@ export function connect(config: Config, uid: string): void {
     outbox,
     store: openTickStore(config, uid),
     tabs: joinTabs(uid, (message) => hear(line, message)),
-    schedule: createSchedule({ run: () => shown.then(() => run(line)), after, now, random: Math.random }),
+    schedule: createSchedule({
+      run: () => shown.then(() => run(line)),
+      after,
+      now,
+      random: Math.random,
+      ...(!config.local && { pace: CLOUD_PACE }),
+    }),
     gone: over.signal,
     known: null,
     isReadDue: true,
   };
   $line.set(line);
   void keep(KEPT_PERSON, uid);
-  listen(line);
+  listen(line, config.local ? REREAD_MS.local : REREAD_MS.cloud);
   line.schedule.now();
 }
 
@@ -55,7 +64,7 @@ async function run(line: Line): Promise<Outcome> {
   return outcome;
 }
 
-function listen(line: Line): void {
+function listen(line: Line, rereadMs: number): void {
   const { schedule, tabs, gone } = line;
   const refresh = () => {
     line.isReadDue = true;
@@ -65,10 +74,11 @@ function listen(line: Line): void {
   window.addEventListener("online", refresh, { signal: gone });
   window.addEventListener("focus", refresh, { signal: gone });
   document.addEventListener("visibilitychange", onVisibility, { signal: gone });
-  const timer = setInterval(() => document.hidden || refresh(), REREAD_MS);
+  const timer = setInterval(() => document.hidden || refresh(), rereadMs);
   const unbind = $year.listen(() => {
     drawYear();
-    void showKeptYear(line.uid, gone).then(refresh);
+    // A hidden page waits until it is seen: at New Year not all of them ask at once.
+    void showKeptYear(line.uid, gone).then(() => document.hidden || refresh());
   });
   gone.addEventListener("abort", () => {
     clearInterval(timer);

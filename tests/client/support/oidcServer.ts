@@ -2,15 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
-import { createSigningKey, type SigningKey } from "./signingKey.ts";
 
 /** A certified OpenID provider with a device flow, and a person in front of its pages. */
 export interface OidcServer {
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs its ID tokens. */
-  readonly key: SigningKey;
   /** Goes to the page, enters the code, and says yes or no as somebody named `login`. */
   decide(verificationUrl: string, userCode: string, isAgreed: boolean, login: string): Promise<void>;
   stop(): Promise<void>;
@@ -23,9 +20,7 @@ export async function startOidcServer(codeSeconds = 600): Promise<OidcServer> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const key = createSigningKey();
   const provider = new Provider(origin, {
-    jwks: { keys: [key.privateJwk] },
     clients: [
       {
         client_id: CLIENT_ID,
@@ -52,7 +47,6 @@ export async function startOidcServer(codeSeconds = 600): Promise<OidcServer> {
     origin,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
-    key,
     decide: walk,
     stop: async () => {
       const closed = once(server, "close");

@@ -20,7 +20,9 @@ export function padEnd(text: string, width: number, measure: Measure): string {
 /** The longest beginning that fits, with an ellipsis where something had to go. */
 export function truncate(text: string, width: number, measure: Measure, ellipsis = "…"): string {
   if (measure(text) <= width) return text;
-  const [beginning = ""] = split(text, width - measure(ellipsis), measure);
+  const room = width - measure(ellipsis);
+  // Each of these characters takes one column: a list of thousands need not be cut into characters first.
+  const beginning = ASCII.test(text) ? text.slice(0, room) : (split(text, room, measure)[0] ?? "");
   return beginning.trimEnd() + ellipsis;
 }
 

@@ -112,7 +112,9 @@ function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   const mapA = readMap(a);
   const mapB = readMap(b);
-  if (mapA && mapB) return sameFields(mapA, mapB);
+  if (mapA || mapB) return mapA !== null && mapB !== null && sameFields(mapA, mapB);
+  const done = readBoolean(a);
+  if (done !== null) return done === readBoolean(b);
   const text = JSON.stringify(a);
   return text === JSON.stringify(b) && !text.includes('"doubleValue":"NaN"');
 }

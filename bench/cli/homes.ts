@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { civilDateAt, DAYS_PER_YEAR, dayOfYear } from "@dailyleet/core";
+import { createIdentity } from "../support/certificate.ts";
+import type { Program } from "../support/program.ts";
+import { sheetOf } from "../support/sheet.ts";
+
+const PACKAGE = join(import.meta.dirname, "../../packages/cli");
+
+/** A copy of the built program, so that nothing of it can change while it is measured, with a sheet of `rows` rows. */
+export function copyProgram(scratch: string, rows: number): string {
+  const directory = join(scratch, "program");
+  for (const part of ["bin", "dist", "package.json"]) {
+    cpSync(join(PACKAGE, part), join(directory, part), { recursive: true });
+  }
+  writeFileSync(join(directory, "dist/site/questions.gviz.txt"), sheetOf(rows));
+  return join(directory, "bin/dailyleet.cjs");
+}
+
+/** The environment of somebody who has used the program for a year on this computer only. */
+export function localHome(scratch: string): NodeJS.ProcessEnv {
+  const home = join(scratch, "local");
+  mkdirSync(home, { recursive: true });
+  return { HOME: home, DAILYLEET_HOME: home };
+}
+
+/**
+ * An export of last year and of this one up to today, for `dailyleet import`: three of five sources done on each day,
+ * but every tenth day missed.
+ */
+export function writeExport(scratch: string): string {
+  const { year, ...today } = civilDateAt(Date.now());
+  const days = (count: number) => {
+    const practised = Array.from({ length: count }, (_, index) => index + 1).filter((day) => day % 10 > 0);
+    return Object.fromEntries(practised.map((day) => [day, { 1: true, 2: true, 4: true }]));
+  };
+  const file = join(scratch, "export.json");
+  const years = { [year - 1]: days(DAYS_PER_YEAR), [year]: days(dayOfYear(today)) };
+  writeFileSync(file, JSON.stringify({ version: 1, years }));
+  return file;
+}
+
+export interface CloudHome {
+  readonly env: NodeJS.ProcessEnv;
+  /** Options of Node that lead the program to the server. */
+  readonly options: Program["args"];
+  stop(): void;
+}
+
+const HOSTS = ["firestore.googleapis.com", "securetoken.googleapis.com"];
+
+/** The environment of somebody who is signed in to a project, whose server runs on this computer behind TLS. */
+export async function cloudHome(scratch: string): Promise<CloudHome> {
+  const home = join(scratch, "cloud");
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const { key, certificate } = createIdentity(HOSTS);
+  const files = { key: join(home, "key.pem"), certificate: join(home, "certificate.pem") };
+  writeFileSync(files.key, key, { mode: 0o600 });
+  writeFileSync(files.certificate, certificate);
+  const firebase = { apiKey: "bench", authDomain: "bench.firebaseapp.com", projectId: "bench" };
+  writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ firebase }));
+  const credentials = join(home, "credentials.json");
+  const issuer = "https://securetoken.googleapis.com/bench";
+  writeFileSync(credentials, JSON.stringify({ version: 1, uid: "person", issuer, refreshToken: "refresh" }));
+  chmodSync(credentials, 0o600);
+
+  const server = spawn(process.execPath, [join(import.meta.dirname, "cloudServer.ts"), files.key, files.certificate], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  if (!server.stdout) throw new Error("the server has no output");
+  const [port] = (await once(createInterface(server.stdout), "line")) as [string];
+  return {
+    env: { HOME: home, DAILYLEET_HOME: home, NODE_EXTRA_CA_CERTS: files.certificate, BENCH_TLS_PORT: port },
+    options: ["--require", join(import.meta.dirname, "redirect.cjs")],
+    stop: () => server.kill(),
+  };
+}

@@ -1,0 +1,67 @@
+/** What the functions below keep in the page; milliseconds since its begin, 0 for what has not happened yet. */
+interface Bench {
+  /** The calendar is React's and answers clicks. */
+  ready: number;
+  /** The person's own ticks are on the screen. */
+  shown: number;
+  /** The longest task after that. */
+  longest: number;
+}
+
+declare global {
+  interface Window {
+    bench: Bench;
+  }
+}
+
+/** Runs before the page's own scripts: notes when what `ready` names is React's, and when something matches `shown`. */
+export function observe({ ready, shown }: { ready: string; shown: string }): void {
+  const bench: Bench = { ready: 0, shown: 0, longest: 0 };
+  window.bench = bench;
+  const isReady = () => Object.keys(document.querySelector(ready) ?? {}).some((key) => key.startsWith("__reactFiber$"));
+  const look = () => {
+    if (isReady()) bench.ready = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(shown) === null) return;
+    bench.shown = performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document, { subtree: true, attributeFilter: ["hidden", "aria-busy", "data-ready"] });
+  const tasks = new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      if (bench.shown > 0 && startTime > bench.shown) bench.longest = Math.max(bench.longest, duration);
+    }
+  });
+  tasks.observe({ type: "longtask" });
+}
+
+export function firstPaint(): number {
+  return performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
+}
+
+/** Clicks the cell and answers the milliseconds until the frame that shows its new state. */
+export async function click(selector: string): Promise<number> {
+  const cell = document.querySelector(selector);
+  if (cell === null) throw new Error(`nothing matches ${selector}`);
+  const changed = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(cell, { attributes: true });
+  });
+  const start = performance.now();
+  cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await changed;
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => resolve();
+      channel.port2.postMessage(null);
+    });
+  });
+  return performance.now() - start;
+}

@@ -1,0 +1,77 @@
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import { median } from "../support/rounds.ts";
+import { click, firstPaint, observe } from "./inPage.ts";
+
+/** A page and how to know that it can be used. */
+export interface Contestant {
+  readonly context: BrowserContext;
+  readonly url: string;
+  /** The last part of the calendar that becomes React's. */
+  readonly ready: string;
+  /** A cell to click. */
+  readonly cell: string;
+  /** Matches when the person's own ticks are on the screen. */
+  readonly shown: string;
+}
+
+/** One visit; times in milliseconds. */
+export interface Visit {
+  readonly firstPaint: number;
+  readonly ready: number;
+  readonly shown: number;
+  readonly firstClick: number;
+  /** The following clicks, to the frame that shows the new state. */
+  readonly click: number;
+  /** Script, style and layout for one of them. */
+  readonly clickWork: number;
+  /** Bytes, after collecting garbage. */
+  readonly heap: number;
+  /** The longest task after the ticks were shown, 0 when none was over 50 ms. */
+  readonly longest: number;
+}
+
+const CLICKS = 20;
+
+/** Opens the page with an empty HTTP cache on a processor made `slowdown` times slower, and uses it. */
+export async function visit(contestant: Contestant, slowdown: number): Promise<Visit> {
+  const page = await contestant.context.newPage();
+  try {
+    const cdp = await contestant.context.newCDPSession(page);
+    await cdp.send("Network.enable");
+    await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await cdp.send("Performance.enable");
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    await page.addInitScript(observe, { ready: contestant.ready, shown: contestant.shown });
+    await page.goto(contestant.url, { waitUntil: "commit" });
+    await page.waitForFunction(() => window.bench?.ready > 0 && window.bench.shown > 0);
+    const firstClick = await page.evaluate(click, contestant.cell);
+    await page.waitForLoadState("networkidle");
+    const clicks = await clickOften(page, cdp, contestant.cell);
+    const heap = await heapOf(cdp);
+    const times = await page.evaluate(() => window.bench);
+    return { firstPaint: await page.evaluate(firstPaint), ...times, firstClick, ...clicks, heap };
+  } finally {
+    await page.close();
+  }
+}
+
+async function clickOften(page: Page, cdp: CDPSession, cell: string) {
+  const times: number[] = [];
+  const before = await workOf(cdp);
+  for (let count = 0; count < CLICKS; count++) times.push(await page.evaluate(click, cell));
+  const after = await workOf(cdp);
+  return { click: median(times), clickWork: (after - before) / CLICKS };
+}
+
+/** Milliseconds of script, style and layout so far. */
+async function workOf(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  const names = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"];
+  return metrics.filter(({ name }) => names.includes(name)).reduce((sum, { value }) => sum + value * 1000, 0);
+}
+
+async function heapOf(cdp: CDPSession): Promise<number> {
+  await cdp.send("HeapProfiler.enable");
+  await cdp.send("HeapProfiler.collectGarbage");
+  return (await cdp.send("Runtime.getHeapUsage")).usedSize;
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { formatReport, isMet, type Report } from "./support/figures.ts";
+import { describeMachine } from "./support/machine.ts";
+import type { BenchOptions } from "./support/options.ts";
+import { reasonFor } from "./support/reasons.ts";
+
+// `npm run bench`, `npm run bench -- core cli --quick`: runs the parts, prints their tables, writes results/latest.json.
+
+const PARTS: Readonly<Record<string, () => Promise<{ bench(options: BenchOptions): Promise<Report> }>>> = {
+  core: () => import("./core.ts"),
+  cli: () => import("./cli.ts"),
+  page: () => import("./page.ts"),
+  server: () => import("./server.ts"),
+  scale: () => import("./scale.ts"),
+};
+
+const { values, positionals } = parseArgs({ options: { quick: { type: "boolean" } }, allowPositionals: true });
+const unknown = positionals.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}; give ${Object.keys(PARTS).join(", ")} or nothing for all.`);
+  process.exit(2);
+}
+await runAll(positionals.length > 0 ? positionals : Object.keys(PARTS), { isQuick: values.quick === true });
+
+async function runAll(names: readonly string[], options: BenchOptions): Promise<void> {
+  const reports: Report[] = [];
+  for (const name of names) {
+    const part = await PARTS[name]?.();
+    if (!part) continue;
+    const report = await part.bench(options);
+    console.log(`${formatReport(report)}\n`);
+    reports.push(report);
+  }
+  const missed = reports.flatMap(({ figures }) => figures).filter((figure) => !isMet(figure));
+  const machine = describeMachine();
+  console.log(`${machine.cpu}, ${machine.cores} cores, ${machine.memory}, ${machine.system}; ${machine.date}`);
+  console.log(missed.length === 0 ? "Every target is met." : `${missed.length} targets are missed:`);
+  for (const { name, measure } of missed) console.log(`- ${name}, ${measure}: ${reasonFor(name, measure)}`);
+  write(names, options, { machine, reports });
+}
+
+function write(names: readonly string[], { isQuick }: BenchOptions, result: object): void {
+  const isWhole = names.length === Object.keys(PARTS).length && !isQuick;
+  const directory = join(import.meta.dirname, "results");
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, isWhole ? "latest.json" : `${names.join("-")}${isQuick ? "-quick" : ""}.json`);
+  writeFileSync(file, `${JSON.stringify(result, null, 1)}\n`);
+  console.log(`Written to ${file}`);
+}

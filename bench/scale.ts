@@ -1,0 +1,29 @@
+import { type DailyUse, monthlyCosts } from "./scale/cost.ts";
+import { findings } from "./scale/findings.ts";
+import { type Simulation, simulate } from "./scale/simulate.ts";
+import { type DocumentSizes, documentSizes, sizeFigures } from "./scale/sizes.ts";
+import type { Report } from "./support/figures.ts";
+import type { BenchOptions } from "./support/options.ts";
+
+/** What a browser that has been here before fetches again: the HTML, compressed, at every opening. */
+const PAGE_BYTES = 16_000;
+
+/** Operations of many people over the days around a New Year, counted; what they move, store and cost. */
+export async function bench({ isQuick }: BenchOptions): Promise<Report> {
+  const simulation = await simulate({ people: isQuick ? 100 : 1_000, days: 8, seed: 1 });
+  const sizes = documentSizes();
+  const figures = [...findings(simulation), ...sizeFigures(sizes), ...monthlyCosts(dailyUse(simulation, sizes))];
+  return { part: "scale", figures, versions: { node: process.version } };
+}
+
+function dailyUse({ people, days, tally, server }: Simulation, sizes: DocumentSizes): DailyUse {
+  const perPersonAndDay = (count: number) => count / people / days;
+  const reads = Object.values(tally.reads).reduce((sum, count) => sum + count, 0);
+  return {
+    reads: perPersonAndDay(reads),
+    commits: perPersonAndDay(server.commits.length),
+    bytesRead: perPersonAndDay(server.bytesRead) * (sizes.sent / sizes.compact),
+    bytesStored: sizes.stored + sizes.indexes,
+    bytesOfPage: perPersonAndDay(tally.openings) * PAGE_BYTES,
+  };
+}

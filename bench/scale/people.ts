@@ -1,0 +1,89 @@
+import type { Random } from "./random.ts";
+
+export type DeviceKind = "page" | "phone" | "terminal";
+
+export interface Person {
+  readonly uid: string;
+  /** Hours ahead of UTC. */
+  readonly zone: number;
+  readonly devices: readonly DeviceKind[];
+}
+
+/** One visit of a day, in milliseconds after the person's midnight. */
+export interface Visit {
+  readonly at: number;
+  readonly device: DeviceKind;
+  /** Clicks, as milliseconds after the visit's begin. */
+  readonly clicks: readonly number[];
+  /** How long the page is looked at. */
+  readonly stay: number;
+  /** What becomes of the page then. */
+  readonly after: "closed" | "hidden";
+  /** How long there is no network from the visit's begin; 0 with a network. */
+  readonly offline: number;
+}
+
+const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Where people with a computer live, in per cent; rounded from tables of internet users by country. */
+const ZONES: readonly (readonly [number, number])[] = [
+  [8, 24],
+  [5.5, 20],
+  [1, 9],
+  [3, 8],
+  [7, 7],
+  [2, 6],
+  [-5, 6],
+  [-3, 5],
+  [9, 4],
+  [-6, 4],
+  [0, 3],
+  [-8, 2],
+  [5, 2],
+];
+
+/** When people practise, as weights of the hours of their day. */
+const HOURS: readonly (readonly [number, number])[] = Array.from({ length: 24 }, (_, hour) => {
+  if (hour < 6) return [hour, 0.3] as const;
+  if (hour < 18) return [hour, 2] as const;
+  return [hour, 6] as const;
+});
+
+export function createPerson(number: number, random: Random): Person {
+  const extra = [random.chance(0.6) && "phone", random.chance(0.25) && "terminal"] as const;
+  const devices = ["page" as const, ...extra.filter((device) => device !== false)];
+  return { uid: `person${number}`, zone: random.pick(ZONES), devices };
+}
+
+/** What a person does on a day: nothing on one in five, else one to four visits, most with a burst of clicks. */
+export function planDay(person: Person, random: Random): Visit[] {
+  if (random.chance(0.2)) return [];
+  return Array.from({ length: random.integer(1, 4) }, () => planVisit(person, random)).sort((a, b) => a.at - b.at);
+}
+
+function planVisit({ devices }: Person, random: Random): Visit {
+  const device = random.pick(devices.map((kind) => [kind, kind === "page" ? 3 : 2] as const));
+  const isOnSecondScreen = device === "page" && random.chance(0.1);
+  return {
+    at: random.pick(HOURS) * HOUR + random.between(0, HOUR),
+    device,
+    clicks: random.chance(0.6) ? planBurst(random) : [],
+    stay: isOnSecondScreen ? random.between(1 * HOUR, 4 * HOUR) : random.between(0.5 * MINUTE, 12 * MINUTE),
+    after: random.chance(0.5) ? "closed" : "hidden",
+    offline: device === "phone" && random.chance(0.15) ? random.between(10 * MINUTE, 10 * HOUR) : 0,
+  };
+}
+
+/** The longest pause in a burst: whoever clicks later than that has begun another one. */
+export const BURST_PAUSE = 3 * SECOND;
+
+function planBurst(random: Random): number[] {
+  let at = random.between(3 * SECOND, 25 * SECOND);
+  return Array.from({ length: random.integer(1, 5) }, () => {
+    at += random.between(0.3 * SECOND, 2.5 * SECOND);
+    return at;
+  });
+}

@@ -1,0 +1,129 @@
+import {
+  booleanValue,
+  type Cell,
+  dayOfYear,
+  type Fields,
+  integerValue,
+  mapValue,
+  openPath,
+  SOURCE_NUMBERS,
+} from "@dailyleet/core";
+import { createClock } from "./clock.ts";
+import { type CountingServer, createCountingServer } from "./countingStore.ts";
+import { createDevice, createPage, dateOf, midnight, type World } from "./device.ts";
+import { createPerson, DAY, HOUR, type Person, planDay, type Visit } from "./people.ts";
+import { createRandom, type Random } from "./random.ts";
+import { createTally, type Tally } from "./tally.ts";
+
+export interface SimulationOptions {
+  readonly people: number;
+  readonly days: number;
+  readonly seed: number;
+}
+
+export interface Simulation extends SimulationOptions {
+  readonly persons: readonly Person[];
+  readonly server: CountingServer;
+  readonly tally: Tally;
+  /** The last moment. */
+  readonly end: number;
+}
+
+/** Until the last visit has ended and every device has a network again. */
+const LONGEST_ABSENCE = 14 * HOUR;
+const OLD_YEAR = 2026;
+const NEW_YEAR = Date.UTC(OLD_YEAR + 1, 0, 1);
+
+/** Days of use around a New Year, the same for the same seed; at the end every device has been opened once more. */
+export async function simulate(options: SimulationOptions): Promise<Simulation> {
+  const random = createRandom(options.seed);
+  const first = NEW_YEAR - Math.ceil(options.days / 2) * DAY;
+  const last = first + options.days * DAY;
+  const clock = createClock(first - DAY);
+  const world: World = { clock, random, server: createCountingServer(clock.now), tally: createTally() };
+  const persons = Array.from({ length: options.people }, (_, number) => createPerson(number, random));
+  for (const person of persons) live(world, person, first, last);
+  const end = last + 2 * DAY;
+  await clock.runUntil(end);
+  return { ...options, persons, server: world.server, tally: world.tally, end };
+}
+
+function live(world: World, person: Person, first: number, last: number): void {
+  const { clock, random, server } = world;
+  server.seed(openPath(person.uid), usedYear(random));
+  const use = createUse(world, person);
+  for (let date = first; date < last; date += DAY) {
+    clock.at(midnight(date, person.zone), () => {
+      for (const visit of planDay(person, random)) clock.at(clock.now() + visit.at, () => use.visit(visit));
+    });
+  }
+  clock.at(midnight(NEW_YEAR, person.zone), use.newYear);
+  clock.at(midnight(last, person.zone) + LONGEST_ABSENCE, use.openAll);
+}
+
+/** What a person does with all their devices. Each click is on a cell that they have not ticked yet. */
+function createUse(world: World, person: Person) {
+  const { clock } = world;
+  const pages = { page: createPage(world, person), phone: createPage(world, person) };
+  const terminal = createDevice(world, person);
+  const clicked = new Map<string, number>();
+
+  const nextCell = (): Cell | null => {
+    const date = dateOf(clock.now(), person.zone);
+    const day = dayOfYear(date);
+    const count = clicked.get(`${date.year}/${day}`) ?? 0;
+    const source = SOURCE_NUMBERS[count];
+    if (source === undefined) return null;
+    clicked.set(`${date.year}/${day}`, count + 1);
+    return { year: date.year, day, source };
+  };
+
+  const visitPage = (page: typeof pages.page, { clicks, stay, after, offline }: Visit) => {
+    page.device.setOnline(offline === 0);
+    if (offline > 0) clock.at(clock.now() + offline, page.online);
+    page.visit();
+    for (const click of clicks.filter((moment) => moment < stay)) {
+      clock.at(clock.now() + click, () => {
+        const cell = nextCell();
+        if (cell) void page.click(cell);
+      });
+    }
+    clock.at(clock.now() + stay, () => page.leave(after));
+  };
+
+  /** `dailyleet tick 1 2 3`, or `dailyleet` alone. */
+  const runTerminal = async ({ clicks }: Visit) => {
+    world.tally.openings++;
+    const cells = clicks.flatMap(() => nextCell() ?? []);
+    for (const cell of cells) await terminal.click(cell);
+    if (cells.length > 0) await terminal.send();
+    else await terminal.read("opening");
+  };
+
+  return {
+    visit(visit: Visit) {
+      if (visit.device === "terminal") void runTerminal(visit);
+      else visitPage(pages[visit.device], visit);
+    },
+    newYear() {
+      for (const page of Object.values(pages)) page.newYear();
+    },
+    openAll() {
+      for (const page of Object.values(pages)) {
+        page.online();
+        page.visit();
+        clock.at(clock.now() + HOUR / 60, () => page.leave("closed"));
+      }
+    },
+  };
+}
+
+/** A year of practice: three in five cells done. */
+function usedYear(random: Random): Fields {
+  const fields: Record<string, Fields[string]> = { year: integerValue(OLD_YEAR) };
+  for (let day = 1; day < 350; day++) {
+    const done = SOURCE_NUMBERS.filter(() => random.chance(0.6));
+    if (done.length > 0) fields[day] = mapValue(Object.fromEntries(done.map((source) => [source, booleanValue(true)])));
+  }
+  return fields;
+}

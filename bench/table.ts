@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Figure, Report } from "./support/figures.ts";
+import { isMet } from "./support/figures.ts";
+import type { Machine } from "./support/machine.ts";
+import { markdownTable, replaceBetween, reportTable } from "./support/markdown.ts";
+import { reasonFor } from "./support/reasons.ts";
+
+// `npm run bench:table`: writes the last full run, results/latest.json, into docs/performance.md and docs/scale.md.
+
+interface Result {
+  readonly machine: Machine;
+  readonly reports: readonly Report[];
+}
+
+const docs = join(import.meta.dirname, "../docs");
+const result = JSON.parse(readFileSync(join(import.meta.dirname, "results/latest.json"), "utf8")) as Result;
+
+replaceBetween(join(docs, "performance.md"), "results", performance(result));
+const scale = result.reports.find(({ part }) => part === "scale");
+if (scale) {
+  replaceBetween(join(docs, "scale.md"), "counted", reportTable({ figures: scale.figures.filter(isCount) }));
+  replaceBetween(join(docs, "scale.md"), "costs", costs(scale.figures.filter(isCost)));
+}
+
+function performance({ machine, reports }: Result): string {
+  const { cpu, cores, memory, system, date } = machine;
+  const parts = reports.filter(({ part }) => part !== "scale").map(section);
+  return [`${date}, ${cpu}, ${cores} cores, ${memory}, ${system}.`, ...parts].join("\n\n");
+}
+
+function section(report: Report): string {
+  const versions = Object.entries(report.versions).map(([name, version]) => `${name} ${version.replace(/^v/, "")}`);
+  const missed = report.figures.filter((figure) => !isMet(figure));
+  const reasons = missed.map(({ name, measure }) => `- ${name}, ${measure}: ${reasonFor(name, measure)}`);
+  const heading = `### ${report.part[0]?.toUpperCase()}${report.part.slice(1)}`;
+  const parts = [heading, reportTable(report), `Versions: ${versions.join(", ")}.`];
+  return (reasons.length > 0 ? [...parts, `Missed, and why:\n\n${reasons.join("\n")}`] : parts).join("\n\n");
+}
+
+function isCost({ unit }: Figure): boolean {
+  return unit === "$";
+}
+
+function isCount(figure: Figure): boolean {
+  return !isCost(figure);
+}
+
+/** A row for each kind of cost, a column for each number of people. */
+function costs(figures: readonly Figure[]): string {
+  const sizes = [...new Set(figures.map(({ name }) => name))];
+  const kinds = [...new Set(figures.map(({ measure }) => measure))];
+  const dollars = (value: number) => (value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2));
+  const rows = kinds.map((kind) => {
+    const cells = sizes.map((size) => figures.find(({ name, measure }) => name === size && measure === kind));
+    return [kind, ...cells.map((figure) => dollars(figure?.value ?? 0))];
+  });
+  return markdownTable(["US dollars a month", ...sizes], rows);
+}

@@ -1,0 +1,85 @@
+// `node scripts/commandReference.ts` writes the commands of the README anew from the command table.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import type { Context } from "../packages/cli/src/context.ts";
+import { createProgram } from "../packages/cli/src/program.ts";
+
+const README = join(import.meta.dirname, "../README.md");
+const SECTION = /(?<=<!-- commands:begin -->\n).*?(?=<!-- commands:end -->)/s;
+const TERM_WIDTH = 22;
+
+/** The README's section as it should be and as it is. */
+export function commandReference(): { wanted: string; found: string } {
+  return { wanted: reference(), found: SECTION.exec(readFileSync(README, "utf8"))?.[0] ?? "" };
+}
+
+function reference(): string {
+  const program = createProgram({ version: "", env: {} } as Context);
+  const groups = Map.groupBy(program.commands, (command) => command.helpGroup());
+  const everywhere = "Every command also takes `-h` (help with examples) and these:";
+  const parts = [...groups].map(([heading, commands]) => section(heading, commands));
+  return `\n${everywhere}\n\n${block(optionLines(program))}\n${parts.join("\n")}\n`;
+}
+
+function section(heading: string, commands: readonly Command[]): string {
+  return `**${heading.replace(":", "")}**\n\n${block(commands.map(entry).join("\n\n"))}`;
+}
+
+function block(text: string): string {
+  return `\`\`\`text\n${text}\n\`\`\`\n`;
+}
+
+/** Synopsis, description, arguments, options and an example. */
+function entry(command: Command): string {
+  const options = optionLines(command);
+  const lines = [
+    `dailyleet ${synopsis(command)}`,
+    `    ${command.description()}`,
+    ...command.registeredArguments.map((argument) =>
+      line(termOf(argument), command.createHelp().argumentDescription(argument)),
+    ),
+    ...(options === "" ? [] : [options]),
+    ...exampleLines(command),
+  ];
+  return lines.join("\n");
+}
+
+function synopsis(command: Command): string {
+  const options = command.options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
+  return [command.name(), ...command.registeredArguments.map(termOf), ...options].join(" ");
+}
+
+function termOf(argument: Command["registeredArguments"][number]): string {
+  const name = argument.name() + (argument.variadic ? "..." : "");
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+/** `--json` stands in the synopsis alone: it means the same everywhere. */
+function optionLines(command: Command): string {
+  const help = command.createHelp();
+  const options = command.options.filter(({ long }) => long !== "--json");
+  return options.map((option) => line(option.flags, help.optionDescription(option))).join("\n");
+}
+
+function line(term: string, description: string): string {
+  return `    ${term.padEnd(TERM_WIDTH)}${description}`;
+}
+
+/** The first example of the help page; they are text at its end. */
+function exampleLines(command: Command): string[] {
+  let page = "";
+  command.configureOutput({ writeOut: (text) => (page += text), getOutHelpWidth: () => 80 });
+  command.outputHelp();
+  const [, examples = ""] = page.split("Examples:\n");
+  const [first = ""] = examples.split("\n");
+  return [`    $ ${first.trim()}`];
+}
+
+if (import.meta.main) {
+  const { wanted } = commandReference();
+  writeFileSync(
+    README,
+    readFileSync(README, "utf8").replace(SECTION, () => wanted),
+  );
+}

@@ -1,0 +1,44 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { isFirebase, isReact, readPage, totalBytes } from "./support/page.ts";
+
+const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
+
+describe("the page, compressed", () => {
+  const { html, styles, scripts, later } = readPage();
+
+  it("has at most 110 kB of scripts for a signed-in visit, React and Firebase included", () => {
+    expect(scripts.filter(isReact)).toHaveLength(1);
+    expect(scripts.filter(isFirebase)).toHaveLength(1);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(110_000);
+  });
+
+  it("has at most 12 kB of scripts of its own among them", () => {
+    const own = scripts.filter((part) => !isReact(part) && !isFirebase(part));
+    expect(totalBytes(own)).toBeLessThanOrEqual(12_000);
+  });
+
+  it("has at most 22 kB of scripts that wait for a sign-in, another view or a fault", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(22_000);
+  });
+
+  it("has at most 17 kB of HTML, with all cells of the calendar in it, and 4 kB of style sheets", () => {
+    expect(html.text.match(/<button\b[^>]*\bvalue=/g)).toHaveLength(1_825);
+    expect(html.bytes).toBeLessThanOrEqual(17_000);
+    expect(totalBytes(styles)).toBeLessThanOrEqual(4_000);
+  });
+});
+
+describe("the command line, as its files are", () => {
+  const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
+  const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
+
+  it("has at most 105 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(105_000);
+  });
+
+  it("has at most 280 kB in all", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(280_000);
+  });
+});

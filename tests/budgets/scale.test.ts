@@ -1,0 +1,30 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { findings } from "../../bench/scale/findings.ts";
+import { simulate } from "../../bench/scale/simulate.ts";
+
+/** The bench's simulation with fewer people; the same seed counts the same on every machine. */
+describe("sixty people over four days around a New Year", () => {
+  const counted = new Map<string, number>();
+
+  beforeAll(async () => {
+    const simulation = await simulate({ people: 60, days: 4, seed: 7 });
+    for (const { measure, value } of findings(simulation)) counted.set(measure, value);
+  });
+
+  it("lose no tick", () => {
+    expect(counted.get("ticks")).toBeGreaterThan(1);
+    expect(counted.get("ticks lost")).toBe(0);
+  });
+
+  it("close each year once", () => {
+    expect(counted.get("closings per person")).toBe(1);
+  });
+
+  it("write to no document more than once a second", () => {
+    expect(counted.get("writes to one document, in its busiest minute")).toBeLessThanOrEqual(1);
+  });
+
+  it("read nothing to save what they have just read", () => {
+    expect(counted.get("… of them to save")).toBeLessThan(0.1 * (counted.get("bursts of ticks") ?? 0));
+  });
+});

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { CLI, cliEnvironment } from "../../support/cliProcess.ts";
+
+const PROGRAM = join(import.meta.dirname, "../../../packages/cli");
+
+export interface Loads {
+  /** Files of the program, without the hash that the build puts into a name. */
+  readonly files: readonly string[];
+  /** Parts of Node that the program itself asks for. */
+  readonly builtins: readonly string[];
+  /** Parts of Node that were loaded for whatever reason: 'http', 'internal/deps/undici/undici'. */
+  readonly node: readonly string[];
+}
+
+/** Runs the built command line and answers which modules it loaded. */
+export async function loadsOf(home: string, args: readonly string[]): Promise<Loads> {
+  const file = join(home, "loads.json");
+  const recorder = join(import.meta.dirname, "recordLoads.cjs");
+  const child = spawn(process.execPath, ["--require", recorder, CLI, ...args], {
+    env: cliEnvironment(home, { LOADS: file }),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new Error(`'${args.join(" ")}' ended with ${code}`);
+  const { asked, internal } = JSON.parse(readFileSync(file, "utf8")) as { asked: string[]; internal: string[] };
+  const isFile = (name: string) => name.startsWith("/") || /^[A-Z]:\\/.test(name);
+  return {
+    files: asked.filter(isFile).map((name) => relative(PROGRAM, name).replace(/-[A-Z0-9]{8}(?=\.cjs$)/, "")),
+    builtins: asked
+      .filter((name) => !isFile(name))
+      .map((name) => name.replace(/^node:/, ""))
+      .sort(),
+    node: internal.map((name) => name.replace(/^NativeModule /, "")),
+  };
+}
