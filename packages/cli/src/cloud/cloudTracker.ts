@@ -32,6 +32,7 @@ export async function openCloudTracker(context: Context, config: Config): Promis
     person: { uid, name: email ?? uid },
     database,
     readYears: async (years) => withUnsent(cloud, await read(years)),
+    readStored: async (years) => withUnsent(cloud, await fetchStored(context, cloud, years)),
     readKnown: async (years) => withUnsent(cloud, await known.read(years)),
     change: (changes) => change(context, cloud, changes),
     close: database.close,
@@ -41,15 +42,19 @@ export async function openCloudTracker(context: Context, config: Config): Promis
 /** Null, and a note, when the cloud cannot be reached. */
 async function fetchOrTell(context: Context, cloud: Cloud, years: readonly number[]): Promise<TicksByYear | null> {
   try {
-    const failure = await send(cloud);
-    if (hasCode(failure, "refused", "usage")) note(context, failure.message);
-    else if (failure) throw failure;
-    return await fetchYears(cloud.store, years, cloud.today);
+    return await fetchStored(context, cloud, years);
   } catch (error) {
     if (!hasCode(error, "unavailable", "busy", "conflict")) throw error;
     note(context, `${error.message} What follows is what this computer knew last.`);
     return null;
   }
+}
+
+async function fetchStored(context: Context, cloud: Cloud, years: readonly number[]): Promise<TicksByYear> {
+  const failure = await send(cloud);
+  if (hasCode(failure, "refused", "usage")) note(context, failure.message);
+  else if (failure) throw failure;
+  return fetchYears(cloud.store, years, cloud.today);
 }
 
 async function withUnsent({ outbox, uid }: Cloud, years: TicksByYear): Promise<TicksByYear> {
@@ -60,11 +65,12 @@ async function withUnsent({ outbox, uid }: Cloud, years: TicksByYear): Promise<T
 }
 
 async function change(context: Context, cloud: Cloud, changes: readonly Change[]): Promise<ChangeResult> {
-  const { uid, outbox } = cloud;
+  const { uid, outbox, known } = cloud;
   const before = await outbox.list(uid);
+  const copies = await known.read([...new Set(changes.map(({ year }) => year))]);
   const put = await outbox.put(uid, changes);
   const failure = await send(cloud);
-  const saved = await withStatesBefore(cloud, put, before);
+  const saved = withStatesBefore(cloud, put, before, copies);
   const waiting = new Set((await outbox.list(uid)).map(({ sequence }) => sequence));
   const left = put.filter(({ sequence }) => waiting.has(sequence)).length;
   if (failure && left > 0) tellWaiting(context, failure, left);
@@ -72,19 +78,18 @@ async function change(context: Context, cloud: Cloud, changes: readonly Change[]
 }
 
 /** A change that was waiting says best what the person saw before; then the cloud; then this computer's copy. */
-async function withStatesBefore(
+function withStatesBefore(
   { known }: Cloud,
   put: readonly PendingChange[],
   before: readonly PendingChange[],
-): Promise<SavedChange[]> {
+  copies: TicksByYear,
+): SavedChange[] {
   const waited = new Map(before.map((pending) => [cellKey(pending), pending.done]));
-  const saved: SavedChange[] = [];
-  for (const { year, day, source, done } of put) {
+  return put.map(({ year, day, source, done }) => {
     const cell = { year, day, source };
-    const ticks = known.firstRead(year) ?? (await known.read([year]))[year] ?? NO_TICKS;
-    saved.push({ ...cell, done, was: waited.get(cellKey(cell)) ?? isDone(ticks, cell) });
-  }
-  return saved;
+    const ticks = known.firstRead(year) ?? copies[year] ?? NO_TICKS;
+    return { ...cell, done, was: waited.get(cellKey(cell)) ?? isDone(ticks, cell) };
+  });
 }
 
 function tellWaiting(context: Context, failure: DailyleetError, count: number): void {

@@ -14,6 +14,8 @@ export interface KnownYears {
   read(years: readonly number[]): Promise<TicksByYear>;
   /** A year as it was when this command first read it from the cloud; undefined when it did not. */
   firstRead(year: number): Ticks | undefined;
+  /** The open document as it was here last; null when it was never here. */
+  open(): Promise<YearDocument | null>;
 }
 
 /** A store that notes every document that goes through it, and what it has noted. */
@@ -24,6 +26,7 @@ export function rememberYears(
   currentYear: number,
 ): { store: TickStore; known: KnownYears } {
   const first = new Map<number, Ticks>();
+  const copies = createTickStore({ get: async (path) => cache.get(uid, path), commit: readOnly }, uid);
 
   const keep = (document: YearDocument): YearDocument => {
     const { path, fields, version } = document;
@@ -43,14 +46,20 @@ export function rememberYears(
       save: async (document, changes) => keep(await store.save(document, changes)),
       close: async (open, year) => keep(await store.close(open, year)),
     },
-    known: { read: (years) => readKnown(cache, uid, years), firstRead: (year) => first.get(year) },
+    known: {
+      read: (years) => readKnown(copies, years),
+      firstRead: (year) => first.get(year),
+      async open() {
+        const open = await copies.readOpen();
+        return open.version === null ? null : open;
+      },
+    },
   };
 }
 
-async function readKnown(cache: DocumentCache, uid: string, years: readonly number[]): Promise<TicksByYear> {
-  const store = createTickStore({ get: async (path) => cache.get(uid, path), commit: readOnly }, uid);
-  const open = await store.readOpen();
-  const read = async (year: number) => (year === open.year ? open : await store.readClosed(year)).ticks;
+async function readKnown(copies: TickStore, years: readonly number[]): Promise<TicksByYear> {
+  const open = await copies.readOpen();
+  const read = async (year: number) => (year === open.year ? open : await copies.readClosed(year)).ticks;
   return Object.fromEntries(await Promise.all(years.map(async (year) => [year, await read(year)])));
 }
 
