@@ -1,6 +1,5 @@
 import {
   type CivilDate,
-  doneCells,
   isTickYear,
   NO_TICKS,
   openYear,
@@ -15,20 +14,6 @@ export async function fetchYears(store: TickStore, years: readonly number[], tod
   const open = await openYear(store, today);
   const fetch = async (year: number) => (year === open.year ? open : await store.readClosed(year)).ticks;
   return Object.fromEntries(await Promise.all(years.map(async (year) => [year, await fetch(year)])));
-}
-
-/** All years from `last` back to the first one, on the way, in which nothing was done. */
-export async function readBack(
-  read: (years: readonly number[]) => Promise<TicksByYear>,
-  last: number,
-): Promise<TicksByYear> {
-  const found: Record<number, Ticks> = {};
-  for (let year = last; isTickYear(year); year--) {
-    const ticks = (await read([year]))[year] ?? NO_TICKS;
-    found[year] = ticks;
-    if (year < last && doneCells(ticks).length === 0) break;
-  }
-  return found;
 }
 
 /** As many years, back from today's, as the current streak reaches into. */

@@ -1,6 +1,6 @@
 import {
-  type Heatmap as HeatmapOf,
   type HeatmapDay,
+  type Heatmap as HeatmapOf,
   heatmap,
   MONTH_NAMES,
   NO_TICKS,
@@ -56,8 +56,10 @@ function rowOf({ weeks }: HeatmapOf, row: number): (HeatmapDay | null)[] {
   return weeks.map((week) => week[row] ?? null);
 }
 
-const Grid = memo(function Grid({ map: { year, weeks, months }, map }: { map: HeatmapOf }) {
+const Grid = memo(function Grid({ map }: { map: HeatmapOf }) {
+  const { year, weeks, months } = map;
   return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid may be a table, by ARIA in HTML
     <table role="grid" aria-label={`${year} at a glance; Enter goes to the day`}>
       <thead>
         <tr>

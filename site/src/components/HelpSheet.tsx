@@ -1,10 +1,11 @@
 import { type RefObject, useState } from "react";
-import { KEY_CHOICES, KEYS_NAME } from "../lib/keys.ts";
 import { keepChoice, readChoice } from "../lib/choice.ts";
+import { KEY_CHOICES, KEYS_NAME } from "../lib/keys.ts";
 
 const SINGLE_KEYS = [
   ["1 to 5", "tick or untick today's sources"],
   ["t", "go to today"],
+  ["m", "go to the buttons at the top"],
   ["/", "search the questions"],
   ["?", "this sheet"],
 ] as const;
@@ -39,7 +40,7 @@ export function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
       </dl>
       <label>
         <input type="checkbox" checked={choice === "on"} onChange={(event) => choose(event.target.checked)} />
-        Single keys (1 to 5, t, / and ?) do something
+        Single keys (1 to 5, t, m, / and ?) do something
       </label>
       <button type="button" className="primary" onClick={() => ref.current?.close()}>
         Close

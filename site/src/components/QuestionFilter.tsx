@@ -7,17 +7,23 @@ import { useValue } from "./useValue.ts";
 export function QuestionFilter({ questions }: { questions: readonly Question[] }) {
   const { search, tags } = useValue($filter);
   const known = useMemo(() => allTags(questions), [questions]);
+  const choice = useRef<HTMLSelectElement>(null);
+  /** The button that was pressed goes. */
+  const remove = (tag: string) => {
+    choice.current?.focus();
+    removeTag(tag);
+  };
   return (
     <search className="filter">
       <SearchBox search={search} />
-      <select aria-label="Add a tag" value="" onChange={(event) => addTag(event.target.value)}>
+      <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => addTag(event.target.value)}>
         <option value="">Any tag</option>
         {known.map((tag) => (
           <option key={tag}>{tag}</option>
         ))}
       </select>
       {tags.map((tag) => (
-        <button type="button" key={tag} aria-label={`Remove the tag ${tag}`} onClick={() => removeTag(tag)}>
+        <button type="button" key={tag} aria-label={`Remove the tag ${tag}`} onClick={() => remove(tag)}>
           {tag} ×
         </button>
       ))}
@@ -47,8 +53,4 @@ function SearchBox({ search }: { search: string }) {
       onChange={(event) => setSearch(event.target.value)}
     />
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }

@@ -1,7 +1,9 @@
+import { dayOfYear } from "@dailyleet/core";
 import { type RefObject, useEffect, useRef } from "react";
 import { keyAction } from "../lib/keys.ts";
 import { $spoken, tickToday } from "../stores/shortcuts.ts";
 import { $theme, nextTheme } from "../stores/theme.ts";
+import { $today } from "../stores/today.ts";
 import { goToToday } from "./goToDay.ts";
 import { HelpSheet } from "./HelpSheet.tsx";
 import { keepBarHeight } from "./keepBarHeight.ts";
@@ -13,7 +15,7 @@ export default function Tools() {
   const sheet = useRef<HTMLDialogElement>(null);
   const theme = useValue($theme);
   useKeys(sheet);
-  useSkipLink(useScreen() === "calendar");
+  useSkipLink();
   useEffect(keepBarHeight, []);
   return (
     <div className="tools">
@@ -45,6 +47,7 @@ function useKeys(sheet: RefObject<HTMLDialogElement | null>): void {
       event.preventDefault();
       if (action.kind === "tick") void tickToday(action.source);
       else if (action.kind === "today") goToToday();
+      else if (action.kind === "top") document.querySelector<HTMLElement>(".views button")?.focus();
       else sheet.current?.showModal();
     };
     document.addEventListener("keydown", press);
@@ -53,10 +56,13 @@ function useKeys(sheet: RefObject<HTMLDialogElement | null>): void {
 }
 
 /** The page's first link, static so that it comes first. It leads somewhere only while the calendar shows. */
-function useSkipLink(isCalendar: boolean): void {
+function useSkipLink(): void {
+  const isCalendar = useScreen() === "calendar";
+  const today = useValue($today);
   useEffect(() => {
     const link = document.querySelector<HTMLAnchorElement>(".skip");
-    if (!link || !isCalendar) return;
+    if (!link || !isCalendar || !today) return;
+    link.hash = `day-${dayOfYear(today)}`;
     const follow = (event: Event) => {
       event.preventDefault();
       goToToday();
@@ -67,5 +73,5 @@ function useSkipLink(isCalendar: boolean): void {
       link.hidden = true;
       link.removeEventListener("click", follow);
     };
-  }, [isCalendar]);
+  }, [isCalendar, today]);
 }

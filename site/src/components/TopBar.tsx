@@ -4,11 +4,9 @@ import { $offer, $sync } from "../stores/status.ts";
 import { $year } from "../stores/today.ts";
 import { pressButton } from "../stores/view.ts";
 import { later } from "./later.tsx";
-import { later } from "./later.tsx";
 import { useValue } from "./useValue.ts";
 
 const Tools = later(() => import("./Tools.tsx"), <div className="tools" />);
-
 const UndoButton = later(() => import("./UndoButton.tsx"), null);
 
 /** Stays on all three screens of a signed-in person. */

@@ -3,17 +3,20 @@ import { moveInYear } from "../lib/moveInYear.ts";
 import { goToDay } from "./goToDay.ts";
 import { cellsOf } from "./paintHeatmap.ts";
 
+/** Which part of the width is for the weeks before today. */
+const SEEN_BEFORE = 0.8;
+
 /** The one cell that Tab reaches. */
 export const tabStop = (frame: Element): HTMLElement | null => frame.querySelector(".cell[tabindex='0']");
 
-/** Makes the day the tab stop and the middle of what is to be seen; the first day where it is not in the year. */
+/** Makes the day the tab stop, and the weeks before it those that are seen; the first day where it is not in the year. */
 export function startAt(frame: Element, days: readonly HeatmapDay[], date: CivilDate): void {
   const cells = cellsOf(frame);
   for (const cell of cells) cell.tabIndex = -1;
   const first = cells[placeOf(days, date)] ?? cells[0];
   if (!first) return;
   first.tabIndex = 0;
-  frame.scrollLeft = first.offsetLeft - frame.clientWidth / 2;
+  frame.scrollLeft = first.offsetLeft - frame.clientWidth * SEEN_BEFORE;
 }
 
 /**

@@ -2,7 +2,9 @@ import { isSourceNumber, type SourceNumber } from "@dailyleet/core";
 import { readChoice } from "./choice.ts";
 
 /** What a single key asks for. */
-export type KeyAction = { readonly kind: "tick"; readonly source: SourceNumber } | { readonly kind: "today" | "help" };
+export type KeyAction =
+  | { readonly kind: "tick"; readonly source: SourceNumber }
+  | { readonly kind: "today" | "top" | "help" };
 
 export type KeyPress = Pick<
   KeyboardEvent,
@@ -12,12 +14,18 @@ export type KeyPress = Pick<
 export const KEYS_NAME = "dailyleet/keys";
 export const KEY_CHOICES = ["on", "off"] as const;
 
+const WORDS = new Map([
+  ["t", "today"],
+  ["m", "top"],
+  ["?", "help"],
+] as const);
+
 export function keyAction(press: KeyPress): KeyAction | null {
   if (!isPlainKey(press)) return null;
   const source = Number(press.key);
   if (press.key.length === 1 && isSourceNumber(source)) return { kind: "tick", source };
-  if (press.key.toLowerCase() === "t") return { kind: "today" };
-  return press.key === "?" ? { kind: "help" } : null;
+  const kind = WORDS.get(press.key.toLowerCase() as "t");
+  return kind ? { kind } : null;
 }
 
 /**
@@ -30,6 +38,8 @@ export function isPlainKey(press: KeyPress): boolean {
   return !isElsewhere(target) && readChoice(KEYS_NAME, KEY_CHOICES) === "on";
 }
 
-function isElsewhere(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, textarea, select, [contenteditable], dialog") !== null;
+/** A field or a dialog has keys of its own. */
+export function isElsewhere(target: EventTarget | null): boolean {
+  const near = (target as Partial<Element> | null)?.closest?.("input, textarea, select, [contenteditable], dialog");
+  return near !== null && near !== undefined;
 }

@@ -1,7 +1,15 @@
 import { addDays, type CivilDate, isLeapYear, MONTH_LENGTHS, weekday } from "@dailyleet/core";
 
-const DAYS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
-const MONTHS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
+const DAYS = new Map([
+  ["ArrowUp", -1],
+  ["ArrowDown", 1],
+  ["ArrowLeft", -7],
+  ["ArrowRight", 7],
+]);
+const MONTHS = new Map([
+  ["PageUp", -1],
+  ["PageDown", 1],
+]);
 
 /**
  * Where a key leads in the year's grid, whose rows are weekdays and whose columns are weeks; the day itself where the
@@ -14,9 +22,9 @@ export function moveInYear(date: CivilDate, key: string, isWhole: boolean): Civi
 }
 
 function targetOf(date: CivilDate, key: string, isWhole: boolean): CivilDate | null {
-  const days = DAYS[key];
+  const days = DAYS.get(key);
   if (days !== undefined) return addDays(date, days);
-  const months = MONTHS[key];
+  const months = MONTHS.get(key);
   if (months !== undefined) return sameDayOf(date, date.month + months);
   if (key === "Home") return firstOf(date, isWhole);
   return key === "End" ? lastOf(date, isWhole) : null;

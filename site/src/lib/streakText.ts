@@ -1,4 +1,12 @@
-import { type CivilDate, counted, dayHeading, dayOfYear, type Streak, type TicksByYear } from "@dailyleet/core";
+import {
+  type CivilDate,
+  counted,
+  dayOfYear,
+  isSameDate,
+  MONTH_NAMES,
+  type Streak,
+  type TicksByYear,
+} from "@dailyleet/core";
 
 /** What is known around the shown year. */
 export interface Reach {
@@ -17,11 +25,10 @@ export function streakLength({ days, first }: Streak, { years, missing }: Reach)
 export function streakDates({ first, last }: Streak, year: number): string {
   if (first === null || last === null) return "";
   const isOfYear = first.year === year && last.year === year;
-  const text = (date: CivilDate) => {
-    const heading = date.month === 2 && date.day === 29 ? "February 29" : dayHeading(dayOfYear(date));
-    return isOfYear ? heading : `${heading}, ${date.year}`;
-  };
-  return first.year === last.year && dayOfYear(first) === dayOfYear(last)
-    ? text(first)
-    : `${text(first)} to ${text(last)}`;
+  const text = (date: CivilDate) => (isOfYear ? dayText(date) : `${dayText(date)}, ${date.year}`);
+  return isSameDate(first, last) ? text(first) : `${text(first)} to ${text(last)}`;
+}
+
+function dayText({ month, day }: CivilDate): string {
+  return `${MONTH_NAMES[month - 1]} ${day}`;
 }

@@ -1,4 +1,5 @@
 import type { Change } from "@dailyleet/core";
+import { isElsewhere } from "./keys.ts";
 
 /** Changes that were made together and are undone together. Each turned its cell round. */
 export type Step = readonly Change[];
@@ -16,11 +17,7 @@ export function inverse(step: Step): Change[] {
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "target">;
 
-/** Ctrl+Z or Cmd+Z and no other key with them, where no field has an undo of its own. */
+/** Ctrl+Z or Cmd+Z and no other key with them, where no field has one of its own. */
 export function isUndoKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyPress): boolean {
-  return key.toLowerCase() === "z" && ctrlKey !== metaKey && !shiftKey && !altKey && !isField(target);
-}
-
-function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+  return key.toLowerCase() === "z" && ctrlKey !== metaKey && !shiftKey && !altKey && !isElsewhere(target);
 }

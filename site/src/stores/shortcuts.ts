@@ -1,4 +1,12 @@
-import { DEFAULT_SOURCES, dayHeading, dayOfYear, isDone, type SourceNumber, screenOf, sourceName } from "@dailyleet/core";
+import {
+  DEFAULT_SOURCES,
+  dayHeading,
+  dayOfYear,
+  isDone,
+  type SourceNumber,
+  screenOf,
+  sourceName,
+} from "@dailyleet/core";
 import { atom } from "nanostores";
 import { toggleCell } from "./actions.ts";
 import { $look } from "./setup.ts";

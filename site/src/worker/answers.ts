@@ -30,7 +30,10 @@ export interface Served {
  * because the headers that came with it may be new.
  */
 export function servePage(build: Build, request: Request): Served {
-  return serve(build, request, "/", async (fresh, kept) => (await fresh.text()) === (await kept?.text()));
+  // Asked anew: passed on by a worker, the visit of a link on another site no longer looks like a visit to the server.
+  // The browser itself goes where a redirect leads.
+  const own = new Request(request.url, { redirect: "manual" });
+  return serve(build, own, "/", async (fresh, kept) => (await fresh.text()) === (await kept?.text()));
 }
 
 export function serveFile(build: Build, request: Request): Served {

@@ -15,6 +15,9 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** What Playwright itself says for the option `serviceWorkers: "block"`. */
+const BLOCKED_WORKER = /^Service Worker registration blocked by Playwright$/;
+
 export interface Stage {
   readonly browser: Browser;
   readonly server: RunningServer;
@@ -46,8 +49,17 @@ export function launch(): Promise<Browser> {
 
 /** A page of a new, empty browser profile; what goes wrong in it is collected. */
 export async function newPage(stage: Stage, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await stage.browser.newContext({ reducedMotion: "reduce", ...options });
-  return watch(await context.newPage(), context);
+  return openPage(stage.browser, ["localhost"], options);
+}
+
+/** The same without a stage; requests to other than `hosts` are collected as foreign. */
+export async function openPage(
+  browser: Browser,
+  hosts: readonly string[],
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  return watch(await context.newPage(), context, hosts);
 }
 
 export interface WatchedPage {
@@ -59,16 +71,17 @@ export interface WatchedPage {
   readonly foreign: string[];
 }
 
-function watch(page: Page, context: BrowserContext): WatchedPage {
+function watch(page: Page, context: BrowserContext, hosts: readonly string[]): WatchedPage {
   const problems: string[] = [];
   const foreign: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+    const isProblem = message.type() === "error" || message.type() === "warning";
+    if (isProblem && !BLOCKED_WORKER.test(message.text())) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(String(error)));
   context.on("request", (request) => {
     const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith("http") && hostname !== "localhost") foreign.push(request.url());
+    if (protocol.startsWith("http") && !hosts.includes(hostname)) foreign.push(request.url());
   });
   return { page, context, problems, foreign };
 }

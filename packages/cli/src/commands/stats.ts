@@ -1,4 +1,4 @@
-import { sourcesOf, yearSummary } from "@dailyleet/core";
+import { readBack, sourcesOf, yearSummary } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { readYearNumber, todayOf } from "../dates.ts";
@@ -8,7 +8,6 @@ import { lookOf } from "../render/look.ts";
 import { renderStats, statsJson } from "../render/stats.ts";
 import { loadConfig } from "../settings.ts";
 import { withTracker } from "../tracker.ts";
-import { readBack } from "../years.ts";
 import type { YearOptions } from "./year.ts";
 
 export function registerStats(program: Command, context: Context): void {

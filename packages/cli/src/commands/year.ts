@@ -1,4 +1,4 @@
-import { heatmap, NO_TICKS, yearSummary } from "@dailyleet/core";
+import { heatmap, NO_TICKS, readBack, WEEK_START, yearSummary } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { readYearNumber, todayOf } from "../dates.ts";
@@ -8,9 +8,6 @@ import { lookOf } from "../render/look.ts";
 import { renderYear, yearJson } from "../render/year.ts";
 import { loadConfig } from "../settings.ts";
 import { withTracker } from "../tracker.ts";
-import { readBack } from "../years.ts";
-
-const SUNDAY = 0;
 
 export interface YearOptions extends GlobalOptions, JsonOption {
   readonly year?: string;
@@ -35,7 +32,7 @@ export async function runYear(context: Context, options: YearOptions): Promise<v
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
   const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readYears, year));
   const view = {
-    map: heatmap(year, years[year] ?? NO_TICKS, SUNDAY),
+    map: heatmap(year, years[year] ?? NO_TICKS, WEEK_START),
     summary: yearSummary(years, year, today),
     today,
   };

@@ -1,9 +1,16 @@
-import { type Config, checkSheet, DailyleetError, filterQuestions, parseSheet, type Question } from "@dailyleet/core";
+import {
+  type Config,
+  checkSheet,
+  counted,
+  DailyleetError,
+  filterQuestions,
+  parseSheet,
+  type Question,
+} from "@dailyleet/core";
 import type { QuestionsOptions } from "../commands/questions.ts";
 import type { Context } from "../context.ts";
 import { note, printJson } from "../print.ts";
 import { lookOf } from "../render/look.ts";
-import { counted } from "../render/words.ts";
 import { loadSheet } from "./loadSheet.ts";
 import { type NumberedQuestion, renderList, renderQuestion, renderReport } from "./render.ts";
 

@@ -1,7 +1,6 @@
-import { type Question, type SheetReport, stripControls, webLink } from "@dailyleet/core";
+import { counted, type Question, type SheetReport, stripControls, webLink } from "@dailyleet/core";
 import type { Look } from "../render/look.ts";
 import { padEnd, truncate, wrap } from "../render/width.ts";
-import { counted } from "../render/words.ts";
 
 export interface NumberedQuestion {
   /** Its place in the whole list, from 1. */

@@ -1,4 +1,5 @@
 import {
+  counted,
   explainStrength,
   formatDate,
   SOURCE_NUMBERS,
@@ -10,7 +11,6 @@ import {
 } from "@dailyleet/core";
 import type { Look } from "./look.ts";
 import { padEnd, wrap } from "./width.ts";
-import { counted } from "./words.ts";
 
 export interface StatsView {
   readonly summary: YearSummary;

@@ -1,82 +1,10 @@
-import {
-  type CivilDate,
-  epochDay,
-  formatDate,
-  type Heatmap,
-  type HeatmapDay,
-  isSameDate,
-  MONTH_NAMES,
-  WEEKDAY_NAMES,
-  type YearSummary,
-} from "@dailyleet/core";
+import { formatDate, type HeatmapDay, type YearView, yearText } from "@dailyleet/core";
 import type { Look } from "./look.ts";
 import { wrap } from "./width.ts";
-import { counted } from "./words.ts";
 
-export interface YearView {
-  readonly map: Heatmap;
-  readonly summary: YearSummary;
-  readonly today: CivilDate;
-}
-
-/** One mark for each level, 0 to 5 sources done; height or digit tells them apart without colour. */
-const MARKS = { unicode: ["·", "▁", "▃", "▄", "▆", "█"], ascii: [".", "1", "2", "3", "4", "5"] } as const;
-const COLORS = ["dim", "green", "green", "green", "greenBright", "greenBright"] as const;
-const LABEL_WIDTH = 4;
-const NAME_LENGTH = 3;
-
-/** A column for each week; where the terminal is too narrow for a year, in bands one below the other. */
-export function renderYear({ map, summary, today }: YearView, look: Look): string {
-  const perBand = Math.max(1, Math.min(map.weeks.length, look.columns - LABEL_WIDTH));
-  const bands: string[] = [];
-  for (let first = 0; first < map.weeks.length; first += perBand) {
-    bands.push(renderBand(map, first, first + perBand, today, look));
-  }
-  const marks = marksOf(look).map((mark, level) => look.paint(COLORS[level] ?? "dim", mark));
-  const legend = `${" ".repeat(LABEL_WIDTH)}0 ${marks.join("")} 5 done`;
-  const summaryLines = wrap(summaryLine(summary), look.columns, look.measure);
-  return `${look.paint("bold", String(map.year))}\n${bands.join("\n")}\n${legend}\n${summaryLines.join("\n")}\n`;
-}
-
-function renderBand(map: Heatmap, first: number, end: number, today: CivilDate, look: Look): string {
-  const weeks = map.weeks.slice(first, end);
-  const rows = WEEKDAY_NAMES.map((_, row) => {
-    const days = weeks.map((week) => week[row] ?? null);
-    const name = days.find((day) => day !== null) ? weekdayLabel(row) : "";
-    return name.padEnd(LABEL_WIDTH) + days.map((day) => renderDay(day, today, look)).join("");
-  });
-  return [monthLabels(map, first, end), ...rows].map((row) => `${row.trimEnd()}\n`).join("");
-}
-
-/** Every other weekday, so that the labels do not crowd the marks. */
-function weekdayLabel(row: number): string {
-  return row % 2 === 1 ? (WEEKDAY_NAMES[row]?.slice(0, NAME_LENGTH) ?? "") : "";
-}
-
-/** Days to come are empty: they are not untried yet. */
-function renderDay(day: HeatmapDay | null, today: CivilDate, look: Look): string {
-  if (day === null || epochDay(day.date) > epochDay(today)) return " ";
-  const mark = look.paint(COLORS[day.level] ?? "dim", marksOf(look)[day.level] ?? "");
-  return isSameDate(day.date, today) ? look.paint("inverse", mark) : mark;
-}
-
-function monthLabels({ months }: Heatmap, first: number, end: number): string {
-  let line = " ".repeat(LABEL_WIDTH);
-  for (const { month, column } of months) {
-    const at = LABEL_WIDTH + column - first;
-    const fits = column >= first && column + NAME_LENGTH <= end && at >= line.trimEnd().length + 1;
-    if (fits) line = line.padEnd(at) + (MONTH_NAMES[month - 1]?.slice(0, NAME_LENGTH) ?? "");
-  }
-  return line;
-}
-
-function marksOf({ unicode }: Look): readonly string[] {
-  return unicode ? MARKS.unicode : MARKS.ascii;
-}
-
-function summaryLine({ done, activeDays, fullDays, streaks }: YearSummary): string {
-  const streak = `streak ${streaks.current.days}, best ${streaks.best.days}`;
-  return `${counted(done, "tick")} on ${counted(activeDays, "day")}, all five on ${fullDays}; ${streak}`;
+/** The picture of a year, in the width of the terminal. */
+export function renderYear(view: YearView, look: Look): string {
+  return yearText(view, { ...look, wrap: (text) => wrap(text, look.columns, look.measure) });
 }
 
 export function yearJson({ map, summary }: YearView): object {

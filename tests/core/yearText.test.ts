@@ -1,0 +1,38 @@
+import { heatmap, PLAIN_LOOK, WEEK_START, yearSummary, yearText } from "@dailyleet/core";
+import { expect, it } from "vitest";
+
+const ticks = { 1: { 1: true }, 365: { 1: true, 2: true, 3: true, 4: true, 5: true } };
+
+function textOf(year: number, today = { year: year + 1, month: 1, day: 1 }): string[] {
+  const summary = yearSummary({ [year]: ticks }, year, today);
+  return yearText({ map: heatmap(year, ticks, WEEK_START), summary, today }, PLAIN_LOOK).split("\n");
+}
+
+it("draws a year of 54 weeks with all its days", () => {
+  const lines = textOf(2028);
+  expect(lines[0]).toBe("2028");
+  // 1 January 2028 is a Saturday, 31 December 2028 a Sunday.
+  expect(lines[8]).toMatch(/^ {4}▁·{52}$/);
+  expect(lines[2]).toBe(`${" ".repeat(5)}${"·".repeat(52)}█`);
+  expect(lines.at(-2)).toBe("6 ticks on 2 days, all five on 1; streak 1, best 1");
+});
+
+it("leaves days to come empty", () => {
+  const rows = textOf(2026, { year: 2026, month: 1, day: 3 }).slice(2, 9);
+  expect(rows).toEqual(["", "Mon", "", "Wed", "    ▁", "Fri ·", "    ·"]);
+});
+
+it("breaks into bands where there are too few columns", () => {
+  const today = { year: 2026, month: 12, day: 31 };
+  const summary = yearSummary({ 2026: ticks }, 2026, today);
+  const text = yearText({ map: heatmap(2026, ticks, WEEK_START), summary, today }, { ...PLAIN_LOOK, columns: 30 });
+  expect(text.match(/^Mon/gm)).toHaveLength(3);
+  expect(
+    Math.max(
+      ...text
+        .split("\n")
+        .slice(0, -2)
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(30);
+});

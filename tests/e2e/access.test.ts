@@ -1,0 +1,132 @@
+import { dayOfYear } from "@dailyleet/core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { expectAccessible } from "./support/axe.ts";
+import { newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
+import { importPractice } from "./support/practice.ts";
+
+const stage = useStage();
+const now = new Date();
+const today = dayOfYear({ month: now.getMonth() + 1, day: now.getDate() });
+
+describe("axe finds nothing, light or dark,", () => {
+  const open = (options: BrowserContextOptions = {}) => newPage(stage, options);
+
+  it("for nobody: sign-in, its window, the questions' prompt, no database", async () => {
+    const { page, context } = await open();
+    await page.goto(stage.server.url);
+    const button = page.getByRole("button", { name: "Sign in with Google" });
+    await button.waitFor();
+    await expectAccessible(page, "sign-in");
+    const opened = context.waitForEvent("page");
+    await button.click();
+    const signInWindow = await opened;
+    await signInWindow.getByRole("button", { name: "Create profile" }).waitFor();
+    await expectAccessible(signInWindow, "sign-in window");
+    await signInWindow.close();
+    await page.goto(`${stage.server.url}/#q=tree`);
+    await page.getByRole("heading", { name: "Please sign in" }).waitFor();
+    await expectAccessible(page, "prompt");
+    await context.route("**/dailyleet.json", (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${stage.server.url}/`);
+    await page.reload();
+    await page.getByText("not connected to a database").waitFor();
+    await expectAccessible(page, "no database");
+  });
+
+  it("in an empty calendar, with the help sheet, with questions that failed", async () => {
+    // A service worker would have a copy of the questions.
+    const watched = await open({ serviceWorkers: "block" });
+    const { page } = watched;
+    await page.route("**/questions.gviz.txt", (route) => route.abort());
+    await newProfile(watched, "Asha");
+    await expectAccessible(page, "empty calendar");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await expectAccessible(page, "help sheet");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Switch View" }).click();
+    await page.getByText("could not be fetched").waitFor();
+    await expectAccessible(page, "questions that failed");
+  });
+
+  it("with ticks, in an earlier year, in what is exported and imported", async () => {
+    await importPractice(stage.home, now.getFullYear(), today);
+    const watched = await open({ hasTouch: true });
+    const { page } = watched;
+    await signIn(watched, stage.server.url);
+    await calendarIsKnown(page);
+    await expectAccessible(page, "calendar with ticks");
+    await page.getByRole("button", { name: "Previous year" }).click();
+    await page.getByRole("heading", { name: `${now.getFullYear() - 1} at a glance` }).waitFor();
+    await calendarIsKnown(page);
+    await expectAccessible(page, "earlier year");
+    await page.getByText("Your data").click();
+    await page.locator("input[type=file]").setInputFiles({
+      name: "old.json",
+      mimeType: "application/json",
+      buffer: Buffer.from('{"version":1,"years":{"2024":{"3":{"1":true}}}}'),
+    });
+    await page.getByRole("button", { name: "Import", exact: true }).waitFor();
+    await expectAccessible(page, "import preview");
+  });
+
+  it("in the questions, closed, open and filtered, and in the counter", async () => {
+    const watched = await open();
+    const { page } = watched;
+    await signIn(watched, stage.server.url);
+    await page.getByRole("button", { name: "Switch counter" }).click();
+    await page.getByRole("button", { name: "Increase Count" }).click();
+    await expectAccessible(page, "counter");
+    await page.getByRole("button", { name: "Switch counter" }).click();
+    await page.getByRole("button", { name: "Switch View" }).click();
+    const rows = page.locator(".rows h3 button");
+    await rows.first().waitFor();
+    await expectAccessible(page, "questions");
+    await rows.first().click();
+    await page.getByText("Takeaways").waitFor();
+    await expectAccessible(page, "open question");
+    await page.getByRole("searchbox").fill("tree");
+    await page.getByRole("combobox").selectOption({ index: 1 });
+    await page.getByRole("button", { name: /^Remove the tag/ }).waitFor();
+    await expectAccessible(page, "filtered questions");
+  });
+});
+
+it("nothing overflows or is cut off at 200 % zoom with generous text spacing", async () => {
+  const watched = await newPage(stage, { viewport: { width: 640, height: 400 } });
+  const { page } = watched;
+  await signIn(watched, stage.server.url);
+  await calendarIsKnown(page);
+  const spacing =
+    "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }";
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, spacing);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  const cut = await page
+    .locator(".bar button, .glance button, .days-28 .day:first-child button")
+    .evaluateAll((buttons) =>
+      buttons.filter((button) => button.scrollWidth > button.clientWidth + 1).map((button) => button.textContent),
+    );
+  expect(cut).toEqual([]);
+});
+
+async function newProfile({ page, context }: WatchedPage, name: string): Promise<void> {
+  await page.goto(stage.server.url);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  const signInWindow = await opened;
+  await signInWindow.getByLabel("New profile name").fill(name);
+  await signInWindow.getByRole("button", { name: "Create profile" }).click();
+  await calendarIsKnown(page);
+}
+
+async function calendarIsKnown(page: Page): Promise<void> {
+  await page.locator(".tracker[aria-busy=false]").waitFor();
+  await page.getByRole("grid").waitFor();
+  await page.getByRole("button", { name: /^Theme/ }).waitFor();
+}

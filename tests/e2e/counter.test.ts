@@ -1,0 +1,48 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { newPage, signIn, useStage } from "./support/browser.ts";
+
+const stage = useStage();
+const increase = (page: Page) => page.getByRole("button", { name: "Increase Count" });
+const count = (page: Page) => page.getByText(/^Count: \d+$/).textContent();
+
+it("shows a picture, a line in Sanskrit and a number that every click increases by one, for this visit only", async () => {
+  const watched = await newPage(stage);
+  await signIn(watched, stage.server.url);
+  const { page, context, problems, foreign } = watched;
+  await page.getByRole("button", { name: "Switch counter" }).click();
+  await increase(page).waitFor();
+  expect(await count(page)).toBe("Count: 0");
+  const line = page.locator("main:visible [lang=sa]");
+  expect(await line.textContent()).toMatch(/^[\p{Script=Devanagari}\s।॥]+$/u);
+  const picture = page.locator("main:visible img");
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
+
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(request.url()));
+  await clickAt(page, 40);
+  await page.getByText("Count: 40", { exact: true }).waitFor();
+  await increase(page).evaluate((button) => {
+    for (let click = 0; click < 20; click++) (button as HTMLElement).click();
+  });
+  await page.getByText("Count: 60", { exact: true }).waitFor();
+  await increase(page).press("Enter");
+  await page.getByText("Count: 61", { exact: true }).waitFor();
+  expect(asked).toEqual([]);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Switch counter" }).click();
+  await increase(page).waitFor();
+  expect(await count(page)).toBe("Count: 0");
+  expect([problems, foreign]).toEqual([[], []]);
+});
+
+/** Clicks of the mouse, one at the heels of the other: well over twenty a second. */
+async function clickAt(page: Page, times: number): Promise<void> {
+  const box = await increase(page).boundingBox();
+  if (!box) throw new Error("the button is not there");
+  const clicks = Array.from({ length: times }, () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2));
+  await Promise.all(clicks);
+}

@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+
+const stage = useStage();
+const YEAR = new Date().getFullYear();
+
+it("exports all years as the terminal does, and importing that again changes nothing", async () => {
+  await runCli(stage.home, ["tick", "1", "3", "--date", `${YEAR}-03-05`]);
+  await runCli(stage.home, ["tick", "2", "--date", `${YEAR - 1}-12-31`]);
+  await runCli(stage.home, ["tick", "5", "--date", `${YEAR - 4}-06-01`]);
+  const page = await openMenu();
+
+  const json = await download(page, "Export JSON");
+  expect(json.name).toMatch(/^dailyleet-\d{4}-\d{2}-\d{2}\.json$/);
+  expect(JSON.parse(json.text)).toEqual(JSON.parse((await runCli(stage.home, ["export"])).stdout));
+  const csv = await download(page, "Export CSV");
+  expect(csv.name).toMatch(/^dailyleet-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(csv.text).toBe((await runCli(stage.home, ["export", "--csv"])).stdout);
+
+  for (const { path } of [json, csv]) {
+    await choose(page, path);
+    await page.getByText("Here 4, there 4, together 4: nothing to add.").waitFor();
+    expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
+    await choose(page, join(tempDirectory(), "none.json"), "x");
+    await page.getByText("is not the heading").waitFor();
+  }
+  expect(JSON.parse((await runCli(stage.home, ["export"])).stdout)).toEqual(JSON.parse(json.text));
+});
+
+it("says what an import would add, adds it after a copy, never unticks, and can be undone at once", async () => {
+  await runCli(stage.home, ["tick", "1", "3", "--date", `${YEAR}-03-05`]);
+  const before = (await runCli(stage.home, ["export"])).stdout;
+  const here = Number(before.match(/true/g)?.length);
+  const page = await openMenu();
+  const file = join(tempDirectory(), "other.json");
+  const years = {
+    [YEAR]: { 64: { 3: true, 4: true } },
+    [YEAR - 2]: { 65: { 1: true } },
+    [YEAR + 1]: { 1: { 1: true } },
+  };
+  const text = JSON.stringify({ version: 1, years });
+  const sentence = `Here ${here}, there 4, together ${here + 2}. 1 of years that have not begun are left out.`;
+
+  await choose(page, file, text);
+  await page.getByText(sentence).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText(sentence).waitFor({ state: "detached" });
+  expect((await runCli(stage.home, ["export"])).stdout).toBe(before);
+
+  await choose(page, file, text);
+  const copy = await download(page, "Import");
+  expect(copy.name).toMatch(/-before-import\.json$/);
+  expect(JSON.parse(copy.text)).toEqual(JSON.parse(before));
+  await tickButton(page, "March 5, InterviewBit", "Done").waitFor();
+  await page.getByText("2 added.").waitFor();
+  await waitForSaved(page);
+  const after = JSON.parse((await runCli(stage.home, ["export"])).stdout);
+  expect(after.years[YEAR][64]).toEqual({ 1: true, 3: true, 4: true });
+  expect(after.years[YEAR - 2]).toEqual({ 65: { 1: true } });
+
+  await page.keyboard.press("Control+z");
+  await tickButton(page, "March 5, InterviewBit", "Untried").waitFor();
+  await waitForSaved(page);
+  expect(JSON.parse((await runCli(stage.home, ["export"])).stdout)).toEqual(JSON.parse(before));
+});
+
+it("says so when the last export is long ago", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await page.clock.install({ time: Date.now() - 45 * 86_400_000 });
+  await signIn(watched, stage.server.url);
+  await page.getByText("Your data", { exact: true }).click();
+  await download(page, "Export JSON");
+  await page.clock.setSystemTime(Date.now());
+  await page.reload();
+  await page.getByText("Your data: last export 45 days ago").waitFor();
+});
+
+async function openMenu(): Promise<Page> {
+  const watched = await newPage(stage);
+  await signIn(watched, stage.server.url);
+  await watched.page.getByText("Your data", { exact: true }).click();
+  return watched.page;
+}
+
+async function download(page: Page, button: string): Promise<{ name: string; path: string; text: string }> {
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const file = await started;
+  const path = await file.path();
+  return { name: file.suggestedFilename(), path, text: readFileSync(path, "utf8") };
+}
+
+/** Chooses a file, written with this text first when one is given. */
+async function choose(page: Page, path: string, text?: string): Promise<void> {
+  if (text !== undefined) writeFileSync(path, text);
+  await page.locator("input[type=file]").setInputFiles(path);
+}

@@ -1,0 +1,137 @@
+import { addDays, civilDateAt, dayHeading, dayOfYear, longDate } from "@dailyleet/core";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { importPractice } from "./support/practice.ts";
+
+const stage = useStage();
+const today = civilDateAt(Date.now());
+const heading = dayHeading(dayOfYear(today));
+
+it("a whole session needs no pointer", async () => {
+  const { page, context, problems } = await newPage(stage);
+  await page.goto(stage.server.url);
+  await tabTo(page, "Sign in with Google");
+  const opened = context.waitForEvent("page");
+  await page.keyboard.press("Enter");
+  const signInWindow = await opened;
+  await signInWindow.getByRole("button", { name: "Continue as You" }).waitFor();
+  await tabTo(signInWindow, "Continue as You");
+  // The window may be gone before the key is up.
+  await signInWindow.keyboard.press("Enter").catch(() => {});
+  await page.locator(".tracker[aria-busy=false]").waitFor();
+  await page.getByRole("grid").waitFor();
+  await page.getByRole("button", { name: /^Theme/ }).waitFor();
+
+  await page.keyboard.press("3");
+  await tickButton(page, `${heading}, GeeksforGeeks`, "Done").waitFor();
+  const cell = page.getByRole("gridcell", { name: longDate(today) });
+  expect(await cell.getAttribute("aria-label")).toBe(`${longDate(today)}: 1 of 5 done, GeeksforGeeks.`);
+  await page.getByText(`${heading}, GeeksforGeeks, Done`, { exact: true }).waitFor();
+  await waitForSaved(page);
+  await page.keyboard.press("Control+z");
+  await tickButton(page, `${heading}, GeeksforGeeks`, "Untried").waitFor();
+
+  await tabTo(page, `${longDate(today)}: nothing done.`);
+  for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  expect(await focused(page)).toContain(longDate(addDays(today, -5)));
+  expect(await page.locator(".cell[tabindex='0']").count()).toBe(1);
+  await page.keyboard.press("Enter");
+  expect(await focused(page)).toBe(`${dayHeading(dayOfYear(addDays(today, -5)))}, LeetCode, Untried`);
+  await page.keyboard.press("Space");
+  await expect.poll(() => focused(page)).toBe(`${dayHeading(dayOfYear(addDays(today, -5)))}, LeetCode, Done`);
+  await page.keyboard.press("t");
+  expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
+
+  await page.keyboard.press("?");
+  expect(await page.getByRole("dialog", { name: "Keys" }).isVisible()).toBe(true);
+  await page.keyboard.press("1");
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
+
+  await page.keyboard.press("m");
+  await tabTo(page, "Switch counter");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Increase Count");
+  await page.keyboard.press("Enter");
+  await page.getByText("Count: 1").waitFor();
+  await page.keyboard.press("m");
+  expect(await focused(page)).toBe("Switch View");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByRole("searchbox").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("two sum 1 t ?");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("two sum 1 t ?");
+  await page.getByRole("searchbox").press("Control+a");
+  await page.keyboard.type("sum");
+  const row = page.locator(".rows h3 button").first();
+  const name = (await row.textContent()) ?? "";
+  await tabTo(page, name);
+  await page.keyboard.press("Enter");
+  await page.getByText("Takeaways").waitFor();
+
+  await page.keyboard.press("m");
+  await page.keyboard.press("Enter");
+  await page.getByRole("grid").waitFor();
+  await tabTo(page, "Sign out");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+it("copies the year as the terminal draws it, links to today, remembers the theme, and prints one page", async () => {
+  await importPractice(stage.home, today.year, dayOfYear(today));
+  const watched = await newPage(stage, { colorScheme: "light" });
+  const { page, context, problems } = watched;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(watched, stage.server.url);
+  await page.locator(".tracker[aria-busy=false]").waitFor();
+  const link = page.getByRole("link", { name: "Skip to today" });
+  await link.press("Enter");
+  expect(await focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
+
+  await page.getByRole("button", { name: "Copy my year" }).press("Enter");
+  await page.getByText("Copied.", { exact: true }).waitFor();
+  const { stdout } = await runCli(stage.home, ["year", "--color", "never"], { LANG: "C.UTF-8" });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stdout);
+
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByRole("button", { name: "Theme: System" }).press("Enter");
+  await page.getByRole("button", { name: "Theme: Light" }).press("Enter");
+  await page.getByRole("button", { name: "Theme: Dark" }).waitFor();
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await page.reload({ waitUntil: "commit" });
+  await page.locator("body").waitFor({ state: "attached" });
+  expect(await paper()).toBe(dark);
+
+  await page.getByRole("grid").waitFor();
+  await page.locator(".tracker[aria-busy=false]").waitFor();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString("latin1").match(/\/Count (\d+)/)?.[1]).toBe("1");
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole("row", { name: /^December/ }).isVisible()).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+/** What assistive technology calls the element with the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent?.trim() ?? "";
+  });
+}
+
+async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
+  const passed: string[] = [];
+  while ((await focused(page)) !== name) {
+    passed.push(await focused(page));
+    if (passed.length > 200) throw new Error(`Tab does not reach '${name}': ${passed.slice(0, 30).join(" | ")}`);
+    await page.keyboard.press(key);
+  }
+}

@@ -1,0 +1,176 @@
+import { once } from "node:events";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { buildWorker } from "../../site/integrations/serviceWorker.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { launch, openPage, signIn, tickButton, waitForSaved } from "./support/browser.ts";
+import { BUILT_SITE, startOwnServer } from "./support/ownServer.ts";
+
+const MARCH_5 = 64;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+it("opens without network after one visit, and ticks made then survive a reload and arrive later", async () => {
+  const server = await startOwnServer();
+  const watched = await openPage(browser, ["localhost"]);
+  const { page } = watched;
+  await signIn(watched, server.url);
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await waitForSaved(page);
+  await workerOf(page);
+
+  await server.stop();
+  await page.reload();
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
+  for (const source of ["Code360", "CodeChef"]) {
+    await tickButton(page, `March 5, ${source}`, "Untried").click();
+    await tickButton(page, `March 5, ${source}`, "Done").waitFor();
+  }
+  await expectStatus(page, "2 changes waiting, offline");
+
+  await page.reload();
+  await tickButton(page, "March 5, CodeChef", "Done").waitFor();
+  await expectStatus(page, "2 changes waiting, offline");
+  await page.getByRole("button", { name: "Switch View" }).click();
+  await page.getByText(/^75 questions/).waitFor();
+
+  await server.start();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await waitForSaved(page);
+  const { ticks } = await server.readDocument();
+  expect(ticks[MARCH_5]).toEqual({ 1: true, 2: true, 5: true });
+  expect(watched.foreign).toEqual([]);
+});
+
+it("lets a new build take over whole or not at all, while an old page still loads its own parts", async () => {
+  const server = await startOwnServer(await changedBuild("first"));
+  const watched = await openPage(browser, ["localhost"]);
+  const { page } = watched;
+  await signIn(watched, server.url);
+  await workerOf(page);
+
+  await server.start(await brokenBuild());
+  expect(await newWorkerState(page)).toBe("redundant");
+  expect(await cacheCount(page)).toBe(1);
+
+  const [list = ""] = readdirSync(join(BUILT_SITE, "_astro")).filter((name) => name.startsWith("QuestionList"));
+  await server.start(await changedBuild("second", list));
+  expect((await fetch(`${server.url}/_astro/${list}`)).status).toBe(404);
+  await takeOver(page);
+  await page.getByRole("button", { name: "Switch View" }).click();
+  await page.getByText(/^75 questions/).waitFor();
+  expect(await cacheCount(page)).toBe(2);
+
+  await page.reload();
+  expect(await page.title()).toBe("second");
+  await server.start(await changedBuild("third"));
+  await takeOver(page);
+  expect(await cacheCount(page)).toBe(2);
+  await server.stop();
+  await page.reload();
+  await page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
+  expect(await page.title()).toBe("third");
+});
+
+it("opens from another site's link and on a silent network, and leaves the sign-in and the database alone", async () => {
+  const server = await startOwnServer();
+  const watched = await openPage(browser, ["localhost", "elsewhere.example"]);
+  const { page, context, problems, foreign } = watched;
+  await signIn(watched, server.url);
+  await workerOf(page);
+  await page.reload();
+  await context.route("http://elsewhere.example/", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<a href="${server.url}/">tracker</a>` }),
+  );
+  await page.goto("http://elsewhere.example/");
+  await page.getByRole("link", { name: "tracker" }).click();
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await waitForSaved(page);
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await reloaded;
+  await signIn(watched, server.url);
+
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain("/dailyleet.json");
+  expect(kept.filter((path) => /v1|googleapis|signin|sw\.js/.test(path))).toEqual([]);
+  expect([problems, foreign.filter((url) => !url.includes("elsewhere"))]).toEqual([[], []]);
+
+  await server.stop();
+  const silent = createServer(() => {}).listen(server.port, "::");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  await page.reload({ waitUntil: "commit" });
+  await page.getByText("Loading...").waitFor({ timeout: 10_000 });
+  await page.close();
+});
+
+/** Waits until the page would open without network. */
+async function workerOf(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === "activated") return;
+    await new Promise((resolve) => active?.addEventListener("statechange", resolve, { once: true }));
+  });
+}
+
+/** The browser looks for a new worker now and not at the next visit. */
+async function takeOver(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const changed = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+    );
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    await changed;
+  });
+  await workerOf(page);
+}
+
+/** What becomes of the worker that the server has now. */
+function newWorkerState(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const found = new Promise((resolve) => registration.addEventListener("updatefound", resolve, { once: true }));
+    await Promise.all([found, registration.update()]);
+    const { installing } = registration;
+    if (installing === null) return "gone";
+    await new Promise((resolve) => installing.addEventListener("statechange", resolve, { once: true }));
+    return installing.state;
+  });
+}
+
+const cacheCount = (page: Page) => page.evaluate(async () => (await caches.keys()).length);
+
+async function expectStatus(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.getByRole("status").first().textContent(), { timeout: 15_000 }).toBe(text);
+}
+
+/** A build of which a file cannot be fetched. */
+async function brokenBuild(): Promise<string> {
+  const directory = await changedBuild("broken");
+  rmSync(join(directory, "favicon.svg"));
+  return directory;
+}
+
+/** The built site with another title, and without a file. */
+async function changedBuild(title: string, without?: string): Promise<string> {
+  const directory = tempDirectory();
+  cpSync(BUILT_SITE, directory, { recursive: true });
+  const page = join(directory, "index.html");
+  writeFileSync(page, readFileSync(page, "utf8").replace(/<title>[^<]*/, `<title>${title}`));
+  if (without) rmSync(join(directory, "_astro", without));
+  await buildWorker(directory);
+  return directory;
+}

@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSheet } from "@dailyleet/core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
+import { sheetOf } from "./support/hostileSheet.ts";
+
+const stage = useStage();
+const SHEET = "**/questions.gviz.txt";
+const BUNDLED = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
+const { questions } = parseSheet(BUNDLED);
+const [first, second] = questions;
+const EMPTY = "The questions could not be fetched; the list is empty.";
+
+const header = (page: Page, question = first) =>
+  page.getByRole("button", { name: `${question?.name} - ${question?.link}`, exact: true });
+const summary = (page: Page, text: string | RegExp) => page.getByRole("main").getByText(text).waitFor();
+const switchView = (page: Page) => page.getByRole("button", { name: "Switch View" }).click();
+
+type Storage = Awaited<ReturnType<BrowserContext["storageState"]>>;
+let signedIn: Storage;
+beforeAll(async () => {
+  const watched = await newPage(stage, { serviceWorkers: "block" });
+  await watched.context.route(SHEET, (route) => route.abort());
+  await signIn(watched, stage.server.url);
+  signedIn = await watched.context.storageState({ indexedDB: true });
+  await watched.context.close();
+});
+
+/** A browser in which somebody is signed in and that has no copy of the sheet. */
+async function newVisitor(options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const watched = await newPage(stage, { storageState: signedIn, ...options });
+  onTestFinished(() => watched.context.close());
+  return watched;
+}
+
+async function openList({ page }: WatchedPage): Promise<Page> {
+  await page.goto(stage.server.url);
+  await switchView(page);
+  return page;
+}
+
+describe("A row of the list", () => {
+  it("has the header NAME - LINK and, when it is open, everything of its question", async () => {
+    const watched = await newVisitor();
+    const page = await openList(watched);
+    await summary(page, `${questions.length} questions`);
+    expect(await page.getByRole("button", { expanded: false }).count()).toBe(questions.length);
+
+    await header(page).click();
+    const row = page.getByRole("listitem").filter({ has: header(page) });
+    const headings = [`${first?.name} - ${first?.link}`, "Tags", "Takeaways", "Analysis + Comments"];
+    expect(await row.getByRole("heading").allTextContents()).toEqual(headings);
+    for (const text of [first?.tags.join(", "), first?.text, first?.takeaways, first?.analysis]) {
+      await row.getByText(text ?? "?", { exact: true }).waitFor();
+    }
+    for (const [name, href] of [
+      ["View Question", first?.link],
+      ["View Solution", first?.solution],
+    ]) {
+      const link = row.getByRole("link", { name });
+      const attributes = ["href", "target", "rel"].map((attribute) => link.getAttribute(attribute));
+      expect(await Promise.all(attributes)).toEqual([href, "_blank", "noopener noreferrer"]);
+    }
+    expect([watched.problems, watched.foreign]).toEqual([[], []]);
+  });
+
+  it("is open alone, and closes when it is clicked again, also from the keyboard", async () => {
+    const page = await openList(await newVisitor());
+    await header(page).click();
+    await header(page, second).click();
+    await expectOpen(page, [`${second?.name} - ${second?.link}`]);
+    await header(page, second).press("Enter");
+    await expectOpen(page, []);
+    await header(page).press(" ");
+    await expectOpen(page, [`${first?.name} - ${first?.link}`]);
+  });
+});
+
+describe("Search and tags", () => {
+  it("narrow the list, stand in the address, and open the same list for somebody else", async () => {
+    const page = await openList(await newVisitor());
+    const search = page.getByRole("searchbox");
+    await search.waitFor();
+    await page.keyboard.press("/");
+    expect(await search.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.type("tree/");
+    expect(await search.inputValue()).toBe("tree/");
+    await page.keyboard.press("Backspace");
+    await page.getByRole("combobox").selectOption("bfs");
+    await summary(page, /^\d of \d+ questions$/);
+    const shown = await headersOf(page);
+    const wanted = questions
+      .filter(({ tags }) => tags.includes("bfs"))
+      .filter((question) => /tree/i.test(JSON.stringify([question.name, question.tags, question.text])));
+    expect(shown).toEqual(wanted.map(({ name, link }) => `${name} - ${link}`));
+    expect(new URL(page.url()).hash).toBe("#q=tree&tag=bfs");
+
+    const other = await newVisitor();
+    await other.page.goto(page.url());
+    await summary(other.page, /^\d of \d+ questions$/);
+    expect(await headersOf(other.page)).toEqual(shown);
+    await other.page.getByRole("button", { name: "Remove the tag bfs" }).click();
+    await other.page.getByRole("searchbox").fill("");
+    await summary(other.page, `${questions.length} questions`);
+    expect(new URL(other.page.url()).hash).toBe("");
+  });
+
+  it("follow the address when it changes while the page is open", async () => {
+    const page = await openList(await newVisitor());
+    await summary(page, `${questions.length} questions`);
+    for (const words of ["tree", "graph"]) {
+      await page.evaluate((hash) => location.assign(hash), `#q=${words}`);
+      await summary(page, /^\d+ of \d+ questions$/);
+      expect(await page.getByRole("searchbox").inputValue()).toBe(words);
+    }
+  });
+
+  it("leave the address when the list is left, and stand there again when it is back", async () => {
+    const page = await openList(await newVisitor());
+    await page.getByRole("searchbox").fill("tree");
+    await page.getByRole("button", { name: "Switch counter" }).click();
+    expect(new URL(page.url()).hash).toBe("");
+    await page.getByRole("button", { name: "Switch counter" }).click();
+    expect(new URL(page.url()).hash).toBe("#q=tree");
+  });
+});
+
+describe("With nobody signed in, the list asks 'Please sign in'", () => {
+  const prompt = (page: Page) => page.getByRole("heading", { name: "Please sign in" }).waitFor();
+
+  it("when the sign-in ends in another tab, and its button signs in", async () => {
+    const watched = await newVisitor();
+    const page = await openList(watched);
+    await header(page).waitFor();
+    const tab = await watched.context.newPage();
+    await tab.goto(stage.server.url);
+    await tab.getByRole("button", { name: "Sign out" }).click();
+    await prompt(page);
+    await tab.close();
+    expect(await header(page).isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "Switch View" }).count()).toBe(0);
+
+    const opened = watched.context.waitForEvent("page");
+    await page.getByRole("button", { name: "Sign in with Google" }).click();
+    await (await opened).getByRole("button", { name: "Continue as You" }).click();
+    await page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
+    expect(watched.problems).toEqual([]);
+  });
+
+  it("when somebody opens a shared address of it", async () => {
+    const { page } = await newPage(stage);
+    await page.goto(`${stage.server.url}/#tag=array`);
+    await prompt(page);
+    expect(await page.getByRole("searchbox").count()).toBe(0);
+  });
+});
+
+/** The worker has a copy of the sheet that was built with the page, so that one would not be missed. */
+const withoutWorker = () => newVisitor({ serviceWorkers: "block" });
+
+describe("A sheet that cannot be had", () => {
+  it("is logged, ends the loading and leaves the list empty, which says so", async () => {
+    const watched = await withoutWorker();
+    const { page, context, problems } = watched;
+    const held = Promise.withResolvers<void>();
+    await context.route(SHEET, (route) => held.promise.then(() => route.abort()));
+    await openList(watched);
+    await summary(page, "Fetching the questions…");
+    held.resolve();
+    await summary(page, EMPTY);
+    expect(await page.locator("main [aria-expanded]").count()).toBe(0);
+    expect(problems.filter((text) => text.includes("No answer from the question sheet"))).toHaveLength(1);
+  });
+
+  it.each([
+    ["a web page instead", "<!doctype html><title>Sign in</title>", "the web page 'Sign in'"],
+    ["the service's error", `{"status":"error","errors":[{"reason":"access_denied"}]}`, "'access_denied'"],
+  ])("because there is %s, is the same", async (_, body, told) => {
+    const watched = await withoutWorker();
+    await watched.context.route(SHEET, (route) => route.fulfill({ body }));
+    const page = await openList(watched);
+    await summary(page, EMPTY);
+    expect(watched.problems).toEqual([expect.stringContaining(told)]);
+  });
+
+  it("is replaced by the last good copy, with its date", async () => {
+    const watched = await withoutWorker();
+    const { page, context } = watched;
+    await context.route(SHEET, (route) =>
+      route.fulfill({ body: sheetOf([["", "Kept", "https://leetcode.com/kept"]]) }),
+    );
+    await openList(watched);
+    await summary(page, /^1 question/);
+
+    for (const answer of ["abort", "<!doctype html>"]) {
+      await context.unroute(SHEET);
+      await context.route(SHEET, (route) => (answer === "abort" ? route.abort() : route.fulfill({ body: answer })));
+      await page.reload();
+      await switchView(page);
+      const date = new Date().toLocaleDateString("en", { dateStyle: "long" });
+      await summary(page, new RegExp(`^1 questions?, as fetched on ${date}$`));
+      await page.getByRole("button", { name: "Kept - https://leetcode.com/kept" }).waitFor();
+    }
+  });
+});
+
+function headersOf(page: Page): Promise<string[]> {
+  return page.locator("main [aria-expanded]").allTextContents();
+}
+
+/** What is open, by the headers and by what shows below them. */
+async function expectOpen(page: Page, headers: readonly string[]): Promise<void> {
+  const main = page.getByRole("main");
+  await expect.poll(() => main.getByRole("button", { expanded: true }).allTextContents()).toEqual(headers);
+  await expect.poll(() => main.getByRole("heading", { name: "Takeaways" }).count()).toBe(headers.length);
+}

@@ -1,0 +1,32 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** The months of the calendar are all alike, and thousands of elements: but two are put aside while axe looks. */
+const ALIKE = ".month:not(.days-28, .days-28 + .month)";
+
+/** Expects that axe finds nothing to object to, the target size of WCAG 2.2 included, light or dark. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  await page.evaluate(axe.source);
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await violations(page, { rules: { "target-size": { enabled: true } } });
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await violations(page, { runOnly: ["color-contrast"] });
+  expect({ state, light, dark }).toEqual({ state, light: [], dark: [] });
+}
+
+function violations(page: Page, options: axe.RunOptions): Promise<string[]> {
+  return page.evaluate(
+    async ([alike, choice]) => {
+      const runner = (window as unknown as { axe: typeof axe }).axe;
+      const aside = [...document.querySelectorAll(alike)].map((month) => ({ month, place: new Comment() }));
+      for (const { month, place } of aside) month.replaceWith(place);
+      const found = await runner.run(document, { ...choice, resultTypes: ["violations"] });
+      for (const { month, place } of aside) place.replaceWith(month);
+      return found.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+      );
+    },
+    [ALIKE, options] as const,
+  );
+}

@@ -1,0 +1,78 @@
+import type { Page } from "playwright-core";
+
+/** A tick button to press. */
+export interface Click {
+  readonly day: number;
+  readonly source: number;
+  /** Others press it too, so that what it shows after the click says nothing. */
+  readonly isShared: boolean;
+}
+
+export interface Accepted extends Click {
+  readonly done: boolean;
+}
+
+export async function waitForTracker(page: Page): Promise<void> {
+  await page.locator("main.tracker[aria-busy=false]").waitFor();
+}
+
+/** Presses the page's own buttons, one after the other, and waits until each shows that the click was accepted. */
+export function click(page: Page, clicks: readonly Click[]): Promise<Accepted[]> {
+  return page.evaluate(async (all: readonly Click[]) => {
+    const buttonOf = ({ day, source }: Click) =>
+      document.querySelector<HTMLButtonElement>(`[data-day="${day}"] button[value="${source}"]`);
+    const isDone = (button: Element) => button.getAttribute("aria-pressed") === "true";
+
+    const shows = (button: Element, done: boolean) =>
+      new Promise<void>((resolve, reject) => {
+        const observer = new MutationObserver(() => isDone(button) === done && end());
+        const timer = setTimeout(() => reject(new Error(`no change of ${button.ariaLabel}`)), 20_000);
+        const end = () => {
+          observer.disconnect();
+          clearTimeout(timer);
+          resolve();
+        };
+        observer.observe(button, { attributes: true, attributeFilter: ["aria-pressed"] });
+        if (isDone(button) === done) end();
+      });
+
+    const accepted: Accepted[] = [];
+    for (const one of all) {
+      const button = buttonOf(one);
+      if (button === null) throw new Error(`no button for ${one.day}/${one.source}`);
+      const done = !isDone(button);
+      button.click();
+      if (!one.isShared) await shows(button, done);
+      accepted.push({ ...one, done });
+    }
+    return accepted;
+  }, clicks);
+}
+
+/** All cells that the page shows as done, after it was asked to look at the server again. */
+export function shownCells(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    window.dispatchEvent(new Event("focus"));
+    return [...document.querySelectorAll<HTMLButtonElement>("[data-day] button[aria-pressed=true]")].map(
+      (button) => `${button.closest<HTMLElement>("[data-day]")?.dataset.day}/${button.value}`,
+    );
+  });
+}
+
+/** How many changes wait in the browser's database. */
+export function outboxSize(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("dailyleet");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction("outbox").objectStore("outbox").count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+}

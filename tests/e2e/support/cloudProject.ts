@@ -1,0 +1,87 @@
+import { createPublicKey, type JsonWebKey, verify } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTickStore, type Ticks } from "@dailyleet/core";
+import {
+  createDocumentStore,
+  createProfile,
+  type Database,
+  findProfile,
+  listProfiles,
+  openDatabase,
+  startServer,
+} from "@dailyleet/local";
+import type { Emulator } from "../../support/emulator.ts";
+import { SITE_DIRECTORY } from "./hosting.ts";
+
+/** A Firebase project on this computer. */
+export interface CloudProject {
+  /** `127.0.0.1:PORT` of Identity Toolkit. */
+  readonly identityHost: string;
+  readonly firestoreHost: string;
+  /** The uid of somebody who has signed in. */
+  uidOf(person: string): string;
+  /** What the person's document on the embedded server holds: day → source → done. */
+  daysOf(person: string): Promise<Ticks>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Identity Toolkit is the embedded server, which believes the ID tokens of `issuers` (origins). Firestore is the
+ * emulator that is given, else the embedded server too.
+ */
+export async function startCloudProject(
+  issuers: readonly string[],
+  emulator: Emulator | null = null,
+): Promise<CloudProject> {
+  const directory = mkdtempSync(join(tmpdir(), "dailyleet-cloud-"));
+  const database = openDatabase(join(directory, "dailyleet.db"));
+  const trustCredential = async (idToken: string) => {
+    const person = await personOf(idToken, issuers);
+    return person && uidFor(database, person);
+  };
+  const server = await startServer({ database, siteDirectory: SITE_DIRECTORY, port: 0, config: {}, trustCredential });
+  const identityHost = `127.0.0.1:${server.port}`;
+  return {
+    identityHost,
+    firestoreHost: emulator?.host ?? identityHost,
+    uidOf: (person) => findProfile(database, person).uid,
+    async daysOf(person) {
+      const { uid } = findProfile(database, person);
+      return (await createTickStore(createDocumentStore(database, uid), uid).readOpen()).ticks;
+    },
+    async stop() {
+      await server.close();
+      database.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As Identity Toolkit does it: only tokens that an issuer has signed with a key that it names as its own. */
+async function personOf(idToken: string, issuers: readonly string[]): Promise<string | null> {
+  const [header = "", payload = "", signature = ""] = idToken.split(".");
+  const claims = read(payload);
+  if (!issuers.includes(claims.iss)) return null;
+  const { keys } = await (await fetch(`${claims.iss}/jwks`)).json();
+  const key = keys.find(({ kid }: JsonWebKey) => kid === read(header).kid);
+  const signed = Buffer.from(`${header}.${payload}`);
+  const isGenuine = verify(
+    "sha256",
+    signed,
+    createPublicKey({ key, format: "jwk" }),
+    Buffer.from(signature, "base64url"),
+  );
+  return isGenuine ? claims.sub : null;
+}
+
+function read(part: string) {
+  return JSON.parse(Buffer.from(part, "base64url").toString());
+}
+
+/** The first sign-in makes the account. */
+function uidFor(database: Database, person: string): string {
+  const known = listProfiles(database).find(({ name }) => name === person);
+  return (known ?? createProfile(database, person)).uid;
+}

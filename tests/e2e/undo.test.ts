@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+
+const stage = useStage();
+
+it("takes back the last ticks, by the button and by Ctrl+Z, step by step", async () => {
+  const watched = await newPage(stage);
+  const { page, problems } = watched;
+  await signIn(watched, stage.server.url);
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  expect(await undo.count()).toBe(0);
+  for (const source of ["LeetCode", "Code360", "CodeChef"]) {
+    await tickButton(page, `March 5, ${source}`, "Untried").click();
+    await tickButton(page, `March 5, ${source}`, "Done").waitFor();
+  }
+  await undo.waitFor();
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("March 5, CodeChef, Done");
+
+  await undo.click();
+  await tickButton(page, "March 5, CodeChef", "Untried").waitFor();
+  await undo.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^March 5, CodeChef/);
+  await page.keyboard.press("Control+z");
+  await tickButton(page, "March 5, Code360", "Untried").waitFor();
+  await waitForSaved(page);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await tickButton(page, "March 5, LeetCode", "Untried").waitFor();
+  await waitForSaved(page);
+  await page.reload();
+  for (const source of ["LeetCode", "Code360", "CodeChef"]) {
+    await tickButton(page, `March 5, ${source}`, "Untried").waitFor();
+  }
+  expect(problems).toEqual([]);
+});
+
+it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year of the change", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await signIn(watched, stage.server.url);
+  await tickButton(page, "March 6, LeetCode", "Untried").click();
+  await tickButton(page, "March 6, LeetCode", "Done").waitFor();
+  await page.getByRole("button", { name: "Switch View" }).click();
+  await page.getByRole("searchbox").fill("two");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
+  await page.getByRole("button", { name: "Switch View" }).click();
+  await tickButton(page, "March 6, LeetCode", "Done").waitFor();
+
+  const year = String(new Date().getFullYear());
+  await page.getByRole("button", { name: "Previous year" }).click();
+  await tickButton(page, "March 6, LeetCode", "Untried").waitFor();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => page.getByRole("navigation", { name: "Year" }).textContent()).toContain(year);
+  await tickButton(page, "March 6, LeetCode", "Untried").waitFor();
+});
+
+it("offers to undo for ten seconds, longer while the button is in use", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await page.clock.install();
+  await signIn(watched, stage.server.url);
+  await tickButton(page, "March 7, LeetCode", "Untried").click();
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await undo.focus();
+  await page.clock.runFor(10_500);
+  expect(await undo.isVisible()).toBe(true);
+  await undo.blur();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(10_500);
+  await undo.waitFor({ state: "detached" });
+  await tickButton(page, "March 7, LeetCode", "Done").waitFor();
+});

@@ -1,0 +1,54 @@
+import { addDays, NO_TICKS, streaks, type Ticks, totals } from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { monthTotals } from "../../site/src/lib/monthTotals.ts";
+import { streakDates, streakLength } from "../../site/src/lib/streakText.ts";
+import { randomYears } from "../core/support/randomYears.ts";
+
+const everyDay: Ticks = Object.fromEntries(Array.from({ length: 365 }, (_, day) => [day + 1, { 1: true }]));
+const newYear = { year: 2026, month: 1, day: 1 };
+const streak = (days: number, first = newYear) => ({ days, first, last: addDays(first, days - 1) });
+
+describe("a streak in words", () => {
+  it("is at least so long where the year before is needed and not known", () => {
+    const { current } = streaks({ 2026: everyDay }, { year: 2026, month: 2, day: 9 });
+    expect(streakLength(current, { years: { 2026: everyDay }, missing: 2025 })).toBe("at least 40 days");
+    expect(streakLength(current, { years: { 2025: NO_TICKS, 2026: everyDay }, missing: null })).toBe("40 days");
+  });
+
+  it("is exact where it begins later than the year", () => {
+    const reach = { years: { 2026: everyDay }, missing: 2025 };
+    expect(streakLength(streak(3, { year: 2026, month: 1, day: 2 }), reach)).toBe("3 days");
+    expect(streakLength({ days: 0, first: null, last: null }, reach)).toBe("0 days");
+  });
+
+  it.each([
+    [streak(1), "January 1"],
+    [streak(2), "January 1 to January 2"],
+    [streak(2, { year: 2025, month: 12, day: 31 }), "December 31, 2025 to January 1, 2026"],
+    [streak(366, { year: 2025, month: 1, day: 1 }), "January 1, 2025 to January 1, 2026"],
+  ])("has its dates", (given, text) => {
+    expect(streakDates(given, 2026)).toBe(text);
+  });
+
+  it("knows the leap day", () => {
+    expect(streakDates(streak(2, { year: 2028, month: 2, day: 28 }), 2028)).toBe("February 28 to February 29");
+    expect(streakDates(streak(2, { year: 2028, month: 2, day: 29 }), 2028)).toBe("February 29 to March 1");
+  });
+});
+
+it("the months of a year add up to the year", () => {
+  fc.assert(
+    fc.property(randomYears, (years) => {
+      for (const ticks of Object.values(years)) {
+        const months = monthTotals(ticks);
+        const whole = totals(ticks);
+        expect(months).toHaveLength(12);
+        for (const figure of ["done", "activeDays", "fullDays"] as const) {
+          expect(months.reduce((sum, month) => sum + month[figure], 0)).toBe(whole[figure]);
+        }
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
