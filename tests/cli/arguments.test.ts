@@ -64,6 +64,11 @@ describe("a command line becomes", () => {
     ["whoami --json", ["whoami", { color, json: true }]],
     ["sync", ["sync", { color }]],
     ["config", ["config", { color }]],
+    ["import --from-local", ["import", undefined, { color, fromLocal: true }]],
+    ["remind --ics a.ics", ["remind", { color, ics: "a.ics", at: "20:00" }]],
+    ["remind --ics - --at 07:30", ["remind", { color, ics: "-", at: "07:30" }]],
+    ["completion zsh", ["completion", "zsh", { color }]],
+    ["doctor --json", ["doctor", { color, json: true }]],
   ])("'%s'", async (line, expected) => {
     expect(await read(line)).toEqual(expected);
   });
@@ -80,6 +85,11 @@ describe("a command line becomes", () => {
     ["questions --show two", "commander.invalidArgument"],
     ["serve --port 65536", "commander.invalidArgument"],
     ["serve --port -1", "commander.invalidArgument"],
+    ["remind", "commander.missingMandatoryOptionValue"],
+    ["remind --ics a.ics --at 24:00", "commander.invalidArgument"],
+    ["remind --ics a.ics --at 7:30", "commander.invalidArgument"],
+    ["completion", "commander.missingArgument"],
+    ["completion tcsh", "commander.invalidArgument"],
     ["export --csv --json", "commander.conflictingOption"],
     ["--help", "commander.helpDisplayed"],
     ["tick --help", "commander.helpDisplayed"],
@@ -98,6 +108,7 @@ describe("the command table", () => {
     expect(names).toEqual([
       ...["today", "tick", "untick", "undo", "status", "year", "stats", "questions", "open"],
       ...["export", "import", "config", "serve", "login", "logout", "whoami", "sync"],
+      ...["remind", "completion", "doctor"],
     ]);
     for (const command of commands) {
       expect([command.name(), command.summary() !== "", command.description().endsWith(".")]).toEqual([
@@ -110,7 +121,7 @@ describe("the command table", () => {
 
   it("offers --json on every verb that reads or writes", () => {
     const without = commands.filter((command) => !command.options.some((option) => option.long === "--json"));
-    expect(without.map((command) => command.name())).toEqual(["serve"]);
+    expect(without.map((command) => command.name())).toEqual(["serve", "remind", "completion"]);
   });
 
   it("describes every argument and option", () => {

@@ -25,6 +25,8 @@ export interface Context {
   /** The person's number on this system; absent on Windows. */
   readonly userId: number | undefined;
   readonly version: string;
+  /** Of the Node that runs it, such as '24.21.0'. */
+  readonly nodeVersion: string;
   /** The folder of the built program, which holds the site. */
   readonly programDirectory: string;
   /** Milliseconds since the epoch. */
@@ -32,6 +34,8 @@ export interface Context {
   /** What the process answers when the command ends without an error. */
   setExitCode(code: number): void;
   readStdin(): string;
+  /** Asks on stderr and resolves to the line that is typed; null without a terminal, and when it was not answered. */
+  ask(question: string): Promise<string | null>;
   openDatabase(file: string): Database;
   /** Loads the network's code at its first request. */
   readonly transport: Transport;

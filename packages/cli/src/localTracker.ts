@@ -20,6 +20,7 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
       person: profile,
       database,
       readYears,
+      readStored: readYears,
       readKnown: readYears,
       async change(changes) {
         const saved = await saveChanges(store, changes, today);

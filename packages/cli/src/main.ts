@@ -22,12 +22,26 @@ const context: Context = {
   home: () => process.env.HOME || process.getBuiltinModule("node:os").homedir(),
   userId: process.getuid?.(),
   version,
+  nodeVersion: process.versions.node,
   programDirectory: __dirname,
   now: Date.now,
   setExitCode(code) {
     process.exitCode = code;
   },
   readStdin: () => readFileSync(STANDARD_INPUT, "utf8"),
+  async ask(question) {
+    const { isatty } = await import("node:tty");
+    if (![0, 1, 2].every(isatty)) return null;
+    const { createInterface } = await import("node:readline");
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    return new Promise((resolve) => {
+      lines.once("close", () => resolve(null));
+      lines.question(question, (answer) => {
+        resolve(answer);
+        lines.close();
+      });
+    });
+  },
   openDatabase,
   async transport(request) {
     transport ??= import("./parts/network.ts").then(({ createNodeTransport }) => createNodeTransport());

@@ -1,11 +1,14 @@
 import { Command } from "commander";
+import { registerCompletion } from "./commands/completion.ts";
 import { registerConfig } from "./commands/config.ts";
+import { registerDoctor } from "./commands/doctor.ts";
 import { registerExport } from "./commands/export.ts";
 import { registerImport } from "./commands/import.ts";
 import { registerLogin } from "./commands/login.ts";
 import { registerLogout } from "./commands/logout.ts";
 import { registerOpen } from "./commands/open.ts";
 import { registerQuestions } from "./commands/questions.ts";
+import { registerRemind } from "./commands/remind.ts";
 import { registerServe } from "./commands/serve.ts";
 import { registerStats } from "./commands/stats.ts";
 import { registerStatus } from "./commands/status.ts";
@@ -19,7 +22,8 @@ import { registerYear } from "./commands/year.ts";
 import type { Context } from "./context.ts";
 import { colorOption, profileOption } from "./options.ts";
 
-export type Register = (program: Command, context: Context) => void;
+/** `table` makes the whole command table, whichever verbs `program` holds. */
+export type Register = (program: Command, context: Context, table: () => Command) => void;
 
 /** Every verb, in the groups and the order of the help page. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
@@ -34,6 +38,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
     whoami: registerWhoami,
     sync: registerSync,
   },
+  "This computer:": { remind: registerRemind, completion: registerCompletion, doctor: registerDoctor },
 };
 
 /**
@@ -53,7 +58,7 @@ export function createProgram(context: Context, verbs?: readonly string[]): Comm
   for (const [heading, group] of Object.entries(GROUPS)) {
     program.commandsGroup(heading);
     for (const [verb, register] of Object.entries(group)) {
-      if (verbs === undefined || verbs.includes(verb)) register(program, context);
+      if (verbs === undefined || verbs.includes(verb)) register(program, context, () => createProgram(context));
     }
   }
   return program;

@@ -12,6 +12,8 @@ export interface Tracker {
   readonly database: Database;
   /** These years with the person's own unsent changes in them; one that nothing is kept of is empty. */
   readYears(years: readonly number[]): Promise<TicksByYear>;
+  /** The same, but throws `unavailable` where the store cannot be read now. */
+  readStored(years: readonly number[]): Promise<TicksByYear>;
   /** The same as far as it is known without asking the network. */
   readKnown(years: readonly number[]): Promise<TicksByYear>;
   /** Makes the changes durable and brings them to the store, if it can be reached. */

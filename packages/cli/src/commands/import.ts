@@ -1,21 +1,23 @@
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { exportDocument, parseExport, planImport, sourcesOf, type TicksByYear } from "@dailyleet/core";
+import { type Config, DailyleetError, parseExport, planImport, sourcesOf } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { todayOf } from "../dates.ts";
-import { placesOf } from "../directories.ts";
+import { addLocalTicks, readLocalTicks, seenFromHere } from "../localTicks.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { jsonText, note, printJson } from "../print.ts";
-import { importJson, renderImport } from "../render/import.ts";
+import { note, printJson } from "../print.ts";
+import { type ImportView, importJson, renderImport } from "../render/import.ts";
 import { loadConfig } from "../settings.ts";
-import { cannot, makePrivateDirectory, writePrivate } from "../storage/files.ts";
-import { changeUndoably, type Tracker, withTracker } from "../tracker.ts";
+import { keepCopy } from "../storage/copies.ts";
+import { cannot } from "../storage/files.ts";
+import { changeUndoably, withTracker } from "../tracker.ts";
 import { allYears } from "../years.ts";
 
 export interface ImportOptions extends GlobalOptions, JsonOption {
-  /** '-' for stdin. */
-  readonly file: string;
+  /** '-' for stdin; absent with `fromLocal`. */
+  readonly file?: string;
+  /** The ticks that were made on this computer without the cloud. */
+  readonly fromLocal?: true;
   readonly dryRun?: true;
 }
 
@@ -24,30 +26,61 @@ export function registerImport(program: Command, context: Context): void {
     .command("import")
     .summary("add the ticks of a file")
     .description("Add the ticks of an exported file, JSON or table; never unticks. A dated copy is kept first.")
-    .argument("<file>", "what 'export' wrote; - for stdin")
+    .argument("[file]", "what 'export' wrote; - for stdin")
+    .option("--from-local", "instead of a file: what this computer had before it joined the cloud")
     .option("--dry-run", "only list what would change")
     .addOption(jsonOption())
     .addHelpText(
       "after",
-      examples(["dailyleet import ticks.json --dry-run", "look first"], ["dailyleet import ticks.json", "add them"]),
+      examples(
+        ["dailyleet import ticks.json --dry-run", "look first"],
+        ["dailyleet import ticks.json", "add them"],
+        ["dailyleet import --from-local", "in the cloud: the ticks from before"],
+      ),
     )
-    .action((file: string, _options, command: Command) => runImport(context, { ...command.optsWithGlobals(), file }));
+    .action((file: string | undefined, _options, command: Command) =>
+      runImport(context, { ...command.optsWithGlobals(), ...(file !== undefined && { file }) }),
+    );
 }
 
 export async function runImport(context: Context, options: ImportOptions): Promise<void> {
+  if ((options.file === undefined) !== (options.fromLocal === true)) {
+    throw new DailyleetError("usage", "Give either a file, or - for stdin, or --from-local.");
+  }
   const config = loadConfig(context);
-  const incoming = parseExport(readInput(context, options.file), options.file);
+  const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
+  if (options.json) printJson(context, importJson(view, sourcesOf(config)));
+  else context.stdout.write(renderImport(view, sourcesOf(config)));
+}
+
+async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
+  const { file = "-", dryRun } = options;
+  const incoming = parseExport(readInput(context, file), file);
   const today = todayOf(context);
-  const view = await withTracker(context, config, options, async (tracker) => {
+  return withTracker(context, config, options, async (tracker) => {
     const current = await tracker.readYears(allYears(today.year));
     const plan = planImport(current, incoming, today);
-    if (options.dryRun || plan.changes.length === 0) return { plan, saved: null };
-    keepCopy(context, tracker, current);
+    if (dryRun || plan.changes.length === 0) return { plan, saved: null };
+    note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
     const { saved } = await changeUndoably(tracker, plan.changes);
     return { plan, saved };
   });
-  if (options.json) printJson(context, importJson(view, sourcesOf(config)));
-  else context.stdout.write(renderImport(view, sourcesOf(config)));
+}
+
+async function importLocal(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
+  if (config.firebase === undefined) {
+    throw new DailyleetError("usage", "In local mode --from-local adds nothing; it is for after 'dailyleet login'.");
+  }
+  const { profile, dryRun, ...cloud } = options;
+  const local = await readLocalTicks(context, profile);
+  const today = todayOf(context);
+  return withTracker(context, config, cloud, async (tracker) => {
+    const current = await tracker.readStored(allYears(today.year));
+    const plan = planImport(current, local.ticks, today);
+    if (dryRun || plan.changes.length === 0) return { plan: seenFromHere(plan), saved: null };
+    const { saved } = await addLocalTicks(context, tracker, local, current, plan);
+    return { plan: seenFromHere(plan), saved };
+  });
 }
 
 function readInput(context: Context, file: string): string {
@@ -56,13 +89,4 @@ function readInput(context: Context, file: string): string {
   } catch (error) {
     throw cannot("read", file, error);
   }
-}
-
-/** All ticks as they were, with the time in the file's name. */
-function keepCopy(context: Context, { person }: Tracker, current: TicksByYear): void {
-  const time = new Date(context.now()).toISOString().replaceAll(":", "-").slice(0, 19);
-  const file = join(placesOf(context).copiesDirectory, `${person.uid}-${time}.json`);
-  makePrivateDirectory(dirname(file));
-  writePrivate(file, jsonText(exportDocument(current)));
-  note(context, `What was here before is kept in ${file}.`);
 }

@@ -1,7 +1,8 @@
+import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { printJson } from "../print.ts";
+import { note, printJson } from "../print.ts";
 import { loadConfig } from "../settings.ts";
 
 export interface LoginOptions extends GlobalOptions, JsonOption {
@@ -32,4 +33,16 @@ export async function runLogin(context: Context, options: LoginOptions): Promise
   await keepSignIn(context, { uid, issuer, refreshToken, ...(email !== undefined && { email }) });
   if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
   else context.stdout.write(`Signed in as ${email ?? uid}.\n`);
+  await offer(context, config, options);
+}
+
+/** The sign-in is done already, whatever becomes of this. */
+async function offer(context: Context, config: Config, { profile, json }: LoginOptions): Promise<void> {
+  const { offerLocalTicks } = await import("../parts/cloud.ts");
+  try {
+    await offerLocalTicks(context, config, { mayAsk: !json, ...(profile !== undefined && { profile }) });
+  } catch (error) {
+    if (!(error instanceof DailyleetError)) throw error;
+    note(context, `The ticks of this computer were not looked at: ${error.message}`);
+  }
 }

@@ -1,8 +1,8 @@
+import { counted } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
 import { note, printJson } from "../print.ts";
-import { counted } from "../render/words.ts";
 
 export function registerLogout(program: Command, context: Context): void {
   program

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { type Config, DailyleetError } from "@dailyleet/core";
+import type { Database } from "@dailyleet/local";
+import type { Context } from "../context.ts";
+import { placesOf } from "../directories.ts";
+import type { GlobalOptions, JsonOption } from "../options.ts";
+import { printJson } from "../print.ts";
+import { lookOf } from "../render/look.ts";
+import { loadConfig } from "../settings.ts";
+import { checkClock } from "./clock.ts";
+import { checkServers, checkSignIn } from "./cloud.ts";
+import { checkIntegrity, checkProfiles, checkUnsent, lastChange } from "./database.ts";
+import { checkDirectories } from "./directories.ts";
+import { type Finding, fromError, hint, ok } from "./finding.ts";
+import { findingsJson, needsMending, renderFindings } from "./render.ts";
+
+const FAILED = 1;
+
+/** What `dailyleet doctor` answers. */
+export async function examine(context: Context, options: GlobalOptions & JsonOption): Promise<void> {
+  const findings = await findAll(context);
+  if (options.json) printJson(context, findingsJson(findings));
+  else context.stdout.write(renderFindings(findings, await lookOf(context, options)));
+  if (needsMending(findings)) context.setExitCode(FAILED);
+}
+
+async function findAll(context: Context): Promise<Finding[]> {
+  const { config, finding } = readConfig(context);
+  const program = ok("program", `dailyleet ${context.version}, Node ${context.nodeVersion}`);
+  const first = [program, ...checkDirectories(context), finding];
+  const { databaseFile } = placesOf(context);
+  const isCloud = config?.firebase !== undefined;
+  if (!existsSync(databaseFile) && !isCloud) {
+    const none = hint("database", `${databaseFile} is not there yet`, "nothing; the first tick makes it");
+    return [...first, none, checkClock(context.now(), 0, null)];
+  }
+  try {
+    const database = context.openDatabase(databaseFile);
+    try {
+      return [...first, ...(await findInDatabase(context, config, database))];
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return [...first, fromError("database", error)];
+  }
+}
+
+async function findInDatabase(context: Context, config: Config | null, database: Database): Promise<Finding[]> {
+  const integrity = checkIntegrity(database);
+  const changed = lastChange(database);
+  if (config?.firebase === undefined) {
+    return [integrity, checkClock(context.now(), changed, null), checkProfiles(database)];
+  }
+  const { findings, serverTime } = await checkServers(context);
+  const { uid, finding } = await checkSignIn(context, config, database);
+  const clock = checkClock(context.now(), changed, serverTime);
+  const unsent = uid === null ? [] : await checkUnsent(database, uid);
+  return [integrity, clock, ...findings, finding, ...unsent];
+}
+
+function readConfig(context: Context): { config: Config | null; finding: Finding } {
+  const { configFile } = placesOf(context);
+  try {
+    const config = loadConfig(context);
+    const mode = config.firebase ? `cloud mode, project ${config.firebase.projectId}` : "local mode";
+    const keys = Object.keys(config);
+    const set = keys.length === 0 ? "nothing is set" : `sets ${keys.join(", ")}`;
+    return {
+      config,
+      finding: ok("configuration", `${mode}; ${configFile} ${existsSync(configFile) ? set : "is not there"}`),
+    };
+  } catch (error) {
+    if (!(error instanceof DailyleetError)) throw error;
+    return { config: null, finding: fromError("configuration", error) };
+  }
+}

@@ -1,0 +1,1 @@
+export { calendarText } from "../reminder/calendar.ts";

@@ -1,0 +1,180 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";
+import { todayNumber } from "./support/home.ts";
+
+const HOW = "Nothing was added; 'dailyleet import --from-local' adds them at any time.";
+
+/** A computer that was used without the cloud: three ticks of today, one of 2025; the cloud has two, one the same. */
+async function usedComputer(cloud: TestCloud): Promise<Computer> {
+  const other = cloud.computer();
+  await other.run(["login"]);
+  await other.run(["tick", "3", "4"]);
+  await untilSent(other);
+  const computer = cloud.computer();
+  await locally(computer, ["tick", "1", "2", "3"]);
+  await locally(computer, ["tick", "5", "--date", "2025-12-31"]);
+  return computer;
+}
+
+/** A computer that is busy with other things may have put a change off. */
+async function untilSent(computer: Computer): Promise<void> {
+  while (!(await computer.run(["sync"])).stdout.includes(" 0 waiting"));
+}
+
+/** Runs a command as before the computer joined the cloud. */
+async function locally(computer: Computer, args: readonly string[]) {
+  const file = join(computer.directory, "dailyleet.json");
+  renameSync(file, `${file}.away`);
+  try {
+    return await computer.run(args);
+  } finally {
+    renameSync(`${file}.away`, file);
+  }
+}
+
+const doneInCloud = async (computer: Computer) => JSON.parse((await computer.run(["export"])).stdout).years;
+
+const copiesOf = ({ directory }: Computer) =>
+  readdirSync(join(directory, "copies")).map((name) => ({
+    name,
+    years: JSON.parse(readFileSync(join(directory, "copies", name), "utf8")).years,
+  }));
+
+const together = {
+  2025: { 365: { 5: true } },
+  [new Date().getFullYear()]: { [todayNumber]: { 1: true, 2: true, 3: true, 4: true } },
+};
+
+describe("login on a computer with ticks from before, without a terminal", () => {
+  it("says what is where and how to bring it together, adds nothing and asks nothing", async () => {
+    const cloud = await startTestCloud();
+    const computer = await usedComputer(cloud);
+    const { code, stdout, stderr } = await computer.run(["login"]);
+    expect([code, stdout]).toEqual([0, `Signed in as ${cloud.uid}.\n`]);
+    expect(stderr).toContain("of the profile You on this computer: here 4, there 2, together 5.\n");
+    expect(stderr).toContain(HOW);
+    expect(Object.keys(await doneInCloud(computer))).toHaveLength(1);
+    expect((await locally(computer, ["status"])).stdout).toMatch(/^3\/5/);
+  });
+
+  it("says nothing where nothing was ticked, or all of it is in the cloud", async () => {
+    const cloud = await startTestCloud();
+    const fresh = cloud.computer();
+    expect((await fresh.run(["login"])).stderr).not.toContain("here");
+    await fresh.run(["tick", "1"]);
+    const computer = cloud.computer();
+    await locally(computer, ["tick", "1"]);
+    expect((await computer.run(["login"])).stderr).not.toContain("here");
+  });
+});
+
+describe("import --from-local", () => {
+  it("adds the cells through the outbox after copies of both sides, once", async () => {
+    const cloud = await startTestCloud();
+    const computer = await usedComputer(cloud);
+    await computer.run(["login"]);
+    const dry = await computer.run(["import", "--from-local", "--dry-run"]);
+    expect(dry.stdout).toContain("Here 4, there 2, together 5: 3 would be added.\n");
+    const { code, stdout, stderr } = await computer.run(["import", "--from-local", "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ here: 4, there: 2, together: 5 });
+    expect(stderr).toContain("Both sides as they were before are kept in ");
+    await untilSent(computer);
+    const other = cloud.computer();
+    await other.run(["login"]);
+    expect(await doneInCloud(other)).toEqual(together);
+    const copies = copiesOf(computer);
+    expect(copies.map(({ name }) => /^\w+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/.test(name))).toEqual([true, true]);
+    const ofCloud = copies.find(({ name }) => name.startsWith(cloud.uid));
+    expect(Object.keys(ofCloud?.years)).toHaveLength(1);
+    expect(Object.keys(copies.find(({ name }) => !name.startsWith(cloud.uid))?.years)).toHaveLength(2);
+
+    expect((await computer.run(["import", "--from-local"])).stdout).toBe("Here 4, there 5, together 5: 0 added.\n");
+    expect((await computer.run(["login"])).stderr).not.toContain("here 4");
+    expect((await computer.run(["undo"])).stdout.match(/: Untried \(was Done\)/g)).toHaveLength(3);
+  });
+
+  it("does not act on a guess: without the cloud it adds nothing", async () => {
+    const cloud = await startTestCloud();
+    const computer = await usedComputer(cloud);
+    await computer.run(["login"]);
+    await cloud.goOffline();
+    const { code, stderr } = await computer.run(["import", "--from-local"]);
+    expect([code, stderr.startsWith("dailyleet: No answer from")]).toEqual([1, true]);
+    expect(readdirSync(computer.directory)).not.toContain("copies");
+  });
+
+  it("takes the profile that is named", async () => {
+    const cloud = await startTestCloud();
+    const computer = await usedComputer(cloud);
+    await computer.run(["login"]);
+    const { code, stderr } = await computer.run(["import", "--from-local", "--profile", "Asha"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("There is no profile 'Asha'")]);
+    expect((await computer.run(["import", "--from-local", "--profile", "you"])).stdout).toContain("3 added");
+  });
+
+  it("is refused in local mode, with a file, and without anything", async () => {
+    const cloud = await startTestCloud();
+    const computer = cloud.computer();
+    expect((await locally(computer, ["import", "--from-local"])).code).toBe(2);
+    expect((await computer.run(["import", "x.json", "--from-local"])).code).toBe(2);
+    expect((await computer.run(["import"])).code).toBe(2);
+  });
+});
+
+const hasScript = spawnSync("script", ["--version"]).status === 0;
+
+describe.skipIf(!hasScript)("login in a terminal", () => {
+  /** Types `keys` when the question is there, and answers what the terminal showed. */
+  async function logIn({ directory, env }: Computer, keys: string): Promise<string> {
+    const child = spawn("script", ["-qec", `${process.execPath} ${CLI} login`, "/dev/null"], {
+      env: { ...cliEnvironment(directory), ...env, TERM: "dumb" },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    let screen = "";
+    let isAnswered = false;
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      screen += text;
+      if (isAnswered || !screen.includes("[Y/n]")) return;
+      isAnswered = true;
+      child.stdin.write(keys);
+    });
+    const [code] = await once(child, "close");
+    expect(code).toBe(0);
+    return screen;
+  }
+
+  it.each([["\r"], ["Yes\r"]])("adds them after %j, and does not ask again", async (keys) => {
+    const cloud = await startTestCloud();
+    const computer = await usedComputer(cloud);
+    const screen = await logIn(computer, keys);
+    expect(screen).toContain("here 4, there 2, together 5.");
+    expect(screen).toContain("3 ticks added; 'dailyleet undo' takes them back.");
+    expect(await doneInCloud(computer)).toEqual(together);
+    expect(copiesOf(computer)).toHaveLength(2);
+    expect(await logIn(computer, "")).not.toContain("here 4");
+  });
+
+  it("adds nothing after a no, and does not ask again", async () => {
+    const cloud = await startTestCloud();
+    const computer = await usedComputer(cloud);
+    expect(await logIn(computer, "n\r")).toContain(HOW);
+    expect(Object.keys(await doneInCloud(computer))).toHaveLength(1);
+    expect(await logIn(computer, "")).not.toContain("[Y/n]");
+  });
+
+  it.each([
+    ["Ctrl-C", "\u0003"],
+    ["Ctrl-D", "\u0004"],
+  ])("adds nothing after %s, and asks again the next time", async (_, keys) => {
+    const cloud = await startTestCloud();
+    const computer = await usedComputer(cloud);
+    expect(await logIn(computer, keys)).toContain(HOW);
+    expect(await logIn(computer, "n\r")).toContain("[Y/n]");
+  });
+});

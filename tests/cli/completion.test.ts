@@ -1,0 +1,96 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newHome } from "./support/home.ts";
+
+const scriptFor = (shell: string, of = newHome()) => of.out(["completion", shell]);
+
+/** What bash offers for the last word of the line, in its own order. */
+function offered(script: string, words: readonly string[]): string[] {
+  const lines = `eval "$1"; shift
+    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+    _dailyleet; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const output = execFileSync("bash", ["-c", lines, "bash", script, "dailyleet", ...words], { encoding: "utf8" });
+  return output.split("\n").filter((line) => line !== "");
+}
+
+describe("completion in bash", () => {
+  it.each([
+    [["t"], ["today", "tick"]],
+    [["--c"], ["--color"]],
+    [
+      ["--color", ""],
+      ["auto", "always", "never"],
+    ],
+    [["--color", "=", "n"], ["never"]],
+    [
+      ["--color", "="],
+      ["auto", "always", "never"],
+    ],
+    [["--color", "never", "unt"], ["untick"]],
+    [["--color", "=", "never", "unt"], ["untick"]],
+    [
+      ["tick", ""],
+      ["leetcode", "code360", "geeksforgeeks", "interviewbit", "codechef"],
+    ],
+    [
+      ["tick", "code"],
+      ["code360", "codechef"],
+    ],
+    [["untick", "3", "inter"], ["interviewbit"]],
+    [["open", "lee"], ["leetcode"]],
+    [["tick", "--da"], ["--date"]],
+    [["tick", "--date", "y"], ["yesterday"]],
+    [["tick", "--date", "yesterday", "gee"], ["geeksforgeeks"]],
+    [
+      ["completion", ""],
+      ["bash", "zsh", "fish", "powershell"],
+    ],
+    [["help", "do"], ["doctor"]],
+    [["doctor", "--j"], ["--json"]],
+    [["--profile", ""], []],
+    [["year", ""], []],
+    [["nonsense", ""], []],
+  ])("%j is offered %j", async (words, expected) => {
+    expect(offered(await scriptFor("bash"), words)).toEqual(expected);
+  });
+
+  it("offers every verb and registers itself", async () => {
+    const script = await scriptFor("bash");
+    expect(offered(script, [""])).toHaveLength(21);
+    const registered = execFileSync("bash", ["-c", 'eval "$1"; complete -p dailyleet', "bash", script], {
+      encoding: "utf8",
+    });
+    expect(registered).toBe("complete -F _dailyleet dailyleet\n");
+  });
+
+  it("offers configured names up to the first character that a shell could take for something else", async () => {
+    const other = newHome();
+    const names = ["Coding Ninjas", "$(touch pwned)", "Über'quote", "Same one", "Same two"];
+    const sources = names.map((name) => ({ name, url: "https://example.com/" }));
+    writeFileSync(join(other.directory, "dailyleet.json"), JSON.stringify({ sources }));
+    expect(offered(await scriptFor("bash", other), ["tick", ""])).toEqual(["coding", "über"]);
+    for (const shell of ["zsh", "fish", "powershell"]) expect(await scriptFor(shell, other)).not.toContain("pwned");
+  });
+});
+
+describe("completion elsewhere", () => {
+  it.for(["bash", "zsh", "fish"])("is a script that %s itself accepts", async (shell, { skip }) => {
+    const isMissing = spawnSync(shell, ["-c", "true"]).error !== undefined;
+    if (isMissing) console.warn(`NOT CHECKED: ${shell} is not installed, so it did not read its completion script.`);
+    skip(isMissing);
+    const home = newHome();
+    const file = join(home.directory, `completion.${shell}`);
+    writeFileSync(file, await scriptFor(shell, home));
+    const { status, stderr } = spawnSync(shell, ["-n", file], { encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+
+  it.each(["zsh", "fish", "powershell"])("knows verbs, options, choices and sources in %s", async (shell) => {
+    const script = await scriptFor(shell);
+    for (const word of ["untick", "doctor", "dry-run", "always", "yesterday", "geeksforgeeks"]) {
+      expect([word, script.includes(word)]).toEqual([word, true]);
+    }
+  });
+});

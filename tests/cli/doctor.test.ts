@@ -1,0 +1,145 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "@dailyleet/local";
+import { describe, expect, it } from "vitest";
+import { startTestCloud } from "./support/cloud.ts";
+import { type Home, newHome } from "./support/home.ts";
+
+const PAGE = 4096;
+
+interface Finding {
+  readonly check: string;
+  readonly state: string;
+  readonly found: string;
+  readonly advice: string | null;
+}
+
+async function examine(of: Pick<Home, "run">, env: NodeJS.ProcessEnv = {}) {
+  const { code, stdout, stderr } = await of.run(["doctor", "--json"], env);
+  const document = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
+  const wrong = document.findings.filter(({ state }) => state !== "ok");
+  expect(document.ok).toBe(code === 0);
+  for (const { state, advice } of document.findings) expect(advice === null).toBe(state === "ok");
+  return { code, stdout, stderr, wrong, findings: document.findings };
+}
+
+describe("doctor in local mode", () => {
+  it("finds nothing wrong on a fresh computer and makes nothing", async () => {
+    const home = newHome();
+    const { code, wrong, stderr } = await examine(home);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(wrong.map(({ check, state }) => [check, state])).toEqual([["database", "hint"]]);
+    expect(readdirSync(home.directory)).toEqual([]);
+  });
+
+  it("names program, directories, configuration, database, clock and sign-in", async () => {
+    const home = newHome();
+    await home.out(["tick", "1"]);
+    const { findings, wrong } = await examine(home);
+    expect(findings.map(({ check }) => check)).toEqual([
+      ...["program", "directories", "configuration", "database", "clock", "sign-in"],
+    ]);
+    expect(wrong).toEqual([]);
+    expect(await home.out(["doctor"])).toMatch(/^ok {4}program {8}dailyleet \S+, Node \d+/);
+  });
+
+  it.each([
+    ["an open directory", "directories", /^chmod 700 /, (home: string) => chmodSync(home, 0o755)],
+    [
+      "an open configuration",
+      "directories",
+      /^chmod 600 /,
+      (home: string) => {
+        writeFileSync(join(home, "dailyleet.json"), "{}");
+        chmodSync(join(home, "dailyleet.json"), 0o644);
+      },
+    ],
+    [
+      "a broken configuration",
+      "configuration",
+      /^correct it/,
+      (home: string) => writeFileSync(join(home, "dailyleet.json"), "{", { mode: 0o600 }),
+    ],
+    [
+      "a file that is no database",
+      "database",
+      /^move it away/,
+      (home: string) => writeFileSync(join(home, "dailyleet.db"), "x".repeat(5000), { mode: 0o600 }),
+    ],
+    [
+      "a directory in the database's place",
+      "database",
+      /move that away/,
+      (home: string) => mkdirSync(join(home, "dailyleet.db")),
+    ],
+    [
+      "a damaged database",
+      "database",
+      /./,
+      (home: string) => {
+        openDatabase(join(home, "dailyleet.db")).close();
+        const file = openSync(join(home, "dailyleet.db"), "r+");
+        writeSync(file, Buffer.alloc(4 * PAGE, 0xff), 0, 4 * PAGE, 2 * PAGE);
+        closeSync(file);
+      },
+    ],
+    [
+      "a clock behind the database",
+      "clock",
+      /^set date/,
+      (home: string) => {
+        const database = openDatabase(join(home, "dailyleet.db"));
+        const ahead = (Date.now() + 3_600_000) * 1000;
+        database.run("INSERT INTO documents VALUES ('x', '{}', ?, ?)", ahead, ahead);
+        database.close();
+      },
+    ],
+  ])("ends with 1 for %s and says what to do", async (_, check, advice, spoil) => {
+    const home = newHome();
+    spoil(home.directory);
+    const { code, wrong } = await examine(home);
+    const found = wrong.find(({ state }) => state === "mend");
+    expect([code, found?.check]).toEqual([1, check]);
+    expect(found?.advice).toMatch(advice);
+    expect((await home.run(["doctor"])).stdout).toContain("to do: ");
+  });
+});
+
+describe("doctor in cloud mode", () => {
+  it("says whether somebody is signed in, the servers answer and something waits, and shows no secret", async () => {
+    const cloud = await startTestCloud();
+    const computer = cloud.computer();
+    chmodSync(join(computer.directory, "dailyleet.json"), 0o600);
+    const before = await examine(computer);
+    expect(before.wrong.map(({ check, advice }) => [check, advice])).toEqual([["sign-in", "run 'dailyleet login'"]]);
+
+    await computer.run(["login"]);
+    const { code, findings, stdout } = await examine(computer);
+    expect(code).toBe(0);
+    expect(findings.filter(({ check }) => check === "network")).toHaveLength(3);
+    expect(stdout).not.toMatch(/SECRET|eyJ[\w-]{10,}|"key"/);
+
+    await cloud.goOffline();
+    await computer.run(["tick", "1", "2"]);
+    const offline = await examine(computer);
+    expect(offline.code).toBe(1);
+    expect(offline.wrong.map(({ check }) => check)).toEqual(["network", "network", "sign-in", "unsent"]);
+    expect(offline.wrong.at(-1)).toMatchObject({ state: "hint", found: "2 changes waiting", advice: "dailyleet sync" });
+  });
+
+  it("says that the clock is wrong when the servers' is another", async () => {
+    const cloud = await startTestCloud();
+    const computer = cloud.computer();
+    await computer.run(["login"]);
+    const preload = join(computer.directory, "clock.cjs");
+    writeFileSync(preload, "const now = Date.now; Date.now = () => now() + 3600e3;");
+    const { wrong } = await examine(computer, { NODE_OPTIONS: `--require ${preload}` });
+    expect(wrong.map(({ check }) => check)).toContain("clock");
+  });
+
+  it("makes no credentials", async () => {
+    const computer = (await startTestCloud()).computer();
+    await examine(computer);
+    expect(existsSync(join(computer.directory, "credentials.json"))).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Context } from "../../packages/cli/src/context.ts";
+import { createProgram } from "../../packages/cli/src/program.ts";
+import { commandReference } from "../../scripts/commandReference.ts";
+import { startTestCloud } from "./support/cloud.ts";
+import { type Home, newHome } from "./support/home.ts";
+import { parseNotation, type Shape, shapeOf } from "./support/notation.ts";
+
+const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+
+/** Verb, with an option where that changes the answer → the format that the README gives. */
+const formats = new Map<string, string>();
+const [, table = ""] = README.split("### JSON formats");
+for (const [, verbs = "", format = ""] of table.split("\n## ")[0]?.matchAll(/^\| (`.*?`) \| `(.*?)`/gm) ?? []) {
+  for (const verb of verbs.split(", ")) formats.set(verb.replaceAll("`", ""), format.replaceAll("\\|", "|"));
+}
+
+describe("the README", () => {
+  it("has the commands of the command table; 'node scripts/commandReference.ts' writes them anew", () => {
+    const { wanted, found } = commandReference();
+    expect(found).toBe(wanted);
+    expect(wanted).toContain("dailyleet tick <source...> [--date <date>] [--json]");
+  });
+
+  it("has the format of every verb that takes --json", () => {
+    const { commands } = createProgram({ version: "" } as Context);
+    const verbs = commands.filter(({ options }) => options.some(({ long }) => long === "--json"));
+    expect([...formats.keys()].sort()).toEqual([...verbs.map((verb) => verb.name()), "questions --check"].sort());
+  });
+});
+
+/** Expects the keys and their order at the top, where 'version' is first, to be the documented ones. */
+function expectDocumented(verb: string, stdout: string): void {
+  const document = JSON.parse(stdout);
+  const model = parseNotation(formats.get(verb) ?? "");
+  expect([verb, shapeOf(document, model)]).toEqual([verb, model]);
+  expect(Object.keys(document)).toEqual(Object.keys(model as Record<string, Shape>));
+}
+
+describe("the JSON that the README documents is what is printed by", () => {
+  let home: Home;
+  const file = () => join(home.directory, "given.json");
+
+  it.each([
+    ["today", []],
+    ["tick", ["1"]],
+    ["untick", ["1"]],
+    ["undo", []],
+    ["status", []],
+    ["year", []],
+    ["stats", []],
+    ["questions", []],
+    ["questions --check", []],
+    ["open", ["1", "--print"]],
+    ["config", []],
+    ["whoami", []],
+    ["sync", []],
+    ["doctor", []],
+    ["import", ["given.json"]],
+  ])("%s", async (verb, args) => {
+    home = newHome();
+    await home.run(["tick", "1", "2"]);
+    writeFileSync(file(), JSON.stringify({ version: 1, years: { 2025: { 60: { 3: true } } } }));
+    const given = args.map((arg) => (arg === "given.json" ? file() : arg));
+    const { code, stdout } = await home.run([...verb.split(" "), ...given, "--json"]);
+    expect(code).toBe(0);
+    expectDocumented(verb, stdout);
+  });
+
+  it("login and logout", async () => {
+    const computer = (await startTestCloud()).computer();
+    expectDocumented("login", (await computer.run(["login", "--json"])).stdout);
+    expectDocumented("logout", (await computer.run(["logout", "--json"])).stdout);
+  });
+
+  it("export, whose keys are years, days and sources", async () => {
+    home = newHome();
+    await home.run(["tick", "3", "--date", "2025-11-20"]);
+    const example = JSON.parse(
+      (formats.get("export") ?? "").replace('"version"', '"version": 1').replace("2026", "2025"),
+    );
+    expect(await home.json(["export"])).toEqual(example);
+  });
+});

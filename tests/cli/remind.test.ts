@@ -1,0 +1,97 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newHome } from "./support/home.ts";
+
+/** The logical lines of a calendar, and what breaks RFC 5545 in the real ones. */
+function read(text: string): { lines: string[]; faults: string[] } {
+  const real = text.split("\r\n");
+  const faults = real.filter((line) => Buffer.byteLength(line) > 75 || /[\r\n]/.test(line) || line.includes("\ufffd"));
+  return { lines: text.replaceAll("\r\n ", "").split("\r\n"), faults };
+}
+
+const lineValue = (lines: readonly string[], name: string) =>
+  lines.find((line) => line.startsWith(name))?.split(":")[1];
+
+describe("remind", () => {
+  it("writes one daily event with an alarm, as RFC 5545 wants it", async () => {
+    const home = newHome();
+    const { lines, faults } = read(await home.out(["remind", "--ics", "-", "--at", "07:30"], { TZ: "Asia/Tokyo" }));
+    expect(faults).toEqual([]);
+    expect([lines[0], ...lines.slice(-2)]).toEqual(["BEGIN:VCALENDAR", "END:VCALENDAR", ""]);
+    expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1);
+    expect(lines.find((line) => line.startsWith("DTSTART;"))).toMatch(/^DTSTART;TZID=Asia\/\w+:\d{8}T073000$/);
+    expect(lines).toEqual(
+      expect.arrayContaining(["RRULE:FREQ=DAILY", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S"]),
+    );
+    expect(lines.join("\n")).toContain("BEGIN:VTIMEZONE\nTZID:Asia/Tokyo\nBEGIN:STANDARD\n");
+    const open = lines.filter((line) => /^(BEGIN|END):/.test(line));
+    const stack: string[] = [];
+    for (const line of open) {
+      const [kind, name = ""] = line.split(":");
+      if (kind === "BEGIN") stack.push(name);
+      else expect(stack.pop()).toBe(name);
+    }
+    expect(stack).toEqual([]);
+  });
+
+  it("keeps its UID, and gives the later of two a higher sequence or the same", async () => {
+    const home = newHome();
+    const [first, second] = [
+      read(await home.out(["remind", "--ics", "-"])).lines,
+      read(await home.out(["remind", "--ics", "-", "--at", "06:00"])).lines,
+    ];
+    expect(lineValue(first, "UID")).toBe(lineValue(second, "UID"));
+    expect(Number(lineValue(second, "SEQUENCE"))).toBeGreaterThanOrEqual(Number(lineValue(first, "SEQUENCE")));
+    expect(lineValue(read(await newHome().out(["remind", "--ics", "-"])).lines, "UID")).not.toBe(
+      lineValue(first, "UID"),
+    );
+  });
+
+  it("folds and escapes names in any script without cutting a character", async () => {
+    const home = newHome();
+    const sources = Array.from({ length: 5 }, (_, index) => ({
+      name: `अभ्यास, ${"🪷".repeat(20)}; ${index}\\n`,
+      url: "https://example.com/",
+    }));
+    writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sources }));
+    const { lines, faults } = read(await home.out(["remind", "--ics", "-"]));
+    expect(faults).toEqual([]);
+    const text = lines.find((line) => line.startsWith("DESCRIPTION:अ")) ?? "";
+    const plain = text.slice("DESCRIPTION:".length).replace(/\\(.)/g, (_, mark) => (mark === "n" ? "\n" : mark));
+    expect(plain).toBe(sources.map(({ name, url }) => `${name}: ${url}`).join("\n"));
+  });
+
+  it.each([
+    [
+      "Europe/Berlin",
+      ["RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "TZOFFSETTO:+0200"],
+    ],
+    [
+      "America/New_York",
+      ["RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU", "TZOFFSETTO:-0500"],
+    ],
+    ["Australia/Lord_Howe", ["RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "TZOFFSETTO:+1030", "TZOFFSETTO:+1100"]],
+    ["Asia/Kathmandu", ["TZOFFSETTO:+0545"]],
+    ["UTC", ["TZOFFSETTO:+0000"]],
+  ])("knows how the clocks go in %s", async (TZ, expected) => {
+    const { lines } = read(await newHome().out(["remind", "--ics", "-"], { TZ }));
+    expect(lines).toEqual(expect.arrayContaining(expected));
+  });
+
+  it("lists each change of the clocks where they follow no yearly rule", async () => {
+    const { lines } = read(await newHome().out(["remind", "--ics", "-"], { TZ: "Asia/Jerusalem" }));
+    expect(lines.filter((line) => line.startsWith("RRULE:"))).toEqual(["RRULE:FREQ=DAILY"]);
+    expect(lines.filter((line) => line === "BEGIN:DAYLIGHT").length).toBeGreaterThan(3);
+  });
+
+  it("writes a file for the person alone and says so on stderr", async () => {
+    const home = newHome();
+    const file = join(home.directory, "practice.ics");
+    const { code, stdout, stderr } = await home.run(["remind", "--ics", file]);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toMatch(/^dailyleet: A daily alarm at 20:00 \(\S+\) is written to \S+practice\.ics; open it/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(read(readFileSync(file, "utf8")).faults).toEqual([]);
+  });
+});
