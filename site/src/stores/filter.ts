@@ -45,4 +45,8 @@ function writeAddress(): void {
 
 followAddress();
 window.addEventListener("hashchange", followAddress);
-$view.listen(writeAddress);
+// An address that opens the list is read before it is written: it may have another filter.
+$view.listen(() => {
+  followAddress();
+  writeAddress();
+});
