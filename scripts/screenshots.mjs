@@ -11,6 +11,7 @@ const cli = join(root, "packages/cli/bin/dailyleet.cjs");
 const target = join(root, "docs/screenshots");
 const home = mkdtempSync(join(tmpdir(), "dailyleet-screens-"));
 const env = { ...process.env, DAILYLEET_HOME: home, FORCE_COLOR: "", LANG: "C.UTF-8" };
+const TOUCH = { hasTouch: true, isMobile: true };
 const WIDTHS = { phone: 360, tablet: 768, desktop: 1440 };
 
 mkdirSync(target, { recursive: true });
@@ -35,7 +36,12 @@ try {
 
 async function walk(name, width, colorScheme) {
   const viewport = { width, height: width < 700 ? 760 : 900 };
-  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    reducedMotion: "reduce",
+    ...(width < 700 && TOUCH),
+  });
   const page = await context.newPage();
   const shoot = (screen) => page.screenshot({ path: join(target, `${screen}-${name}.png`) });
   await page.goto(url);
