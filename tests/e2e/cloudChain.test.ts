@@ -1,0 +1,137 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFirestore, createHttp, refreshIdToken } from "@dailyleet/client";
+import { booleanValue, closedPath, LOCAL_PROJECT_ID, openPath } from "@dailyleet/core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createNodeTransport } from "../../packages/cli/src/cloud/nodeTransport.ts";
+import { CLIENT, startGoogleStandIn } from "../cli/support/googleStandIn.ts";
+import { type OidcServer, startOidcServer } from "../client/support/oidcServer.ts";
+import { runCli } from "../support/cliProcess.ts";
+import { type Emulator, startEmulator } from "../support/emulator.ts";
+import { launch, tickButton, waitForSaved } from "./support/browser.ts";
+import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
+import { startCloudProject } from "./support/cloudProject.ts";
+import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
+import type { CloudStage } from "./support/cloudStage.ts";
+import { startLogin } from "./support/deviceLogin.ts";
+import { createHosting, serveHosting } from "./support/hosting.ts";
+
+const DATE = `${new Date().getFullYear()}-03-05`;
+const base = mkdtempSync(join(tmpdir(), "dailyleet-chain-"));
+const stage = {} as { -readonly [K in keyof CloudStage]: CloudStage[K] };
+let independent: OidcServer;
+let emulator: Emulator | null;
+
+beforeAll(async () => {
+  emulator = await startEmulator(
+    "The chain from device login to the site with Firestore's own rules (it runs on the embedded server instead)",
+  );
+  // The provider tells at length that its defaults are for development.
+  for (const method of ["info", "warn"] as const) vi.spyOn(console, method).mockReturnValue();
+  independent = await startOidcServer();
+  stage.google = await startGoogleStandIn("ben");
+  stage.project = await startCloudProject([independent.origin, `http://${stage.google.host}`], emulator);
+  stage.browser = await launch();
+});
+afterAll(async () => {
+  await stage.browser?.close();
+  for (const server of [stage.project, stage.google, independent, emulator]) await server?.stop();
+  rmSync(base, { recursive: true, force: true });
+});
+
+it("goes from a device login over a tick in the terminal to the site of the same person, and back", async () => {
+  const ann = await terminalOf("ann");
+  const ticked = await ann("tick", "3", "--date", DATE);
+  expect(ticked).toMatchObject({ saved: "cloud", changes: [{ source: 3, done: true, was: false }] });
+
+  const watched = await openSite("ann");
+  const { page, problems, foreign } = watched;
+  await tickButton(page, "March 5, GeeksforGeeks", "Done").waitFor();
+  await tickButton(page, "March 5, CodeChef", "Untried").click();
+  await waitForSaved(page);
+  expect(doneOf(await ann("today", "--date", DATE))).toEqual([false, false, true, false, true]);
+
+  await ann("untick", "3", "--date", DATE);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await tickButton(page, "March 5, GeeksforGeeks", "Untried").waitFor();
+  expect([problems, foreign]).toEqual([[], []]);
+});
+
+it("keeps two signed-in people apart", async () => {
+  const ann = await terminalOf("ann");
+  const ben = await terminalOf("ben");
+  await ann("tick", "1", "--date", DATE);
+  expect(doneOf(await ben("today", "--date", DATE))).toEqual([false, false, false, false, false]);
+  await ben("tick", "2", "--date", DATE);
+  expect(doneOf(await ben("today", "--date", DATE))).toEqual([false, true, false, false, false]);
+  expect(doneOf(await ann("today", "--date", DATE)).slice(0, 2)).toEqual([true, false]);
+
+  const { page } = await openSite("ben");
+  await tickButton(page, "March 5, Code360", "Done").waitFor();
+  await tickButton(page, "March 5, LeetCode", "Untried").waitFor();
+
+  const asBen = await documentsOf("ben");
+  const hers = openPath(stage.project.uidOf("ann"));
+  await expect(asBen.get(openPath(stage.project.uidOf("ben")))).resolves.toMatchObject({ fields: { "64": {} } });
+  for (const path of [hers, closedPath(stage.project.uidOf("ann"), 2020)]) {
+    await expect(asBen.get(path)).rejects.toMatchObject({ code: "refused" });
+    const fields = { "64": { mapValue: { fields: { "1": booleanValue(false) } } } };
+    await expect(asBen.commit([{ path, fields, mask: [["64", "1"]] }])).rejects.toMatchObject({ code: "refused" });
+  }
+  expect(doneOf(await ann("today", "--date", DATE)).slice(0, 2)).toEqual([true, false]);
+});
+
+type Terminal = (...args: string[]) => Promise<Record<string, unknown>>;
+
+const homeOf = (person: string) => join(base, person);
+const terminals = new Map<string, Promise<Terminal>>();
+
+/** A terminal at which the person has signed in: ann at an independent provider, everybody else in Google's dialect. */
+function terminalOf(person: string): Promise<Terminal> {
+  const known = terminals.get(person) ?? openTerminal(person);
+  terminals.set(person, known);
+  return known;
+}
+
+async function openTerminal(person: string): Promise<Terminal> {
+  const { google, project } = stage;
+  const environment = {
+    DAILYLEET_OAUTH_HOST: person === "ann" ? new URL(independent.origin).host : google.host,
+    FIREBASE_AUTH_EMULATOR_HOST: project.identityHost,
+    FIRESTORE_EMULATOR_HOST: project.firestoreHost,
+  };
+  const { clientId, clientSecret } = person === "ann" ? independent : CLIENT;
+  const site = await serveHosting(createHosting({ ...CLOUD_CONFIG, google: { clientId, clientSecret } }));
+  const login = await startLogin(homeOf(person), site.url, environment);
+  if (person === "ann") await independent.decide(login.verificationUrl, login.userCode, true, person);
+  expect((await login.result).code).toBe(0);
+  await site.stop();
+  return async (...args) => {
+    const result = await runCli(homeOf(person), [...args, "--json"], environment);
+    expect(result, args.join(" ")).toMatchObject({ code: 0 });
+    expect(result.stdout + result.stderr).not.toMatch(/SECRET|eyJ/);
+    return JSON.parse(result.stdout);
+  };
+}
+
+async function openSite(person: string): Promise<CloudPage> {
+  const watched = await openCloudPage(stage);
+  await watched.page.goto(SITE);
+  await signInByPopup(watched, person);
+  return watched;
+}
+
+/** The database with the very token that the person's terminal uses. */
+async function documentsOf(person: string) {
+  const { refreshToken } = JSON.parse(readFileSync(join(homeOf(person), "credentials.json"), "utf8"));
+  const http = createHttp({ transport: createNodeTransport(), wait: async () => {} });
+  const identity = { http, apiKey: CLOUD_CONFIG.firebase.apiKey, base: `http://${stage.project.identityHost}` };
+  const { idToken } = await refreshIdToken(identity, refreshToken);
+  const database = { http, base: `http://${stage.project.firestoreHost}`, projectId: LOCAL_PROJECT_ID };
+  return createFirestore({ ...database, idToken: async () => idToken });
+}
+
+function doneOf(day: Record<string, unknown>): boolean[] {
+  return (day.sources as { done: boolean }[]).map(({ done }) => done);
+}

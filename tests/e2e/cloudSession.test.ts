@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import { tickButton } from "./support/browser.ts";
+import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
+import { useCloudStage } from "./support/cloudStage.ts";
+import { failure } from "./support/googleServices.ts";
+
+const stage = useCloudStage();
+const TOKEN_REFUSED = failure(401, "Request had invalid authentication credentials.", "UNAUTHENTICATED");
+const CELL = "March 5, LeetCode";
+
+it.each([
+  ["the account is disabled", "ann", failure(400, "USER_DISABLED")],
+  ["the service is down", "cara", failure(503, "The service is currently unavailable.", "UNAVAILABLE")],
+])(
+  "keeps what was not sent when the SDK signs out because %s, says so, and sends it to the same person only",
+  async (_, person, answer) => {
+    const watched = await openSignedIn(person);
+    const { page, calls } = watched;
+    watched.fate = ({ name }) => (name.startsWith("documents:") ? "abort" : null);
+    await tick(watched, CELL);
+    await tick(watched, "March 5, CodeChef");
+    await says(watched, "2 changes waiting, offline");
+
+    watched.fate = ({ name }) => (name === "accounts:lookup" ? answer : null);
+    await page.reload();
+    await says(watched, "Sign in again to send 2 changes");
+    watched.fate = () => null;
+
+    const before = calls.length;
+    await signInByPopup(watched, "ben");
+    await tickButton(page, CELL, "Untried").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+    expect(callsSince(watched, before)).toEqual([]);
+
+    await signInByPopup(watched, person);
+    await says(watched, "Saved");
+    await tickButton(page, CELL, "Done").waitFor();
+    expect(await stage.project.daysOf(person)).toEqual({ 64: { 1: true, 5: true } });
+  },
+);
+
+it("renews an ID token that Firestore does not take, and repeats the request once", async () => {
+  const watched = await openSignedIn("dora");
+  const before = watched.calls.length;
+  watched.fate = (call) =>
+    callsSince(watched, before).length === 1 && call.name === "documents:commit" ? TOKEN_REFUSED : null;
+  await tick(watched, CELL);
+  await says(watched, "Saved");
+  expect(callsSince(watched, before)).toEqual(["documents:commit", "token", "documents:commit"]);
+});
+
+it("asks to sign in again when Firestore takes no new token either, and loses nothing", async () => {
+  const watched = await openSignedIn("emil");
+  const before = watched.calls.length;
+  watched.fate = ({ name }) => (name === "documents:commit" ? TOKEN_REFUSED : null);
+  await tick(watched, CELL);
+  await says(watched, "Sign in again to send 1 change");
+  expect(callsSince(watched, before)).toEqual(["documents:commit", "token", "documents:commit"]);
+  expect(watched.problems.filter((text) => /^Error saving tick: .*sign in again\.$/.test(text))).toHaveLength(1);
+
+  watched.fate = () => null;
+  await signInByPopup(watched, "emil");
+  await says(watched, "Saved");
+  expect(await stage.project.daysOf("emil")).toEqual({ 64: { 1: true } });
+});
+
+async function openSignedIn(person: string): Promise<CloudPage> {
+  const watched = await openCloudPage(stage);
+  await watched.page.goto(SITE);
+  await signInByPopup(watched, person);
+  return watched;
+}
+
+async function tick({ page }: CloudPage, cell: string): Promise<void> {
+  await tickButton(page, cell, "Untried").click();
+  await tickButton(page, cell, "Done").waitFor();
+}
+
+/** Waits until the quiet line says so. */
+function says({ page }: CloudPage, text: string): Promise<void> {
+  return page.getByRole("status").filter({ hasText: text }).waitFor();
+}
+
+function callsSince({ calls }: CloudPage, start: number): string[] {
+  const names = calls.slice(start).map(({ name }) => name);
+  return names.filter((name) => name === "token" || name === "documents:commit");
+}

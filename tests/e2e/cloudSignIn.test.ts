@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { tickButton, waitForSaved } from "./support/browser.ts";
+import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
+import { type CloudPage, openCloudPage, openPopup, SITE, signInByPopup } from "./support/cloudSite.ts";
+import { useCloudStage } from "./support/cloudStage.ts";
+import { failure } from "./support/googleServices.ts";
+
+const stage = useCloudStage();
+const FIRESTORE = "https://firestore.googleapis.com";
+
+it("signs in through Google's real popup flow, keeps ticks and session over a reload, and signs out", async () => {
+  const watched = await openCloudPage(stage);
+  const { page, context, calls, problems, foreign } = watched;
+  await page.goto(SITE);
+  await signInByPopup(watched, "ann");
+  expect(context.pages()).toHaveLength(1);
+  const asked = calls.find(({ name }) => name === "handler")?.url.searchParams;
+  expect(asked?.get("apiKey")).toBe(CLOUD_CONFIG.firebase.apiKey);
+  expect(asked?.get("providerId")).toBe("google.com");
+
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await waitForSaved(page);
+  await page.reload();
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
+  const tokenTakers = calls.filter(({ authorization }) => authorization !== undefined).map(({ url }) => url.origin);
+  expect(new Set(tokenTakers)).toEqual(new Set([FIRESTORE]));
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  expect([problems, foreign]).toEqual([[], []]);
+});
+
+it("tells a sign-in that fails on the console and quietly on the screen, and the button works again each time", async () => {
+  const watched = await openCloudPage(stage);
+  const { page } = watched;
+  await page.clock.install();
+  await page.goto(SITE);
+
+  // First, because the script is loaded once.
+  watched.fate = ({ name }) => (name === "api.js" ? "abort" : null);
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await expectFailure(watched, "The sign-in service could not be reached; check the network and try again.");
+  watched.fate = () => null;
+
+  // What a browser answers that blocks the window.
+  const open = await page.evaluateHandle(() => window.open);
+  await page.evaluate(() => Object.assign(window, { open: () => null }));
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await expectFailure(watched, "The sign-in window was blocked; allow pop-up windows for this page");
+  await open.evaluate((allowed) => Object.assign(window, { open: allowed }));
+
+  await (await openPopup(watched)).getByRole("button", { name: "Refuse" }).click();
+  await expectFailure(watched, "The sign-in did not succeed; try again.");
+
+  watched.fate = ({ name }) => (name === "accounts:signInWithIdp" ? failure(400, "USER_DISABLED") : null);
+  await (await openPopup(watched)).getByRole("button", { name: "ann" }).click();
+  await expectFailure(watched, "This account is disabled; ask the person who runs this site.");
+  watched.fate = () => null;
+
+  // The SDK looks every two seconds, and gives the exchange eight more.
+  await (await openPopup(watched)).close();
+  for (const duration of ["00:02", "00:09"]) await page.clock.fastForward(duration);
+  await expectFailure(watched, "The sign-in window was closed before the sign-in was complete; try again.");
+
+  const silent = await openPopup(watched);
+  await silent.getByRole("button", { name: "Refuse" }).waitFor();
+  await page.clock.fastForward("02:01");
+  await expectFailure(watched, "The sign-in window gave no answer within two minutes");
+  await silent.close();
+
+  await page.clock.resume();
+  await signInByPopup(watched, "ann");
+});
+
+async function expectFailure({ page, problems }: CloudPage, sentence: string): Promise<void> {
+  await page.getByRole("status").filter({ hasText: sentence }).waitFor();
+  const told = problems.filter((text) => text.startsWith("Error during Google sign-in: "));
+  expect(told).toEqual([expect.stringContaining(sentence)]);
+  problems.length = 0;
+}

@@ -1,0 +1,61 @@
+import { type Config, LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { expect, it } from "vitest";
+import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
+import { openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
+import { useCloudStage } from "./support/cloudStage.ts";
+
+const stage = useCloudStage();
+const SYNCED: Config = { ...CLOUD_CONFIG, authTokenSyncUrl: "/__session" };
+
+it("sends the bearer token to the token-sync path of the own host, and takes it back on signing out", async () => {
+  const watched = await openCloudPage(stage, SYNCED);
+  const { page, calls, problems, foreign } = watched;
+  await page.goto(SITE);
+  await signInByPopup(watched, "ann");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await expect.poll(() => calls.at(-1)?.name).toBe("__session");
+
+  const synced = calls.filter(({ name }) => name === "__session");
+  expect(new Set(synced.map(({ url }) => url.href))).toEqual(new Set([`${SITE}__session`]));
+  const methods = synced.map(({ method }) => method);
+  expect([methods[0], methods.at(-1)]).toEqual(["DELETE", "DELETE"]);
+  const posted = synced.filter(({ method }) => method === "POST");
+  expect(posted.length).toBeGreaterThan(0);
+  for (const { authorization } of posted)
+    expect(claimsOf(authorization)).toMatchObject({ aud: LOCAL_PROJECT_ID, name: "ann" });
+  expect([problems, foreign]).toEqual([[], []]);
+});
+
+it.each(["https://evil.example/steal", "//evil.example/steal", "/\\evil.example/steal"])(
+  "does not start with the token-sync address %s",
+  async (authTokenSyncUrl) => {
+    const { page, calls, foreign } = await openCloudPage(stage, { ...CLOUD_CONFIG, authTokenSyncUrl });
+    await page.goto(SITE);
+    await page.getByText("the key 'authTokenSyncUrl' is").waitFor();
+    expect([calls, foreign]).toEqual([[], []]);
+  },
+);
+
+it.each([
+  ["without", CLOUD_CONFIG],
+  ["with", SYNCED],
+])("cannot be sent to another server by a cookie, %s a token-sync path", async (_, config) => {
+  const watched = await openCloudPage(stage, config);
+  const planted = {
+    config: { apiKey: "evil", authDomain: "evil.example", projectId: "evil" },
+    emulatorHosts: { auth: "evil.example:9099", firestore: "evil.example:8080" },
+    _authTokenSyncURL: "/__stolen",
+  };
+  const value = Buffer.from(JSON.stringify(planted)).toString("base64url");
+  await watched.context.addCookies([{ name: "__FIREBASE_DEFAULTS__", value, url: SITE }]);
+  await watched.page.goto(SITE);
+  await signInByPopup(watched, "ann");
+  expect(watched.foreign).toEqual([]);
+  expect(watched.calls.filter(({ url }) => /evil|stolen/.test(url.href))).toEqual([]);
+});
+
+function claimsOf(authorization = ""): unknown {
+  const [, payload = ""] = /^Bearer [^.]+\.([^.]+)\.[^.]+$/.exec(authorization) ?? [];
+  return JSON.parse(Buffer.from(payload, "base64url").toString() || "null");
+}
