@@ -1,4 +1,4 @@
-import { filterQuestions, type Question, searchWords } from "@dailyleet/core";
+import { counted, filterQuestions, type Question, searchWords } from "@dailyleet/core";
 import { memo, startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { formatFilter } from "../lib/filterHash.ts";
 import { $filter } from "../stores/filter.ts";
@@ -68,7 +68,8 @@ function groupsOf(questions: readonly Question[]): (readonly Question[])[] {
 function summary({ status, questions, keptAt }: List, found: number): string {
   if (status === "loading") return "Fetching the questions…";
   if (status === "failed") return "The questions could not be fetched; the list is empty.";
-  const count = found === questions.length ? `${found} questions` : `${found} of ${questions.length} questions`;
+  const all = counted(questions.length, "question");
+  const count = found === questions.length ? all : `${found} of ${all}`;
   return keptAt === null ? count : `${count}, as fetched on ${longDate(keptAt)}`;
 }
 

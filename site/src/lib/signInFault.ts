@@ -10,6 +10,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "auth/popup-blocked": BLOCKED,
   "auth/popup-closed-by-user": CLOSED,
   "auth/cancelled-popup-request": CLOSED,
+  "auth/user-cancelled": "The sign-in was refused at Google; try again and allow it.",
   "auth/network-request-failed": UNREACHABLE,
   "auth/timeout": UNREACHABLE,
   // The script that opens the window did not load.
