@@ -1,0 +1,135 @@
+import { closedPath, openPath, readTicks, readYear, type Ticks } from "@dailyleet/core";
+import { createDocumentStore } from "@dailyleet/local";
+import { describe, expect, it } from "vitest";
+import { type Home, newHome, today, todayNumber } from "../cli/support/home.ts";
+import { FAULTS } from "../client/support/faults.ts";
+import { useCloud } from "./support/cloud.ts";
+import { newDesk } from "./support/desk.ts";
+import { preloaded } from "./support/preload.ts";
+
+/** The environment of somebody in `zone` at `moment`, an ISO date and time. */
+function at(moment: string, zone = "UTC"): NodeJS.ProcessEnv {
+  return preloaded(["clock"], { TZ: zone, NOW: String(Date.parse(moment)) });
+}
+
+describe("today, as a process sees it", () => {
+  it.each([
+    ["the last second before midnight in Kathmandu", "Asia/Kathmandu", "2026-11-19T18:14:59Z", "2026-11-19", 323],
+    ["midnight in Kathmandu, at a quarter to the hour", "Asia/Kathmandu", "2026-11-19T18:15:00Z", "2026-11-20", 324],
+    ["the earliest place of the earth", "Pacific/Kiritimati", "2026-11-19T10:00:00Z", "2026-11-20", 324],
+    ["the latest inhabited place of the earth", "Pacific/Niue", "2026-11-20T10:59:59Z", "2026-11-19", 323],
+    ["Cairo before a midnight that does not exist", "Africa/Cairo", "2026-04-23T21:59:59Z", "2026-04-23", 113],
+    ["Cairo after a midnight that does not exist", "Africa/Cairo", "2026-04-23T22:00:00Z", "2026-04-24", 114],
+    ["Havana before a midnight that does not exist", "America/Havana", "2026-03-08T04:59:59Z", "2026-03-07", 66],
+    ["Havana after a midnight that does not exist", "America/Havana", "2026-03-08T05:00:00Z", "2026-03-08", 67],
+    ["Havana at half past midnight for the first time", "America/Havana", "2026-11-01T04:30:00Z", "2026-11-01", 305],
+    ["Havana at half past midnight for the second time", "America/Havana", "2026-11-01T05:30:00Z", "2026-11-01", 305],
+    ["Beirut after a midnight that does not exist", "Asia/Beirut", "2026-03-28T22:00:00Z", "2026-03-29", 88],
+    ["Lord Howe, whose summer is half an hour", "Australia/Lord_Howe", "2026-10-03T15:29:59Z", "2026-10-04", 277],
+    ["Samoa before the day that it left out", "Pacific/Apia", "2011-12-30T09:59:59Z", "2011-12-29", 363],
+    ["Samoa after the day that it left out", "Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31", 365],
+    ["the day before a leap day", "UTC", "2028-02-28T23:59:59Z", "2028-02-28", 59],
+    ["a leap day", "UTC", "2028-02-29T00:00:00Z", "2028-02-29", 60],
+    ["the day after a leap day", "UTC", "2028-03-01T00:00:00Z", "2028-03-01", 60],
+    ["the last second of a leap year", "UTC", "2028-12-31T23:59:59Z", "2028-12-31", 365],
+    ["the first second after a leap year", "UTC", "2029-01-01T00:00:00Z", "2029-01-01", 1],
+    [
+      "New Year in Sydney, while it is December in Greenwich",
+      "Australia/Sydney",
+      "2028-12-31T13:00:00Z",
+      "2029-01-01",
+      1,
+    ],
+    [
+      "Los Angeles, while it is New Year in Greenwich",
+      "America/Los_Angeles",
+      "2029-01-01T07:59:59Z",
+      "2028-12-31",
+      365,
+    ],
+  ])("%s", async (_, zone, moment, date, day) => {
+    expect(await newHome().json(["today"], at(moment, zone))).toMatchObject({ date, day });
+  });
+});
+
+it("29 February and 1 March are one day of the tracker, whichever way it is asked for", async () => {
+  const home = newHome();
+  const [leapDay, march] = [at("2028-02-29T12:00:00Z"), at("2028-03-01T12:00:00Z")];
+  await home.out(["tick", "2"], leapDay);
+  expect(doneOn(await home.json(["today"], march))).toEqual([2]);
+  expect(doneOn(await home.json(["today", "--date", "2028-02-29"], march))).toEqual([2]);
+  expect(await home.out(["tick", "2"], march)).toContain("already Done");
+  await home.out(["untick", "2", "--date", "60"], march);
+  expect(doneOn(await home.json(["today"], leapDay))).toEqual([]);
+});
+
+it("somebody who flies over the date line at New Year finds both years", async () => {
+  const home = newHome();
+  const moment = "2026-12-31T12:00:00Z";
+  await home.out(["tick", "3"], at(moment, "Pacific/Honolulu"));
+  await home.out(["tick", "1"], at(moment, "Pacific/Auckland"));
+  await home.out(["tick", "2"], at(moment, "Pacific/Honolulu"));
+  for (const zone of ["Pacific/Honolulu", "Pacific/Auckland"]) {
+    const { years } = await home.json(["export"], at("2027-01-02T12:00:00Z", zone));
+    expect(years).toEqual({ 2026: { 365: { 2: true, 3: true } }, 2027: { 1: { 1: true } } });
+  }
+});
+
+describe("a clock that is wrong", () => {
+  const right = "2026-11-20T12:00:00Z";
+
+  it.each([
+    ["by a day", "2026-11-19T12:00:00Z"],
+    ["by years, behind", "2001-06-15T12:00:00Z"],
+    ["by years, ahead", "2035-06-15T12:00:00Z"],
+  ])("%s, and is set right again costs no tick", async (_, wrong) => {
+    const home = newHome();
+    await home.out(["tick", "1"], at(right));
+    await home.out(["tick", "2"], at(wrong));
+    await home.out(["tick", "3"], at(right));
+    expect(doneOn(await home.json(["today"], at(right)))).toEqual([1, 3]);
+    const wrongDay = ["today", "--date", wrong.slice(0, 10)];
+    expect(doneOn(await home.json(wrongDay, at(wrong > right ? wrong : right)))).toEqual([2]);
+  });
+
+  it.each([-86_400_000, -3_600_000, 3_600_000, 86_400_000, -25 * 365 * 86_400_000])(
+    "by %d ms does not end the sign-in, because a token's time is counted from its arrival",
+    async (error) => {
+      const desk = await newDesk(cloud);
+      const now = preloaded(["clock"], { NOW: String(Date.now() + error) });
+      const { code, stdout, stderr } = await desk.run(["tick", "3", "--json"], now);
+      expect([code, JSON.parse(stdout).saved, stderr]).toEqual([0, "cloud", ""]);
+    },
+  );
+});
+
+const cloud = useCloud();
+
+it("what was ticked offline in December is sent in January to December's year", async () => {
+  const desk = await newDesk(cloud);
+  const reset = FAULTS.find(({ name }) => name === "a reset");
+  if (reset) desk.server.break({ kind: "renewal", reply: reset.reply });
+  const clock = (...time: [number, number, number, number, number]) =>
+    preloaded(["clock", "hurry"], { NOW: String(new Date(...time).getTime()) });
+  const { year } = today;
+  const december = await desk.run(["tick", "3", "--json"], clock(year, 11, 31, 23, 59));
+  const january = await desk.run(["tick", "4", "--json"], clock(year + 1, 0, 1, 0, 1));
+  expect([december, january].map(({ code, stdout }) => [code, JSON.parse(stdout)])).toMatchObject([
+    [0, { date: `${year}-12-31`, day: 365, saved: "pending" }],
+    [0, { date: `${year + 1}-01-01`, day: 1, saved: "pending" }],
+  ]);
+  desk.server.heal();
+  expect((await desk.run(["sync"], clock(year + 1, 0, 1, 0, 2))).stdout).toBe("3 sent, 0 waiting, 0 refused\n");
+
+  const documents = createDocumentStore(cloud.database, desk.uid);
+  const [open, closed] = [await documents.get(openPath(desk.uid)), await documents.get(closedPath(desk.uid, year))];
+  const ticks: Ticks = readTicks(closed?.fields);
+  expect([readYear(open?.fields), readTicks(open?.fields)]).toEqual([year + 1, { 1: { 4: true } }]);
+  const before = { [todayNumber]: { 1: true, 2: true } };
+  expect(ticks).toEqual({ ...before, 365: { ...before[365], 3: true } });
+});
+
+function doneOn(answer: Awaited<ReturnType<Home["json"]>>): number[] {
+  const sources = answer.sources as { readonly source: number; readonly done: boolean }[];
+  return sources.filter(({ done }) => done).map(({ source }) => source);
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cellKey, formatDate, LOCAL_PROJECT_ID, monthDay } from "@dailyleet/core";
+import { afterAll, expect, it } from "vitest";
+import { CLIENT } from "../cli/support/googleStandIn.ts";
+import { today, todayNumber } from "../cli/support/home.ts";
+import { json } from "../client/support/scriptedServer.ts";
+import { useCloud } from "./support/cloud.ts";
+import { crashAtEveryStep } from "./support/crashes.ts";
+import { type Desk, newDesk, STORED, WAITING } from "./support/desk.ts";
+
+const TIMEOUT = 120_000;
+const cloud = useCloud();
+let crashes = 0;
+afterAll(() => console.info(`${crashes} crashes in cloud mode, each of a real process before another step`));
+
+/** Two weeks away from today, so that no day is today. */
+const dayAt = (at: number) => ((todayNumber + 13 + at) % 300) + 1;
+const keyAt = (at: number) => cellKey({ year: today.year, day: dayAt(at), source: 3 });
+const dateAt = (at: number) => formatDate({ year: today.year, ...monthDay(dayAt(at)) });
+
+const waiting = async (desk: Desk) => (await desk.outbox()).map(cellKey);
+
+it("a tick waits here or is in the cloud, and the next command sends it", { timeout: TIMEOUT }, async () => {
+  const desk = await newDesk(cloud);
+  const expected = new Set([STORED, WAITING].map(cellKey));
+  crashes += await crashAtEveryStep({
+    place: () => desk,
+    command: (at) => ["tick", "3", "--date", dateAt(at)],
+    async check({ stdout }, _, at) {
+      const found = new Set([...(await desk.stored()), ...(await waiting(desk))]);
+      if (stdout !== "") expect(found).toContain(keyAt(at));
+      if (found.has(keyAt(at))) expected.add(keyAt(at));
+      expect(found).toEqual(expected);
+      expect(await desk.run(["sync"])).toMatchObject({ code: 0, stderr: "" });
+      expect(new Set(await desk.stored())).toEqual(expected);
+      expect(await waiting(desk)).toEqual([]);
+    },
+  });
+});
+
+it("a sync that is killed loses nothing and sends nothing twice", { timeout: TIMEOUT }, async () => {
+  const all = [STORED, WAITING].map(cellKey).sort();
+  crashes += await crashAtEveryStep({
+    place: () => newDesk(cloud),
+    command: () => ["sync"],
+    async check({ stdout }, place) {
+      const desk = place as Desk;
+      const [stored, left] = [await desk.stored(), await waiting(desk)];
+      expect([...new Set([...stored, ...left])].sort()).toEqual(all);
+      if (stdout !== "") expect([stored.sort(), left]).toEqual([all, []]);
+      expect((await desk.run(["today", "--json"])).stderr).toBe("");
+      expect([(await desk.stored()).sort(), await waiting(desk)]).toEqual([all, []]);
+    },
+  });
+});
+
+const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };
+
+it("a sign-in to a site leaves configuration and credentials old or new, whole", { timeout: TIMEOUT }, async () => {
+  const desk = await newDesk(cloud);
+  const [config, credentials] = ["dailyleet.json", "credentials.json"].map((name) => join(desk.directory, name));
+  if (!config || !credentials) throw new Error("no files");
+  const oldConfig = readFileSync(config, "utf8");
+  const oldCredentials = readFileSync(credentials, "utf8").replace(
+    /"refreshToken":"[^"]*"/,
+    '"refreshToken":"SECRET-OLD"',
+  );
+  desk.server.break({ kind: "siteConfig", reply: json(200, { firebase, google: CLIENT }) });
+  crashes += await crashAtEveryStep({
+    place() {
+      writeFileSync(config, oldConfig);
+      writeFileSync(credentials, oldCredentials);
+      return desk;
+    },
+    command: () => ["login", desk.server.origin],
+    async check({ stdout }) {
+      const isJoined = readFileSync(config, "utf8") !== oldConfig;
+      if (isJoined) {
+        expect(JSON.parse(readFileSync(config, "utf8"))).toEqual({ firebase, google: CLIENT });
+        expect(readFileSync(`${config}.before`, "utf8")).toBe(oldConfig);
+      }
+      const isNew = readFileSync(credentials, "utf8") !== oldCredentials;
+      expect(JSON.parse(readFileSync(credentials, "utf8"))).toMatchObject({ version: 1, uid: desk.uid });
+      if (stdout !== "") expect([isJoined, isNew]).toEqual([true, true]);
+      expect((await desk.run(["whoami"])).stdout).toBe(`${desk.uid}\n`);
+    },
+  });
+  const isTemporary = (name: string) => name.startsWith("credentials.json.");
+  expect(readdirSync(desk.directory).filter(isTemporary).length).toBeGreaterThan(0);
+  expect((await desk.run(["logout"])).stdout).toBe("Signed out.\n");
+  expect(readdirSync(desk.directory).filter((name) => name.startsWith("credentials"))).toEqual([]);
+});
+
+it("a sign-out that is killed leaves the sign-in whole or gone, and what waits stays", {
+  timeout: TIMEOUT,
+}, async () => {
+  const desk = await newDesk(cloud);
+  const file = join(desk.directory, "credentials.json");
+  const credentials = readFileSync(file, "utf8");
+  crashes += await crashAtEveryStep({
+    place() {
+      writeFileSync(file, credentials, { mode: 0o600 });
+      return desk;
+    },
+    command: () => ["logout"],
+    async check({ stdout }) {
+      if (existsSync(file)) expect(readFileSync(file, "utf8")).toBe(credentials);
+      if (stdout !== "") expect(existsSync(file)).toBe(false);
+      expect(await waiting(desk)).toEqual([cellKey(WAITING)]);
+    },
+  });
+});

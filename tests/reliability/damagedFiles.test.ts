@@ -1,0 +1,140 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { openDatabase } from "@dailyleet/local";
+import { afterAll, expect, it, onTestFinished } from "vitest";
+import { CLIENT } from "../cli/support/googleStandIn.ts";
+import { newHome } from "../cli/support/home.ts";
+import type { CliResult } from "../support/cliProcess.ts";
+import { runInProcess } from "./support/inProcess.ts";
+import { isLong } from "./support/long.ts";
+
+const SECRET = /SECRET/;
+let damages = 0;
+afterAll(() => console.info(`${damages} damaged files, each met by a command`));
+
+/** In memory where there is such a file system: this is about what is in the files, not about disks. */
+function fastDirectory(): string {
+  const directory = mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "dailyleet-damaged-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** The file cut to every `step`-th length and with every `step`-th byte changed in two ways. */
+function* damaged(whole: Buffer, step: number): Generator<{ readonly name: string; readonly bytes: Buffer }> {
+  for (let length = 0; length < whole.length; length += step) {
+    yield { name: `cut to ${length} bytes`, bytes: whole.subarray(0, length) };
+  }
+  for (let at = 0; at < whole.length; at += step) {
+    for (const change of [0x01, 0xff]) {
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ change;
+      yield { name: `byte ${at} changed by ${change}`, bytes };
+    }
+  }
+}
+
+/** It works, or fails with one sentence and its exit code; it never shows a stack or a secret. */
+function expectClear({ code, stdout, stderr }: CliResult, name: string): void {
+  expect([0, 1, 4], name).toContain(code);
+  expect(stdout + stderr, name).not.toMatch(SECRET);
+  // What SQLite quotes of a damaged table may hold line ends.
+  expect(stderr, name).toMatch(/^(dailyleet: [^.][\s\S]*\.\n)?$/);
+  expect(stderr, name).not.toMatch(/\n {4}at |fault of the program/);
+  if (code !== 0) expect([stdout, stderr === ""], name).toEqual(["", false]);
+}
+
+it("a configuration that is cut or changed is used or named, and never overwritten", async () => {
+  const home = fastDirectory();
+  const file = join(home, "dailyleet.json");
+  const firebase = { apiKey: "SECRET-KEY", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };
+  const whole = Buffer.from(JSON.stringify({ firebase, google: CLIENT, sheet: "https://example.com/sheet" }));
+  for (const { name, bytes } of damaged(whole, 1)) {
+    writeFileSync(file, bytes, { mode: 0o600 });
+    expectClear(await runInProcess(home, ["config"]), name);
+    expectClear(await runInProcess(home, ["whoami"]), name);
+    expect(readFileSync(file).equals(bytes), name).toBe(true);
+    damages++;
+  }
+});
+
+it("credentials that are cut or changed are used or named, and never overwritten", async () => {
+  const home = fastDirectory();
+  const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };
+  writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ firebase, google: CLIENT }), { mode: 0o600 });
+  const file = join(home, "credentials.json");
+  const issuer = `https://securetoken.googleapis.com/${LOCAL_PROJECT_ID}`;
+  const whole = Buffer.from(
+    `${JSON.stringify({ version: 1, uid: "asha", email: "asha@example.com", issuer, refreshToken: "SECRET-R" }, null, 2)}\n`,
+  );
+  for (const { name, bytes } of damaged(whole, 1)) {
+    writeFileSync(file, bytes, { mode: 0o600 });
+    expectClear(await runInProcess(home, ["whoami"]), name);
+    expect(readFileSync(file).equals(bytes), name).toBe(true);
+    damages++;
+  }
+});
+
+it("a database that is cut or changed is used or named, and never made worse", async () => {
+  const home = newHome();
+  for (const args of [
+    ["tick", "1", "2"],
+    ["tick", "5", "--date", "64"],
+    ["untick", "2"],
+  ])
+    await home.out(args);
+  const whole = readFileSync(join(home.directory, "dailyleet.db"));
+  const directory = fastDirectory();
+  const file = join(directory, "dailyleet.db");
+  const run = async (name: string, ...args: string[]) => {
+    const result = await runInProcess(directory, args);
+    expectClear(result, `${args[0]}, ${name}`);
+    return result;
+  };
+  let unreadable = 0;
+  // A prime, so that all places within SQLite's pages get their turn.
+  for (const { name, bytes } of damaged(whole, isLong ? 37 : 211)) {
+    for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+    writeFileSync(file, bytes, { mode: 0o600 });
+    const before = await run(name, "export");
+    if (before.code !== 0) {
+      unreadable++;
+      for (const args of [["tick", "3"], ["undo"], ["status"]]) await run(name, ...args);
+      expect(readFileSync(file).equals(bytes), name).toBe(true);
+    } else {
+      await run(name, "tick", "3");
+      const after = await run(name, "export");
+      expect(after.code, name).toBe(0);
+      expect(JSON.parse(after.stdout), name).toMatchObject(JSON.parse(before.stdout));
+    }
+    damages++;
+  }
+  expect(unreadable).toBeGreaterThan(100);
+}, 600_000);
+
+// Reported: what Node's SQLite says of such a number is taken for a fault of the program.
+it.fails("a number in the database that is too large is named as damage", async () => {
+  const home = newHome();
+  await home.out(["tick", "1"]);
+  const database = openDatabase(join(home.directory, "dailyleet.db"));
+  database.execute("UPDATE documents SET updated = 73852790843022936");
+  database.close();
+  expectClear(await home.run(["today"]), "a large number");
+});
+
+it("real processes say the same", async () => {
+  const home = newHome();
+  await home.out(["tick", "1"]);
+  const file = join(home.directory, "dailyleet.db");
+  const whole = readFileSync(file);
+  for (const length of [2, 99, 4_095, 20_000, whole.length - 4_096]) {
+    const place = newHome();
+    cpSync(file, join(place.directory, "dailyleet.db"));
+    writeFileSync(join(place.directory, "dailyleet.db"), whole.subarray(0, length));
+    const result = await place.run(["tick", "2"]);
+    expectClear(result, `cut to ${length}`);
+    expect(result.code, `cut to ${length}`).toBe(1);
+    expect(readFileSync(join(place.directory, "dailyleet.db")).equals(whole.subarray(0, length))).toBe(true);
+  }
+});

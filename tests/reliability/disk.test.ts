@@ -1,0 +1,156 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cellKey } from "@dailyleet/core";
+import { describe, expect, it } from "vitest";
+import { newHome, today, todayNumber } from "../cli/support/home.ts";
+import type { CliResult } from "../support/cliProcess.ts";
+import { useCloud } from "./support/cloud.ts";
+import { newDesk, STORED, todayCell, WAITING } from "./support/desk.ts";
+import { canMount, runOnDisk } from "./support/disk.ts";
+import { isLong } from "./support/long.ts";
+
+const isMountable = canMount();
+if (!isMountable) {
+  console.warn(
+    "\n*** SKIPPED: full and read-only disks. Run as root, or where 'unshare -rm' may mount a disk of its own.\n",
+  );
+}
+
+/** A first tick needs about 150 KB for a moment, a later one about 60. */
+const FREE = isLong
+  ? Array.from({ length: 48 }, (_, step) => step * 4)
+  : [0, 4, 16, 28, 32, 36, 40, 44, 48, 56, 96, 160];
+const day = String(todayNumber);
+const cloud = useCloud();
+
+/** Done, or failed with sentences that say why, in which case nothing is on stdout. */
+function expectDoneOrTold({ code, stdout, stderr }: CliResult): void {
+  expect([0, 1]).toContain(code);
+  expect(stderr).toMatch(/^(dailyleet: [^\n]+\.\n)*$/);
+  if (code === 1) expect(stdout).toBe("");
+  if (code === 1) expect(stderr).toMatch(/(disk|space|input\/output|cannot be opened|read-only)/i);
+}
+
+const doneToday = ({ stdout }: CliResult): object => JSON.parse(stdout).years[today.year]?.[day] ?? {};
+
+describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }, () => {
+  it.each(FREE)("%d KB: a first tick is made or not", async (freeKilobytes) => {
+    const { during, after, files } = await runOnDisk({
+      trouble: { freeKilobytes },
+      during: [["tick", "3"]],
+      after: [["export"], ["tick", "4"], ["export"]],
+    });
+    expect(files).not.toMatch(/^(-(?!rw-------)|d(?!rwx------))/m);
+    const [tick, before, second, last] = [...during, ...after];
+    if (!tick || !before || !second || !last) throw new Error("a command did not run");
+    expectDoneOrTold(tick);
+    expect([before.code, before.stderr]).toEqual([0, ""]);
+    expect([{}, { 3: true }]).toContainEqual(doneToday(before));
+    if (tick.code === 0) expect(doneToday(before)).toEqual({ 3: true });
+    expect(second.code).toBe(0);
+    expect(doneToday(last)).toEqual({ ...doneToday(before), 4: true });
+  });
+
+  it.each(FREE)("%d KB: what is there stays whole while ticks, an import and an export fail", async (freeKilobytes) => {
+    const home = newHome();
+    await home.out(["tick", "1"]);
+    await home.run(["export", join(home.directory, "ticks.json")]);
+    const given = { version: 1, years: { [today.year - 1]: { 365: { 5: true } } } };
+    writeFileSync(join(home.directory, "given.json"), JSON.stringify(given), { mode: 0o600 });
+    const { during, after, files } = await runOnDisk({
+      content: home.directory,
+      trouble: { freeKilobytes },
+      during: [["tick", "2"], ["import", "{home}/given.json"], ["export", "{home}/ticks.json"], ["today"]],
+      after: [["export"], ["import", "{home}/ticks.json", "--dry-run"], ["import", "{home}/given.json"]],
+    });
+    for (const result of during) expectDoneOrTold(result);
+    expect(files).not.toMatch(/^(-(?!rw-------)|d(?!rwx------))|\.tmp$/m);
+    const [exported, dryRun, imported] = after;
+    if (!exported || !dryRun || !imported) throw new Error("a command did not run");
+    expect(doneToday(exported)).toHaveProperty("1");
+    if (during[0]?.code === 0) expect(doneToday(exported)).toHaveProperty("2");
+    expect([dryRun.code, dryRun.stderr, imported.code]).toEqual([0, "", 0]);
+  });
+
+  // Reported: when there is room for the tick and none for what `undo` needs, it says that nothing was written.
+  it.fails("a command that says that nothing was written has written nothing", async () => {
+    const home = newHome();
+    await home.out(["tick", "1"]);
+    for (const freeKilobytes of [36, 40, 44, 48]) {
+      const { during, after } = await runOnDisk({
+        content: home.directory,
+        trouble: { freeKilobytes },
+        during: [["tick", "2"]],
+        after: [["export"]],
+      });
+      if (during[0]?.code === 1) expect(doneToday(after[0] as CliResult)).toEqual({ 1: true });
+    }
+  });
+
+  it.each(FREE.filter((_, index) => isLong || index % 2 === 0))(
+    "%d KB: a tick for the cloud is accepted or told",
+    async (freeKilobytes) => {
+      const desk = await newDesk(cloud);
+      const { during, after } = await runOnDisk({
+        content: desk.directory,
+        trouble: { freeKilobytes },
+        env: desk.env,
+        during: [["tick", "3", "--json"], ["login"]],
+        after: [["sync"], ["whoami"]],
+      });
+      const [tick, login] = during.map(withoutEmulators);
+      if (!tick || !login) throw new Error("a command did not run");
+      expectDoneOrTold(tick);
+      expect([0, 1]).toContain(login.code);
+      expect(after.map(({ code }) => code)).toEqual([0, 0]);
+      const stored = await desk.stored();
+      for (const cell of [STORED, WAITING]) expect(stored).toContain(cellKey(cell));
+      if (tick.code === 0) expect(stored).toContain(cellKey(todayCell(3)));
+    },
+  );
+});
+
+describe.runIf(isMountable)("a disk that cannot be written", { timeout: 120_000 }, () => {
+  const commands = [["tick", "2"], ["today"], ["import", "{home}/given.json"], ["export", "{home}/ticks.json"]];
+
+  it("is told in one sentence by every command, and nothing changes", async () => {
+    const home = newHome();
+    await home.out(["tick", "1"]);
+    const given = { version: 1, years: { [today.year]: { 1: { 5: true } } } };
+    writeFileSync(join(home.directory, "given.json"), JSON.stringify(given), { mode: 0o600 });
+    for (const content of [home.directory, undefined]) {
+      const { during, after } = await runOnDisk({
+        ...(content && { content }),
+        trouble: "read-only",
+        during: content ? commands : [["tick", "2"], ["today"]],
+        after: [["export"]],
+      });
+      for (const { code, stdout, stderr } of during) {
+        expect([code, stdout]).toEqual([1, ""]);
+        expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
+      }
+      expect(doneToday(after[0] as CliResult)).toEqual(content ? { 1: true } : {});
+    }
+  });
+
+  it("keeps a sign-in and what waits as they are", async () => {
+    const desk = await newDesk(cloud);
+    const { during, after } = await runOnDisk({
+      content: desk.directory,
+      trouble: "read-only",
+      env: desk.env,
+      during: [["tick", "3"], ["login"], ["logout"]],
+      after: [["sync"]],
+    });
+    for (const result of during.map(withoutEmulators)) {
+      expect(result.code).toBe(1);
+      expect(result.stderr).toMatch(/(^|\n)dailyleet: [^\n]+\.\n$/);
+    }
+    expect(after[0]?.stdout).toBe("1 sent, 0 waiting, 0 refused\n");
+    expect((await desk.stored()).sort()).toEqual([STORED, WAITING].map(cellKey).sort());
+  });
+});
+
+function withoutEmulators(result: CliResult): CliResult {
+  return { ...result, stderr: result.stderr.replace(/^dailyleet: \w+_HOST is set: .*\n/gm, "") };
+}

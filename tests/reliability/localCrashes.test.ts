@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ExportDocument, formatDate, monthDay } from "@dailyleet/core";
+import { afterAll, expect, it } from "vitest";
+import { newHome, today } from "../cli/support/home.ts";
+import { copiesOf, crashAtEveryStep, type Place } from "./support/crashes.ts";
+import { preloaded } from "./support/preload.ts";
+
+const TIMEOUT = 120_000;
+let crashes = 0;
+afterAll(() => console.info(`${crashes} crashes in local mode, each of a real process before another step`));
+
+const NOTHING = { version: 1, years: {} };
+
+/** All ticks, as the next command answers them; it has to succeed and to say nothing else. */
+async function exported({ run }: Place, env?: NodeJS.ProcessEnv): Promise<ExportDocument> {
+  const { code, stdout, stderr } = await run(["export"], env);
+  expect([code, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+const dateOf = (day: number) => formatDate({ year: today.year, ...monthDay(day) });
+
+it("the very first tick is there or not, and the next command works", { timeout: TIMEOUT }, async () => {
+  const ticked = { version: 1, years: { [today.year]: { 64: { 3: true } } } };
+  crashes += await crashAtEveryStep({
+    place: () => newHome(),
+    command: () => ["tick", "3", "--date", dateOf(64)],
+    async check({ stdout }, place) {
+      const found = await exported(place);
+      expect([NOTHING, ticked]).toContainEqual(found);
+      if (stdout !== "") expect(found).toEqual(ticked);
+    },
+  });
+});
+
+it("a tick among others is there or not, and the others stay", { timeout: TIMEOUT }, async () => {
+  const home = newHome();
+  await home.out(["tick", "1", "2", "--date", dateOf(1)]);
+  const done: Record<number, object> = { 1: { 1: true, 2: true } };
+  crashes += await crashAtEveryStep({
+    place: () => home,
+    command: (at) => ["tick", "3", "--date", dateOf(at + 2)],
+    async check({ stdout }, place, at) {
+      const found = (await exported(place)).years[today.year] ?? {};
+      const isThere = Object.hasOwn(found, at + 2);
+      if (stdout !== "") expect(isThere).toBe(true);
+      if (isThere) done[at + 2] = { 3: true };
+      expect(found).toEqual(done);
+    },
+  });
+});
+
+it("the first tick of a year closes the old year whole or not at all", { timeout: TIMEOUT }, async () => {
+  const home = newHome();
+  const december = preloaded(["clock"], { NOW: String(new Date(2027, 11, 31, 23, 50).getTime()) });
+  await home.out(["tick", "1", "2", "5"], december);
+  await home.out(["tick", "4", "--date", "2027-02-28"], december);
+  const now = new Date(2028, 0, 1, 0, 0, 30).getTime();
+  const old = { 2027: { 59: { 4: true }, 365: { 1: true, 2: true, 5: true } } };
+  crashes += await crashAtEveryStep({
+    place: copiesOf(home),
+    command: () => ["tick", "3"],
+    now,
+    async check({ stdout }, place) {
+      const { years } = await exported(place, preloaded(["clock"], { NOW: String(now) }));
+      expect([old, { ...old, 2028: { 1: { 3: true } } }]).toContainEqual(years);
+      if (stdout !== "") expect(years).toHaveProperty("2028");
+    },
+  });
+});
+
+it("an undo is done or not, and can be asked for again", { timeout: TIMEOUT }, async () => {
+  const home = newHome();
+  await home.out(["tick", "1", "--date", dateOf(1)]);
+  await home.out(["tick", "2", "--date", dateOf(1)]);
+  const [before, after] = [{ 1: { 1: true, 2: true } }, { 1: { 1: true } }];
+  crashes += await crashAtEveryStep({
+    place: copiesOf(home),
+    command: () => ["undo"],
+    async check({ stdout }, place) {
+      const found = (await exported(place)).years[today.year];
+      expect([before, after]).toContainEqual(found);
+      if (stdout !== "") return expect(found).toEqual(after);
+      expect((await place.run(["undo"])).code).toBe(0);
+    },
+  });
+});
+
+it("an import loses nothing, keeps a copy first, and is complete when it is repeated", {
+  timeout: TIMEOUT,
+}, async () => {
+  const home = newHome();
+  await home.out(["tick", "5", "--date", dateOf(1)]);
+  const before = await exported(home);
+  const days = Array.from({ length: 45 }, (_, index) => [String(index + 1), { 1: true, 2: true }] as const);
+  const file = join(home.directory, "given.json");
+  writeFileSync(file, JSON.stringify({ version: 1, years: { [today.year]: Object.fromEntries(days) } }), {
+    mode: 0o600,
+  });
+  const whole: Record<string, object> = { ...Object.fromEntries(days), 1: { 1: true, 2: true, 5: true } };
+  crashes += await crashAtEveryStep({
+    place: copiesOf(home),
+    command: (_, { directory }) => ["import", join(directory, "given.json")],
+    async check({ stdout }, place) {
+      const found: Readonly<Record<string, object>> = (await exported(place)).years[today.year] ?? {};
+      // Days come in commits of at most twenty, in the order of the calendar.
+      expect([0, 20, 40, 45]).toContain(Object.values(found).filter((day) => Object.hasOwn(day, 1)).length);
+      expect(whole).toMatchObject(found);
+      expect(found[1]).toHaveProperty("5");
+      const copies = join(place.directory, "copies");
+      const kept = existsSync(copies) ? readdirSync(copies).filter((name) => name.endsWith(".json")) : [];
+      if (Object.keys(found).length > 1) expect(kept).toHaveLength(1);
+      for (const name of kept) expect(JSON.parse(readFileSync(join(copies, name), "utf8"))).toEqual(before);
+      if (stdout === "") await place.run(["import", join(place.directory, "given.json")]);
+      expect((await exported(place)).years[today.year]).toEqual(whole);
+    },
+  });
+});
+
+it("an exported file is the old one or the new one, whole", { timeout: TIMEOUT }, async () => {
+  const home = newHome();
+  await home.out(["tick", "1", "--date", dateOf(1)]);
+  const [old, next] = [`${JSON.stringify(NOTHING)}\n`, await home.out(["export"])];
+  writeFileSync(join(home.directory, "ticks.json"), old, { mode: 0o600 });
+  crashes += await crashAtEveryStep({
+    place: copiesOf(home),
+    command: (_, { directory }) => ["export", join(directory, "ticks.json")],
+    async check({ stderr }, { directory }) {
+      const found = readFileSync(join(directory, "ticks.json"), "utf8");
+      expect([old, next]).toContain(found);
+      if (stderr !== "") expect(found).toBe(next);
+    },
+  });
+});

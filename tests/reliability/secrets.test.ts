@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { googleError, json, type Reply, text } from "../client/support/scriptedServer.ts";
+import { useCloud } from "./support/cloud.ts";
+import { newDesk } from "./support/desk.ts";
+import type { RequestKind } from "./support/faultyServer.ts";
+import { inParallel } from "./support/pool.ts";
+import { preloaded } from "./support/preload.ts";
+
+const cloud = useCloud();
+let runs = 0;
+afterAll(() => console.info(`${runs} commands with marked secrets; none was printed or left where others may read`));
+
+type Case = readonly [command: readonly string[], kind?: RequestKind | "any"];
+
+const CASES: readonly Case[] = [
+  [["tick", "3"]],
+  [["untick", "2", "--json"]],
+  [["undo"]],
+  [["today"]],
+  [["year"]],
+  [["stats", "--json"]],
+  [["status", "--check"]],
+  [["sync"]],
+  [["export"]],
+  [["import", "{home}/given.json"]],
+  [["questions"]],
+  [["questions", "--check"]],
+  [["config"]],
+  [["config", "--json"]],
+  [["whoami", "--json"]],
+  [["open", "1", "--print"]],
+  [["login"]],
+  [["login", "{site}"]],
+  [["logout"]],
+  [["tick", "3"], "reading"],
+  [["tick", "3"], "commit"],
+  [["today"], "reading"],
+  [["login"], "poll"],
+  [["login"], "keys"],
+  [["login"], "signIn"],
+];
+
+/** Servers that send back everything that they were told. */
+const ECHOES: readonly (readonly [string, Reply])[] = [
+  [
+    "an error of Google's",
+    (response, request) => json(400, googleError(400, "INVALID_ARGUMENT", everything(request)))(response, request),
+  ],
+  [
+    "a refusal",
+    (response, request) => json(403, [googleError(403, "PERMISSION_DENIED", everything(request))])(response, request),
+  ],
+  [
+    "an end of the sign-in",
+    (response, request) => json(401, googleError(401, "UNAUTHENTICATED", everything(request)))(response, request),
+  ],
+  [
+    "an OAuth error",
+    (response, request) =>
+      json(400, { error: everything(request), error_description: everything(request) })(response, request),
+  ],
+  ["a page", (response, request) => text(200, `<html>${everything(request)}`)(response, request)],
+  [
+    "JSON of another kind",
+    (response, request) => json(200, { [everything(request)]: everything(request) })(response, request),
+  ],
+];
+
+function everything({ url, headers, body }: Parameters<Reply>[1]): string {
+  return `${url} ${headers.authorization ?? ""} ${decodeURIComponent(body)}`;
+}
+
+it.each(ECHOES)(
+  "no command tells a secret to the terminal or to other users after %s",
+  { timeout: 240_000 },
+  async (_, reply) => {
+    await inParallel(CASES, async ([command, kind = "any"]) => {
+      const desk = await newDesk(cloud);
+      writeFileSync(join(desk.directory, "given.json"), '{"version":1,"years":{"2025":{"64":{"1":true}}}}');
+      desk.google.start = { expires_in: 2 };
+      desk.server.break({ kind, reply });
+      const args = command.map((word) => word.replace("{home}", desk.directory).replace("{site}", desk.server.origin));
+      // `run` itself looks for secrets in what was printed and in every file.
+      const { code, stderr } = await desk.run(args, preloaded(["hurry"]));
+      expect([0, 1, 4], `${args[0]}: ${stderr}`).toContain(code);
+      expect(stderr).not.toMatch(/\n {4}at |fault of the program/);
+      runs++;
+    });
+  },
+);
+
+it("the secrets that are looked for are really there to be told", async () => {
+  const desk = await newDesk(cloud);
+  const kept = ["credentials.json", "dailyleet.json"].map((name) => readFileSync(join(desk.directory, name), "utf8"));
+  expect(kept[0]).toMatch(/eyJ[\w-]{10,}/);
+  expect(kept[1]).toContain("SECRET-CLIENT");
+  const told: string[] = [];
+  desk.server.break({
+    kind: "any",
+    reply: (response, request) => json(500, told.push(everything(request)))(response, request),
+  });
+  for (const command of [["sync"], ["login"]]) await desk.run(command, preloaded(["hurry"]));
+  expect(told.join("\n")).toMatch(/refresh_token=eyJ/);
+  expect(told.join("\n")).toContain("client_secret=SECRET-CLIENT");
+});

@@ -1,0 +1,65 @@
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { newHome } from "../../cli/support/home.ts";
+import type { CliResult } from "../../support/cliProcess.ts";
+import { tempDirectory } from "../../support/tempDirectory.ts";
+import { preloaded } from "./preload.ts";
+
+/** Where a command is run and killed. */
+export interface Place {
+  readonly directory: string;
+  run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CliResult>;
+}
+
+export interface Crashes {
+  /** Where the run that is killed before step `at` takes place. */
+  readonly place: (at: number) => Place | Promise<Place>;
+  /** What is run there. It may differ from run to run, but not in its steps. */
+  readonly command: (at: number, place: Place) => readonly string[];
+  /** The clock of the commands, in milliseconds since the epoch. */
+  readonly now?: number;
+  /** What has to hold afterwards, `result` being what the command had said before it was killed. */
+  readonly check: (result: CliResult, place: Place, at: number) => Promise<void>;
+}
+
+/**
+ * Runs a command again and again, killing it before its first step, its second and so on, until it is not killed any
+ * more. Answers how often it was.
+ */
+export async function crashAtEveryStep({ place, command, check, now = Date.now() }: Crashes): Promise<number> {
+  const note = join(tempDirectory(), "step.txt");
+  const crash = { NOW: String(now), CRASH_NOTE: note };
+  for (let at = 1; ; at++) {
+    const here = await place(at);
+    const result = await here.run(command(at, here), preloaded(["clock", "crash"], { ...crash, CRASH_AT: String(at) }));
+    const isOver = result.code === 0;
+    try {
+      if (!isOver) expect(result.code, result.stderr).toBeNull();
+      expectPrivateAndWhole(here.directory);
+      await check(result, here, at);
+    } catch (error) {
+      const where = isOver ? "not killed" : `killed before step ${at}, ${readFileSync(note, "utf8")}`;
+      throw new Error(`${where}: ${error instanceof Error ? error.message : error}`, { cause: error });
+    }
+    if (isOver) return at - 1;
+  }
+}
+
+/** A place of its own for each run, all alike at the beginning. */
+export function copiesOf(original: Place): () => Place {
+  return () => {
+    const copy = newHome(tempDirectory());
+    cpSync(original.directory, copy.directory, { recursive: true });
+    return copy;
+  };
+}
+
+/** Whatever the program wrote is its owner's alone, and no JSON file is half written. */
+function expectPrivateAndWhole(directory: string): void {
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    expect(statSync(path).mode & 0o077, path).toBe(0);
+    if (entry.name.endsWith(".json")) JSON.parse(readFileSync(path, "utf8"));
+  }
+}

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type Cell,
+  type Change,
+  cellKey,
+  createTickStore,
+  doneCells,
+  LOCAL_PROJECT_ID,
+  openPath,
+  type PendingChange,
+  type SourceNumber,
+  saveChanges,
+} from "@dailyleet/core";
+import { createDocumentCache, createDocumentStore, createOutbox, openDatabase } from "@dailyleet/local";
+import { expect, onTestFinished } from "vitest";
+import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
+import { today, todayNumber } from "../../cli/support/home.ts";
+import { type CliResult, runCli } from "../../support/cliProcess.ts";
+import { tempDirectory } from "../../support/tempDirectory.ts";
+import { type Cloud, newPerson, refreshTokenOf } from "./cloud.ts";
+import { type FaultyServer, startFaultyServer } from "./faultyServer.ts";
+
+/** A computer of one person, signed in to the cloud through a server that can break. */
+export interface Desk {
+  readonly uid: string;
+  readonly directory: string;
+  readonly server: FaultyServer;
+  readonly google: GoogleStandIn;
+  readonly env: NodeJS.ProcessEnv;
+  /** Runs a command and checks that it told no secret. Notes about the emulators are left out of stderr. */
+  run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CliResult>;
+  /** The person's done cells of this year in the cloud, as `cellKey`. */
+  stored(): Promise<string[]>;
+  /** What waits on this computer or was refused. */
+  outbox(): Promise<PendingChange[]>;
+}
+
+/** Today's first source is stored in the cloud and known here; the second waits here. */
+export const STORED = todayCell(1);
+export const WAITING = todayCell(2);
+
+export function todayCell(source: SourceNumber): Cell {
+  return { year: today.year, day: todayNumber, source };
+}
+
+/** `hasCopy`: whether the cloud's document is known here, so that sending need not read it first. */
+export async function newDesk(cloud: Cloud, { hasCopy = true } = {}): Promise<Desk> {
+  const uid = newPerson(cloud);
+  const google = await startGoogleStandIn(uid);
+  const { origin } = cloud;
+  const stand = `http://${google.host}`;
+  const server = await startFaultyServer({
+    renewal: origin,
+    signIn: origin,
+    reading: origin,
+    commit: origin,
+    deviceCode: stand,
+    poll: stand,
+    keys: stand,
+  });
+  google.claims = { iss: server.origin };
+  onTestFinished(async () => {
+    await Promise.all([server.stop(), google.stop()]);
+  });
+  const directory = tempDirectory();
+  await furnish(cloud, directory, uid, server.origin, hasCopy);
+
+  const host = server.origin.slice("http://".length);
+  const env = { FIRESTORE_EMULATOR_HOST: host, FIREBASE_AUTH_EMULATOR_HOST: host, DAILYLEET_OAUTH_HOST: host };
+  const documents = createDocumentStore(cloud.database, uid);
+  return {
+    uid,
+    directory,
+    server,
+    google,
+    env,
+    async run(args, more = {}) {
+      const result = await runCli(directory, [...args], { ...env, ...more });
+      const lines = result.stderr.split("\n").filter((line) => !/^dailyleet: \w+_HOST is set: /.test(line));
+      const told = { ...result, stderr: lines.join("\n") };
+      expectNoSecrets(directory, told);
+      return told;
+    },
+    async stored() {
+      const { ticks } = await createTickStore(documents, uid).readOpen();
+      return doneCells(ticks).map((cell) => cellKey({ year: today.year, ...cell }));
+    },
+    async outbox() {
+      const database = openDatabase(join(directory, "dailyleet.db"));
+      const pending = await createOutbox(database).list(uid);
+      database.close();
+      return pending;
+    },
+  };
+}
+
+/** What `login` and two ticks, the second one offline, leave behind. */
+async function furnish(
+  cloud: Cloud,
+  directory: string,
+  uid: string,
+  issuerOrigin: string,
+  hasCopy: boolean,
+): Promise<void> {
+  const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };
+  const config = { firebase, google: CLIENT, sheet: `${issuerOrigin}/sheet` };
+  writeFileSync(join(directory, "dailyleet.json"), JSON.stringify(config), { mode: 0o600 });
+  const issuer = `${issuerOrigin}/${LOCAL_PROJECT_ID}`;
+  const credentials = { version: 1, uid, issuer, refreshToken: await refreshTokenOf(cloud, uid) };
+  writeFileSync(join(directory, "credentials.json"), JSON.stringify(credentials), { mode: 0o600 });
+
+  const documents = createDocumentStore(cloud.database, uid);
+  await saveChanges(createTickStore(documents, uid), [done(STORED)], today);
+  const database = openDatabase(join(directory, "dailyleet.db"));
+  const known = await documents.get(openPath(uid));
+  if (known && hasCopy) createDocumentCache(database).put(uid, openPath(uid), known);
+  await createOutbox(database).put(uid, [done(WAITING)]);
+  database.close();
+}
+
+const done = (cell: Cell): Change => ({ ...cell, done: true });
+
+const SECRET = /SECRET|eyJ[\w-]{10,}/;
+
+/** Nothing secret was printed or lies where others may read it. */
+export function expectNoSecrets(directory: string, { stdout, stderr }: CliResult): void {
+  expect(stdout + stderr).not.toMatch(SECRET);
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || (statSync(file).mode & 0o077) === 0) continue;
+    expect(readFileSync(file, "latin1"), file).not.toMatch(SECRET);
+  }
+}

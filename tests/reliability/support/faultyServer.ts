@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import type { Reply } from "../../client/support/scriptedServer.ts";
+
+/** What a request is for, told by its path. */
+const KINDS = {
+  renewal: /^\/securetoken/,
+  signIn: /accounts:signInWithIdp/,
+  reading: /:batchGet/,
+  commit: /:commit/,
+  deviceCode: /^\/device\/code/,
+  poll: /^\/token/,
+  keys: /^\/jwks/,
+  siteConfig: /dailyleet\.json$/,
+  sheet: /^\/sheet/,
+} as const;
+
+export type RequestKind = keyof typeof KINDS;
+
+export interface Breakage {
+  readonly kind: RequestKind | "any";
+  readonly reply: Reply;
+  /** The server behind gets the request and does it; only its answer is replaced. */
+  readonly isApplied?: boolean;
+  /** How many requests meet it; all where absent. */
+  readonly times?: number;
+}
+
+/** Stands before good servers and answers in their place while it is broken. */
+export interface FaultyServer {
+  readonly origin: string;
+  break(breakage: Breakage): void;
+  heal(): void;
+  /** How many requests have met the breakage. */
+  met(): number;
+  stop(): Promise<void>;
+}
+
+/** `upstreams` says which good server, an origin, answers a kind of request. */
+export async function startFaultyServer(
+  upstreams: Readonly<Partial<Record<RequestKind, string>>>,
+): Promise<FaultyServer> {
+  let breakage: Breakage | null = null;
+  let met = 0;
+  const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "", url = "", headers } = request;
+    const body = await buffer(request);
+    const kind = kindOf(url);
+    const forward = () => pass(upstreams[kind] ?? "", request, body);
+    const isBroken = breakage?.kind === kind || breakage?.kind === "any";
+    if (breakage === null || !isBroken || met >= (breakage.times ?? Number.POSITIVE_INFINITY)) {
+      const { status, bytes } = await forward();
+      response.writeHead(status, { "content-type": "application/json" }).end(bytes);
+      return;
+    }
+    met++;
+    const { reply, isApplied } = breakage;
+    if (isApplied) await forward();
+    reply(response, { method, url, headers, body: body.toString() });
+  }
+
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    break(next) {
+      breakage = next;
+      met = 0;
+    },
+    heal() {
+      breakage = null;
+    },
+    met: () => met,
+    async stop() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function kindOf(url: string): RequestKind {
+  const path = url.split("?")[0] ?? "";
+  const kind = (Object.keys(KINDS) as RequestKind[]).find((name) => KINDS[name].test(path));
+  if (!kind) throw new Error(`a request that no test expects: ${path}`);
+  return kind;
+}
+
+async function pass(origin: string, { method, url, headers }: IncomingMessage, body: Buffer) {
+  const { host: _, ...others } = headers;
+  const outgoing = openRequest(`${origin}${url}`, { method: method ?? "GET", headers: others }).end(body);
+  const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
+  return { status: incoming.statusCode ?? 0, bytes: await buffer(incoming) };
+}

@@ -1,0 +1,82 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { newHome } from "../cli/support/home.ts";
+import type { CliResult } from "../support/cliProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { copiesOf, type Place } from "./support/crashes.ts";
+import { isLong } from "./support/long.ts";
+import { inParallel } from "./support/pool.ts";
+import { canTrace, countSystemCalls, type Incident, runWithIncident, SYSTEM_CALLS } from "./support/systemCalls.ts";
+
+const isTraceable = canTrace();
+if (!isTraceable) console.warn("\n*** SKIPPED: crashes and errors inside SQLite. Install strace where it may trace.\n");
+
+/** In the short run every eighth system call is hit. */
+const STRIDE = isLong ? 1 : 8;
+let incidents = 0;
+afterAll(() => console.info(`${incidents} crashes and errors at single system calls`));
+
+const TICK = ["tick", "3", "--date", "64", "--json"];
+
+async function incidentsOf(place: Place, what: readonly string[], isLasting: boolean): Promise<Incident[]> {
+  const count = await countSystemCalls(place.directory, TICK, join(tempDirectory(), "calls"));
+  const all = SYSTEM_CALLS.flatMap((call) =>
+    Array.from({ length: count(call) }, (_, index) => index + 1).flatMap((at) =>
+      what.map((fate) => ({ call, what: fate, when: isLasting ? `${at}+` : String(at) })),
+    ),
+  );
+  return all.filter((_, index) => index % STRIDE === 0);
+}
+
+/** What the next command says of the cell and of the one that was there before. */
+async function cells({ run }: Place): Promise<{ isNew: boolean; isOld: boolean }> {
+  const { code, stdout, stderr } = await run(["today", "--date", "64", "--json"]);
+  expect([code, stderr]).toEqual([0, ""]);
+  const done = JSON.parse(stdout).sources.map((source: { done: boolean }) => source.done);
+  expect([done[1], done[3], done[4]]).toEqual([false, false, false]);
+  return { isOld: done[0], isNew: done[2] };
+}
+
+async function check(place: Place, incident: Incident, hadTick: boolean, { stdout }: CliResult): Promise<void> {
+  for (const name of readdirSync(place.directory)) {
+    expect(statSync(join(place.directory, name)).mode & 0o077, name).toBe(0);
+  }
+  const { isOld, isNew } = await cells(place);
+  const where = `${incident.what} at ${incident.call} ${incident.when}`;
+  expect(isOld, where).toBe(hadTick);
+  if (stdout !== "") expect(isNew, where).toBe(true);
+  expect((await place.run(TICK)).code, where).toBe(0);
+  incidents++;
+}
+
+describe.runIf(isTraceable).each([
+  ["the first tick", false],
+  ["a later tick", true],
+])("%s", (_, hadTick) => {
+  const original = async (): Promise<Place> => {
+    const home = newHome();
+    if (hadTick) await home.out(["tick", "1", "--date", "64"]);
+    return home;
+  };
+
+  it("killed at a system call is there or not, and the next command works", { timeout: 600_000 }, async () => {
+    const copy = copiesOf(await original());
+    await inParallel(await incidentsOf(copy(), ["signal=SIGKILL"], false), async (incident) => {
+      const place = copy();
+      const result = await runWithIncident(place.directory, TICK, incident);
+      await check(place, incident, hadTick, result);
+    });
+  });
+
+  it("is made or told when the disk fails, and nothing else changes", { timeout: 600_000 }, async () => {
+    const copy = copiesOf(await original());
+    await inParallel(await incidentsOf(copy(), ["error=ENOSPC", "error=EIO"], true), async (incident) => {
+      const place = copy();
+      const result = await runWithIncident(place.directory, TICK, incident);
+      expect([0, 1], JSON.stringify([incident, result])).toContain(result.code);
+      expect(result.stderr, JSON.stringify(incident)).toMatch(result.code === 0 ? /^$/ : /^dailyleet: [^\n]+\.\n$/);
+      await check(place, incident, hadTick, result);
+    });
+  });
+});
