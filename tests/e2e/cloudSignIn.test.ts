@@ -52,7 +52,7 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   await open.evaluate((allowed) => Object.assign(window, { open: allowed }));
 
   await (await openPopup(watched)).getByRole("button", { name: "Refuse" }).click();
-  await expectFailure(watched, "The sign-in did not succeed; try again.");
+  await expectFailure(watched, "The sign-in was refused at Google; try again and allow it.");
 
   watched.fate = ({ name }) => (name === "accounts:signInWithIdp" ? failure(400, "USER_DISABLED") : null);
   await (await openPopup(watched)).getByRole("button", { name: "ann" }).click();

@@ -58,6 +58,7 @@ export async function newDesk(cloud: Cloud, { hasCopy = true } = {}): Promise<De
     deviceCode: stand,
     poll: stand,
     keys: stand,
+    greeting: origin,
   });
   google.claims = { iss: server.origin };
   onTestFinished(async () => {

@@ -15,6 +15,8 @@ const KINDS = {
   keys: /^\/jwks/,
   siteConfig: /dailyleet\.json$/,
   sheet: /^\/sheet/,
+  /** Is anybody there? */
+  greeting: /^\/$/,
 } as const;
 
 export type RequestKind = keyof typeof KINDS;
