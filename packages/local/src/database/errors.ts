@@ -9,6 +9,8 @@ const IO_ERROR = 10;
 const CORRUPT = 11;
 const FULL = 13;
 const CANNOT_OPEN = 14;
+/** A value that a strict table does not take, which only a damaged schema or row can lead to. */
+const CONSTRAINT = 19;
 const NOT_A_DATABASE = 26;
 
 /** Runs `work` and turns what SQLite or the file system say about `file` into errors that a person can act on. */
@@ -30,6 +32,8 @@ const primaryCode = (extended: unknown): number => Number(extended) & 0xff;
 function explain(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DailyleetError) return error;
   if ("errcode" in error) return explainSqlite(file, error, primaryCode(error.errcode)) ?? error;
+  // A number beyond what JavaScript can hold; the program never stores one.
+  if ("code" in error && error.code === "ERR_OUT_OF_RANGE") return notADatabase(file, "is damaged", error);
   return "syscall" in error ? storage(file, `cannot be opened (${reasonOf(error)})`, WRITABLE, error) : error;
 }
 
@@ -53,6 +57,7 @@ function explainSqlite(file: string, cause: Error, code: number): DailyleetError
     // Also what SQLite says of a header or a table that it does not understand.
     case ERROR:
     case CORRUPT:
+    case CONSTRAINT:
       return notADatabase(file, `is damaged (${cause.message})`, cause);
     case NOT_A_DATABASE:
       return notADatabase(file, "is not a database", cause);
