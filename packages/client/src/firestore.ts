@@ -1,4 +1,11 @@
-import { DailyleetError, type DocumentStore, type DocumentWrite, formatFieldPath, hasCode } from "@dailyleet/core";
+import {
+  DailyleetError,
+  type DocumentStore,
+  type DocumentWrite,
+  formatFieldPath,
+  hasCode,
+  type Identity,
+} from "@dailyleet/core";
 import { answerError, isSuccess } from "./answer.ts";
 import { readFound, readUpdateTimes, DATABASE_SERVER as SERVER } from "./firestoreAnswers.ts";
 import type { Http, HttpCall } from "./http.ts";
@@ -9,8 +16,7 @@ export interface FirestoreOptions {
   /** Origin of the service; an emulator's or the embedded server's is `http://127.0.0.1:PORT`. */
   readonly base?: string;
   readonly projectId: string;
-  /** As `Identity.idToken`. */
-  readonly idToken: (fresh?: boolean) => Promise<string>;
+  readonly idToken: Identity["idToken"];
 }
 
 /** A document has at most 1 MiB; as indented JSON it takes several times as much. */
