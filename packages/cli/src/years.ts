@@ -25,8 +25,10 @@ export async function readStreakYears(
   for (let year = today.year; isTickYear(year); year--) {
     found[year] = (await read([year]))[year] ?? NO_TICKS;
     const { first } = streaks(found, today).current;
-    const reachesBack = first === null ? isNewYear(today) : first.year === year && isNewYear(first);
-    if (!reachesBack) break;
+    // On New Year's day yesterday's streak is in the year before; further back there is none to find.
+    const isUnknown = first === null && year === today.year && isNewYear(today);
+    const reachesBack = first !== null && first.year === year && isNewYear(first);
+    if (!isUnknown && !reachesBack) break;
   }
   return found;
 }

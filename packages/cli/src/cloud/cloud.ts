@@ -45,13 +45,11 @@ export async function openCloud(context: Context, config: Config): Promise<Cloud
 }
 
 /** Sends what waits. Answers why it stopped before the end, or null. Only one process does so at a time. */
-export async function send({ uid, today, database, outbox, store, known }: Cloud): Promise<DailyleetError | null> {
+export async function send({ uid, today, database, outbox, store }: Cloud): Promise<DailyleetError | null> {
   if ((await unsent(outbox, uid)).length === 0) return null;
   try {
-    const { error } = await withLock(database, "flush", async () =>
-      // The copy saves a request; should it be out of date, the cloud says so and is read.
-      flush({ store, outbox }, uid, today, { known: await known.open() }),
-    );
+    // It reads first: only a document read before the commit tells what was there before it.
+    const { error } = await withLock(database, "flush", () => flush({ store, outbox }, uid, today));
     return error;
   } catch (error) {
     if (hasCode(error, "busy")) return error;

@@ -14,8 +14,6 @@ export interface KnownYears {
   read(years: readonly number[]): Promise<TicksByYear>;
   /** A year as it was when this command first read it from the cloud; undefined when it did not. */
   firstRead(year: number): Ticks | undefined;
-  /** The open document as it was here last; null when it was never here. */
-  open(): Promise<YearDocument | null>;
 }
 
 /** A store that notes every document that goes through it, and what it has noted. */
@@ -49,10 +47,6 @@ export function rememberYears(
     known: {
       read: (years) => readKnown(copies, years),
       firstRead: (year) => first.get(year),
-      async open() {
-        const open = await copies.readOpen();
-        return open.version === null ? null : open;
-      },
     },
   };
 }
