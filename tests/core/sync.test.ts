@@ -52,6 +52,33 @@ test("what is refused for good is marked and kept, and only that", async () => {
   expect(await flush({ store, outbox }, "ann", TODAY)).toEqual({ saved: 0, error: null });
 });
 
+test("what was refused is tried again only where that is asked for, and keeps nothing else from being sent", async () => {
+  let areRulesMended = false;
+  const { store, outbox } = openPerson(() => (areRulesMended ? null : new DailyleetError("refused", "No.")));
+  await outbox.put("ann", [change(64, 3)]);
+  await flush({ store, outbox }, "ann", TODAY);
+  await outbox.put("ann", [change(65, 3)]);
+  const again = await flush({ store, outbox }, "ann", TODAY, { isRetry: true });
+  expect([again.saved, again.error?.code, (await outbox.list("ann")).length]).toEqual([0, "refused", 2]);
+
+  areRulesMended = true;
+  await outbox.put("ann", [change(66, 3)]);
+  expect(await flush({ store, outbox }, "ann", TODAY)).toEqual({ saved: 1, error: null });
+  expect(await flush({ store, outbox }, "ann", TODAY, { isRetry: true })).toEqual({ saved: 2, error: null });
+  expect((await store.readOpen()).ticks).toEqual({ 64: { 3: true }, 65: { 3: true }, 66: { 3: true } });
+});
+
+test("a store that sees a conflict in everything is asked fifty times and no more", async () => {
+  let commits = 0;
+  const { store, outbox } = openPerson(() => {
+    commits++;
+    return new DailyleetError("conflict", "It changed.");
+  });
+  await outbox.put("ann", [change(365, 1, true, LAST_YEAR)]);
+  const { error } = await flush({ store, outbox }, "ann", TODAY);
+  expect([error?.code, commits]).toEqual(["conflict", 50]);
+});
+
 test("without an answer nothing is marked and nothing more is tried", async () => {
   let commits = 0;
   const { store, outbox } = openPerson(() => {

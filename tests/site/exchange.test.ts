@@ -43,6 +43,7 @@ function openLine() {
     gone: gone.signal,
     known: null,
     isReadDue: false,
+    isRetryDue: true,
   };
   return { line, network, told, gone };
 }
@@ -106,6 +107,11 @@ test("a refusal for good is told and kept, and not sent again", async () => {
   expect(status()).toBe("The server refused 1 change, kept on this device");
   expect(await readDone(line)).toBe(false);
   expect(await line.outbox.list("ann")).toHaveLength(1);
+
+  // The next visit.
+  await exchange({ ...line, isRetryDue: true }, false);
+  expect(await line.outbox.list("ann")).toEqual([]);
+  expect(await readDone(line)).toBe(true);
 });
 
 test("the end of the sign-in ends the session, not the outbox", async () => {

@@ -32,3 +32,8 @@ export function acknowledge(pending: readonly PendingChange[], stored: readonly 
 export function sendable(pending: readonly PendingChange[]): PendingChange[] {
   return pending.filter((change) => change.refused === undefined);
 }
+
+/** The others, which are kept and told. */
+export function refusedChanges(pending: readonly PendingChange[]): PendingChange[] {
+  return pending.filter((change) => change.refused !== undefined);
+}

@@ -1,6 +1,6 @@
 import type { CivilDate } from "./calendar.ts";
 import { DailyleetError, hasCode } from "./errors.ts";
-import { cellKey, sendable } from "./pending.ts";
+import { cellKey, refusedChanges, sendable } from "./pending.ts";
 import type { Outbox, PendingChange, TickStore, YearDocument } from "./ports.ts";
 import type { Change } from "./ticks.ts";
 import { type SaveOptions, saveChanges } from "./years.ts";
@@ -18,6 +18,8 @@ export interface FlushResult {
 }
 
 export interface FlushOptions extends Pick<SaveOptions, "known"> {
+  /** Also tries what was refused, once and after the rest: what refused it may have been mended since. */
+  readonly isRetry?: boolean;
   /** After each commit, with the document as it is then. */
   onSaved?(document: YearDocument): void;
 }
@@ -33,16 +35,20 @@ export async function flush(
   today: CivilDate,
   options: FlushOptions = {},
 ): Promise<FlushResult> {
-  const waiting = sendable(await ports.outbox.list(uid));
+  const pending = await ports.outbox.list(uid);
   let saved = 0;
   let error: DailyleetError | null = null;
-  for (const ofYear of Map.groupBy(waiting, (change) => change.year).values()) {
+  for (const ofYear of [...byYear(sendable(pending)), ...(options.isRetry ? byYear(refusedChanges(pending)) : [])]) {
     const result = await flushYear(ports, uid, today, ofYear, options);
     saved += result.saved;
     error ??= result.error;
     if (result.error && !hasCode(result.error, ...ONE_YEAR_ONLY)) break;
   }
   return { saved, error };
+}
+
+function byYear(changes: readonly PendingChange[]): Iterable<PendingChange[]> {
+  return Map.groupBy(changes, (change) => change.year).values();
 }
 
 /**

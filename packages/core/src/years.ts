@@ -58,7 +58,7 @@ async function documentOf(store: TickStore, open: YearDocument, year: number): P
  * delayed first write of the closed year could still create the open document, which then could not be archived.
  */
 async function writableDocument(store: TickStore, year: number, today: CivilDate): Promise<YearDocument | null> {
-  const open = await openYear(store, today);
+  const open = await settle(store, await store.readOpen(), today);
   if (open.version === null && open.year !== null && open.year > year) await store.save(open, []);
   return documentOf(store, open, year);
 }

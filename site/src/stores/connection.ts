@@ -38,6 +38,7 @@ export function connect(config: Config, uid: string): void {
     gone: over.signal,
     known: null,
     isReadDue: true,
+    isRetryDue: true,
   };
   $line.set(line);
   void keep(KEPT_PERSON, uid);

@@ -15,6 +15,7 @@ export async function exchange(line: Line, isReadDue: boolean): Promise<Outcome>
   if (today === null || year === null) return "rest";
   const { saved, error } = await flush(line, line.uid, today, {
     known: line.known,
+    isRetry: line.isRetryDue,
     onSaved: (document) => noteStored(line, document),
   });
   const pending = await line.outbox.list(line.uid);
@@ -23,6 +24,7 @@ export async function exchange(line: Line, isReadDue: boolean): Promise<Outcome>
   // What was refused for good is marked in the outbox and told; it does not keep the rest from going on.
   if (error && hasCode(error, "refused", "usage")) report("Error saving tick", error);
   else if (error) return noteFailure("Error saving tick", error);
+  line.isRetryDue = false;
   if (saved > 0) noteSync({ isOffline: false });
   return isReadDue ? readShownYear(line, year, today) : "rest";
 }

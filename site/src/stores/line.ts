@@ -17,6 +17,8 @@ export interface Line {
   /** The document that was read or written last: sending begins with it instead of reading again. */
   known: YearDocument | null;
   isReadDue: boolean;
+  /** What was refused on an earlier visit is tried once more in this one. */
+  isRetryDue: boolean;
 }
 
 /** Unsent changes of everybody who uses this browser. */

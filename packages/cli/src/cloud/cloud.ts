@@ -6,7 +6,6 @@ import {
   flush,
   hasCode,
   type Outbox,
-  type PendingChange,
   sendable,
   type TickStore,
 } from "@dailyleet/core";
@@ -44,19 +43,22 @@ export async function openCloud(context: Context, config: Config): Promise<Cloud
   return { uid, email, today, database, outbox: createOutbox(database), known, store };
 }
 
-/** Sends what waits. Answers why it stopped before the end, or null. Only one process does so at a time. */
-export async function send({ uid, today, database, outbox, store }: Cloud): Promise<DailyleetError | null> {
-  if ((await unsent(outbox, uid)).length === 0) return null;
+/**
+ * Sends what waits, with `isRetry` also what was refused. Answers why it stopped before the end, or null. Only one
+ * process does so at a time.
+ */
+export async function send(
+  { uid, today, database, outbox, store }: Cloud,
+  { isRetry = false } = {},
+): Promise<DailyleetError | null> {
+  const pending = await outbox.list(uid);
+  if ((isRetry ? pending : sendable(pending)).length === 0) return null;
   try {
     // It reads first: only a document read before the commit tells what was there before it.
-    const { error } = await withLock(database, "flush", () => flush({ store, outbox }, uid, today));
+    const { error } = await withLock(database, "flush", () => flush({ store, outbox }, uid, today, { isRetry }));
     return error;
   } catch (error) {
     if (hasCode(error, "busy")) return error;
     throw error;
   }
-}
-
-export async function unsent(outbox: Outbox, uid: string): Promise<PendingChange[]> {
-  return sendable(await outbox.list(uid));
 }

@@ -11,17 +11,16 @@ export interface SyncResult {
   readonly error: DailyleetError | null;
 }
 
-/** Sends what waits for who is signed in. */
+/** Sends what waits for who is signed in, and tries once more what was refused. */
 export async function syncCloud(context: Context, config: Config): Promise<SyncResult> {
   const cloud = await openCloud(context, config);
   const { outbox, uid, database } = cloud;
   try {
-    const before = sendable(await outbox.list(uid)).length;
-    const error = await send(cloud);
+    const before = (await outbox.list(uid)).length;
+    const error = await send(cloud, { isRetry: true });
     const left = await outbox.list(uid);
     const waiting = sendable(left).length;
-    const refused = left.length - waiting;
-    return { sent: Math.max(0, before - left.length), waiting, refused, error };
+    return { sent: Math.max(0, before - left.length), waiting, refused: left.length - waiting, error };
   } finally {
     database.close();
   }

@@ -10,7 +10,7 @@ export function registerSync(program: Command, context: Context): void {
   program
     .command("sync")
     .summary("send what waits on this computer")
-    .description("Send the changes that wait on this computer.")
+    .description("Send the changes that wait on this computer, and try once more those that were refused.")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet sync", "after working offline"]))
     .action((_options, command: Command) => runSync(context, command.optsWithGlobals()));
