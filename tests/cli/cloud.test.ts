@@ -97,6 +97,18 @@ describe("the sign-in", () => {
     expect((await desk.run(["sync"])).stdout).toBe("1 sent, 0 waiting, 0 refused\n");
   });
 
+  it("of somebody else sends nothing of what waits here", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    const file = join(desk.directory, "credentials.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace(cloud.uid, "somebodyElse"));
+    const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
+    expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
+    expect(stderr).toContain("The sign-in that is kept is somebody else's; run 'dailyleet login'.");
+    expect(JSON.parse((await cloud.computer().run(["export"])).stdout || "null")).toBe(null);
+  });
+
   it("of another project or emulator is not sent anywhere", async () => {
     const cloud = await startTestCloud();
     const other = await startScriptedServer();

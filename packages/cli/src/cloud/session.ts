@@ -1,4 +1,4 @@
-import { createFirestore, createIdTokenSource, refreshIdToken } from "@dailyleet/client";
+import { createFirestore, createIdTokenSource, refreshIdToken, type Tokens } from "@dailyleet/client";
 import { DailyleetError, type DocumentStore } from "@dailyleet/core";
 import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
@@ -29,11 +29,18 @@ export function openDocuments(context: Context, services: Services, uid: string,
   const idToken = createIdTokenSource({
     load: async () => tokenOf(loadSignIn(context), uid),
     save: (next, previous) => withLock(database, "token", async () => replaceToken(context, uid, next, previous)),
-    refresh: (refreshToken) => refreshIdToken(services.identity, refreshToken),
+    refresh: (refreshToken) => refreshOwn(services, uid, refreshToken),
     now: context.now,
   });
   const { http, projectId, firestore } = services;
   return createFirestore({ http, projectId, idToken, ...firestore });
+}
+
+/** What waits for one person must never reach another, whatever the kept file says. */
+async function refreshOwn({ identity }: Services, uid: string, refreshToken: string): Promise<Tokens> {
+  const tokens = await refreshIdToken(identity, refreshToken);
+  if (tokens.uid === uid) return tokens;
+  throw new DailyleetError("signin-needed", "The sign-in that is kept is somebody else's; run 'dailyleet login'.");
 }
 
 /** Null when somebody else has signed in, or out, since this command began. */
