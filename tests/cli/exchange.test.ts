@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyChange, exportDocument, NO_TICKS, type SourceNumber, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
@@ -39,6 +39,32 @@ describe("export and import", () => {
     const other = newHome();
     await other.run(["import", copy]);
     expect(await other.out(["export"])).toBe(document);
+  });
+
+  it("write to where a link leads, and into a pipe or a device, without replacing them", async () => {
+    const home = newHome();
+    await home.run(["import", fileWith(home, document)]);
+    const at = (name: string) => join(home.directory, name);
+    writeFileSync(at("kept"), "old");
+    symlinkSync(at("kept"), at("link"));
+    symlinkSync(at("next"), at("dangling"));
+    for (const name of ["link", "dangling"]) {
+      expect((await home.run(["export", at(name)])).code).toBe(0);
+      expect(lstatSync(at(name)).isSymbolicLink()).toBe(true);
+    }
+    expect([readFileSync(at("kept"), "utf8"), readFileSync(at("next"), "utf8")]).toEqual([document, document]);
+    const piped = spawnSync(
+      "sh",
+      ["-c", 'mkfifo pipe && { cat pipe & "$0" "$1" export pipe; wait; }', process.execPath, CLI],
+      {
+        cwd: home.directory,
+        env: cliEnvironment(home.directory),
+        encoding: "utf8",
+      },
+    );
+    expect(piped.stdout).toBe(document);
+    expect((await home.run(["export", "/dev/null"])).code).toBe(0);
+    expect(lstatSync("/dev/null").isCharacterDevice()).toBe(true);
   });
 
   it("change nothing when the same file comes again", async () => {
@@ -103,6 +129,14 @@ describe("import", () => {
     expect(await home.json(["today", "--date", "01-01"])).toMatchObject({
       sources: [{ done: false }, { done: true }, { done: true }, { done: false }, { done: false }],
     });
+  });
+
+  it("keeps a copy of each state, also of two within a second", async () => {
+    const home = newHome();
+    await home.run(["import", fileWith(home, document)]);
+    await home.out(["undo"]);
+    await home.run(["import", fileWith(home, document)]);
+    expect(readdirSync(join(home.directory, "copies"))).toHaveLength(2);
   });
 
   it("is taken back by one undo", async () => {

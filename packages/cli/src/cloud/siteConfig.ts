@@ -4,7 +4,7 @@ import { type Config, DailyleetError, isLoopback, parseServedConfig, webLink } f
 import type { Context } from "../context.ts";
 import { placesOf } from "../directories.ts";
 import { note } from "../print.ts";
-import { makePrivateDirectory, readText, writePrivate } from "../storage/files.ts";
+import { makePrivateDirectory, readText, writeNamed, writePrivate } from "../storage/files.ts";
 
 const FILE = "dailyleet.json";
 
@@ -61,5 +61,5 @@ function keep(context: Context, text: string): void {
     writePrivate(`${configFile}.before`, before);
     note(context, `The configuration that was here is kept as ${configFile}.before.`);
   }
-  writePrivate(configFile, text);
+  writeNamed(configFile, text);
 }

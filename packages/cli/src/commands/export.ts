@@ -5,7 +5,7 @@ import { todayOf } from "../dates.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
 import { jsonText, note } from "../print.ts";
 import { loadConfig } from "../settings.ts";
-import { writePrivate } from "../storage/files.ts";
+import { writeNamed } from "../storage/files.ts";
 import { withTracker } from "../tracker.ts";
 import { allYears } from "../years.ts";
 
@@ -42,7 +42,7 @@ export async function runExport(context: Context, options: ExportOptions): Promi
   const text = options.csv ? exportCsv(ticks) : jsonText(exportDocument(ticks));
   if (options.file === undefined) context.stdout.write(text);
   else {
-    writePrivate(options.file, text);
+    writeNamed(options.file, text);
     note(context, `All ticks are written to ${options.file}.`);
   }
 }

@@ -5,7 +5,7 @@ import { todayOf } from "../dates.ts";
 import { examples, type GlobalOptions } from "../options.ts";
 import { note } from "../print.ts";
 import { loadConfig } from "../settings.ts";
-import { writePrivate } from "../storage/files.ts";
+import { writeNamed } from "../storage/files.ts";
 import { withTracker } from "../tracker.ts";
 
 export interface RemindOptions extends GlobalOptions {
@@ -48,7 +48,7 @@ export async function runRemind(context: Context, options: RemindOptions): Promi
   });
   if (options.ics === "-") context.stdout.write(text);
   else {
-    writePrivate(options.ics, text);
+    writeNamed(options.ics, text);
     note(context, `A daily alarm at ${options.at} (${zone}) is written to ${options.ics}; open it with your calendar.`);
   }
 }

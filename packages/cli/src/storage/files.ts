@@ -1,12 +1,15 @@
 import {
   closeSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -48,6 +51,22 @@ export function writePrivate(file: string, text: string): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw cannot("write", file, error);
+  }
+}
+
+/**
+ * Writes to where the person pointed. A file is replaced as by `writePrivate`, a link to one stays a link, and a pipe or
+ * a device such as `/dev/stdout` is written to. Throws `storage`.
+ */
+export function writeNamed(file: string, text: string): void {
+  try {
+    const target = statSync(file, { throwIfNoEntry: false });
+    const isNothing = lstatSync(file, { throwIfNoEntry: false }) === undefined;
+    if (isNothing) writePrivate(file, text);
+    else if (target?.isFile()) writePrivate(realpathSync(file), text);
+    else writeFileSync(file, text, { mode: FILE_MODE });
+  } catch (error) {
+    throw error instanceof DailyleetError ? error : cannot("write", file, error);
   }
 }
 
