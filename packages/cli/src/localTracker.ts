@@ -22,10 +22,12 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
       readYears,
       readStored: readYears,
       readKnown: readYears,
-      async change(changes) {
-        const saved = await saveChanges(store, changes, today);
-        return { changes: saved, saved: "local" };
-      },
+      change: (changes, note) =>
+        database.transactionAsync(async () => {
+          const saved = await saveChanges(store, changes, today);
+          note(saved);
+          return { changes: saved, saved: "local" };
+        }),
       close: database.close,
     };
   } catch (error) {

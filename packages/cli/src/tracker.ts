@@ -16,8 +16,11 @@ export interface Tracker {
   readStored(years: readonly number[]): Promise<TicksByYear>;
   /** The same as far as it is known without asking the network. */
   readKnown(years: readonly number[]): Promise<TicksByYear>;
-  /** Makes the changes durable and brings them to the store, if it can be reached. */
-  change(changes: readonly Change[]): Promise<ChangeResult>;
+  /**
+   * Makes the changes durable and brings them to the store, if it can be reached. `note` writes to `database` what
+   * they were; in local mode both are written or nothing is.
+   */
+  change(changes: readonly Change[], note: (saved: readonly SavedChange[]) => void): Promise<ChangeResult>;
   close(): void;
 }
 
@@ -52,10 +55,8 @@ export async function withTracker<T>(
 }
 
 /** Makes the changes so that `undo` can take them back. */
-export async function changeUndoably(tracker: Tracker, changes: readonly Change[]): Promise<ChangeResult> {
-  const result = await tracker.change(changes);
-  recordChanges(tracker.database, tracker.person.uid, result.changes);
-  return result;
+export function changeUndoably(tracker: Tracker, changes: readonly Change[]): Promise<ChangeResult> {
+  return tracker.change(changes, (saved) => recordChanges(tracker.database, tracker.person.uid, saved));
 }
 
 async function openTracker(context: Context, config: Config, { profile }: GlobalOptions): Promise<Tracker> {

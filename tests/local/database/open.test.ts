@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync,
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DailyleetError } from "@dailyleet/core";
-import { listProfiles, openDatabase } from "@dailyleet/local";
+import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tempDirectory } from "../../support/tempDirectory.ts";
@@ -41,6 +41,32 @@ test("every commit is on the disk before it returns, in a write-ahead log", () =
   const database = tempDatabase();
   expect(database.get("PRAGMA synchronous")).toEqual({ synchronous: 2 });
   expect(database.get("PRAGMA journal_mode")).toEqual({ journal_mode: "wal" });
+});
+
+const NAME = "UPDATE profiles SET name = ?";
+const FAULT = new Error("a fault");
+
+test.each([
+  ["a transaction", (database: Database, work: () => void) => database.transaction(work)],
+  [
+    "one that waits",
+    (database: Database, work: () => void) => database.transactionAsync(async () => Promise.resolve().then(work)),
+  ],
+])("%s is made whole or not at all, with those within it", async (_, transact) => {
+  const database = tempDatabase();
+  const nameTwice = () => {
+    database.run(NAME, "Ann");
+    database.transaction(() => database.run(NAME, "Bea"));
+  };
+  const failed = async () =>
+    transact(database, () => {
+      nameTwice();
+      throw FAULT;
+    });
+  await expect(failed()).rejects.toBe(FAULT);
+  expect(listProfiles(openForTest(database.file)).map(({ name }) => name)).toEqual(["You"]);
+  await transact(database, nameTwice);
+  expect(listProfiles(openForTest(database.file)).map(({ name }) => name)).toEqual(["Bea"]);
 });
 
 test("opening a current database writes nothing", () => {

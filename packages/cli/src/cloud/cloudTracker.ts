@@ -34,7 +34,11 @@ export async function openCloudTracker(context: Context, config: Config): Promis
     readYears: async (years) => withUnsent(cloud, await read(years)),
     readStored: async (years) => withUnsent(cloud, await fetchStored(context, cloud, years)),
     readKnown: async (years) => withUnsent(cloud, await known.read(years)),
-    change: (changes) => change(context, cloud, changes),
+    async change(changes, noteChanges) {
+      const result = await change(context, cloud, changes);
+      tellFailure(context, () => noteChanges(result.changes));
+      return result;
+    },
     close: database.close,
   };
 }
@@ -75,6 +79,16 @@ async function change(context: Context, cloud: Cloud, changes: readonly Change[]
   const left = put.filter(({ sequence }) => waiting.has(sequence)).length;
   if (failure && left > 0) tellWaiting(context, failure, left);
   return { changes: saved, saved: left === 0 ? "cloud" : "pending" };
+}
+
+/** The changes are kept by then: that `undo` may not know of them must not look like a failure of theirs. */
+function tellFailure(context: Context, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!hasCode(error, "storage", "busy")) throw error;
+    note(context, `${error.message} The change is kept, but 'dailyleet undo' may not know of it.`);
+  }
 }
 
 /** A change that was waiting says best what the person saw before; then the cloud; then this computer's copy. */

@@ -31,7 +31,7 @@ export async function runUndo(context: Context, options: GlobalOptions & JsonOpt
 async function takeBack(tracker: Tracker): Promise<ChangeResult> {
   const entry = lastChanges(tracker.database, tracker.person.uid);
   const before = (entry?.changes ?? []).map(({ year, day, source, was }) => ({ year, day, source, done: was }));
-  const result = await tracker.change(before);
-  if (entry) forgetChanges(tracker.database, entry);
-  return result;
+  return tracker.change(before, () => {
+    if (entry) forgetChanges(tracker.database, entry);
+  });
 }

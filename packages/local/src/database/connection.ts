@@ -14,8 +14,13 @@ export interface Database {
   run(sql: string, ...values: SQLInputValue[]): number;
   /** Several statements without values. */
   execute(sql: string): void;
-  /** Everything that `work` writes or nothing of it, durable when it returns. No other process writes meanwhile. */
+  /**
+   * Everything that `work` writes or nothing of it, durable when it returns. No other process writes meanwhile. Within
+   * another one it is a part of that.
+   */
   transaction<T>(work: () => T): T;
+  /** The same for work that waits. Nothing else may use this connection until it ends. */
+  transactionAsync<T>(work: () => Promise<T>): Promise<T>;
   /** May be called twice. */
   close(): void;
 }
@@ -59,9 +64,22 @@ export function connect(file: string): Database {
     run: (sql, ...values) => patiently(file, () => Number(prepare(sql).run(...values).changes)),
 
     transaction(work) {
+      if (connection.isTransaction) return work();
       execute("BEGIN IMMEDIATE");
       try {
         const result = work();
+        execute("COMMIT");
+        return result;
+      } catch (error) {
+        rollBack();
+        throw error;
+      }
+    },
+
+    async transactionAsync(work) {
+      execute("BEGIN IMMEDIATE");
+      try {
+        const result = await work();
         execute("COMMIT");
         return result;
       } catch (error) {

@@ -37,6 +37,7 @@ function explain(file: string, error: unknown): unknown {
   return "syscall" in error ? storage(file, `cannot be opened (${reasonOf(error)})`, WRITABLE, error) : error;
 }
 
+const DISK = "see whether the disk is full or failing";
 const WRITABLE = "give a directory that can be read and written, for instance with DAILYLEET_HOME";
 
 function explainSqlite(file: string, cause: Error, code: number): DailyleetError | null {
@@ -49,16 +50,17 @@ function explainSqlite(file: string, cause: Error, code: number): DailyleetError
     case READ_ONLY:
       return storage(file, "cannot be written", WRITABLE, cause);
     case IO_ERROR:
-      return storage(file, "cannot be read or written (input/output error)", "check the disk", cause);
+      // Also what a disk without room for the side files looks like.
+      return storage(file, "cannot be read or written (input/output error)", DISK, cause);
     case FULL:
-      return storage(file, "cannot grow because the disk is full", "nothing was written; free some space", cause);
+      return storage(file, "cannot grow because the disk is full", "free some space and repeat", cause);
     case CANNOT_OPEN:
       return storage(file, "cannot be opened", WRITABLE, cause);
     // Also what SQLite says of a header or a table that it does not understand.
     case ERROR:
     case CORRUPT:
     case CONSTRAINT:
-      return notADatabase(file, `is damaged (${cause.message})`, cause);
+      return notADatabase(file, `is damaged (${cause.message.replace(/\s+/g, " ")})`, cause);
     case NOT_A_DATABASE:
       return notADatabase(file, "is not a database", cause);
     default:
