@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, dayOfYear, epochDay, fromEpochDay, isTickYear } from "./calendar.ts";
+import { addDays, type CivilDate, DAYS_PER_YEAR, dayOfYear, epochDay, isLeapYear, isTickYear } from "./calendar.ts";
 import { countDone, dayTicks, NO_TICKS, type TicksByYear } from "./ticks.ts";
 
 /** Civil days in a row on each of which at least one source was done. */
@@ -15,6 +15,9 @@ export interface Streaks {
   /** The longest up to today; of equal ones the earliest. */
   readonly best: Streak;
 }
+
+/** The key that 29 February shares with 1 March. */
+const LEAP_DAY = dayOfYear({ month: 2, day: 29 });
 
 /**
  * The streaks up to today in all years given, over the ends of years too. 29 February counts like 1 March, whose
@@ -46,9 +49,15 @@ export function dailyCounts(years: TicksByYear, today: CivilDate): number[] {
     .map(Number)
     .filter((year) => isTickYear(year) && year <= today.year);
   if (known.length === 0) return [];
-  const first = epochDay({ year: Math.min(...known), month: 1, day: 1 });
-  return Array.from({ length: epochDay(today) - first + 1 }, (_, days) => {
-    const date = fromEpochDay(first + days);
-    return countDone(dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date)));
-  });
+  const first = Math.min(...known);
+  const counts: number[] = [];
+  for (let year = first; year <= today.year; year++) {
+    const ticks = years[year] ?? NO_TICKS;
+    for (let day = 1; day <= DAYS_PER_YEAR; day++) {
+      const count = countDone(dayTicks(ticks, day));
+      if (day === LEAP_DAY && isLeapYear(year)) counts.push(count);
+      counts.push(count);
+    }
+  }
+  return counts.slice(0, epochDay(today) - epochDay({ year: first, month: 1, day: 1 }) + 1);
 }

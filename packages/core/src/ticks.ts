@@ -45,7 +45,9 @@ export function applyChange(ticks: Ticks, { day, source, done }: Omit<Change, "y
 }
 
 export function countDone(day: DayTicks): number {
-  return SOURCE_NUMBERS.filter((source) => day[source] === true).length;
+  let count = 0;
+  for (const source of SOURCE_NUMBERS) if (day[source]) count++;
+  return count;
 }
 
 /** Every done cell of a year in the order of the calendar. */
@@ -65,7 +67,7 @@ export function readTicks(fields: unknown): Ticks {
   const ticks: Record<DayNumber, DayTicks> = {};
   const days = asRecord(fields);
   for (let day = 1; day <= DAYS_PER_YEAR; day++) {
-    const cells = readDay(own(days, String(day)));
+    const cells = readDay(days[day]);
     if (cells !== NO_CELLS) ticks[day] = cells;
   }
   return ticks;
@@ -74,24 +76,21 @@ export function readTicks(fields: unknown): Ticks {
 function readDay(value: unknown): DayTicks {
   const fields = readMap(value);
   if (fields === null) return NO_CELLS;
-  const cells: Partial<Record<SourceNumber, boolean>> = {};
+  let cells: Partial<Record<SourceNumber, boolean>> = NO_CELLS;
   for (const source of SOURCE_NUMBERS) {
-    const done = readBoolean(own(fields, String(source)));
-    if (done !== null) cells[source] = done;
+    const done = readBoolean(fields[source]);
+    if (done === null) continue;
+    if (cells === NO_CELLS) cells = {};
+    cells[source] = done;
   }
-  return Object.keys(cells).length === 0 ? NO_CELLS : cells;
+  return cells;
 }
 
 /** The civil year that a document says its days belong to; null for a document from before the years. */
 export function readYear(fields: unknown): number | null {
-  return readInteger(own(asRecord(fields), "year"));
+  return readInteger(asRecord(fields).year);
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-/** Own properties only: a document may be called `constructor`. */
-function own(record: object, name: string): unknown {
-  return Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined;
 }

@@ -13,6 +13,8 @@ import { formatTimestamp, type Micros, parseTimestamp } from "./timestamps.ts";
 /** A document as it is kept. */
 export interface DocumentRecord {
   readonly fields: Fields;
+  /** The fields as JSON, as they stand in the file. */
+  readonly text: string;
   readonly created: Micros;
   /** Grows with every write that changes the document, also when the clock goes back. */
   readonly updated: Micros;
@@ -32,11 +34,22 @@ export function belongsTo(path: string, uid: string): boolean {
 }
 
 export function readDocument(database: Database, path: string): DocumentRecord | null {
-  const row = database.get<{ fields: string; created: Micros; updated: Micros }>(
-    "SELECT fields, created, updated FROM documents WHERE path = ?",
+  const row = database.get<Omit<DocumentRecord, "fields">>(
+    "SELECT fields AS text, created, updated FROM documents WHERE path = ?",
     path,
   );
-  return row ? { ...row, fields: parseStored<Fields>(database.file, row.fields) } : null;
+  return row ? { ...row, fields: fieldsOf(database, row.text) } : null;
+}
+
+const lastRead = new WeakMap<Database, Pick<DocumentRecord, "fields" | "text">>();
+
+/** A commit reads what was read or written right before it, so that a year is parsed once. */
+function fieldsOf(database: Database, text: string): Fields {
+  const last = lastRead.get(database);
+  if (last?.text === text) return last.fields;
+  const fields = parseStored<Fields>(database.file, text);
+  lastRead.set(database, { fields, text });
+  return fields;
 }
 
 /**
@@ -102,20 +115,18 @@ function store(
   const stored = new Map<string, DocumentRecord>();
   for (const { path, after } of changes) {
     const old = before.get(path) ?? null;
-    stored.set(path, old && sameText(old.fields, after) ? old : put(database, path, after, old, committed));
+    const text = JSON.stringify(after);
+    // A write that changes nothing leaves the update time as it is, as Firestore does.
+    const isSame = old?.text === text;
+    stored.set(path, isSame ? old : put(database, path, { fields: after, text }, old, committed));
   }
   return { status: "OK", committed, documents: writes.flatMap(({ path }) => stored.get(path) ?? []) };
-}
-
-/** A write that changes nothing leaves the update time as it is, as Firestore does. */
-function sameText(a: Fields, b: Fields): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function put(
   database: Database,
   path: string,
-  fields: Fields,
+  content: Pick<DocumentRecord, "fields" | "text">,
   old: DocumentRecord | null,
   updated: Micros,
 ): DocumentRecord {
@@ -124,11 +135,12 @@ function put(
     `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
      ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
     path,
-    JSON.stringify(fields),
+    content.text,
     created,
     updated,
   );
-  return { fields, created, updated };
+  lastRead.set(database, content);
+  return { ...content, created, updated };
 }
 
 /** The version that a precondition names. */

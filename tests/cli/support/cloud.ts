@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
-import { createProfile, openDatabase, type RunningServer, startServer } from "@dailyleet/local";
+import { createProfile, openDatabase } from "@dailyleet/local";
+import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
 import type { CliResult } from "../../support/cliProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";

@@ -10,8 +10,8 @@ import {
   findProfile,
   listProfiles,
   openDatabase,
-  startServer,
 } from "@dailyleet/local";
+import { startServer } from "@dailyleet/local/server";
 import type { Emulator } from "../../support/emulator.ts";
 import { SITE_DIRECTORY } from "./hosting.ts";
 

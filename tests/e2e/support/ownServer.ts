@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTickStore, type YearDocument } from "@dailyleet/core";
-import { createDocumentStore, listProfiles, openDatabase, type RunningServer, startServer } from "@dailyleet/local";
+import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
+import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
 
 /** The site as it was built. */

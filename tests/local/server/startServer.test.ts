@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { startServer } from "@dailyleet/local";
+import { startServer } from "@dailyleet/local/server";
 import { expect, onTestFinished, test } from "vitest";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { tempDatabase } from "../support/database.ts";

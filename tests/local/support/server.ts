@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
-import { type Database, listProfiles, type RunningServer, type ServerOptions, startServer } from "@dailyleet/local";
+import { type Database, listProfiles } from "@dailyleet/local";
+import { type RunningServer, type ServerOptions, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { tempDatabase } from "./database.ts";

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHttp, signInWithIdp } from "@dailyleet/client";
-import { createProfile, type Database, openDatabase, type RunningServer, startServer } from "@dailyleet/local";
+import { createProfile, type Database, openDatabase } from "@dailyleet/local";
+import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { afterAll, beforeAll } from "vitest";
 import { createNodeTransport } from "../../../packages/cli/src/cloud/nodeTransport.ts";
 

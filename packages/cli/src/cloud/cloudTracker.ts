@@ -56,9 +56,10 @@ async function fetchOrTell(context: Context, cloud: Cloud, years: readonly numbe
 
 async function fetchStored(context: Context, cloud: Cloud, years: readonly number[]): Promise<TicksByYear> {
   const failure = await send(cloud);
-  if (hasCode(failure, "refused", "usage")) note(context, failure.message);
-  else if (failure) throw failure;
-  return fetchYears(cloud.store, years, cloud.today);
+  if (failure && !hasCode(failure, "refused", "usage")) throw failure;
+  const found = await fetchYears(cloud.store, years, cloud.today);
+  if (failure) note(context, failure.message);
+  return found;
 }
 
 async function withUnsent({ outbox, uid }: Cloud, years: TicksByYear): Promise<TicksByYear> {

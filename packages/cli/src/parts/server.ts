@@ -1,1 +1,1 @@
-export { startServer } from "@dailyleet/local";
+export { startServer } from "@dailyleet/local/server";

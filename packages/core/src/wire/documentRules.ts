@@ -16,6 +16,7 @@ export interface DocumentChange {
 /** How many days of a document one commit may change: as many as `firestore.rules` looks at. */
 export const MAX_CHANGED_DAYS = 20;
 
+const NOT_A_NUMBER = /"doubleValue":"NaN"/;
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 9999;
 
@@ -56,10 +57,10 @@ function refuseContents({ before, after }: DocumentChange, closedYear: number | 
   const wrong = days.find((name) => !isDayName(name) || !(isDay(after[name]) || stoodIn(old, after[name])));
   if (wrong !== undefined) return `'${wrong}' is not a day with sources 1 to 5 that are true or false`;
   if (days.length > MAX_CHANGED_DAYS) return `more than ${MAX_CHANGED_DAYS} days of a document would change`;
-  return refuseYear(old, after, closedYear);
+  return refuseYear(old, after, days, closedYear);
 }
 
-function refuseYear(old: Fields, after: Fields, closedYear: number | null): string | null {
+function refuseYear(old: Fields, after: Fields, days: readonly string[], closedYear: number | null): string | null {
   const stamps = Object.hasOwn(after, "year") && !Object.hasOwn(old, "year");
   if (!stamps && !sameValue(own(old, "year"), own(after, "year"))) {
     return "the year changes only when the same commit archives the old one";
@@ -68,8 +69,8 @@ function refuseYear(old: Fields, after: Fields, closedYear: number | null): stri
     return closedYear === null ? `the year is not ${FIRST_YEAR} to ${LAST_YEAR}` : `the year is not ${closedYear}`;
   }
   const year = own(after, "year") ?? { nullValue: null };
-  const isDayLikeYear = count(after, year) > count(old, year) + (stamps ? 1 : 0);
-  return isDayLikeYear ? "a day has the value of the year" : null;
+  const like = (fields: Fields) => days.filter((name) => sameValue(own(fields, name), year)).length;
+  return like(after) > like(old) ? "a day has the value of the year" : null;
 }
 
 const isCivilYear = (value: Value | undefined): boolean => {
@@ -94,10 +95,6 @@ function stoodIn(old: Fields, value: Value | undefined): boolean {
   return Object.values(old).some((held) => sameValue(held, value));
 }
 
-function count(fields: Fields, value: Value): number {
-  return Object.values(fields).filter((held) => sameValue(held, value)).length;
-}
-
 function own(fields: Fields, name: string): Value | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
@@ -110,11 +107,21 @@ function sameFields(a: Fields, b: Fields): boolean {
 /** Structural equality; an empty map equals a map whose `fields` are empty. Not a number equals nothing. */
 function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
+  if (a === b) return equalsItself(a);
   const mapA = readMap(a);
   const mapB = readMap(b);
   if (mapA || mapB) return mapA !== null && mapB !== null && sameFields(mapA, mapB);
   const done = readBoolean(a);
   if (done !== null) return done === readBoolean(b);
   const text = JSON.stringify(a);
-  return text === JSON.stringify(b) && !text.includes('"doubleValue":"NaN"');
+  return text === JSON.stringify(b) && !NOT_A_NUMBER.test(text);
+}
+
+/** False for what holds a value that is not a number. */
+function equalsItself(value: Value): boolean {
+  if (readBoolean(value) !== null) return true;
+  const map = readMap(value);
+  if (map === null) return !NOT_A_NUMBER.test(JSON.stringify(value));
+  for (const name in map) if (!equalsItself(map[name] as Value)) return false;
+  return true;
 }

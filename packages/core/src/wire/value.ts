@@ -21,7 +21,7 @@ export const mapValue = (fields: Fields): Value =>
   Object.keys(fields).length === 0 ? { mapValue: {} } : { mapValue: { fields } };
 
 export function readBoolean(value: unknown): boolean | null {
-  const read = isRecord(value) ? value.booleanValue : undefined;
+  const read = (value as Partial<Record<string, unknown>> | null | undefined)?.booleanValue;
   return typeof read === "boolean" ? read : null;
 }
 
