@@ -18,3 +18,16 @@ test("the last answer is kept per person and path, until the person is forgotten
   expect(cache.get("ann", "a/b")).toBeNull();
   expect(cache.get("bob", "a/b")).toEqual(first);
 });
+
+test("a version that is kept already is not written again", () => {
+  const database = tempDatabase();
+  const cache = createDocumentCache(database);
+  const written = () => database.get("SELECT total_changes() AS count");
+  const document = { fields: { "1": dayOf(1) }, updateTime: "2026-03-05T08:00:00Z" };
+  cache.put("ann", "a/b", document);
+  const before = written();
+  cache.put("ann", "a/b", document);
+  expect(written()).toEqual(before);
+  cache.put("ann", "a/b", { ...document, updateTime: "2026-03-05T08:00:01Z" });
+  expect(written()).not.toEqual(before);
+});

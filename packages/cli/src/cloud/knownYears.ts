@@ -1,6 +1,7 @@
 import {
   createTickStore,
   DailyleetError,
+  hasCode,
   type TickStore,
   type Ticks,
   type TicksByYear,
@@ -28,7 +29,7 @@ export function rememberYears(
 
   const keep = (document: YearDocument): YearDocument => {
     const { path, fields, version } = document;
-    if (version !== null) cache.put(uid, path, { fields, updateTime: version });
+    if (version !== null) keepIfPossible(() => cache.put(uid, path, { fields, updateTime: version }));
     return document;
   };
   const keepRead = (document: YearDocument): YearDocument => {
@@ -49,6 +50,15 @@ export function rememberYears(
       firstRead: (year) => first.get(year),
     },
   };
+}
+
+/** A copy that a full disk does not take is no reason to fail: the cloud has the original. */
+function keepIfPossible(put: () => void): void {
+  try {
+    put();
+  } catch (error) {
+    if (!hasCode(error, "storage", "busy")) throw error;
+  }
 }
 
 async function readKnown(copies: TickStore, years: readonly number[]): Promise<TicksByYear> {

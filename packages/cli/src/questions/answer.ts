@@ -43,12 +43,13 @@ async function printQuestions(context: Context, text: string, options: Questions
 
 /** The questions asked for, with the numbers that they have in the whole list. */
 function choose(questions: readonly Question[], { words, tag, show }: QuestionsOptions): NumberedQuestion[] {
-  const numbers = new Map(questions.map((question, index) => [question, index + 1]));
   if (show !== undefined) return [{ number: show, question: questionAt(questions, show) }];
-  return filterQuestions(questions, { words, tags: tag }).map((question) => ({
-    number: numbers.get(question) ?? 0,
-    question,
-  }));
+  let number = 0;
+  return filterQuestions(questions, { words, tags: tag }).map((question) => {
+    // They come in the order of the list.
+    number = questions.indexOf(question, number) + 1;
+    return { number, question };
+  });
 }
 
 function questionAt(questions: readonly Question[], number: number): Question {

@@ -93,6 +93,10 @@ function address(link: string): string {
   return webLink(link)?.href ?? `${text} (not a web address)`;
 }
 
+/** Words with one space between them, as nearly every text is. */
+const TIDY = /^[!-~]+(?: [!-~]+)*$/;
+
 function oneLine(text: string): string {
+  if (TIDY.test(text)) return text;
   return stripControls(text).replace(/\s+/g, " ").trim();
 }
