@@ -27,7 +27,8 @@ it("a whole session needs no pointer", async () => {
   await page.keyboard.press("3");
   await tickButton(page, `${heading}, GeeksforGeeks`, "Done").waitFor();
   const cell = page.getByRole("gridcell", { name: longDate(today) });
-  expect(await cell.getAttribute("aria-label")).toBe(`${longDate(today)}: 1 of 5 done, GeeksforGeeks.`);
+  const label = () => cell.getAttribute("aria-label");
+  await expect.poll(label).toBe(`${longDate(today)}: 1 of 5 done, GeeksforGeeks.`);
   await page.getByText(`${heading}, GeeksforGeeks, Done`, { exact: true }).waitFor();
   await waitForSaved(page);
   await page.keyboard.press("Control+z");

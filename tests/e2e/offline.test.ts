@@ -63,7 +63,7 @@ it("lets a new build take over whole or not at all, while an old page still load
   const [list = ""] = readdirSync(join(BUILT_SITE, "_astro")).filter((name) => name.startsWith("QuestionList"));
   await server.start(await changedBuild("second", list));
   expect((await fetch(`${server.url}/_astro/${list}`)).status).toBe(404);
-  await takeOver(page);
+  await takeOver(page, "second");
   await page.getByRole("button", { name: "Switch View" }).click();
   await page.getByText(/^75 questions/).waitFor();
   expect(await cacheCount(page)).toBe(2);
@@ -71,7 +71,7 @@ it("lets a new build take over whole or not at all, while an old page still load
   await page.reload();
   expect(await page.title()).toBe("second");
   await server.start(await changedBuild("third"));
-  await takeOver(page);
+  await takeOver(page, "third");
   expect(await cacheCount(page)).toBe(2);
   await server.stop();
   await page.reload();
@@ -112,7 +112,10 @@ it("opens from another site's link and on a silent network, and leaves the sign-
   await once(silent, "listening");
   onTestFinished(() => void silent.close());
   await page.reload({ waitUntil: "commit" });
-  await page.getByText("Loading...").waitFor({ timeout: 10_000 });
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor({ timeout: 15_000 });
+  await tickButton(page, "March 5, Code360", "Untried").click();
+  await tickButton(page, "March 5, Code360", "Done").waitFor();
+  await expectStatus(page, "Saving…");
   await page.close();
 });
 
@@ -125,16 +128,18 @@ async function workerOf(page: Page): Promise<void> {
   });
 }
 
-/** The browser looks for a new worker now and not at the next visit. */
-async function takeOver(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const changed = new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
-    );
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    await changed;
-  });
+/** The browser looks for a new worker now, if it has not done so by itself, and the build of this title takes over. */
+async function takeOver(page: Page, title: string): Promise<void> {
+  const hasTakenOver = () =>
+    page.evaluate(async (wanted) => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match("/")));
+      const pages = await Promise.all(kept.map((response) => response?.text()));
+      const isUnderway = registration.installing !== null || registration.waiting !== null;
+      return !isUnderway && pages.some((text) => text?.includes(`<title>${wanted}<`));
+    }, title);
+  await expect.poll(hasTakenOver, { timeout: 20_000 }).toBe(true);
   await workerOf(page);
 }
 

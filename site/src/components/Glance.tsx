@@ -1,9 +1,10 @@
 import { DEFAULT_SOURCES, lastDayOf, missingYear, yearSummary } from "@dailyleet/core";
 import { useEffect, useMemo } from "react";
 import { $learnt, knownYears, loadYear } from "../stores/earlierYears.ts";
+import { $settled } from "../stores/settled.ts";
 import { $look } from "../stores/setup.ts";
-import { $isKnown, $ticks } from "../stores/ticks.ts";
-import { $today, $year } from "../stores/today.ts";
+import { $isKnown } from "../stores/ticks.ts";
+import { $today } from "../stores/today.ts";
 import { Figures } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import { MonthTable } from "./MonthTable.tsx";
@@ -12,9 +13,8 @@ import { YearActions } from "./YearActions.tsx";
 
 /** The shown year at a glance. */
 export default function Glance() {
-  const year = useValue($year);
+  const { year, ticks } = useValue($settled);
   const today = useValue($today);
-  const ticks = useValue($ticks);
   const sources = useValue($look).sources ?? DEFAULT_SOURCES;
   const reach = useReach();
   if (year === null || today === null) return null;
@@ -36,14 +36,13 @@ export default function Glance() {
 
 /** The years that the figures go by; one that they lack is read, once. */
 function useReach() {
-  const year = useValue($year) ?? 0;
+  const { year, ticks } = useValue($settled);
   const today = useValue($today);
-  const ticks = useValue($ticks);
   const learnt = useValue($learnt);
   const isKnown = useValue($isKnown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another year has become known
-  const years = useMemo(() => knownYears(year, ticks), [year, ticks, learnt]);
-  const missing = today && missingYear(years, lastDayOf(year, today));
+  const years = useMemo(() => knownYears(year ?? 0, ticks), [year, ticks, learnt]);
+  const missing = today && year !== null ? missingYear(years, lastDayOf(year, today)) : null;
   useEffect(() => {
     if (isKnown && missing !== null) loadYear(missing).catch(() => {});
   }, [isKnown, missing]);

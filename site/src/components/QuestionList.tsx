@@ -2,7 +2,7 @@ import { counted, filterQuestions, type Question, searchWords } from "@dailyleet
 import { memo, startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { formatFilter } from "../lib/filterHash.ts";
 import { $filter } from "../stores/filter.ts";
-import { $questions, type QuestionList as List } from "../stores/questions.ts";
+import { $questions, fetchQuestions, type QuestionList as List } from "../stores/questions.ts";
 import { QuestionFilter } from "./QuestionFilter.tsx";
 import { QuestionRow } from "./QuestionRow.tsx";
 import { useValue } from "./useValue.ts";
@@ -12,6 +12,7 @@ const GROUP = 100;
 export default function QuestionList() {
   const list = useValue($questions);
   const filter = useDeferredValue(useValue($filter));
+  useEffect(fetchQuestions, []);
   const [open, setOpen] = useState<Question | null>(null);
   const toggle = useCallback((row: Question) => setOpen((before) => (before === row ? null : row)), []);
   const found = useMemo(

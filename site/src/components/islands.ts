@@ -3,3 +3,4 @@ export { default as Counter } from "./Counter.tsx";
 export { default as QuestionAccordion } from "./QuestionAccordion.tsx";
 export { default as Session } from "./Session.tsx";
 export { default as Tracker } from "./Tracker.tsx";
+export { default as TrackerHead } from "./TrackerHead.tsx";

@@ -1,6 +1,15 @@
 import type { Wait } from "@dailyleet/client";
 
+const QUIET_MS = 1_000;
+
 export const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Resolves when the page has been shown for a moment and has nothing to do: time for what can wait. */
+export async function quiet(): Promise<void> {
+  await wait(QUIET_MS);
+  if (!globalThis.requestIdleCallback) return;
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: QUIET_MS }));
+}
 
 /** Settles as `work`, or rejects with `onTimeout()` when that takes longer than `ms`. */
 export function within<T>(ms: number, work: Promise<T>, onTimeout: () => Error): Promise<T> {

@@ -19,7 +19,6 @@ let over = new AbortController();
 
 /** Shows the person's ticks, first as they were kept, and stays in touch with the server and the other tabs. */
 export function connect(config: Config, uid: string): void {
-  if ($line.get()?.uid === uid) return;
   disconnect();
   over = new AbortController();
   const shown = showKept(uid, over.signal);

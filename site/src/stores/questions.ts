@@ -1,6 +1,7 @@
 import { parseSheet, type Question } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { $sheet, fallBackToCopy, keepSheet, type SheetText } from "./sheet.ts";
+import { $setup } from "./setup.ts";
+import { $sheet, fallBackToCopy, keepSheet, loadSheet, type SheetText } from "./sheet.ts";
 
 export interface QuestionList {
   readonly status: "loading" | "ready" | "failed";
@@ -14,6 +15,12 @@ const FAILED: QuestionList = { status: "failed", questions: [], keptAt: null };
 
 /** The questions of the sheet. */
 export const $questions = atom(LOADING);
+
+/** Again, if that has failed or is yet to come. */
+export function fetchQuestions(): void {
+  const setup = $setup.get();
+  if (setup.status === "ready") void loadSheet(setup.config);
+}
 
 $sheet.subscribe((sheet) => $questions.set(readQuestions(sheet)));
 

@@ -1,8 +1,9 @@
 import { createFirestore } from "@dailyleet/client";
-import { type Config, createTickStore, LOCAL_PROJECT_ID, type TickStore } from "@dailyleet/core";
+import { type Config, createTickStore, isRecord, LOCAL_PROJECT_ID, type TickStore } from "@dailyleet/core";
 import { atom } from "nanostores";
 import type { Access, Person } from "../lib/firebase.ts";
 import { http } from "../lib/http.ts";
+import { forgetKept, KEPT_SESSION, keep, readKept } from "../lib/kept.ts";
 
 export type Session =
   /** Not yet known. */
@@ -13,13 +14,34 @@ export type Session =
 export const $session = atom<Session>({ status: "loading" });
 
 let access: Access | null = null;
+/** Whether the session is who was signed in at the last visit, of which the SDK has not said anything yet. */
+let isExpected = false;
 /** What the SDK told while the page itself signs in: that ends with a reload, so nothing is to change before. */
 let isPaused = false;
 let news: Person | null | undefined;
 
+let tellKnown: (opened: Access) => void;
+/** The SDK, as soon as it has said who is signed in. */
+const known = new Promise<Access>((resolve) => {
+  tellKnown = resolve;
+});
+
+/** Begins with who was signed in at the last visit: the SDK asks the network before it says so itself. */
+export async function expectPerson(): Promise<void> {
+  const person = await readKept(KEPT_SESSION);
+  if (!isPerson(person) || $session.get().status !== "loading") return;
+  isExpected = true;
+  $session.set({ status: "signed-in", person });
+}
+
+function isPerson(value: unknown): value is Person {
+  return isRecord(value) && typeof value.uid === "string" && typeof value.name === "string";
+}
+
 export function watchSession(opened: Access): void {
   access = opened;
   opened.watch((person) => {
+    tellKnown(opened);
     if (isPaused) news = person;
     else setPerson(person);
   });
@@ -27,9 +49,15 @@ export function watchSession(opened: Access): void {
 
 function setPerson(person: Person | null): void {
   const before = $session.get();
+  const isOther = before.status === "signed-in" && person !== null && person.uid !== before.person.uid;
+  if (isOther || person === null) endSession();
+  if (person !== null) {
+    void keep(KEPT_SESSION, person);
+    $session.set({ status: "signed-in", person });
+  }
   // Another tab signed in as somebody else: nothing of the first person may stay in memory.
-  if (before.status === "signed-in" && person && person.uid !== before.person.uid) location.reload();
-  else $session.set(person ? { status: "signed-in", person } : { status: "signed-out" });
+  if (isOther && !isExpected) location.reload();
+  isExpected = false;
 }
 
 /** For signing in: the SDK, which the session does not follow until it is resumed. */
@@ -45,25 +73,27 @@ export function resumeSession(): void {
 }
 
 export async function signOut(): Promise<void> {
-  await access?.signOut();
+  await forgetKept(KEPT_SESSION);
+  const { signOut } = await known;
+  await signOut();
   location.reload();
 }
 
-/** The server refuses the person's tokens: as good as signed out, whatever the SDK believes. */
+/** Nobody is signed in, or the server refuses the person's tokens, whatever the SDK believes. */
 export function endSession(): void {
+  void forgetKept(KEPT_SESSION);
   $session.set({ status: "signed-out" });
 }
 
 /** The person's ticks in the deployment's database. */
 export function openTickStore(config: Config, uid: string): TickStore {
   const projectId = config.local ? LOCAL_PROJECT_ID : config.firebase?.projectId;
-  if (access === null || projectId === undefined) throw new Error("nobody is signed in");
-  const { idToken } = access;
+  if (projectId === undefined) throw new Error("a page without a project has no sign-in");
   const documents = createFirestore({
     http,
     ...(config.local && { base: location.origin }),
     projectId,
-    idToken: (fresh) => idToken(uid, fresh),
+    idToken: async (fresh) => (await known).idToken(uid, fresh),
   });
   return createTickStore(documents, uid);
 }

@@ -14,7 +14,7 @@ export type Setup =
 export type Look = Pick<Config, "sources" | "icons">;
 
 const ADDRESS = "/dailyleet.json";
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 3_000;
 const ABSENT = Symbol("no configuration");
 const UNCONNECTED: Setup = { status: "unusable", reason: "unconnected" };
 

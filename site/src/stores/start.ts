@@ -1,8 +1,10 @@
 import type { Config } from "@dailyleet/core";
 import { registerWorker } from "../lib/serviceWorker.ts";
+import { quiet } from "../lib/wait.ts";
 import { countLeftBehind } from "./actions.ts";
 import { connect, disconnect } from "./connection.ts";
-import { $session, watchSession } from "./session.ts";
+import { $line } from "./line.ts";
+import { $session, expectPerson, watchSession } from "./session.ts";
 import { $setup, loadSetup } from "./setup.ts";
 import { loadSheet } from "./sheet.ts";
 import { watchToday } from "./today.ts";
@@ -14,23 +16,24 @@ export async function start(): Promise<void> {
   watchToday();
   followAddress();
   window.addEventListener("hashchange", followAddress);
-  const [setup, firebase] = await Promise.all([loadSetup(), loadFirebase()]);
+  const loading = loadFirebase();
+  const setup = await loadSetup();
   if (setup.status !== "ready") return;
-  if (firebase === null) {
-    $setup.set({ status: "unusable", reason: "unreachable" });
-    return;
-  }
   const { config } = setup;
   $session.listen((session) => {
     if (session.status === "signed-in") enter(config, session.person.uid);
     else exit();
   });
-  watchSession(firebase.openAccess(config));
+  await expectPerson();
+  const firebase = await loading;
+  if (firebase === null) $setup.set({ status: "unusable", reason: "unreachable" });
+  else watchSession(firebase.openAccess(config));
 }
 
 function enter(config: Config, uid: string): void {
+  if ($line.get()?.uid === uid) return;
   connect(config, uid);
-  void loadSheet(config);
+  void quiet().then(() => loadSheet(config));
   if (config.local) void import("./exportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
 }
 

@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+
+const stage = useStage();
+
+/** The sign-in service does not answer until it is let go. */
+async function holdSignInService(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/accounts:lookup*", (route) => released.then(() => route.continue()));
+  return letGo;
+}
+
+/** Whom the page takes for signed in when it opens. */
+const keepSession = (page: Page, person: { uid: string; name: string }) =>
+  page.evaluate(
+    (value) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("dailyleet");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction("kept", "readwrite");
+          transaction.objectStore("kept").put(value, "session");
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    person,
+  );
+
+it("shows the calendar as it was at the last visit, and takes ticks, before the sign-in service has answered", async () => {
+  const watched = await newPage(stage);
+  const { page, problems } = watched;
+  await signIn(watched, stage.server.url);
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await waitForSaved(page);
+
+  const letGo = await holdSignInService(page);
+  await page.reload();
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
+  await tickButton(page, "March 5, Code360", "Untried").click();
+  await tickButton(page, "March 5, Code360", "Done").waitFor();
+  expect(await page.getByRole("status").first().textContent()).toBe("Saving…");
+  letGo();
+  await waitForSaved(page);
+  expect(problems).toEqual([]);
+});
+
+it("gives way to the person who is really signed in, who gets nothing of the other", async () => {
+  const watched = await newPage(stage);
+  const { page, problems } = watched;
+  await signIn(watched, stage.server.url);
+  await keepSession(page, { uid: "somebodyElse", name: "Zoe" });
+
+  const letGo = await holdSignInService(page);
+  await page.reload();
+  await page.getByText("Zoe", { exact: true }).waitFor();
+  await tickButton(page, "April 6, LeetCode", "Untried").click();
+  await tickButton(page, "April 6, LeetCode", "Done").waitFor();
+  letGo();
+  await page.getByText("You", { exact: true }).waitFor();
+  await tickButton(page, "April 6, LeetCode", "Untried").waitFor();
+  await tickButton(page, "April 7, LeetCode", "Untried").click();
+  await waitForSaved(page);
+
+  const { stdout } = await runCli(stage.home, ["export"]);
+  const [days] = Object.values(JSON.parse(stdout).years as Record<string, object>);
+  expect(Object.keys(days ?? {})).toEqual(["64", "97"]);
+  await page.reload();
+  await tickButton(page, "April 7, LeetCode", "Done").waitFor();
+  expect(await page.getByText("Zoe").count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+it("begins with the sign-in screen again after a sign-out", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await signIn(watched, stage.server.url);
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await reloaded;
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  expect(await page.locator("main.tracker").isVisible()).toBe(false);
+});
