@@ -1,4 +1,5 @@
-import { type CivilDate, epochDay, isTickYear } from "./calendar.ts";
+import { type CivilDate, isTickYear } from "./calendar.ts";
+import { epochDay } from "./civilDays.ts";
 import { countDone, dayTicks, doneCells, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
 
 /** All years from `last` back to the first one, on the way, in which nothing was done. */

@@ -1,4 +1,6 @@
-import { type CivilDate, formatDate, isTickYear, monthDay } from "./calendar.ts";
+import { type CivilDate, isTickYear } from "./calendar.ts";
+import { formatDate } from "./civilDays.ts";
+import { monthDay } from "./dateText.ts";
 import { cellKey } from "./pending.ts";
 import { SOURCE_NUMBERS } from "./sources.ts";
 import { type Change, dayTicks, doneCells, NO_TICKS, type TicksByYear } from "./ticks.ts";

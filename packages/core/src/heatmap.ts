@@ -1,4 +1,6 @@
-import { addDays, type CivilDate, type DayNumber, dayOfYear, epochDay, MONTH_NAMES, weekday } from "./calendar.ts";
+import { type CivilDate, type DayNumber, dayOfYear } from "./calendar.ts";
+import { addDays, epochDay, weekday } from "./civilDays.ts";
+import { MONTH_NAMES } from "./dateText.ts";
 import { SOURCE_NUMBERS, type Source, sourceName } from "./sources.ts";
 import { countDone, dayTicks, type Ticks } from "./ticks.ts";
 

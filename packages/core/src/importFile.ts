@@ -1,4 +1,5 @@
-import { dayOfYear, isCivilDate, isDayNumber, isTickYear } from "./calendar.ts";
+import { dayOfYear, isDayNumber, isTickYear } from "./calendar.ts";
+import { isCivilDate } from "./civilDays.ts";
 import { DailyleetError } from "./errors.ts";
 import { CSV_HEADER } from "./exchange.ts";
 import { isSourceNumber, type SourceNumber } from "./sources.ts";

@@ -1,4 +1,5 @@
-import { addDays, type CivilDate, DAYS_PER_YEAR, dayOfYear, epochDay, isLeapYear, isTickYear } from "./calendar.ts";
+import { type CivilDate, DAYS_PER_YEAR, dayOfYear, isTickYear } from "./calendar.ts";
+import { addDays, epochDay, isLeapYear } from "./civilDays.ts";
 import { countDone, dayTicks, NO_TICKS, type TicksByYear } from "./ticks.ts";
 
 /** Civil days in a row on each of which at least one source was done. */

@@ -1,4 +1,6 @@
-import { type CivilDate, epochDay, isSameDate, MONTH_NAMES } from "./calendar.ts";
+import { type CivilDate, isSameDate } from "./calendar.ts";
+import { epochDay } from "./civilDays.ts";
+import { MONTH_NAMES } from "./dateText.ts";
 import { type Heatmap, type HeatmapDay, WEEKDAY_NAMES } from "./heatmap.ts";
 import type { YearSummary } from "./statistics.ts";
 import { counted } from "./words.ts";

@@ -6,7 +6,6 @@ import { connect, disconnect } from "./connection.ts";
 import { $line } from "./line.ts";
 import { $session, expectPerson, watchSession } from "./session.ts";
 import { $setup, loadSetup } from "./setup.ts";
-import { loadSheet } from "./sheet.ts";
 import { watchToday } from "./today.ts";
 import { followAddress } from "./view.ts";
 
@@ -33,8 +32,15 @@ export async function start(): Promise<void> {
 function enter(config: Config, uid: string): void {
   if ($line.get()?.uid === uid) return;
   connect(config, uid);
-  void quiet().then(() => loadSheet(config));
+  void prepareSheet(config);
   if (config.local) void import("./exportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
+}
+
+/** The list of questions opens sooner when it is there already. */
+async function prepareSheet(config: Config): Promise<void> {
+  await quiet();
+  const sheet = await import("./sheet.ts").catch(() => null);
+  await sheet?.loadSheet(config);
 }
 
 function exit(): void {
