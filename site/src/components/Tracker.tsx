@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { $isKnown } from "../stores/ticks.ts";
 import { BackToTop } from "./BackToTop.tsx";
 import { runCalendar } from "./runCalendar.ts";
@@ -31,7 +31,7 @@ function usePage(isShown: boolean): void {
 }
 
 function useCalendar(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const calendar = document.querySelector(".calendar");
     return calendar ? runCalendar(calendar) : undefined;
   }, []);
@@ -40,7 +40,7 @@ function useCalendar(): void {
 /** Smoothly when the page opens; at once when the person comes back from another screen. */
 function useScrollToToday(isShown: boolean): void {
   const hasOpened = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isShown) return;
     const behavior = hasOpened.current ? "instant" : scrollBehavior();
     hasOpened.current = true;
