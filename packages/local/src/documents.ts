@@ -38,18 +38,29 @@ export function readDocument(database: Database, path: string): DocumentRecord |
     "SELECT fields AS text, created, updated FROM documents WHERE path = ?",
     path,
   );
-  return row ? { ...row, fields: fieldsOf(database, row.text) } : null;
+  return row ? { ...row, fields: fieldsOf(database, path, row.text) } : null;
 }
 
-const lastRead = new WeakMap<Database, Pick<DocumentRecord, "fields" | "text">>();
+type Content = Pick<DocumentRecord, "fields" | "text">;
 
-/** A commit reads what was read or written right before it, so that a year is parsed once. */
-function fieldsOf(database: Database, text: string): Fields {
-  const last = lastRead.get(database);
-  if (last?.text === text) return last.fields;
+/** How many documents are kept parsed: a commit reads what was read or written shortly before it. */
+const MOST_PARSED = 32;
+const parsed = new WeakMap<Database, Map<string, Content>>();
+
+function fieldsOf(database: Database, path: string, text: string): Fields {
+  const known = parsed.get(database)?.get(path);
+  if (known?.text === text) return known.fields;
   const fields = parseStored<Fields>(database.file, text);
-  lastRead.set(database, { fields, text });
+  keepParsed(database, path, { fields, text });
   return fields;
+}
+
+function keepParsed(database: Database, path: string, { fields, text }: Content): void {
+  const all = parsed.get(database) ?? new Map<string, Content>();
+  parsed.set(database, all);
+  all.delete(path);
+  all.set(path, { fields, text });
+  for (const oldest of all.keys()) if (all.size > MOST_PARSED) all.delete(oldest);
 }
 
 /**
@@ -126,7 +137,7 @@ function store(
 function put(
   database: Database,
   path: string,
-  content: Pick<DocumentRecord, "fields" | "text">,
+  content: Content,
   old: DocumentRecord | null,
   updated: Micros,
 ): DocumentRecord {
@@ -139,7 +150,7 @@ function put(
     created,
     updated,
   );
-  lastRead.set(database, content);
+  keepParsed(database, path, content);
   return { ...content, created, updated };
 }
 

@@ -1,24 +1,30 @@
 import type { DocumentWrite } from "@dailyleet/core";
+import { type Commit, createCommitQueue } from "../commitQueue.ts";
 import type { Database } from "../database/connection.ts";
-import { belongsTo, type CommitResult, commitWrites, type DocumentRecord, readDocument } from "../documents.ts";
+import { belongsTo, type CommitResult, type DocumentRecord, readDocument } from "../documents.ts";
 import type { TokenSigner } from "../identity/tokens.ts";
 import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../server/messages.ts";
 import { formatTimestamp } from "../timestamps.ts";
 import { documentName, partBelowRoot, pathOfName } from "./names.ts";
 import { readCommit, readPatch } from "./writes.ts";
 
-export interface FirestoreContext {
+export interface FirestoreOptions {
   readonly database: Database;
   readonly tokens: TokenSigner;
   readonly now: () => number;
+}
+
+interface FirestoreContext extends FirestoreOptions {
+  readonly makeCommit: Commit;
 }
 
 /**
  * The part of Firestore's REST interface that the product uses: get, patch, batchGet and commit of a person's own
  * documents. https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
  */
-export function createFirestore(context: FirestoreContext): Handler {
-  return (request) => {
+export function createFirestore(options: FirestoreOptions): Handler {
+  const context = { ...options, makeCommit: createCommitQueue(options.database) };
+  return async (request) => {
     const uid = uidOf(context, request);
     const below = partBelowRoot(request.path);
     switch (`${request.method} ${below.startsWith(":") ? below : "document"}`) {
@@ -74,24 +80,25 @@ function batchGet(
   return json(found);
 }
 
-function patch(context: FirestoreContext, uid: string, write: DocumentWrite): Answer {
-  const [record] = commitOrRefuse(context, uid, [write]).documents;
+async function patch(context: FirestoreContext, uid: string, write: DocumentWrite): Promise<Answer> {
+  const { documents } = await commitOrRefuse(context, uid, [write]);
+  const [record] = documents;
   if (!record) throw new Error("a commit of one write answered no document");
   return json(describe(write.path, record));
 }
 
-function commit(context: FirestoreContext, uid: string, writes: DocumentWrite[]): Answer {
-  const { documents, committed } = commitOrRefuse(context, uid, writes);
+async function commit(context: FirestoreContext, uid: string, writes: DocumentWrite[]): Promise<Answer> {
+  const { documents, committed } = await commitOrRefuse(context, uid, writes);
   const writeResults = documents.map(({ updated }) => ({ updateTime: formatTimestamp(updated) }));
   return json({ writeResults, commitTime: formatTimestamp(committed) });
 }
 
-function commitOrRefuse(
-  { database, now }: FirestoreContext,
+async function commitOrRefuse(
+  { makeCommit, now }: FirestoreContext,
   uid: string,
   writes: DocumentWrite[],
-): Extract<CommitResult, { status: "OK" }> {
-  const result = commitWrites(database, uid, writes, now());
+): Promise<Extract<CommitResult, { status: "OK" }>> {
+  const result = await makeCommit(uid, writes, now());
   switch (result.status) {
     case "OK":
       return result;

@@ -1,0 +1,49 @@
+import type { DocumentWrite } from "@dailyleet/core";
+import type { Database } from "./database/connection.ts";
+import { type CommitResult, commitWrites } from "./documents.ts";
+
+interface Waiting {
+  readonly uid: string;
+  readonly writes: readonly DocumentWrite[];
+  readonly nowMs: number;
+  resolve(result: CommitResult): void;
+  reject(error: unknown): void;
+}
+
+/** As `commitWrites`, in a moment. */
+export type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
+
+/** Commits that arrive at the same time share one transaction, and so one wait for the disk. */
+export function createCommitQueue(database: Database): Commit {
+  let waiting: Waiting[] = [];
+
+  const make = (commits: readonly Waiting[]): void => {
+    const results = database.transaction(() =>
+      commits.map(({ uid, writes, nowMs }) => commitWrites(database, uid, writes, nowMs)),
+    );
+    for (const [index, { resolve }] of commits.entries()) resolve(results[index] as CommitResult);
+  };
+  const makeAlone = (commit: Waiting): void => {
+    try {
+      make([commit]);
+    } catch (error) {
+      commit.reject(error);
+    }
+  };
+  const makeAll = (): void => {
+    const commits = waiting;
+    waiting = [];
+    try {
+      make(commits);
+    } catch {
+      // One that fails, on a damaged document say, must not fail the others.
+      commits.forEach(makeAlone);
+    }
+  };
+
+  return (uid, writes, nowMs) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(makeAll);
+      waiting.push({ uid, writes, nowMs, resolve, reject });
+    });
+}
