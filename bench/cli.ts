@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cloudHome, copyProgram, localHome, writeExport } from "./cli/homes.ts";
+import { bareRequests, bareSheet } from "./cli/bare.ts";
+import { cloudHome, copyProgram, localHome, sheetFileOf, writeExport } from "./cli/homes.ts";
 import { atMost, type Figure, type Report, type Target } from "./support/figures.ts";
 import type { BenchOptions } from "./support/options.ts";
 import { installPeers, peerVersion } from "./support/peers.ts";
@@ -63,8 +64,10 @@ function ours(cli: string, scratch: string, cloud: Awaited<ReturnType<typeof clo
       limit: 1.28,
     },
     "questions, 5,000 rows": { programs: [local("questions")], time: atMost(1.9), limit: 1.66 },
+    "… the sheet alone, bare": { programs: [bareSheet(sheetFileOf(cli))] },
     // The server's year says that source 3 is not done, whatever was sent to it.
     "tick, over TLS": { programs: [remote("tick", "3")], time: atMost(2.2), limit: 1.84 },
+    "… two requests alone, bare": { programs: [bareRequests(cloud.options, cloud.env)] },
   };
 }
 

@@ -16,9 +16,13 @@ export function copyProgram(scratch: string, rows: number): string {
   for (const part of ["bin", "dist", "package.json"]) {
     cpSync(join(PACKAGE, part), join(directory, part), { recursive: true });
   }
-  writeFileSync(join(directory, "dist/site/questions.gviz.txt"), sheetOf(rows));
-  return join(directory, "bin/dailyleet.cjs");
+  const cli = join(directory, "bin/dailyleet.cjs");
+  writeFileSync(sheetFileOf(cli), sheetOf(rows));
+  return cli;
 }
+
+/** The bundled sheet of a program. */
+export const sheetFileOf = (cli: string): string => join(cli, "../../dist/site/questions.gviz.txt");
 
 /** The environment of somebody who has used the program for a year on this computer only. */
 export function localHome(scratch: string): NodeJS.ProcessEnv {

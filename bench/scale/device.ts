@@ -11,11 +11,12 @@ import {
   readYearDocument,
   type YearDocument,
 } from "@dailyleet/core";
+import { CLOUD } from "../../site/src/lib/manners.ts";
 import { createMemoryOutbox } from "../../site/src/lib/memoryOutbox.ts";
 import { createSchedule, type Outcome } from "../../site/src/lib/schedule.ts";
 import type { Clock } from "./clock.ts";
 import type { CountingServer } from "./countingStore.ts";
-import { BURST_PAUSE, DAY, HOUR, MINUTE, type Person } from "./people.ts";
+import { BURST_PAUSE, DAY, HOUR, type Person } from "./people.ts";
 import type { Random } from "./random.ts";
 import type { ReadCause, Tally } from "./tally.ts";
 
@@ -28,15 +29,8 @@ export interface World {
 
 /** How long an answer of the server takes. */
 const LATENCY: readonly [number, number] = [40, 200];
-/** What a page does by itself, as `connection.ts` and `today.ts` in `site/src/stores` have it: keep these the same. */
-const SITE = {
-  /** How often a page that is looked at asks for news; null for never. */
-  rereadMs: MINUTE as number | null,
-  /** How often it looks at the date. */
-  dateCheckMs: 10_000,
-  /** Whether a page that nobody looks at closes the year too. */
-  closesWhileHidden: true as boolean,
-};
+/** How often a page looks at the date, as in `site/src/stores/today.ts`: keep it the same. */
+const DATE_CHECK_MS = 10_000;
 
 export const dateOf = (moment: number, zone: number): CivilDate =>
   fromEpochDay(Math.floor((moment + zone * HOUR) / DAY));
@@ -122,6 +116,7 @@ export function createPage(world: World, person: Person) {
       after: (ms, callback) => clock.at(clock.now() + ms, callback),
       now: clock.now,
       random: random.next,
+      ...(CLOUD.pace && { pace: CLOUD.pace }),
     });
   let schedule = newSchedule();
 
@@ -131,13 +126,11 @@ export function createPage(world: World, person: Person) {
     schedule.now();
   };
   const watch = () => {
-    const { rereadMs } = SITE;
-    if (rereadMs === null) return;
     const next = () => {
       refresh("watching");
-      stopWatching = clock.at(clock.now() + rereadMs, next);
+      watch();
     };
-    stopWatching = clock.at(clock.now() + rereadMs, next);
+    stopWatching = clock.at(clock.now() + CLOUD.rereadMs, next);
   };
   const leave = (next: "closed" | "hidden") => {
     if (state === "closed") return;
@@ -168,10 +161,10 @@ export function createPage(world: World, person: Person) {
       device.setOnline(true);
       if (state !== "closed") refresh("opening");
     },
-    /** An open page notices the new year at its next look at the date. */
+    /** An open page notices the new year at its next look at the date, and asks some minutes later if it is seen then. */
     newYear() {
-      const looks = state === "visible" || SITE.closesWhileHidden;
-      if (looks) clock.at(clock.now() + random.between(0, SITE.dateCheckMs), () => refresh("watching"));
+      const wait = random.between(0, DATE_CHECK_MS) + random.between(0, CLOUD.newYearMs);
+      clock.at(clock.now() + wait, () => state === "visible" && refresh("watching"));
     },
   };
 }

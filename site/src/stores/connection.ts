@@ -1,19 +1,17 @@
-import { type Config, isRecord } from "@dailyleet/core";
-import { KEPT_PERSON, keep, keptYear, readKept } from "../lib/kept.ts";
+import type { Config } from "@dailyleet/core";
+import { KEPT_PERSON, keep } from "../lib/kept.ts";
+import { CLOUD, LOCAL } from "../lib/manners.ts";
 import { report } from "../lib/report.ts";
-import { createSchedule, type Outcome, type Pace } from "../lib/schedule.ts";
+import { createSchedule, type Outcome } from "../lib/schedule.ts";
 import { alone, joinTabs, type TabMessage } from "../lib/tabs.ts";
+import { after } from "../lib/wait.ts";
 import { exchange, noteDocument } from "./exchange.ts";
+import { showKeptYear } from "./keptYear.ts";
 import { $line, type Line, outbox } from "./line.ts";
+import { keepFresh } from "./refresh.ts";
 import { openTickStore } from "./session.ts";
 import { noteSync, resetSync } from "./status.ts";
-import { addPending, clearTicks, drawYear, hasLearnt, learnYear, setPending } from "./ticks.ts";
-import { $year } from "./today.ts";
-
-/** How often a visible page looks for other devices' ticks besides at focus: in the cloud each look costs a read. */
-const REREAD_MS = { local: 60_000, cloud: 1_800_000 };
-/** Firestore takes one write a second to a document for long, and bills each; the changes are safe meanwhile. */
-const CLOUD_PACE: Pace = { quietMs: 3_000, burstMs: 15_000 };
+import { addPending, clearTicks, setPending } from "./ticks.ts";
 
 let over = new AbortController();
 
@@ -22,6 +20,7 @@ export function connect(config: Config, uid: string): void {
   disconnect();
   over = new AbortController();
   const shown = showKept(uid, over.signal);
+  const manners = config.local ? LOCAL : CLOUD;
   const line: Line = {
     uid,
     outbox,
@@ -32,7 +31,7 @@ export function connect(config: Config, uid: string): void {
       after,
       now,
       random: Math.random,
-      ...(!config.local && { pace: CLOUD_PACE }),
+      ...(manners.pace && { pace: manners.pace }),
     }),
     gone: over.signal,
     known: null,
@@ -41,7 +40,7 @@ export function connect(config: Config, uid: string): void {
   };
   $line.set(line);
   void keep(KEPT_PERSON, uid);
-  listen(line, config.local ? REREAD_MS.local : REREAD_MS.cloud);
+  keepFresh(line, manners);
   line.schedule.now();
 }
 
@@ -62,30 +61,6 @@ async function run(line: Line): Promise<Outcome> {
   });
   if (outcome === "retry") line.isReadDue ||= isReadDue;
   return outcome;
-}
-
-function listen(line: Line, rereadMs: number): void {
-  const { schedule, tabs, gone } = line;
-  const refresh = () => {
-    line.isReadDue = true;
-    schedule.now();
-  };
-  const onVisibility = () => (document.hidden ? schedule.now() : refresh());
-  window.addEventListener("online", refresh, { signal: gone });
-  window.addEventListener("focus", refresh, { signal: gone });
-  document.addEventListener("visibilitychange", onVisibility, { signal: gone });
-  const timer = setInterval(() => document.hidden || refresh(), rereadMs);
-  const unbind = $year.listen(() => {
-    drawYear();
-    // A hidden page waits until it is seen: at New Year not all of them ask at once.
-    void showKeptYear(line.uid, gone).then(() => document.hidden || refresh());
-  });
-  gone.addEventListener("abort", () => {
-    clearInterval(timer);
-    unbind();
-    schedule.stop();
-    tabs.close();
-  });
 }
 
 async function hear(line: Line, message: TabMessage): Promise<void> {
@@ -109,17 +84,5 @@ async function showKept(uid: string, gone: AbortSignal): Promise<void> {
   if (!gone.aborted) setPending(pending);
 }
 
-async function showKeptYear(uid: string, gone: AbortSignal): Promise<void> {
-  const year = $year.get();
-  if (year === null || hasLearnt(year)) return;
-  const fields = await readKept(keptYear(uid, year));
-  if (!gone.aborted && isRecord(fields) && !hasLearnt(year)) learnYear(year, fields);
-}
-
 const momentOf = ({ version }: { readonly version: string | null }) => Date.parse(version ?? "");
 const now = () => performance.now();
-
-function after(ms: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, ms);
-  return () => clearTimeout(timer);
-}

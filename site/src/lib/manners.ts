@@ -1,0 +1,14 @@
+import type { Pace } from "./schedule.ts";
+
+/** How a page spares the server. */
+export interface Manners {
+  /** How often a visible page looks for other devices' ticks besides at focus. */
+  readonly rereadMs: number;
+  /** Within which time the pages that are open over New Year's midnight begin the new year on the server. */
+  readonly newYearMs: number;
+  readonly pace?: Pace;
+}
+
+export const LOCAL: Manners = { rereadMs: 60_000, newYearMs: 0 };
+/** Each read and write is billed, and Firestore takes one write a second to a document for long. */
+export const CLOUD: Manners = { rereadMs: 1_800_000, newYearMs: 600_000, pace: { quietMs: 3_000, burstMs: 15_000 } };
