@@ -1,11 +1,10 @@
-import { doneCells, type ImportPlan, type TicksByYear } from "@dailyleet/core";
+import { allYears, doneCells, type ImportPlan, type TicksByYear } from "@dailyleet/core";
 import type { Context } from "./context.ts";
 import { todayOf } from "./dates.ts";
 import { openLocalTracker } from "./localTracker.ts";
 import { note } from "./print.ts";
 import { keepCopy } from "./storage/copies.ts";
 import { type ChangeResult, changeUndoably, type Person, type Tracker } from "./tracker.ts";
-import { allYears } from "./years.ts";
 
 /** What was ticked on this computer without the cloud. */
 export interface LocalTicks {
@@ -17,7 +16,7 @@ export interface LocalTicks {
 export async function readLocalTicks(context: Context, profile: string | undefined): Promise<LocalTicks> {
   const local = openLocalTracker(context, profile);
   try {
-    return { profile: local.person, ticks: await local.readYears(allYears(todayOf(context).year)) };
+    return { profile: local.person, ticks: await local.readYears(allYears(todayOf(context))) };
   } finally {
     local.close();
   }

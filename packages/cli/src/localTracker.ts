@@ -1,10 +1,9 @@
-import { createTickStore, saveChanges } from "@dailyleet/core";
+import { createTickStore, readYears, saveChanges } from "@dailyleet/core";
 import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local";
 import type { Context } from "./context.ts";
 import { todayOf } from "./dates.ts";
 import { placesOf } from "./directories.ts";
 import type { Tracker } from "./tracker.ts";
-import { fetchYears } from "./years.ts";
 
 /** The ticks of a profile of this computer; of the first one where no name is given. */
 export function openLocalTracker(context: Context, name: string | undefined): Tracker {
@@ -14,14 +13,14 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
     const profile = name === undefined && first ? first : findProfile(database, name ?? "");
     const store = createTickStore(createDocumentStore(database, profile.uid, context.now), profile.uid);
     const today = todayOf(context);
-    const readYears = (years: readonly number[]) => fetchYears(store, years, today);
+    const read = (years: readonly number[]) => readYears(store, years, today);
     return {
       mode: "local",
       person: profile,
       database,
-      readYears,
-      readStored: readYears,
-      readKnown: readYears,
+      readYears: read,
+      readStored: read,
+      readKnown: read,
       change: (changes, note) =>
         database.transactionAsync(async () => {
           const saved = await saveChanges(store, changes, today);

@@ -1,3 +1,4 @@
+export * from "./allYears.ts";
 export * from "./calendar.ts";
 export * from "./civilDays.ts";
 export * from "./config.ts";

@@ -1,15 +1,17 @@
 import {
+  allYears,
   exportCsv,
   exportDocument,
   formatDate,
   hasCode,
   type ImportPlan,
+  overlayYears,
   parseExport,
   planImport,
+  readYears,
   type TicksByYear,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { readAllYears } from "../lib/allYears.ts";
 import { importText } from "../lib/importText.ts";
 import { messageOf } from "../lib/report.ts";
 import { saveFile } from "../lib/saveFile.ts";
@@ -90,7 +92,7 @@ async function readHere(): Promise<TicksByYear> {
   if (line === null) throw new Error("The sign-in has ended; sign in again.");
   // First: what is sent meanwhile is in the documents then.
   const pending = await outbox.list(line.uid);
-  return readAllYears(line.store, pending, today());
+  return overlayYears(await readYears(line.store, allYears(today()), today()), pending);
 }
 
 function saveJson(years: TicksByYear, mark: string): void {

@@ -6,15 +6,15 @@ import {
   hasCode,
   isDone,
   NO_TICKS,
-  overlay,
+  overlayYears,
   type PendingChange,
+  readYears,
   type SavedChange,
   type TicksByYear,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { note } from "../print.ts";
 import type { ChangeResult, Tracker } from "../tracker.ts";
-import { fetchYears } from "../years.ts";
 import { type Cloud, openCloud, send } from "./cloud.ts";
 
 /** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. */
@@ -57,16 +57,13 @@ async function fetchOrTell(context: Context, cloud: Cloud, years: readonly numbe
 async function fetchStored(context: Context, cloud: Cloud, years: readonly number[]): Promise<TicksByYear> {
   const failure = await send(cloud);
   if (failure && !hasCode(failure, "refused", "usage")) throw failure;
-  const found = await fetchYears(cloud.store, years, cloud.today);
+  const found = await readYears(cloud.store, years, cloud.today);
   if (failure) note(context, failure.message);
   return found;
 }
 
 async function withUnsent({ outbox, uid }: Cloud, years: TicksByYear): Promise<TicksByYear> {
-  const pending = await outbox.list(uid);
-  return Object.fromEntries(
-    Object.entries(years).map(([year, ticks]) => [year, overlay(ticks, pending, Number(year))]),
-  );
+  return overlayYears(years, await outbox.list(uid));
 }
 
 async function change(context: Context, cloud: Cloud, changes: readonly Change[]): Promise<ChangeResult> {

@@ -1,11 +1,10 @@
-import { type Config, counted, type ImportPlan, planImport, stripControls } from "@dailyleet/core";
+import { allYears, type Config, counted, type ImportPlan, planImport, stripControls } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { todayOf } from "../dates.ts";
 import { addLocalTicks, hasTicks, type LocalTicks, readLocalTicks, seenFromHere } from "../localTicks.ts";
 import { note } from "../print.ts";
 import type { Tracker } from "../tracker.ts";
-import { allYears } from "../years.ts";
 import { openCloudTracker } from "./cloudTracker.ts";
 
 const HOW = "'dailyleet import --from-local' adds them at any time";
@@ -34,7 +33,7 @@ export async function offerLocalTicks(context: Context, config: Config, options:
 
 async function offer(context: Context, tracker: Tracker, local: LocalTicks, { mayAsk }: OfferOptions): Promise<void> {
   const today = todayOf(context);
-  const current = await tracker.readStored(allYears(today.year));
+  const current = await tracker.readStored(allYears(today));
   const plan = planImport(current, local.ticks, today);
   if (plan.changes.length === 0) return;
   note(context, preview(seenFromHere(plan), local));

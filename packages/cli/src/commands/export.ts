@@ -1,4 +1,4 @@
-import { exportCsv, exportDocument } from "@dailyleet/core";
+import { allYears, exportCsv, exportDocument } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { todayOf } from "../dates.ts";
@@ -7,7 +7,6 @@ import { jsonText, note } from "../print.ts";
 import { loadConfig } from "../settings.ts";
 import { writeNamed } from "../storage/files.ts";
 import { withTracker } from "../tracker.ts";
-import { allYears } from "../years.ts";
 
 export interface ExportOptions extends GlobalOptions, JsonOption {
   /** Absent for stdout. */
@@ -37,7 +36,7 @@ export function registerExport(program: Command, context: Context): void {
 
 export async function runExport(context: Context, options: ExportOptions): Promise<void> {
   const config = loadConfig(context);
-  const years = allYears(todayOf(context).year);
+  const years = allYears(todayOf(context));
   const ticks = await withTracker(context, config, options, (tracker) => tracker.readYears(years));
   const text = options.csv ? exportCsv(ticks) : jsonText(exportDocument(ticks));
   if (options.file === undefined) context.stdout.write(text);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Config, DailyleetError, parseExport, planImport, sourcesOf } from "@dailyleet/core";
+import { allYears, type Config, DailyleetError, parseExport, planImport, sourcesOf } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { todayOf } from "../dates.ts";
@@ -11,7 +11,6 @@ import { loadConfig } from "../settings.ts";
 import { keepCopy } from "../storage/copies.ts";
 import { cannot } from "../storage/files.ts";
 import { changeUndoably, withTracker } from "../tracker.ts";
-import { allYears } from "../years.ts";
 
 export interface ImportOptions extends GlobalOptions, JsonOption {
   /** '-' for stdin; absent with `fromLocal`. */
@@ -58,7 +57,7 @@ async function importFile(context: Context, config: Config, options: ImportOptio
   const incoming = parseExport(readInput(context, file), file);
   const today = todayOf(context);
   return withTracker(context, config, options, async (tracker) => {
-    const current = await tracker.readYears(allYears(today.year));
+    const current = await tracker.readYears(allYears(today));
     const plan = planImport(current, incoming, today);
     if (dryRun || plan.changes.length === 0) return { plan, saved: null };
     note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
@@ -75,7 +74,7 @@ async function importLocal(context: Context, config: Config, options: ImportOpti
   const local = await readLocalTicks(context, profile);
   const today = todayOf(context);
   return withTracker(context, config, cloud, async (tracker) => {
-    const current = await tracker.readStored(allYears(today.year));
+    const current = await tracker.readStored(allYears(today));
     const plan = planImport(current, local.ticks, today);
     if (dryRun || plan.changes.length === 0) return { plan: seenFromHere(plan), saved: null };
     const { saved } = await addLocalTicks(context, tracker, local, current, plan);
