@@ -89,7 +89,10 @@ describe("import --from-local", () => {
     await other.run(["login"]);
     expect(await doneInCloud(other)).toEqual(together);
     const copies = copiesOf(computer);
-    expect(copies.map(({ name }) => /^\w+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/.test(name))).toEqual([true, true]);
+    expect(copies.map(({ name }) => /^\w+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/.test(name))).toEqual([
+      true,
+      true,
+    ]);
     const ofCloud = copies.find(({ name }) => name.startsWith(cloud.uid));
     expect(Object.keys(ofCloud?.years)).toHaveLength(1);
     expect(Object.keys(copies.find(({ name }) => !name.startsWith(cloud.uid))?.years)).toHaveLength(2);

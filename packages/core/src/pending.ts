@@ -1,5 +1,5 @@
 import type { PendingChange } from "./ports.ts";
-import { applyChange, type Cell, type Change, type Ticks, type TicksByYear } from "./ticks.ts";
+import { applyChange, type Cell, type Change, type Ticks } from "./ticks.ts";
 
 /** 'YYYY/day/source': equal for two changes exactly when they are about the same cell. */
 export function cellKey({ year, day, source }: Cell): string {
@@ -20,12 +20,6 @@ export function coalesce<T extends Change>(changes: readonly T[]): T[] {
 /** What the person shall see: the server's ticks of `year` with the person's own unsent changes over them. */
 export function overlay(server: Ticks, pending: readonly Change[], year: number): Ticks {
   return pending.filter((change) => change.year === year).reduce(applyChange, server);
-}
-
-/** The same for each of these years. */
-export function overlayYears(server: TicksByYear, pending: readonly Change[]): TicksByYear {
-  const entries = Object.entries(server).map(([year, ticks]) => [year, overlay(ticks, pending, Number(year))] as const);
-  return Object.fromEntries(entries);
 }
 
 /** What is left when these have been stored: a cell that was changed again meanwhile stays. */

@@ -106,7 +106,7 @@ function withStatesBefore(
 
 function tellWaiting(context: Context, failure: DailyleetError, count: number): void {
   const changes = count === 1 ? "The change is" : `The ${count} changes are`;
-  const isLater = ["unavailable", "busy", "conflict"].includes(failure.code);
+  const isLater = ["unavailable", "busy", "conflict", "storage"].includes(failure.code);
   note(
     context,
     `${failure.message} ${changes} kept on this computer${isLater ? " and sent with the next command" : ""}.`,
