@@ -62,7 +62,9 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   },
   {
     of: /^dailyleet, longest task/,
-    reason: "the year at a glance is made in one piece when the page is quiet; it could be made month by month.",
+    reason:
+      "it is the frame in which the calendar shows for the first time: seven screens around today are laid out and " +
+      "painted, as browsers do. Fewer pictures (see 'ready') would help here too.",
   },
   {
     of: /^page, signed (in|out), JavaScript/,
