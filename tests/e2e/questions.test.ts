@@ -182,7 +182,9 @@ describe("A sheet that cannot be had", () => {
     await watched.context.route(SHEET, (route) => route.fulfill({ body }));
     const page = await openList(watched);
     await summary(page, EMPTY);
-    expect(watched.problems).toEqual([expect.stringContaining(told)]);
+    // Once, or once more when the list was opened after the first attempt.
+    expect(watched.problems.length).toBeGreaterThan(0);
+    expect(watched.problems.filter((text) => !text.includes(told))).toEqual([]);
   });
 
   it("is replaced by the last good copy, with its date", async () => {

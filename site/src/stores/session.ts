@@ -74,8 +74,8 @@ export function resumeSession(): void {
 
 export async function signOut(): Promise<void> {
   await forgetKept(KEPT_SESSION);
-  const { signOut } = await known;
-  await signOut();
+  const opened = await known;
+  await opened.signOut();
   location.reload();
 }
 

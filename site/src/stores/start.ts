@@ -40,7 +40,7 @@ function enter(config: Config, uid: string): void {
 async function prepareSheet(config: Config): Promise<void> {
   await quiet();
   const sheet = await import("./sheet.ts").catch(() => null);
-  await sheet?.loadSheet(config);
+  if (sheet?.$sheet.get().status === "loading") await sheet.loadSheet(config);
 }
 
 function exit(): void {

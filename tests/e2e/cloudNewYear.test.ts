@@ -1,0 +1,50 @@
+import { civilDateAt } from "@dailyleet/core";
+import { expect, it } from "vitest";
+import { tickButton } from "./support/browser.ts";
+import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
+import { useCloudStage } from "./support/cloudStage.ts";
+
+const stage = useCloudStage();
+const { year } = civilDateAt(Date.now());
+
+/** A page that is open a minute before New Year, and would begin it nine minutes after. */
+async function openBeforeMidnight(person: string): Promise<CloudPage> {
+  const watched = await openCloudPage(stage);
+  await watched.page.addInitScript(() => {
+    Math.random = () => 0.9;
+  });
+  await watched.page.clock.install({ time: new Date(year, 11, 31, 23, 59) });
+  await watched.page.goto(SITE);
+  await signInByPopup(watched, person);
+  await watched.page.locator(".tracker[aria-busy=false]").waitFor();
+  await tickButton(watched.page, "December 31, LeetCode", "Untried").click();
+  await watched.page.clock.runFor(5_000);
+  await expect.poll(() => stage.project.daysOf(person)).toEqual({ 365: { 1: true } });
+  return watched;
+}
+
+const documentCalls = ({ calls }: CloudPage) => calls.filter(({ name }) => name.startsWith("documents:")).length;
+
+it("shows the new year as empty at once, and begins it in the cloud some minutes later", async () => {
+  const watched = await openBeforeMidnight("ann");
+  const { page } = watched;
+  const before = documentCalls(watched);
+  await page.clock.runFor(70_000);
+  await page.locator(".day[aria-current=date][data-day='1']").waitFor();
+  await tickButton(page, "December 31, LeetCode", "Untried").waitFor();
+  expect(await page.locator(".tracker").getAttribute("aria-busy")).toBe("false");
+  await page.clock.runFor(400_000);
+  expect(documentCalls(watched)).toBe(before);
+  await page.clock.runFor(150_000);
+  await expect.poll(() => stage.project.daysOf("ann")).toEqual({});
+});
+
+it("begins it with the first tick", async () => {
+  const watched = await openBeforeMidnight("ben");
+  const { page } = watched;
+  await page.clock.runFor(70_000);
+  await tickButton(page, "January 1, CodeChef", "Untried").click();
+  await tickButton(page, "January 1, CodeChef", "Done").waitFor();
+  await page.clock.runFor(5_000);
+  await expect.poll(() => stage.project.daysOf("ben")).toEqual({ 1: { 5: true } });
+});
