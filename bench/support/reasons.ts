@@ -10,13 +10,13 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
     reason: "commander and the whole bundle are read for it; the launcher could answer alone from package.json (1.05).",
   },
   {
-    of: /^status, /,
+    of: /^status, time/,
     reason:
       "SQLite takes 1.28 and commander 1.28, of time; what is left is V8 compiling what runs once, and its optimising " +
       "compilers starting at the loops over two years of days. A compile cache saves 0.05 but leaves files behind.",
   },
   {
-    of: /^tick, local and durable, peak memory/,
+    of: /^(status|tick, local and durable), peak memory/,
     reason:
       "SQLite takes 1.05 and the bundle 1.09; the rest is V8 compiling and optimising the loops over a year of days.",
   },
