@@ -19,7 +19,7 @@ const result = JSON.parse(readFileSync(join(import.meta.dirname, "results/latest
 replaceBetween(join(docs, "performance.md"), "results", performance(result));
 const scale = result.reports.find(({ part }) => part === "scale");
 if (scale) {
-  replaceBetween(join(docs, "scale.md"), "counted", reportTable({ figures: scale.figures.filter(isCount) }));
+  replaceBetween(join(docs, "scale.md"), "counted", tableWithReasons(scale.figures.filter(isCount)));
   replaceBetween(join(docs, "scale.md"), "costs", costs(scale.figures.filter(isCost)));
 }
 
@@ -31,11 +31,15 @@ function performance({ machine, reports }: Result): string {
 
 function section(report: Report): string {
   const versions = Object.entries(report.versions).map(([name, version]) => `${name} ${version.replace(/^v/, "")}`);
-  const missed = report.figures.filter((figure) => !isMet(figure));
-  const reasons = missed.map(({ name, measure }) => `- ${name}, ${measure}: ${reasonFor(name, measure)}`);
   const heading = `### ${report.part[0]?.toUpperCase()}${report.part.slice(1)}`;
-  const parts = [heading, reportTable(report), `Versions: ${versions.join(", ")}.`];
-  return (reasons.length > 0 ? [...parts, `Missed, and why:\n\n${reasons.join("\n")}`] : parts).join("\n\n");
+  return [heading, tableWithReasons(report.figures), `Versions: ${versions.join(", ")}.`].join("\n\n");
+}
+
+function tableWithReasons(figures: readonly Figure[]): string {
+  const missed = figures.filter((figure) => !isMet(figure));
+  const reasons = missed.map(({ name, measure }) => `- ${name}, ${measure}: ${reasonFor(name, measure)}`);
+  const table = reportTable({ figures });
+  return reasons.length > 0 ? `${table}\n\nMissed, and why:\n\n${reasons.join("\n")}` : table;
 }
 
 function isCost({ unit }: Figure): boolean {
