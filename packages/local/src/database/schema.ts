@@ -61,17 +61,15 @@ export function migrate(database: Database): void {
 
 /** How many steps were made: 0 for an empty file. Throws for what is not ours or newer than this program. */
 function readVersion(database: Database): number {
-  const { application, version } = database.get<{ application: number; version: number }>(
-    "SELECT application_id AS application, user_version AS version FROM pragma_application_id, pragma_user_version",
-  ) ?? { application: 0, version: 0 };
+  // One statement, and so one moment: another process may be making the database right now.
+  const { application, version, tables } = database.get<{ application: number; version: number; tables: number }>(
+    `SELECT application_id AS application, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS tables
+     FROM pragma_application_id, pragma_user_version`,
+  ) ?? { application: 0, version: 0, tables: 0 };
   if (application === APPLICATION_ID && version > STEPS.length) throw newer(database.file, version);
   if (application === APPLICATION_ID && version > 0) return version;
-  if (application === 0 && version === 0 && isEmpty(database)) return 0;
+  if (application === 0 && version === 0 && tables === 0) return 0;
   throw notADatabase(database.file, "is a database of another program");
-}
-
-function isEmpty(database: Database): boolean {
-  return database.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
 }
 
 function newer(file: string, version: number): DailyleetError {
