@@ -8,8 +8,10 @@ const count = (page: Page) => page.getByText(/^Count: \d+$/).textContent();
 
 it("shows a picture, a line in Sanskrit and a number that every click increases by one, for this visit only", async () => {
   const watched = await newPage(stage);
-  await signIn(watched, stage.server.url);
   const { page, context, problems, foreign } = watched;
+  const whole = waitForLaterParts(page);
+  await signIn(watched, stage.server.url);
+  await whole;
   await page.getByRole("button", { name: "Switch counter" }).click();
   await increase(page).waitFor();
   expect(await count(page)).toBe("Count: 0");
@@ -38,6 +40,12 @@ it("shows a picture, a line in Sanskrit and a number that every click increases 
   expect(await count(page)).toBe("Count: 0");
   expect([problems, foreign]).toEqual([[], []]);
 });
+
+/** What the page fetches of its own accord once it is quiet: the year at a glance and the sheet of the questions. */
+async function waitForLaterParts(page: Page): Promise<void> {
+  await page.waitForEvent("requestfinished", (request) => request.url().endsWith("/questions.gviz.txt"));
+  await page.getByRole("heading", { name: "at a glance" }).waitFor();
+}
 
 /** Clicks of the mouse, one at the heels of the other: well over twenty a second. */
 async function clickAt(page: Page, times: number): Promise<void> {
