@@ -1,5 +1,6 @@
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
+import { preload } from "./integrations/preload.ts";
 import { serviceWorker } from "./integrations/serviceWorker.ts";
 
 const LIBRARIES = /node_modules[\\/](@astrojs[\\/]react|react|react-dom|scheduler|nanostores|idb)[\\/]/;
@@ -24,7 +25,8 @@ const PLAIN_IMPORTS = {
  */
 export default defineConfig({
   output: "static",
-  integrations: [react(), serviceWorker()],
+  // In this order: the worker keeps the page as it is in the end.
+  integrations: [react(), preload(), serviceWorker()],
   build: { format: "file", inlineStylesheets: "never" },
   devToolbar: { enabled: false },
   // The page has no Markdown; its highlighter would want inline styles.
