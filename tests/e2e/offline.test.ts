@@ -97,6 +97,7 @@ it("opens from another site's link and on a silent network, and leaves the sign-
   await page.getByRole("button", { name: "Sign out" }).click();
   await reloaded;
   await signIn(watched, server.url);
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
 
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();

@@ -5,8 +5,10 @@ const QUIET_MS = 1_000;
 export const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Resolves when the page has been shown for a moment and has nothing to do: time for what can wait. */
-export async function quiet(): Promise<void> {
-  await wait(QUIET_MS);
+export const quiet = (): Promise<void> => wait(QUIET_MS).then(idle);
+
+/** Resolves when the page has nothing to do, or has had something to do for long. */
+export async function idle(): Promise<void> {
   if (!globalThis.requestIdleCallback) return;
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: QUIET_MS }));
 }

@@ -3,7 +3,7 @@ import { type Config, createTickStore, isRecord, LOCAL_PROJECT_ID, type TickStor
 import { atom } from "nanostores";
 import type { Access, Person } from "../lib/firebase.ts";
 import { http } from "../lib/http.ts";
-import { forgetKept, KEPT_SESSION, keep, readKept } from "../lib/kept.ts";
+import { forgetKept, KEPT_SESSION, keep } from "../lib/kept.ts";
 
 export type Session =
   /** Not yet known. */
@@ -26,12 +26,11 @@ const known = new Promise<Access>((resolve) => {
   tellKnown = resolve;
 });
 
-/** Begins with who was signed in at the last visit: the SDK asks the network before it says so itself. */
-export async function expectPerson(): Promise<void> {
-  const person = await readKept(KEPT_SESSION);
-  if (!isPerson(person) || $session.get().status !== "loading") return;
+/** Begins with who was signed in at the last visit, if that was kept: the SDK asks the network before it says so. */
+export function expectPerson(kept: unknown): void {
+  if (!isPerson(kept)) return;
   isExpected = true;
-  $session.set({ status: "signed-in", person });
+  $session.set({ status: "signed-in", person: kept });
 }
 
 function isPerson(value: unknown): value is Person {
@@ -88,7 +87,7 @@ export function endSession(): void {
 /** The person's ticks in the deployment's database. */
 export function openTickStore(config: Config, uid: string): TickStore {
   const projectId = config.local ? LOCAL_PROJECT_ID : config.firebase?.projectId;
-  if (projectId === undefined) throw new Error("a page without a project has no sign-in");
+  if (projectId === undefined) throw new Error("no project to sign in to");
   const documents = createFirestore({
     http,
     ...(config.local && { base: location.origin }),

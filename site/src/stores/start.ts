@@ -1,6 +1,7 @@
 import type { Config } from "@dailyleet/core";
+import { KEPT_SESSION, readKept } from "../lib/kept.ts";
 import { registerWorker } from "../lib/serviceWorker.ts";
-import { quiet } from "../lib/wait.ts";
+import { idle, quiet } from "../lib/wait.ts";
 import { countLeftBehind } from "./actions.ts";
 import { connect, disconnect } from "./connection.ts";
 import { $line } from "./line.ts";
@@ -15,7 +16,8 @@ export async function start(): Promise<void> {
   watchToday();
   followAddress();
   window.addEventListener("hashchange", followAddress);
-  const loading = loadFirebase();
+  const expected = readKept(KEPT_SESSION);
+  const loading = expected.then(loadFirebase);
   const setup = await loadSetup();
   if (setup.status !== "ready") return;
   const { config } = setup;
@@ -23,7 +25,7 @@ export async function start(): Promise<void> {
     if (session.status === "signed-in") enter(config, session.person.uid);
     else exit();
   });
-  await expectPerson();
+  expectPerson(await expected);
   const firebase = await loading;
   if (firebase === null) $setup.set({ status: "unusable", reason: "unreachable" });
   else watchSession(firebase.openAccess(config));
@@ -48,9 +50,10 @@ function exit(): void {
   void countLeftBehind();
 }
 
-/** The largest part of the page, and not needed to paint it. */
-async function loadFirebase() {
+/** The largest part of the page, and not needed to paint it, nor to show the calendar of an expected person. */
+async function loadFirebase(expected: unknown) {
   await firstPaint();
+  if (expected) await idle();
   return import("../lib/firebase.ts").catch(() => null);
 }
 
