@@ -4,7 +4,7 @@ import { createFirestore, createHttp, type SignIn, signInWithIdp, type Transport
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { createProfile } from "@dailyleet/local";
 import { startServer } from "@dailyleet/local/server";
-import { createNodeTransport } from "../../packages/cli/src/cloud/nodeTransport.ts";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import type { RemoteBackend } from "./backend.ts";
 import { breakingTransport } from "./breakingTransport.ts";
 import { openTestDatabase } from "./localDatabase.ts";
@@ -18,7 +18,7 @@ async function openEmbeddedServer(): Promise<RemoteBackend> {
   mkdirSync(siteDirectory);
   writeFileSync(join(siteDirectory, "index.html"), "<!doctype html>");
   const server = await startServer({ database, siteDirectory, port: 0, config: {}, trustCredential: (uid) => uid });
-  const transport = createNodeTransport();
+  const transport = createNodeNetwork().transport;
   let people = 0;
   return {
     newUid: () => createProfile(database, `Person ${++people}`).uid,

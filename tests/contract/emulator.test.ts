@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createFirestore, createHttp, type Transport } from "@dailyleet/client";
-import { createNodeTransport } from "../../packages/cli/src/cloud/nodeTransport.ts";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
 import type { RemoteBackend } from "./backend.ts";
 import { breakingTransport } from "./breakingTransport.ts";
@@ -10,7 +10,7 @@ import { describeTickStore } from "./tickStoreContract.ts";
 const emulator = await startEmulator("The tick store's contract on the real Firestore emulator");
 
 function overEmulator({ host, projectId, token, stop }: Emulator): RemoteBackend {
-  const transport = createNodeTransport();
+  const transport = createNodeNetwork().transport;
   const open = (idToken: string, line: Transport) => {
     const http = createHttp({ transport: line, wait: async () => {} });
     return createFirestore({ http, base: `http://${host}`, projectId, idToken: async () => idToken });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFirestore, createHttp, refreshIdToken } from "@dailyleet/client";
 import { booleanValue, closedPath, LOCAL_PROJECT_ID, openPath } from "@dailyleet/core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { createNodeTransport } from "../../packages/cli/src/cloud/nodeTransport.ts";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import { CLIENT, startGoogleStandIn } from "../cli/support/googleStandIn.ts";
 import { type OidcServer, startOidcServer } from "../client/support/oidcServer.ts";
 import { runCli } from "../support/cliProcess.ts";
@@ -125,7 +125,7 @@ async function openSite(person: string): Promise<CloudPage> {
 /** The database with the very token that the person's terminal uses. */
 async function documentsOf(person: string) {
   const { refreshToken } = JSON.parse(readFileSync(join(homeOf(person), "credentials.json"), "utf8"));
-  const http = createHttp({ transport: createNodeTransport(), wait: async () => {} });
+  const http = createHttp({ transport: createNodeNetwork().transport, wait: async () => {} });
   const identity = { http, apiKey: CLOUD_CONFIG.firebase.apiKey, base: `http://${stage.project.identityHost}` };
   const { idToken } = await refreshIdToken(identity, refreshToken);
   const database = { http, base: `http://${stage.project.firestoreHost}`, projectId: LOCAL_PROJECT_ID };

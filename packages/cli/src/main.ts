@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Transport } from "@dailyleet/client";
 import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
+import type { NodeNetwork } from "./cloud/nodeNetwork.ts";
 import type { Context } from "./context.ts";
 import { createOutput } from "./output.ts";
 import { run } from "./run.ts";
@@ -11,7 +11,7 @@ export { DailyleetError, hasCode } from "@dailyleet/core";
 
 const STANDARD_INPUT = 0;
 let interruption: AbortController | undefined;
-let transport: Promise<Transport> | undefined;
+let network: Promise<NodeNetwork> | undefined;
 
 /** The one place that knows the process. */
 const context: Context = {
@@ -43,10 +43,8 @@ const context: Context = {
     });
   },
   openDatabase,
-  async transport(request) {
-    transport ??= import("./parts/network.ts").then(({ createNodeTransport }) => createNodeTransport());
-    return (await transport)(request);
-  },
+  transport: async (request) => (await loadNetwork()).transport(request),
+  connect: async (origin) => (await loadNetwork()).connect(origin),
   interruption() {
     interruption ??= listenForSignals();
     return interruption.signal;
@@ -67,6 +65,11 @@ const context: Context = {
     });
   },
 };
+
+function loadNetwork(): Promise<NodeNetwork> {
+  network ??= import("./parts/network.ts").then(({ createNodeNetwork }) => createNodeNetwork());
+  return network;
+}
 
 function listenForSignals(): AbortController {
   const controller = new AbortController();

@@ -11,6 +11,8 @@ import { readFound, readUpdateTimes, DATABASE_SERVER as SERVER } from "./firesto
 import type { Http, HttpCall } from "./http.ts";
 import type { HttpResponse } from "./transport.ts";
 
+export const FIRESTORE_ORIGIN = "https://firestore.googleapis.com";
+
 export interface FirestoreOptions {
   readonly http: Http;
   /** Origin of the service; an emulator's or the embedded server's is `http://127.0.0.1:PORT`. */
@@ -28,7 +30,7 @@ const MAX_BYTES = 8 << 20;
  */
 export function createFirestore(options: FirestoreOptions): DocumentStore {
   const database = `projects/${options.projectId}/databases/(default)/documents`;
-  const root = `${options.base ?? "https://firestore.googleapis.com"}/v1/${database}`;
+  const root = `${options.base ?? FIRESTORE_ORIGIN}/v1/${database}`;
   const nameOf = (path: string) => `${database}/${path}`;
 
   // Not the plain GET of a document: its 404 for one that is not there yet is an error on a browser's console.

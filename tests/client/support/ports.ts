@@ -1,5 +1,5 @@
 import { createHttp, type Http, type HttpRequest, type Transport } from "@dailyleet/client";
-import { createNodeTransport } from "../../../packages/cli/src/cloud/nodeTransport.ts";
+import { createNodeNetwork } from "../../../packages/cli/src/cloud/nodeNetwork.ts";
 import { createVirtualTime, type VirtualTime } from "./virtualTime.ts";
 
 /** Long enough for any answer that is coming. */
@@ -7,7 +7,7 @@ const PATIENCE_MS = 5_000;
 
 /** The terminal's own transport, only less patient. */
 export function impatientTransport(patienceMs = PATIENCE_MS): Transport {
-  const transport = createNodeTransport();
+  const transport = createNodeNetwork().transport;
   return (request: HttpRequest) => transport({ ...request, timeoutMs: Math.min(request.timeoutMs, patienceMs) });
 }
 

@@ -5,7 +5,7 @@ import { createHttp, signInWithIdp } from "@dailyleet/client";
 import { createProfile, type Database, openDatabase } from "@dailyleet/local";
 import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { afterAll, beforeAll } from "vitest";
-import { createNodeTransport } from "../../../packages/cli/src/cloud/nodeTransport.ts";
+import { createNodeNetwork } from "../../../packages/cli/src/cloud/nodeNetwork.ts";
 
 const SITE = join(import.meta.dirname, "../../../packages/cli/dist/site");
 
@@ -42,7 +42,7 @@ export function newPerson({ database }: Cloud): string {
 
 /** A refresh token of the person, as `login` would get it. */
 export async function refreshTokenOf({ origin }: Cloud, uid: string): Promise<string> {
-  const http = createHttp({ transport: createNodeTransport(), wait: async () => {} });
+  const http = createHttp({ transport: createNodeNetwork().transport, wait: async () => {} });
   const credential = `.${Buffer.from(JSON.stringify({ sub: uid })).toString("base64url")}.`;
   return (await signInWithIdp({ http, apiKey: "key", base: origin }, credential)).refreshToken;
 }

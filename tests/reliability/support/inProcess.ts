@@ -32,6 +32,7 @@ export async function runInProcess(home: string, args: readonly string[]): Promi
     ask: async () => null,
     openDatabase,
     transport: () => Promise.reject(new Error("no network")),
+    connect: async () => {},
     wait: async () => {},
     interruption: () => new AbortController().signal,
     start: async () => false,

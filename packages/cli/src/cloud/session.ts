@@ -1,4 +1,4 @@
-import { createFirestore, createIdTokenSource, refreshIdToken, type Tokens } from "@dailyleet/client";
+import { createFirestore, createIdTokenSource, FIRESTORE_ORIGIN, refreshIdToken, type Tokens } from "@dailyleet/client";
 import { DailyleetError, type DocumentStore } from "@dailyleet/core";
 import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
@@ -26,13 +26,17 @@ export function requireSignIn(context: Context, { issuer }: Services): Credentia
 
 /** The person's documents in Firestore. ID tokens are made when they are needed and never kept. */
 export function openDocuments(context: Context, services: Services, uid: string, database: Database): DocumentStore {
+  const { http, projectId, firestore } = services;
   const idToken = createIdTokenSource({
     load: async () => tokenOf(loadSignIn(context), uid),
     save: (next, previous) => withLock(database, "token", async () => replaceToken(context, uid, next, previous)),
-    refresh: (refreshToken) => refreshOwn(services, uid, refreshToken),
+    refresh: (refreshToken) => {
+      // Who asks for a token asks the database next: the two connections are made side by side.
+      void context.connect(firestore.base ?? FIRESTORE_ORIGIN);
+      return refreshOwn(services, uid, refreshToken);
+    },
     now: context.now,
   });
-  const { http, projectId, firestore } = services;
   return createFirestore({ http, projectId, idToken, ...firestore });
 }
 

@@ -1,4 +1,4 @@
-import { createHttp } from "@dailyleet/client";
+import { createHttp, FIRESTORE_ORIGIN } from "@dailyleet/client";
 import { type Config, openPath } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import { emulatorsOf } from "../cloud/emulators.ts";
@@ -47,7 +47,7 @@ export async function checkServers(context: Context): Promise<Reachability> {
 function originsOf({ env }: Context): Record<string, string> {
   const { firestore, auth, google } = emulatorsOf(env);
   return {
-    database: firestore ?? "https://firestore.googleapis.com",
+    database: firestore ?? FIRESTORE_ORIGIN,
     "sign-in": auth ?? "https://securetoken.googleapis.com",
     "device login": google ?? "https://oauth2.googleapis.com",
   };

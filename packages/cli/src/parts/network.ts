@@ -1,1 +1,1 @@
-export { createNodeTransport } from "../cloud/nodeTransport.ts";
+export { createNodeNetwork } from "../cloud/nodeNetwork.ts";

@@ -1,25 +1,30 @@
 import * as http from "node:http";
 import * as https from "node:https";
 import type { HttpRequest, HttpResponse, Transport } from "@dailyleet/client";
+import { EarlyAgent } from "./earlyAgent.ts";
+
+/** The terminal's way to the network. */
+export interface NodeNetwork {
+  readonly transport: Transport;
+  /** Begins to connect to an origin that is asked soon; only over TLS, where it takes several round trips. */
+  connect(origin: string): void;
+}
 
 /**
  * The transport of the terminal: node:https, because it starts 30 ms sooner than `fetch`. Connections are kept for
  * the next request of the same command. Certificates are always checked, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
  */
-export function createNodeTransport(): Transport {
-  const agents = {
-    "http:": new http.Agent({ keepAlive: true }),
-    "https:": new https.Agent({ keepAlive: true, rejectUnauthorized: true }),
-  };
-  return (request) =>
+export function createNodeNetwork(): NodeNetwork {
+  const secure = new EarlyAgent();
+  const plain = new http.Agent({ keepAlive: true });
+  const transport: Transport = (request) =>
     new Promise((resolve, reject) => {
       const url = new URL(request.url);
       const isPlain = url.protocol === "http:";
-      const agent = agents[isPlain ? "http:" : "https:"];
       const outgoing = (isPlain ? http : https).request(url, {
         method: request.method,
         headers: headersOf(request),
-        agent,
+        agent: isPlain ? plain : secure,
       });
       const timer = setTimeout(() => outgoing.destroy(fault("ETIMEDOUT")), request.timeoutMs);
       const interrupt = () => outgoing.destroy(fault("ABORT_ERR"));
@@ -33,6 +38,7 @@ export function createNodeTransport(): Transport {
       if (request.signal?.aborted) interrupt();
       outgoing.end(request.body);
     });
+  return { transport, connect: (origin) => secure.prepare(origin) };
 }
 
 function headersOf({ headers, body }: HttpRequest): http.OutgoingHttpHeaders {
