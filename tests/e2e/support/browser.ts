@@ -93,7 +93,11 @@ export async function signIn({ page, context }: WatchedPage, url: string, profil
   await page.getByRole("button", { name: "Sign in with Google" }).click();
   const signInWindow = await opened;
   await signInWindow.getByRole("button", { name: `Continue as ${profile}`, exact: true }).click();
-  await page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
+  const tracker = page.getByRole("heading", { name: "Daily Coding Problem" });
+  await tracker.waitFor().catch(async (error) => {
+    const shown = await page.evaluate(() => `${document.readyState}: ${document.body.innerText.slice(0, 300)}`);
+    throw new Error(`No tracker after the sign-in, but ${shown}`, { cause: error });
+  });
 }
 
 export function tickButton(page: Page, label: string, state: "Done" | "Untried") {
