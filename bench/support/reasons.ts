@@ -35,14 +35,15 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^tick, over TLS, time/,
     reason:
-      "an ID token comes from one host and the commit goes to another, which alone takes what the bare row below says, " +
-      "and SQLite comes on top. Three durable transactions could become two: acknowledge and note for undo together.",
+      "a token from one host, a read and a commit at another: of these the two without which nothing works take what " +
+      "the bare row below says, and SQLite comes on top. The read tells what undo has to restore, also after an answer " +
+      "that was lost; this computer's copy could say so instead, if the document named who wrote it last.",
   },
   {
     of: /^dailyleet, (ready|first contentful paint)/,
     reason:
-      "600 kB of HTML are parsed before any script runs: 1,825 links, pictures and labelled buttons. Without the " +
-      "pictures it would be a sixth sooner (each lazy picture is watched by the browser), so: pictures by style sheet.",
+      "580 kB of HTML are parsed before any script runs: 1,825 links, pictures and labelled buttons. Without the " +
+      "pictures it would be ready in 0.8 of the time (each lazy one is watched by the browser), so: pictures by style sheet.",
   },
   {
     of: /^dailyleet, first click/,
@@ -63,8 +64,7 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^dailyleet, longest task/,
     reason:
-      "it is the frame in which the calendar shows for the first time: seven screens around today are laid out and " +
-      "painted, as browsers do. Fewer pictures (see 'ready') would help here too.",
+      "it is the frame in which the calendar shows for the first time: the days around today are laid out and painted.",
   },
   {
     of: /^page, signed (in|out), JavaScript/,

@@ -10,7 +10,7 @@ export function signinPage(profiles: readonly Profile[]): string {
 <meta name="color-scheme" content="light dark">
 <title>Sign in · dailyleet</title>
 <link rel="stylesheet" href="/signin/style.css">
-<script src="/signin/script.js" defer></script>
+<script src="/signin/script.js"></script>
 </head>
 <body>
 <main>

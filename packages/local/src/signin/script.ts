@@ -1,10 +1,10 @@
-/** Runs in the sign-in window. A text, because the window belongs to the server and has no build of its own. */
+/**
+ * Runs in the sign-in window, before anything of it is shown, so that no click comes too soon to be heard. A text,
+ * because the window belongs to the server and has no build of its own.
+ */
 export const SIGNIN_SCRIPT = `"use strict";
 
-const form = document.querySelector("form");
-const field = document.querySelector("#name");
-const problem = document.querySelector("#problem");
-const status = document.querySelector("#status");
+const part = (selector) => document.querySelector(selector);
 const NO_OPENER = "Open the tracker and press 'Sign in with Google' there.";
 
 async function ask(path, body) {
@@ -20,7 +20,7 @@ async function ask(path, body) {
 
 function handOver(credential) {
   if (!window.opener) {
-    status.textContent = NO_OPENER;
+    part("#status").textContent = NO_OPENER;
     return;
   }
   window.opener.postMessage({ type: "dailyleet:signin", credential }, location.origin);
@@ -32,9 +32,10 @@ function showProblem(place, error) {
   place.textContent = isNetwork ? "The local server does not answer; start it again with dailyleet serve." : error.message;
 }
 
-document.querySelector("ul").addEventListener("click", async (event) => {
-  const button = event.target.closest("button");
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-uid]");
   if (!button) return;
+  const status = part("#status");
   status.textContent = "";
   try {
     handOver(await ask("/signin/continue", { uid: button.dataset.uid }));
@@ -43,8 +44,10 @@ document.querySelector("ul").addEventListener("click", async (event) => {
   }
 });
 
-form.addEventListener("submit", async (event) => {
+document.addEventListener("submit", async (event) => {
   event.preventDefault();
+  const field = part("#name");
+  const problem = part("#problem");
   problem.textContent = "";
   field.removeAttribute("aria-invalid");
   try {
@@ -56,5 +59,7 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-if (!window.opener) status.textContent = NO_OPENER;
+document.addEventListener("DOMContentLoaded", () => {
+  if (!window.opener) part("#status").textContent = NO_OPENER;
+});
 `;

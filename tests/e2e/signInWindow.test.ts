@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { newPage, useStage } from "./support/browser.ts";
+
+const stage = useStage();
+
+it("the local sign-in window shows nothing to click before it can hear the click", async () => {
+  const { page, context, problems } = await newPage(stage);
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await context.route("**/signin/script.js", async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(stage.server.url);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  const signInWindow = await opened;
+  await asked.promise;
+  const buttons = await signInWindow.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return document.querySelectorAll("button").length;
+  });
+  expect(buttons).toBe(0);
+
+  released.resolve();
+  await signInWindow.getByRole("button", { name: "Continue as You", exact: true }).click();
+  await page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
+  expect(problems).toEqual([]);
+});
