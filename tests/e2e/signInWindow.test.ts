@@ -17,10 +17,9 @@ it("the local sign-in window shows nothing to click before it can hear the click
   await page.getByRole("button", { name: "Sign in with Google" }).click();
   const signInWindow = await opened;
   await asked.promise;
-  const buttons = await signInWindow.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    return document.querySelectorAll("button").length;
-  });
+  // By the time that its style sheet is there, all that may show does.
+  await expect.poll(() => signInWindow.evaluate(() => document.styleSheets.length)).toBe(1);
+  const buttons = await signInWindow.evaluate(() => document.querySelectorAll("button").length);
   expect(buttons).toBe(0);
 
   released.resolve();
