@@ -55,6 +55,12 @@ async function walk(name, width, colorScheme) {
   await page.getByText("Current streak").first().waitFor();
   await shoot("today");
   await page.getByRole("button", { name: "Back to top" }).click();
+  // Days that come into view are drawn a frame or two later.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".day")]
+      .filter((day) => day.getBoundingClientRect().top < innerHeight)
+      .every((day) => day.querySelector("button").checkVisibility({ contentVisibilityAuto: true })),
+  );
   await shoot("tracker");
   await page.getByRole("button", { name: "Switch counter" }).click();
   await page.getByRole("button", { name: "Increase Count" }).waitFor();
