@@ -1,4 +1,5 @@
 import { statusText } from "../lib/statusText.ts";
+import { idle } from "../lib/wait.ts";
 import { leave } from "../stores/actions.ts";
 import { $offer, $sync } from "../stores/status.ts";
 import { $year } from "../stores/today.ts";
@@ -6,7 +7,7 @@ import { pressButton } from "../stores/view.ts";
 import { later } from "./later.tsx";
 import { useValue } from "./useValue.ts";
 
-const Tools = later(() => import("./Tools.tsx"), <div className="tools" />);
+const Tools = later(() => idle().then(() => import("./Tools.tsx")), <div className="tools" />);
 const UndoButton = later(() => import("./UndoButton.tsx"), null);
 
 /** Stays on all three screens of a signed-in person. */

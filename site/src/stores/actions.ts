@@ -14,11 +14,12 @@ const LAST_SEND_MS = 3_000;
 
 /** A click on a tick asks for the opposite. */
 export async function toggleCell(day: DayNumber, source: SourceNumber): Promise<void> {
+  const line = $line.get();
   const year = $year.get();
-  if ($line.get() === null || year === null) return;
+  if (line === null || year === null) return;
   const change = clickCell({ year, day, source });
-  void import("./afterChange.ts").then(({ afterChange }) => afterChange([change])).catch(() => {});
   await submit([change]);
+  void import("./afterChange.ts").then(({ afterChange }) => afterChange([change], line)).catch(() => {});
 }
 
 /** Signs out, after a last try to send what waits. What the server said is forgotten, what waits is not. */
