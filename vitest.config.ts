@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes at once, but not on a machine that does three other things.
+    expect: { poll: { timeout: 15_000 } },
     reporters: ["default", "./scripts/plainTotals.ts"],
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/**/*.test.ts"], exclude: ["tests/e2e/**"] } },

@@ -140,7 +140,7 @@ async function takeOver(page: Page, title: string): Promise<void> {
       const isUnderway = registration.installing !== null || registration.waiting !== null;
       return !isUnderway && pages.some((text) => text?.includes(`<title>${wanted}<`));
     }, title);
-  await expect.poll(hasTakenOver, { timeout: 20_000 }).toBe(true);
+  await expect.poll(hasTakenOver).toBe(true);
   await workerOf(page);
 }
 
@@ -160,7 +160,7 @@ function newWorkerState(page: Page): Promise<string> {
 const cacheCount = (page: Page) => page.evaluate(async () => (await caches.keys()).length);
 
 async function expectStatus(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.getByRole("status").first().textContent(), { timeout: 15_000 }).toBe(text);
+  await expect.poll(() => page.getByRole("status").first().textContent()).toBe(text);
 }
 
 /** A build of which a file cannot be fetched. */

@@ -106,5 +106,5 @@ export function tickButton(page: Page, label: string, state: "Done" | "Untried")
 
 /** Waits until the quiet status line says that everything is stored. */
 export async function waitForSaved(page: Page): Promise<void> {
-  await expect.poll(() => page.getByRole("status").first().textContent(), { timeout: 15_000 }).toMatch(/^\s*Saved/);
+  await expect.poll(() => page.getByRole("status").first().textContent()).toMatch(/^\s*Saved/);
 }

@@ -14,18 +14,13 @@ export class EarlyAgent extends https.Agent {
    * awaited. When it fails, the request makes its own and tells of the failure; unused, it keeps no process alive.
    */
   prepare(origin: string): void {
-    const { hostname, port, protocol } = new URL(origin);
-    const key = keyOf(hostname, port || 443);
-    if (protocol !== "https:" || this.#early.has(key)) return;
-    const socket = connect({
-      host: hostname,
-      port: Number(port || 443),
-      servername: hostname,
-      rejectUnauthorized: true,
-    });
+    const { hostname: host, port: givenPort, protocol } = new URL(origin);
+    const port = Number(givenPort || 443);
+    if (protocol !== "https:" || this.#early.has(keyOf(host, port))) return;
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: true });
     socket.on("error", () => {});
     socket.unref();
-    this.#early.set(key, socket);
+    this.#early.set(keyOf(host, port), socket);
   }
 
   override createConnection(...[options, ...rest]: Parameters<https.Agent["createConnection"]>) {
