@@ -40,6 +40,7 @@ it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year 
   await signIn(watched, stage.server.url);
   await tickButton(page, "March 6, LeetCode", "Untried").click();
   await tickButton(page, "March 6, LeetCode", "Done").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
   await page.getByRole("button", { name: "Switch View" }).click();
   await page.getByRole("searchbox").fill("two");
   await page.keyboard.press("Control+z");

@@ -1,5 +1,5 @@
 import { allTags, type Question } from "@dailyleet/core";
-import { useEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { isPlainKey } from "../lib/keys.ts";
 import { $filter, addTag, removeTag, setSearch } from "../stores/filter.ts";
 import { useValue } from "./useValue.ts";
@@ -33,7 +33,8 @@ export function QuestionFilter({ questions }: { questions: readonly Question[] }
 
 function SearchBox({ search }: { search: string }) {
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // Heard as soon as the box is seen.
+  useLayoutEffect(() => {
     const focusBox = (event: KeyboardEvent) => {
       if (event.key !== "/" || !isPlainKey(event)) return;
       event.preventDefault();

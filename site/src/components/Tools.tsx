@@ -1,5 +1,5 @@
 import { dayOfYear } from "@dailyleet/core";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { keyAction } from "../lib/keys.ts";
 import { $spoken, tickToday } from "../stores/shortcuts.ts";
 import { $theme, nextTheme } from "../stores/theme.ts";
@@ -39,8 +39,9 @@ export default function Tools() {
   );
 }
 
+/** They are heard as soon as their help is seen. */
 function useKeys(sheet: RefObject<HTMLDialogElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = keyAction(event);
       if (action === null) return;
