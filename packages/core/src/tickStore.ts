@@ -25,7 +25,7 @@ export function createTickStore(documents: DocumentStore, uid: string): TickStor
     },
 
     async close(open, year) {
-      if (open.year === null) throw new Error("a document without a year cannot be closed");
+      if (open.year === null) throw new Error("this document has no year");
       const fields: Fields = { year: integerValue(year) };
       const archive: DocumentWrite = {
         path: closedPath(uid, open.year),

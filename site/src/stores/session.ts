@@ -87,7 +87,7 @@ export function endSession(): void {
 /** The person's ticks in the deployment's database. */
 export function openTickStore(config: Config, uid: string): TickStore {
   const projectId = config.local ? LOCAL_PROJECT_ID : config.firebase?.projectId;
-  if (projectId === undefined) throw new Error("no project to sign in to");
+  if (projectId === undefined) throw new Error("no project");
   const documents = createFirestore({
     http,
     ...(config.local && { base: location.origin }),
