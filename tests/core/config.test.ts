@@ -63,6 +63,14 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ sources: [...SOURCES.slice(1), { name: "" }] }, "the key 'sources[4].name' is \"\", but must be a text"],
     [{ sources: [{ name: "a" }, ...SOURCES.slice(1)] }, "the key 'sources[0].url' is missing"],
     [{ sources: [7, ...SOURCES.slice(1)] }, "the key 'sources[0]' is 7, but must be an object with name, url"],
+    [
+      {
+        sources: SOURCES.map((source, index) =>
+          index === 3 ? { ...source, name: ` ${SOURCES[0]?.name.toUpperCase()} ` } : source,
+        ),
+      },
+      "the key 'sources[3].name' is \" A \", but must be a name that no other source has",
+    ],
     [{ icons: "//evil.example/" }, "the key 'icons' is \"//evil.example/\", but must be an https address or a path"],
     [{ counter: { photos: "/x" } }, "the key 'counter.photos' is unknown (allowed here: photo, line)"],
     [{ counter: { photo: "javascript:alert(1)" } }, "the key 'counter.photo' is"],
@@ -81,6 +89,11 @@ describe("each fault is named with key, value and what is allowed", () => {
     for (const key of ["__proto__", "constructor", "toString"]) {
       expect(failureOf(() => parseConfig(`{"${key}":{}}`, "x"))).toContain(`the key '${key}' is unknown`);
     }
+  });
+
+  test("a value of any depth is named", () => {
+    const deep = "[".repeat(200_000) + "]".repeat(200_000);
+    expect(failureOf(() => parseConfig(`{"sheet":${deep}}`, "x"))).toContain("the key 'sheet' is a list, but must be");
   });
 
   test("broken JSON is said to be so", () => {

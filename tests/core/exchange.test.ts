@@ -113,9 +113,31 @@ describe("files from elsewhere are read", () => {
     ["semicolons and words", "\uFEFFdate;1;2;3;4;5\n2026-03-05;;;TRUE;;\n2026-03-01;no;Yes;false;untried;0\n;;;;;\n"],
     ["tabs and quotes", '"date"\t"3"\t"2"\n"2026-03-05"\t"x"\t""\n"2026-03-01"\t""\t"Done"'],
     ["other columns", "note,date,2,name,3\nhello,2026-03-05,0,x,1\n,2026-03-01,1,,0"],
+    [
+      "quoted notes with all that CSV has a meaning for",
+      'note,date,2,3\n"a, ""b""\n;c",2026-03-05,0,1\r\n"",2026-03-01,1,0',
+    ],
+    ["a separator in the heading's own quotes", '"note, or not";date;2;3\nx;2026-03-05;0;1\n"y;z";2026-03-01;1;0\n'],
+    ["an empty first column between tabs", "\tdate\t2\t3\n\t2026-03-05\t0\t1\n\t2026-03-01\t1\t\n\t\t\t\n"],
+    ["empty lines before the heading", "\n\ndate,2,3\n2026-03-05,0,1\n\n2026-03-01,1,0\n\n"],
     ["the same day twice", "date,2,3\n2026-03-05,0,1\n2026-03-01,1,0\n2026-03-05,0,0"],
   ])("%s", (_, text) => {
     expect(read(text)).toEqual(expected);
+  });
+
+  test("the same key in different objects is no duplicate", () => {
+    const years = '{"2025":{"64":{"3":true}},"2026":{"64":{"3":true},"60":{}}}';
+    expect(read(`{"version":1,"more":[{"a":"{\\"a\\":"},{"a":"a"}],"years":${years}}`)).toEqual({
+      2025: { 64: { 3: true } },
+      2026: { 64: { 3: true } },
+    });
+  });
+
+  test("very long texts do not overflow", () => {
+    const long = `"${'x""\n'.repeat(500_000)}"`;
+    expect(read(`note,date,1\n${long},2026-03-05,1`)).toEqual({ 2026: { 64: { 1: true } } });
+    const escapes = JSON.stringify('"\n'.repeat(500_000));
+    expect(read(`{"version":1,"note":${escapes},"years":{}}`)).toEqual({});
   });
 
   test("29 February is the day of 1 March", () => {
@@ -153,11 +175,37 @@ describe("each fault is named with its place, and nothing is imported", () => {
     ["date,1\n2026-02-28,1\n5.3.2026,1", "line 3: '5.3.2026' is not a date"],
     ["date,1\n,1", "line 2: '' is not a date"],
     ["date,1,2\n2026-03-05,1,maybe", "line 2: 'maybe' for source 2 must be 1 for done or 0 for untried"],
+    ["date,1,2\n2026-03-05,1", "line 2: it has 2 cells, but the heading has 3"],
+    ["date,1,2\n2026-03-05", "line 2: it has 1 cell, but the heading has 3"],
+    ["date,1,2\n2026-03-05,1,0,1", "line 2: it has 4 cells, but the heading has 3"],
+    ["date,1,2\n2026-03-05,1,0,", "line 2: it has 4 cells, but the heading has 3"],
+    ['note,date,1\n"a\nb",2026-03-05,1\n"c",2026-03-06', "line 4: it has 2 cells, but the heading has 3"],
+    ["note,date,1\na, b,2026-03-05,1", "line 2: it has 4 cells, but the heading has 3"],
+    ['note,date,1\n"a,2026-03-05,1\n', "line 2: a field that begins with a quotation mark does not end with one"],
+    ['note,date,1\n"a"b,2026-03-05,1\n', "line 2: a field that begins with a quotation mark does not end with one"],
+    ["date,1,1\n2026-03-05,1,0", "the heading has '1' twice"],
+    ["Date,1,date\n", "the heading has 'date' twice"],
+    ['{"version":1,"years":{},"years":{}}', "the key 'years' stands twice"],
+    ['{"version":1,"years":{"2026":{"64":{"3":true}},"2026":{}}}', "the key 'years' → '2026' stands twice"],
+    ['{"version":1,"years":{"2026":{"64":{"3":true}, "64" : {}}}}', "the key 'years' → '2026' → '64' stands twice"],
+    ['{"version":1,"years":{"2026":{"64":{"3":true,"\\u0033":false}}}}', "'2026' → '64' → '3' stands twice"],
+    [json({ "2026": { "64": { "3": {} } } }), "source 3 in 2026, day 64 is an object, but must be true or false"],
     [`date,1\n${"x".repeat(500)},1`, `line 2: '${"x".repeat(40)}…' is not a date`],
   ])("%j", (text, said) => {
     const failure = failureOf(() => read(text));
     expect(failure).toContain(said);
     expect(failure).toMatch(/^bad-import: In ticks\.json .*; nothing was imported, correct the file and repeat\.$/);
+  });
+
+  test("however deep it lies", () => {
+    const deep = "[".repeat(200_000) + "]".repeat(200_000);
+    expect(failureOf(() => read(deep))).toContain("'version' is missing");
+    for (const text of [deep, deep.replaceAll("[", '{"a":').replaceAll("]", "}").replace(":}", ":1}")]) {
+      expect(failureOf(() => read(`{"version":1,"years":{"2026":{"64":${text}}}}`))).toMatch(
+        /2026.* 64 is|'a' in 2026/,
+      );
+      expect(failureOf(() => read(`{"version":${text},"years":{}}`))).toMatch(/'version' is (a list|an object), but/);
+    }
   });
 });
 

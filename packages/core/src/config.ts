@@ -1,6 +1,7 @@
 import { DailyleetError } from "./errors.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "./sources.ts";
 import { isRecord } from "./wire/value.ts";
+import { shown } from "./words.ts";
 
 /** What `dailyleet.json` may say; every key is optional. */
 export interface Config {
@@ -76,7 +77,9 @@ const fiveSources: Check = (value, key) => {
     const found = object(sourceShape)(source, `${key}[${index}]`);
     if (found !== null) return found;
   }
-  return null;
+  const names = (value as Source[]).map(({ name }) => name.trim().toLowerCase());
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+  return twice === -1 ? null : fault(`${key}[${twice}].name`, value[twice].name, "a name that no other source has");
 };
 
 const FILE_SHAPE: Shape = {
@@ -140,10 +143,8 @@ function checkShape(value: Record<string, unknown>, shape: Shape, prefix: string
 
 function fault(key: string, value: unknown, allowed: string): string {
   // A secret in the wrong place must not be printed.
-  const shown = /secret|key$|^google|^firebase/i.test(key)
-    ? "something else"
-    : (JSON.stringify(value) ?? "nothing").slice(0, 80);
-  return `the key '${key}' is ${shown}, but must be ${allowed}`;
+  const found = /secret|key$|^google|^firebase/i.test(key) ? "something else" : shown(value, 80);
+  return `the key '${key}' is ${found}, but must be ${allowed}`;
 }
 
 export function isLoopback(hostname: string): boolean {

@@ -1,10 +1,13 @@
 import { dayOfYear, isDayNumber, isTickYear } from "./calendar.ts";
 import { isCivilDate } from "./civilDays.ts";
+import { parseCsv } from "./csv.ts";
+import { duplicateKey } from "./duplicateKeys.ts";
 import { DailyleetError } from "./errors.ts";
 import { CSV_HEADER } from "./exchange.ts";
 import { isSourceNumber, type SourceNumber } from "./sources.ts";
 import { applyChange, type Cell, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
 import { isRecord } from "./wire/value.ts";
+import { clip as clipTo, counted, shown } from "./words.ts";
 
 /**
  * Reads what `export` wrote, JSON or CSV, also after a spreadsheet program has saved it again (byte-order mark,
@@ -12,8 +15,8 @@ import { isRecord } from "./wire/value.ts";
  * calls the file. Throws `bad-import`, naming the first fault and its place: a file is taken whole or not at all.
  */
 export function parseExport(text: string, name: string): TicksByYear {
-  const content = text.trim();
-  const cells = /^[{[]/.test(content) ? readJson(content) : readCsv(content);
+  const content = text.replace(/^\uFEFF/, "");
+  const cells = /^\s*[{[]/.test(content) ? readJson(content) : readCsv(content);
   if (typeof cells === "string") {
     throw new DailyleetError("bad-import", `In ${name} ${cells}; nothing was imported, correct the file and repeat.`);
   }
@@ -21,6 +24,8 @@ export function parseExport(text: string, name: string): TicksByYear {
   for (const cell of cells) years[cell.year] = applyChange(years[cell.year] ?? NO_TICKS, { ...cell, done: true });
   return years;
 }
+
+const MAX_SHOWN = 40;
 
 /** The done cells, or what is wrong. */
 type Reading = Cell[] | string;
@@ -32,6 +37,8 @@ function readJson(text: string): Reading {
   } catch {
     return "the JSON is broken or cut off";
   }
+  const twice = duplicateKey(text);
+  if (twice !== null) return `the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} stands twice`;
   const { version, years } = isRecord(document) ? document : {};
   if (version !== 1) return `'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`;
   if (!isRecord(years)) return `'years' is ${show(years)}, but must be an object of years`;
@@ -67,20 +74,25 @@ const DONE_WORDS = new Set(["1", "true", "x", "yes", "done"]);
 const UNTRIED_WORDS = new Set(["", "0", "false", "no", "untried"]);
 
 function readCsv(text: string): Reading {
-  const lines = text.split(/\r\n|\r|\n/);
-  const separator = [",", ";", "\t"].find((mark) => lines[0]?.includes(mark)) ?? ",";
-  const rows = lines.map((line) => line.split(separator).map(unquote));
-  const header = rows[0] ?? [];
-  const dateColumn = header.indexOf("date");
-  const sourceColumns = header.flatMap((title, column) =>
+  const table = parseCsv(text);
+  if (typeof table === "string") return table;
+  const [heading, ...rows] = table.filter(({ fields }) => fields.some((field) => field !== ""));
+  const titles = (heading?.fields ?? []).map((title) => title.toLowerCase());
+  const dateColumn = titles.indexOf("date");
+  const sourceColumns = titles.flatMap((title, column) =>
     isPlainNumber(title, isSourceNumber) ? [{ column, source: Number(title) as SourceNumber }] : [],
   );
-  if (dateColumn === -1 || sourceColumns.length === 0) return `line 1 is not the heading '${CSV_HEADER}'`;
+  if (dateColumn === -1 || sourceColumns.length === 0)
+    return `line ${heading?.line ?? 1} is not the heading '${CSV_HEADER}'`;
+  const twice = titles.find((title, at) => title !== "" && titles.indexOf(title) !== at);
+  if (twice !== undefined) return `the heading has '${clip(twice)}' twice`;
   const cells: Cell[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index === 0 || row.every((field) => field === "")) continue;
-    const fault = readCsvRow(row, dateColumn, sourceColumns, cells);
-    if (fault !== null) return `line ${index + 1}: ${fault}`;
+  for (const { line, fields } of rows) {
+    const fault =
+      fields.length === titles.length
+        ? readCsvRow(fields, dateColumn, sourceColumns, cells)
+        : `it has ${counted(fields.length, "cell")}, but the heading has ${titles.length}`;
+    if (fault !== null) return `line ${line}: ${fault}`;
   }
   return cells;
 }
@@ -95,8 +107,8 @@ function readCsvRow(
   if (date === null) return `'${clip(row[dateColumn] ?? "")}' is not a date such as 2026-03-05`;
   for (const { column, source } of sourceColumns) {
     const word = row[column] ?? "";
-    if (DONE_WORDS.has(word)) cells.push({ ...date, source });
-    else if (!UNTRIED_WORDS.has(word))
+    if (DONE_WORDS.has(word.toLowerCase())) cells.push({ ...date, source });
+    else if (!UNTRIED_WORDS.has(word.toLowerCase()))
       return `'${clip(word)}' for source ${source} must be 1 for done or 0 for untried`;
   }
   return null;
@@ -110,18 +122,10 @@ function readIsoDate(text: string): Omit<Cell, "source"> | null {
   return isTickYear(year) && isCivilDate(date) ? { year, day: dayOfYear(date) } : null;
 }
 
-function unquote(field: string): string {
-  return field
-    .trim()
-    .replace(/^"(.*)"$/, "$1")
-    .trim()
-    .toLowerCase();
-}
-
 function show(value: unknown): string {
-  return value === undefined ? "missing" : clip(JSON.stringify(value));
+  return shown(value, MAX_SHOWN);
 }
 
 function clip(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return clipTo(text, MAX_SHOWN);
 }
