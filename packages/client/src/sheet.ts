@@ -4,7 +4,7 @@ import { type Http, isTransient } from "./http.ts";
 
 const SERVER = "the question sheet";
 const MAX_BYTES = 5 << 20;
-const PRIVATE = "share it with everyone who has the link, and give the address that ends with '/gviz/tq?tqx=out:json'";
+const PRIVATE = "share it with everyone who has the link";
 
 /**
  * The text of a sheet in gviz's wrapped JSON form, as it came: reading it is core's work. At most 5 MiB.

@@ -15,6 +15,7 @@ export * from "./plainText.ts";
 export * from "./ports.ts";
 export * from "./questions.ts";
 export * from "./sheet.ts";
+export * from "./sheetAddress.ts";
 export * from "./sheetCheck.ts";
 export * from "./sources.ts";
 export * from "./statistics.ts";

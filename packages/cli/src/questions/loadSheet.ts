@@ -1,6 +1,15 @@
 import { dirname, join } from "node:path";
 import { createHttp, downloadSheet } from "@dailyleet/client";
-import { type Config, civilDateAt, DailyleetError, formatDate, hasCode, isRecord, parseSheet } from "@dailyleet/core";
+import {
+  type Config,
+  civilDateAt,
+  DailyleetError,
+  formatDate,
+  hasCode,
+  isRecord,
+  jsonSheetAddress,
+  parseSheet,
+} from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../directories.ts";
 import { note } from "../print.ts";
@@ -8,6 +17,8 @@ import { makePrivateDirectory, readText, writePrivate } from "../storage/files.t
 
 /** A download younger than this is used again without asking. */
 const FRESH_MS = 3_600_000;
+/** How long a download may take without a word. */
+const QUIET_MS = 1_000;
 const BUNDLED = "questions.gviz.txt";
 
 /** The last good download. */
@@ -28,8 +39,7 @@ export async function loadSheet(context: Context, { sheet }: Config, options: { 
   const copy = readCopy(sheetFile, sheet);
   if (copy && !options.fresh && Math.abs(context.now() - copy.downloaded) < FRESH_MS) return copy.text;
   try {
-    const http = createHttp(context);
-    const text = await downloadSheet({ http, url: sheet });
+    const text = await download(context, sheet);
     parseSheet(text);
     makePrivateDirectory(dirname(sheetFile));
     writePrivate(sheetFile, JSON.stringify({ url: sheet, downloaded: context.now(), text } satisfies Copy));
@@ -39,6 +49,30 @@ export async function loadSheet(context: Context, { sheet }: Config, options: { 
     const date = formatDate(civilDateAt(copy.downloaded));
     note(context, `${error.message} Until then these are the questions as they were on ${date}.`);
     return copy.text;
+  }
+}
+
+async function download(context: Context, url: string): Promise<string> {
+  const right = jsonSheetAddress(url);
+  if (right !== null) {
+    throw new DailyleetError(
+      "bad-sheet",
+      `The address of the questions opens the spreadsheet for people; set 'sheet' in dailyleet.json to ${right}, and share the spreadsheet with anyone who has the link.`,
+    );
+  }
+  return tellingWait(context, "Waiting for the question sheet...", downloadSheet({ http: createHttp(context), url }));
+}
+
+/** Says on a terminal what is waited for when it takes longer than a moment. */
+async function tellingWait<T>(context: Context, sentence: string, work: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  void context.wait(QUIET_MS, done.signal).then(() => {
+    if (!done.signal.aborted && context.stderr.isTerminal()) note(context, sentence);
+  });
+  try {
+    return await work;
+  } finally {
+    done.abort();
   }
 }
 
