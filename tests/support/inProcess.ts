@@ -1,29 +1,43 @@
+import { join } from "node:path";
 import { openDatabase } from "@dailyleet/local";
-import type { Context } from "../../../packages/cli/src/context.ts";
-import { run } from "../../../packages/cli/src/run.ts";
-import type { CliResult } from "../../support/cliProcess.ts";
+import type { Context } from "../../packages/cli/src/context.ts";
+import { run } from "../../packages/cli/src/run.ts";
+import type { CliResult } from "./cliProcess.ts";
 
-/** The command line without a process of its own, for thousands of runs. There is no network. */
-export async function runInProcess(home: string, args: readonly string[]): Promise<CliResult> {
+/** What is different from a person who has set nothing and reads the answer through a pipe. */
+export interface Surroundings extends Partial<Context> {
+  /** Of the terminal that both streams lead to; absent where they lead to none. */
+  readonly columns?: number;
+}
+
+const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
+
+/** The command line without a process of its own. There is no network. */
+export async function runInProcess(
+  home: string,
+  args: readonly string[],
+  { columns, env, ...more }: Surroundings = {},
+): Promise<CliResult> {
   const told = { stdout: "", stderr: "" };
   let code = 0;
   const output = (name: "stdout" | "stderr") => ({
     write(text: string) {
       told[name] += text;
     },
-    isTerminal: () => false,
-    columns: () => 80,
+    isTerminal: () => columns !== undefined,
+    columns: () => columns ?? Number.POSITIVE_INFINITY,
   });
   const context: Context = {
     stdout: output("stdout"),
     stderr: output("stderr"),
-    env: { DAILYLEET_HOME: home },
+    env: { DAILYLEET_HOME: home, ...env },
     platform: process.platform,
     home: () => home,
+    zone: () => "Etc/UTC",
     userId: process.getuid?.(),
     version: "0.0.0",
     nodeVersion: process.versions.node,
-    programDirectory: home,
+    programDirectory: PROGRAM,
     now: Date.now,
     setExitCode: (next) => {
       code = next;
@@ -36,6 +50,7 @@ export async function runInProcess(home: string, args: readonly string[]): Promi
     wait: async () => {},
     interruption: () => new AbortController().signal,
     start: async () => false,
+    ...more,
   };
   await run(args, context);
   return { code, ...told };

@@ -7,7 +7,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export interface Output {
   write(text: string): void;
   isTerminal(): boolean;
-  /** Width in columns; 80 where it is no terminal. */
+  /** Width in columns; infinite where it is no terminal, so that nothing is cut or wrapped for a pipe. */
   columns(): number;
 }
 
@@ -20,8 +20,10 @@ export interface Context {
   readonly stderr: Output;
   readonly env: Env;
   readonly platform: NodeJS.Platform;
-  /** The person's home directory. */
+  /** The person's home directory. Throws `storage` where there is none. */
   home(): string;
+  /** The zone in which days are counted, by the name that calendars know it by; null where it has none. */
+  zone(): string | null;
   /** The person's number on this system; absent on Windows. */
   readonly userId: number | undefined;
   readonly version: string;
@@ -45,6 +47,6 @@ export interface Context {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Fires at the first SIGINT or SIGTERM. From the first call on these no longer end the process by themselves. */
   interruption(): AbortSignal;
-  /** Starts a program without a shell and resolves to whether it could be started. */
+  /** Starts a program without a shell and resolves to whether it works: still running after a moment, or done well. */
   start(program: string, args: readonly string[]): Promise<boolean>;
 }

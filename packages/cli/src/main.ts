@@ -3,6 +3,7 @@ import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/nodeNetwork.ts";
 import type { Context } from "./context.ts";
+import { homeDirectory, tidyEnvironment, zoneName } from "./environment.ts";
 import { createOutput } from "./output.ts";
 import { run } from "./run.ts";
 
@@ -10,6 +11,9 @@ import { run } from "./run.ts";
 export { DailyleetError, hasCode } from "@dailyleet/core";
 
 const STANDARD_INPUT = 0;
+/** A program that has not failed by then is taken to work: some openers stay for as long as the browser is open. */
+const START_PATIENCE_MS = 2_000;
+tidyEnvironment(process.env);
 let interruption: AbortController | undefined;
 let network: Promise<NodeNetwork> | undefined;
 
@@ -19,7 +23,8 @@ const context: Context = {
   stderr: createOutput(2, () => process.stderr),
   env: process.env,
   platform: process.platform,
-  home: () => process.env.HOME || process.getBuiltinModule("node:os").homedir(),
+  home: () => homeDirectory(process.env, systemHome),
+  zone: () => zoneName(process.env, Intl.DateTimeFormat().resolvedOptions().timeZone),
   userId: process.getuid?.(),
   version,
   nodeVersion: process.versions.node,
@@ -57,14 +62,22 @@ const context: Context = {
     const { spawn } = await import("node:child_process");
     const child = spawn(program, args, { detached: true, stdio: "ignore" });
     return new Promise((resolve) => {
-      child.once("error", () => resolve(false));
-      child.once("spawn", () => {
+      const end = (works: boolean) => {
+        clearTimeout(timer);
         child.unref();
-        resolve(true);
-      });
+        resolve(works);
+      };
+      const timer = setTimeout(end, START_PATIENCE_MS, true);
+      child.once("error", () => end(false));
+      child.once("exit", (code) => end(code === 0));
     });
   },
 };
+
+function systemHome(): string {
+  const { homedir, userInfo } = process.getBuiltinModule("node:os");
+  return process.platform === "win32" ? homedir() : userInfo().homedir;
+}
 
 function loadNetwork(): Promise<NodeNetwork> {
   network ??= import("./parts/network.ts").then(({ createNodeNetwork }) => createNodeNetwork());

@@ -1,4 +1,5 @@
-import { Option } from "commander";
+import { type Command, Option } from "commander";
+import { helpItem, USUAL_COLUMNS } from "./help.ts";
 
 /** Options that every command has. */
 export interface GlobalOptions {
@@ -25,8 +26,12 @@ export const dateOption = () =>
 export const SOURCE_HELP = "1 to 5, or the beginning of a source's name";
 
 /** Text for the end of a help page. */
-export function examples(...lines: readonly (readonly [command: string, meaning: string])[]): string {
+export function examples(...lines: readonly (readonly [command: string, meaning: string])[]) {
   const width = Math.max(...lines.map(([command]) => command.length));
-  const rows = lines.map(([command, meaning]) => `  ${command.padEnd(width)}  ${meaning}`);
-  return `\nExamples:\n${rows.join("\n")}`;
+  return ({ error, command }: { error: boolean; command: Command }) => {
+    const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
+    const columns = (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? USUAL_COLUMNS;
+    const rows = lines.map(([line, meaning]) => helpItem(line, width, meaning, columns));
+    return `\nExamples:\n${rows.join("\n")}`;
+  };
 }

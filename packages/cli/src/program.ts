@@ -20,6 +20,7 @@ import { registerUntick } from "./commands/untick.ts";
 import { registerWhoami } from "./commands/whoami.ts";
 import { registerYear } from "./commands/year.ts";
 import type { Context } from "./context.ts";
+import { helpColumns, helpStyle } from "./help.ts";
 import { colorOption, profileOption } from "./options.ts";
 
 /** `table` makes the whole command table, whichever verbs `program` holds. */
@@ -52,7 +53,7 @@ export function createProgram(context: Context, verbs?: readonly string[]): Comm
     .version(context.version)
     .addOption(colorOption())
     .addOption(profileOption())
-    .configureHelp({ subcommandTerm: termOf, showGlobalOptions: true })
+    .configureHelp({ ...helpStyle, subcommandTerm: termOf, showGlobalOptions: true })
     .configureOutput(outputOf(context))
     .exitOverride();
   for (const [heading, group] of Object.entries(GROUPS)) {
@@ -79,8 +80,8 @@ function outputOf({ stdout, stderr }: Context) {
     writeErr: (text: string) => stderr.write(text),
     // `run` prints all errors in one form.
     outputError: () => {},
-    getOutHelpWidth: () => stdout.columns(),
-    getErrHelpWidth: () => stderr.columns(),
+    getOutHelpWidth: () => helpColumns(stdout),
+    getErrHelpWidth: () => helpColumns(stderr),
     // Help pages have no colour; asking for more would make Node's stream.
     getOutHasColors: () => false,
     getErrHasColors: () => false,
@@ -100,10 +101,17 @@ export interface Invocation {
 
 export function readInvocation(args: readonly string[]): Invocation {
   const verb = args.find((arg, index) => !arg.startsWith("-") && !TAKES_VALUE.includes(args[index - 1] ?? ""));
+  if (verb === "help") return { args: withoutHelp(args) };
   if (verb !== undefined) return isVerb(verb) ? { args, verbs: [verb] } : { args };
   if (args.some((arg) => HELP.includes(arg))) return { args };
   if (args.some((arg) => VERSION.includes(arg))) return { args, verbs: [] };
   return { args: ["today", ...args], verbs: ["today"] };
+}
+
+/** Asked for help about a verb that is none, commander would not say so; about an unknown verb alone it does. */
+function withoutHelp(args: readonly string[]): readonly string[] {
+  const topic = args.slice(args.indexOf("help") + 1).find((arg) => !arg.startsWith("-"));
+  return topic === undefined || topic === "help" || isVerb(topic) ? args : [topic];
 }
 
 function isVerb(text: string): boolean {

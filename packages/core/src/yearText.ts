@@ -35,12 +35,16 @@ const COLORS = ["dim", "green", "green", "green", "greenBright", "greenBright"] 
 const LABEL_WIDTH = 4;
 const NAME_LENGTH = 3;
 
-/** A year as text: a column for each week; where there are too few columns, in bands one below the other. */
+/**
+ * A year as text: a column for each week; where there are too few columns, in bands one below the other, as far as
+ * there are days to show.
+ */
 export function yearText({ map, summary, today }: YearView, look: YearTextLook): string {
   const perBand = Math.max(1, Math.min(map.weeks.length, look.columns - LABEL_WIDTH));
   const bands: string[] = [];
   for (let first = 0; first < map.weeks.length; first += perBand) {
-    bands.push(bandText(map, first, first + perBand, today, look));
+    const hasBegun = map.weeks[first]?.some((day) => day !== null && !isAhead(day, today));
+    if (hasBegun) bands.push(bandText(map, first, first + perBand, today, look));
   }
   const marks = marksOf(look).map((mark, level) => look.paint(COLORS[level] ?? "dim", mark));
   const legend = `${" ".repeat(LABEL_WIDTH)}0 ${marks.join("")} 5 done`;
@@ -65,9 +69,13 @@ function weekdayLabel(row: number): string {
 
 /** Days to come are empty: they are not untried yet. */
 function dayText(day: HeatmapDay | null, today: CivilDate, look: YearTextLook): string {
-  if (day === null || epochDay(day.date) > epochDay(today)) return " ";
+  if (day === null || isAhead(day, today)) return " ";
   const mark = look.paint(COLORS[day.level] ?? "dim", marksOf(look)[day.level] ?? "");
   return isSameDate(day.date, today) ? look.paint("inverse", mark) : mark;
+}
+
+function isAhead({ date }: HeatmapDay, today: CivilDate): boolean {
+  return epochDay(date) > epochDay(today);
 }
 
 function monthLabels({ months }: Heatmap, first: number, end: number): string {

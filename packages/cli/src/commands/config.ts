@@ -6,6 +6,7 @@ import { placesOf } from "../directories.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
 import { printJson } from "../print.ts";
 import { type ConfigView, configJson, renderConfig } from "../render/config.ts";
+import { lookOf } from "../render/look.ts";
 import { loadConfig } from "../settings.ts";
 
 export function registerConfig(program: Command, context: Context): void {
@@ -18,7 +19,7 @@ export function registerConfig(program: Command, context: Context): void {
     .action((_options, command: Command) => runConfig(context, command.optsWithGlobals()));
 }
 
-export function runConfig(context: Context, options: GlobalOptions & JsonOption): void {
+export async function runConfig(context: Context, options: GlobalOptions & JsonOption): Promise<void> {
   const config = loadConfig(context);
   const view: ConfigView = {
     mode: config.firebase ? "cloud" : "local",
@@ -27,7 +28,7 @@ export function runConfig(context: Context, options: GlobalOptions & JsonOption)
     fromFile: existsSync(placesOf(context).configFile) ? Object.keys(config) : null,
   };
   if (options.json) printJson(context, configJson(view));
-  else context.stdout.write(renderConfig(view));
+  else context.stdout.write(renderConfig(view, await lookOf(context, options, [JSON.stringify(configJson(view))])));
 }
 
 const MASK = "***";

@@ -12,7 +12,7 @@ import { checkServers, checkSignIn } from "./cloud.ts";
 import { checkIntegrity, checkProfiles, checkUnsent, lastChange } from "./database.ts";
 import { checkDirectories } from "./directories.ts";
 import { type Finding, fromError, hint, ok } from "./finding.ts";
-import { findingsJson, needsMending, renderFindings } from "./render.ts";
+import { findingsJson, needsMending, renderFindings, textsOf } from "./render.ts";
 
 const FAILED = 1;
 
@@ -20,7 +20,7 @@ const FAILED = 1;
 export async function examine(context: Context, options: GlobalOptions & JsonOption): Promise<void> {
   const findings = await findAll(context);
   if (options.json) printJson(context, findingsJson(findings));
-  else context.stdout.write(renderFindings(findings, await lookOf(context, options)));
+  else context.stdout.write(renderFindings(findings, await lookOf(context, options, textsOf(findings))));
   if (needsMending(findings)) context.setExitCode(FAILED);
 }
 
@@ -32,7 +32,7 @@ async function findAll(context: Context): Promise<Finding[]> {
   const isCloud = config?.firebase !== undefined;
   if (!existsSync(databaseFile) && !isCloud) {
     const none = hint("database", `${databaseFile} is not there yet`, "nothing; the first tick makes it");
-    return [...first, none, checkClock(context.now(), 0, null)];
+    return [...first, none, checkClock(context, 0, null)];
   }
   try {
     const database = context.openDatabase(databaseFile);
@@ -50,11 +50,11 @@ async function findInDatabase(context: Context, config: Config | null, database:
   const integrity = checkIntegrity(database);
   const changed = lastChange(database);
   if (config?.firebase === undefined) {
-    return [integrity, checkClock(context.now(), changed, null), checkProfiles(database)];
+    return [integrity, checkClock(context, changed, null), checkProfiles(database)];
   }
   const { findings, serverTime } = await checkServers(context);
   const { uid, finding } = await checkSignIn(context, config, database);
-  const clock = checkClock(context.now(), changed, serverTime);
+  const clock = checkClock(context, changed, serverTime);
   const unsent = uid === null ? [] : await checkUnsent(database, uid);
   return [integrity, clock, ...findings, finding, ...unsent];
 }

@@ -1,20 +1,28 @@
 import { stripControls } from "@dailyleet/core";
+import { labelled } from "../render/labelled.ts";
 import type { Look } from "../render/look.ts";
 import type { Finding } from "./finding.ts";
 
 const COLORS = { ok: "green", hint: "yellow", mend: "red" } as const;
 const STATE_WIDTH = 6;
 const CHECK_WIDTH = 15;
+const LABEL_WIDTH = STATE_WIDTH + CHECK_WIDTH;
 
 /** A line for each finding, and one more for what to do. */
-export function renderFindings(findings: readonly Finding[], { paint }: Pick<Look, "paint">): string {
+export function renderFindings(findings: readonly Finding[], look: Look): string {
   return findings
     .map(({ check, state, found, advice }) => {
-      const label = paint(COLORS[state], state) + " ".repeat(STATE_WIDTH - state.length);
-      const line = `${label}${check.padEnd(CHECK_WIDTH)}${oneLine(found)}\n`;
-      return advice === null ? line : `${line}${" ".repeat(STATE_WIDTH + CHECK_WIDTH)}to do: ${oneLine(advice)}\n`;
+      const painted = look.paint(COLORS[state], state) + " ".repeat(STATE_WIDTH - state.length);
+      const label = painted + check.padEnd(CHECK_WIDTH);
+      const text = oneLine(found) + (advice === null ? "" : `\nto do: ${oneLine(advice)}`);
+      return `${labelled(label, LABEL_WIDTH, text, look.columns, look.measure)}\n`;
     })
     .join("");
+}
+
+/** What `renderFindings` measures. */
+export function textsOf(findings: readonly Finding[]): string[] {
+  return findings.flatMap(({ found, advice }) => [found, advice ?? ""]);
 }
 
 export function findingsJson(findings: readonly Finding[]): object {

@@ -20,7 +20,7 @@ const FAILED = 1;
 export async function answerQuestions(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
   const text = await loadSheet(context, config, { fresh: options.check === true });
   if (options.check) printReport(context, text, options);
-  else await printQuestions(context, text, options);
+  else await printQuestions(context, config, text, options);
 }
 
 function printReport(context: Context, text: string, { json }: QuestionsOptions): void {
@@ -30,7 +30,12 @@ function printReport(context: Context, text: string, { json }: QuestionsOptions)
   if (report.findings.length > 0) context.setExitCode(FAILED);
 }
 
-async function printQuestions(context: Context, text: string, options: QuestionsOptions): Promise<void> {
+async function printQuestions(
+  context: Context,
+  config: Config,
+  text: string,
+  options: QuestionsOptions,
+): Promise<void> {
   const { questions, faults, warnings } = parseSheet(text);
   for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
   if (faults.length > 0)
@@ -38,14 +43,25 @@ async function printQuestions(context: Context, text: string, options: Questions
   const chosen = choose(questions, options);
   if (options.json) printJson(context, { version: 1, questions: chosen.map(({ question }) => question) });
   else if (options.show !== undefined) await printOne(context, chosen, options);
-  else await printList(context, chosen, options);
+  else {
+    if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : NO_MATCH);
+    await printList(context, chosen, options);
+  }
+}
+
+const NO_MATCH = "No question has all of these words and tags; try fewer.";
+
+function emptySheet({ sheet }: Config): string {
+  return sheet === undefined
+    ? "There are no bundled questions; install the program again."
+    : "The question sheet has no questions yet; write a name into column B and a link into column C.";
 }
 
 /** The questions asked for, with the numbers that they have in the whole list. */
 function choose(questions: readonly Question[], { words, tag, show }: QuestionsOptions): NumberedQuestion[] {
   if (show !== undefined) return [{ number: show, question: questionAt(questions, show) }];
   let number = 0;
-  return filterQuestions(questions, { words, tags: tag }).map((question) => {
+  return filterQuestions(questions, { words, ...(tag && { tags: tag }) }).map((question) => {
     // They come in the order of the list.
     number = questions.indexOf(question, number) + 1;
     return { number, question };
@@ -66,7 +82,6 @@ async function printOne(context: Context, chosen: readonly NumberedQuestion[], o
 }
 
 async function printList(context: Context, chosen: readonly NumberedQuestion[], options: QuestionsOptions) {
-  if (chosen.length === 0) note(context, "No question has all of these words and tags; try fewer.");
   const texts = chosen.flatMap(({ question }) => [question.name, ...question.tags]);
   context.stdout.write(renderList(chosen, await lookOf(context, options, texts)));
 }

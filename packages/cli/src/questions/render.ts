@@ -1,6 +1,6 @@
 import { counted, type Question, type SheetReport, stripControls, webLink } from "@dailyleet/core";
 import type { Look } from "../render/look.ts";
-import { padEnd, truncate, wrap } from "../render/width.ts";
+import { padEnd, paragraphWidth, truncate, wrap } from "../render/width.ts";
 
 export interface NumberedQuestion {
   /** Its place in the whole list, from 1. */
@@ -12,9 +12,8 @@ const GAP = "  ";
 const MIN_COLUMNS = 20;
 const ROOM_FOR_TAGS = 40;
 const MAX_NAME = 60;
-const MAX_PARAGRAPH = 100;
 
-/** A line for each question: number, name and, where there is room, tags. */
+/** A line for each question: number, name and, where there is room, tags; whole where no terminal limits it. */
 export function renderList(list: readonly NumberedQuestion[], look: Look): string {
   const rows = list.map(({ number, question }) => ({
     number: String(number),
@@ -54,8 +53,11 @@ function widest(rows: readonly Row[], widthOf: (row: Row) => number): number {
   return rows.reduce((width, row) => Math.max(width, widthOf(row)), 0);
 }
 
-function renderRow({ number, name, tags }: Row, widths: ListWidths, { paint, measure, unicode }: Look): string {
-  const fit = (text: string, width: number) => truncate(text, width, measure, unicode ? "…" : "...");
+function renderRow({ number, name, tags }: Row, widths: ListWidths, look: Look): string {
+  const { paint, columns, measure, unicode } = look;
+  const ellipsis = unicode ? "…" : "...";
+  const fit = (text: string, width: number) =>
+    columns === Number.POSITIVE_INFINITY ? text : truncate(text, width, measure, ellipsis);
   const start = `${paint("dim", number.padStart(widths.number))}${GAP}`;
   if (widths.tags === 0 || tags === "") return start + fit(name, widths.name);
   return `${start}${padEnd(fit(name, widths.name), widths.name, measure)}${GAP}${paint("cyan", fit(tags, widths.tags))}`;
@@ -63,7 +65,7 @@ function renderRow({ number, name, tags }: Row, widths: ListWidths, { paint, mea
 
 /** One question in full, as the site shows it when its row is open. */
 export function renderQuestion(question: Question, look: Look): string {
-  const width = Math.max(MIN_COLUMNS, Math.min(look.columns, MAX_PARAGRAPH));
+  const width = paragraphWidth(look.columns);
   const paragraph = (text: string) => wrap(stripControls(text), width, look.measure).join("\n");
   const sections: (readonly [heading: string, text: string])[] = [
     ["Tags", oneLine(question.tags.join(", "))],

@@ -44,11 +44,12 @@ export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, s
   };
 }
 
-/** The answer of commands whose changes may be of several days. */
+/** The answer of commands whose changes may be of several days; `saved` is null where nothing was written. */
 export function datedChangesJson({ changes, saved }: ChangeResult, sources: readonly Source[]): object {
   const dated = changes.map((change) => {
     const { day, source, done, was } = change;
     return { date: formatDate(dateOf(change)), day, source, name: sourceName(sources, source), done, was };
   });
-  return { version: 1, changes: dated, saved };
+  const isWritten = changes.some(({ done, was }) => done !== was);
+  return { version: 1, changes: dated, saved: isWritten ? saved : null };
 }

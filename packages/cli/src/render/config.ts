@@ -1,5 +1,7 @@
-import { type Config, stripControls } from "@dailyleet/core";
+import { type Config, isRecord, stripControls } from "@dailyleet/core";
 import type { Places } from "../directories.ts";
+import { labelled } from "./labelled.ts";
+import type { Look } from "./look.ts";
 
 export interface ConfigView {
   readonly mode: "local" | "cloud";
@@ -10,22 +12,36 @@ export interface ConfigView {
   readonly fromFile: readonly string[] | null;
 }
 
-export function renderConfig({ mode, places, config, fromFile }: ConfigView): string {
-  const rows = [
+const GAP = "  ";
+
+/** A row for each key; a list or an object takes a line for each of its entries. */
+export function renderConfig({ mode, places, config, fromFile }: ConfigView, { columns, measure }: Look): string {
+  const keys = Object.entries(config).map(([key, value]): [string, string] => {
+    return [fromFile?.includes(key) ? key : `${key} (default)`, describe(value)];
+  });
+  const rows: [string, string][] = [
     ["mode", mode],
     ["configuration", `${places.configFile}${fromFile === null ? " (not there)" : ""}`],
     ["database", places.databaseFile],
-    ...Object.entries(config).map(([key, value]) => [key, describe(value, fromFile?.includes(key) ?? false)]),
+    ...keys,
   ];
-  const width = Math.max(...rows.map(([name = ""]) => name.length));
-  return stripControls(rows.map(([name = "", value]) => `${name.padEnd(width)}  ${value}\n`).join(""));
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows
+    .map(([name, text]) => {
+      const label = name.padEnd(width) + GAP;
+      return `${labelled(label, label.length, stripControls(text), columns, measure)}\n`;
+    })
+    .join("");
 }
 
 export function configJson({ mode, places, config }: ConfigView): object {
   return { version: 1, mode, files: { configuration: places.configFile, database: places.databaseFile }, config };
 }
 
-function describe(value: unknown, isFromFile: boolean): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return isFromFile ? text : `${text} (default)`;
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return value.map((entry) => Object.values(entry).join(": ")).join("\n");
+  if (!isRecord(value)) return String(value);
+  return Object.entries(value)
+    .map(([key, entry]) => `${key}: ${entry}`)
+    .join("\n");
 }

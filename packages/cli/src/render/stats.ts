@@ -9,8 +9,9 @@ import {
   stripControls,
   type YearSummary,
 } from "@dailyleet/core";
+import { labelled } from "./labelled.ts";
 import type { Look } from "./look.ts";
-import { padEnd, wrap } from "./width.ts";
+import { padEnd, paragraphWidth, wrap } from "./width.ts";
 
 export interface StatsView {
   readonly summary: YearSummary;
@@ -19,7 +20,6 @@ export interface StatsView {
 
 const LABEL_WIDTH = 16;
 const MAX_BAR = 30;
-const MAX_PARAGRAPH = 80;
 
 export function renderStats({ summary, sources }: StatsView, look: Look): string {
   const { year, streaks, done, activeDays, fullDays, strength } = summary;
@@ -31,11 +31,13 @@ export function renderStats({ summary, sources }: StatsView, look: Look): string
   ];
   return [
     look.paint("bold", String(year)),
-    ...rows.map(([label = "", value]) => label.padEnd(LABEL_WIDTH) + value),
+    ...rows.map(([label = "", value = ""]) =>
+      labelled(label.padEnd(LABEL_WIDTH), LABEL_WIDTH, value, look.columns, look.measure),
+    ),
     "",
     ...sourceBars(summary, sources, look),
     "",
-    ...wrap(explainStrength(strength), Math.min(look.columns, MAX_PARAGRAPH), look.measure),
+    ...wrap(explainStrength(strength), paragraphWidth(look.columns), look.measure),
     "",
   ].join("\n");
 }

@@ -18,7 +18,7 @@ export function paintFor(output: Output, env: Env, flag: GlobalOptions["color"])
 
 function wantsColor(output: Output, env: Env, flag: GlobalOptions["color"]): boolean {
   if (flag !== "auto") return flag === "always";
-  if (env.FORCE_COLOR !== undefined) return !["0", "false"].includes(env.FORCE_COLOR);
+  if (env.FORCE_COLOR) return !["0", "false"].includes(env.FORCE_COLOR);
   if (env.NO_COLOR) return false;
   return output.isTerminal() && env.TERM !== "dumb";
 }

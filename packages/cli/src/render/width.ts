@@ -26,17 +26,32 @@ export function truncate(text: string, width: number, measure: Measure, ellipsis
   return beginning.trimEnd() + ellipsis;
 }
 
-/** Breaks a text into lines of at most `width` columns, at spaces where there are any; newlines stay. */
-export function wrap(text: string, width: number, measure: Measure): string[] {
-  return text.split("\n").flatMap((line) => wrapLine(line, width, measure));
+/** What running text is no wider than, because long lines are hard to read. */
+const MAX_PARAGRAPH = 80;
+const MIN_PARAGRAPH = 20;
+
+/** The width of running text on a terminal of these columns. */
+export function paragraphWidth(columns: number): number {
+  return Math.max(MIN_PARAGRAPH, Math.min(columns, MAX_PARAGRAPH));
 }
 
-function wrapLine(line: string, width: number, measure: Measure): string[] {
+/** Breaks a text into lines of at most `width` columns, at spaces where there are any; newlines stay. */
+export function wrap(text: string, width: number, measure: Measure): string[] {
+  const words = (line: string) => line.split(/\s+/).flatMap((word) => cut(word, width, measure));
+  return text.split("\n").flatMap((line) => fill(words(line), width, measure));
+}
+
+/** The same, but a word that is wider than a line stays whole: a path or an address that is cut cannot be copied. */
+export function wrapAtSpaces(text: string, width: number, measure: Measure): string[] {
+  return text.split("\n").flatMap((line) => fill(line.split(" "), width, measure));
+}
+
+function fill(words: readonly string[], width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let current = "";
-  for (const word of line.split(/\s+/).flatMap((whole) => cut(whole, width, measure))) {
+  for (const word of words) {
     const longer = current === "" ? word : `${current} ${word}`;
-    if (measure(longer) <= width) current = longer;
+    if (current === "" || measure(longer) <= width) current = longer;
     else {
       lines.push(current);
       current = word;

@@ -1,10 +1,10 @@
 import { formatDate, type HeatmapDay, type YearView, yearText } from "@dailyleet/core";
 import type { Look } from "./look.ts";
-import { wrap } from "./width.ts";
+import { paragraphWidth, wrap } from "./width.ts";
 
 /** The picture of a year, in the width of the terminal. */
 export function renderYear(view: YearView, look: Look): string {
-  return yearText(view, { ...look, wrap: (text) => wrap(text, look.columns, look.measure) });
+  return yearText(view, { ...look, wrap: (text) => wrap(text, paragraphWidth(look.columns), look.measure) });
 }
 
 export function yearJson({ map, summary }: YearView): object {

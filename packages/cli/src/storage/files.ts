@@ -114,9 +114,17 @@ export function codeOf(error: unknown): string {
 
 /** The error for a file that the system does not let us use, with the system's own reason. */
 export function cannot(verb: string, path: string, cause: unknown): DailyleetError {
+  return new DailyleetError(
+    "storage",
+    `Cannot ${verb} ${path} (${reasonOf(cause)}); check the path and who may use it.`,
+    {
+      cause,
+    },
+  );
+}
+
+/** The system's own words, such as 'no space left on device'. */
+export function reasonOf(cause: unknown): string {
   const { errno } = cause as NodeJS.ErrnoException;
-  const reason = errno === undefined ? codeOf(cause) : getSystemErrorMessage(errno);
-  return new DailyleetError("storage", `Cannot ${verb} ${path} (${reason}); check the path and who may use it.`, {
-    cause,
-  });
+  return errno === undefined ? codeOf(cause) : getSystemErrorMessage(errno);
 }

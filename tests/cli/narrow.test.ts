@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+
+const WIDTHS = [36, 40, 50, 59, 64, 80, 200];
+const COMMANDS = [
+  ["--help"],
+  ...["today", "tick", "questions", "export", "remind", "completion", "doctor"].map((verb) => [verb, "--help"]),
+  ["today"],
+  ["year"],
+  ["stats"],
+  ["doctor"],
+  ["config"],
+  ["questions"],
+  ["questions", "--show", "1"],
+];
+
+async function linesOf(args: readonly string[], columns: number, home = tempDirectory()): Promise<string[]> {
+  const { stdout, stderr } = await runInProcess(home, args, { columns, env: { NO_COLOR: "1" } });
+  expect(stderr).toBe("");
+  return stdout.trimEnd().split("\n");
+}
+
+/** What a terminal would break inside a word. A word that is wider than the line, as a path may be, stands alone. */
+const isBroken = (line: string, columns: number) => line.length > columns && line.trim().includes(" ");
+
+/** A command in a help page that is longer than the line: it has to stay one to be copied. */
+const isCommand = (line: string) => /^ {2}(source <\(|dailyleet )/.test(line);
+
+describe("a terminal has no word to break in the answer of", () => {
+  it.each(COMMANDS)("%s %s", async (...args) => {
+    for (const columns of WIDTHS) {
+      const lines = await linesOf(args.filter(Boolean), columns);
+      const broken = lines.filter((line) => isBroken(line, columns) && !isCommand(line));
+      expect([columns, broken]).toEqual([columns, []]);
+    }
+  });
+});
+
+describe("the year in a narrow terminal", () => {
+  const at = async (columns: number, date: string) => {
+    const now = () => new Date(`${date}T12:00:00`).getTime();
+    const { stdout } = await runInProcess(tempDirectory(), ["year"], { columns, now, env: { NO_COLOR: "1" } });
+    return stdout;
+  };
+
+  /** The months, seven weekdays and an empty line. */
+  const BLOCK = 9;
+  const daysIn = (lines: readonly string[]) => lines.join("").match(/\./g)?.length ?? 0;
+
+  it.each([
+    ["2026-01-01", 1],
+    ["2026-03-05", 64],
+    ["2026-08-20", 232],
+    ["2026-12-31", 365],
+  ])("has every day up to %s and no block without one", async (date, days) => {
+    for (const columns of WIDTHS) {
+      const lines = (await at(columns, date)).split("\n");
+      const end = lines.findIndex((line) => line.endsWith("5 done"));
+      const blocks: number[] = [];
+      for (let line = 1; line < end; line += BLOCK) blocks.push(daysIn(lines.slice(line, line + BLOCK)));
+      expect([columns, blocks.reduce((sum, count) => sum + count), Math.min(...blocks) > 0]).toEqual([
+        columns,
+        days,
+        true,
+      ]);
+    }
+  });
+});
+
+describe("through a pipe", () => {
+  it("questions come whole, one to a line", async () => {
+    const home = tempDirectory();
+    const { stdout } = await runInProcess(home, ["questions"]);
+    const { questions } = JSON.parse((await runInProcess(home, ["questions", "--json"])).stdout);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(questions.length);
+    for (const [index, { name, tags }] of questions.entries()) {
+      expect(lines[index]?.replace(/ +/g, " ").trim()).toBe(`${index + 1} ${name} ${tags.join(", ")}`);
+    }
+  });
+
+  it("a finding of the doctor is one line, and what to do another", async () => {
+    const { stdout } = await runInProcess(tempDirectory(), ["doctor"]);
+    const { findings } = JSON.parse((await runInProcess(tempDirectory(), ["doctor", "--json"])).stdout);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(
+      findings.reduce((sum: number, { advice }: { advice: string | null }) => sum + (advice === null ? 1 : 2), 0),
+    );
+  });
+});
