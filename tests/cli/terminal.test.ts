@@ -15,7 +15,7 @@ describe("colour", () => {
     ["--color always against NO_COLOR", ["--color", "always"], { NO_COLOR: "1" }, true],
     ["--color never against FORCE_COLOR", ["--color", "never"], { FORCE_COLOR: "1" }, false],
     ["FORCE_COLOR", [], { FORCE_COLOR: "1" }, true],
-    ["FORCE_COLOR with nothing in it", [], { FORCE_COLOR: "" }, true],
+    ["FORCE_COLOR with nothing in it", [], { FORCE_COLOR: "" }, false],
     ["FORCE_COLOR=0", [], { FORCE_COLOR: "0" }, false],
     ["FORCE_COLOR against NO_COLOR", [], { FORCE_COLOR: "1", NO_COLOR: "1" }, true],
     ["NO_COLOR", [], { NO_COLOR: "1" }, false],
@@ -97,7 +97,7 @@ describe("streams", () => {
       env: cliEnvironment(directory),
       encoding: "utf8",
     });
-    expect([status, stdout]).toEqual([0, '{"version":1,"changes":[],"saved":"local"}\n']);
+    expect([status, stdout]).toEqual([0, '{"version":1,"changes":[],"saved":null}\n']);
   });
 });
 

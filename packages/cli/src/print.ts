@@ -6,9 +6,20 @@ export function note({ stderr }: Pick<Context, "stderr">, sentence: string): voi
   stderr.write(`dailyleet: ${stripControls(sentence)}\n`);
 }
 
-/** One line of JSON. What a terminal might act on is escaped, so nothing is lost. */
+/** In JSON text: a backslash, half a surrogate pair, or what a terminal might act on. */
+const SPECIAL = /\\\\|\\ud[89a-f][\da-f]{2}|[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+/**
+ * One line of JSON. What a terminal might act on is escaped, so nothing is lost; half a surrogate pair, which is no
+ * text and which strict readers refuse, becomes U+FFFD.
+ */
 export function jsonText(document: object): string {
-  return `${JSON.stringify(document).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeUnits)}\n`;
+  return `${JSON.stringify(document).replace(SPECIAL, readable)}\n`;
+}
+
+function readable(found: string): string {
+  if (found === "\\\\") return found;
+  return found.startsWith("\\u") ? "\ufffd" : escapeUnits(found);
 }
 
 /** The answer for scripts. */

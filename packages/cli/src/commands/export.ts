@@ -1,15 +1,15 @@
-import { allYears, exportCsv, exportDocument } from "@dailyleet/core";
+import { allYears, DailyleetError, doneCells, exportCsv, exportDocument, type TicksByYear } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { todayOf } from "../dates.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { jsonText, note } from "../print.ts";
+import { jsonText, note, printJson } from "../print.ts";
 import { loadConfig } from "../settings.ts";
-import { writeNamed } from "../storage/files.ts";
+import { STREAM, writeTo } from "../streams.ts";
 import { withTracker } from "../tracker.ts";
 
 export interface ExportOptions extends GlobalOptions, JsonOption {
-  /** Absent for stdout. */
+  /** '-' for stdout, as when it is absent. */
   readonly file?: string;
   readonly csv?: true;
 }
@@ -19,9 +19,9 @@ export function registerExport(program: Command, context: Context): void {
     .command("export")
     .summary("write all ticks to a file")
     .description("Write all ticks of all years, as JSON or as a table.")
-    .argument("[file]", "where to; stdout when left out")
+    .argument("[file]", "where to; - for stdout, as when left out")
     .option("--csv", "a row for each day, a column for each source")
-    .addOption(jsonOption().conflicts("csv"))
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -35,13 +35,22 @@ export function registerExport(program: Command, context: Context): void {
 }
 
 export async function runExport(context: Context, options: ExportOptions): Promise<void> {
+  const { file = STREAM, csv, json } = options;
+  if (csv && json && file === STREAM) {
+    throw new DailyleetError(
+      "usage",
+      "A table and a JSON document do not fit into one stream; give a file too, or leave --csv or --json away.",
+    );
+  }
   const config = loadConfig(context);
   const years = allYears(todayOf(context));
   const ticks = await withTracker(context, config, options, (tracker) => tracker.readYears(years));
-  const text = options.csv ? exportCsv(ticks) : jsonText(exportDocument(ticks));
-  if (options.file === undefined) context.stdout.write(text);
-  else {
-    writeNamed(options.file, text);
-    note(context, `All ticks are written to ${options.file}.`);
-  }
+  writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument(ticks)));
+  if (file === STREAM) return;
+  if (json) printJson(context, { version: 1, file, format: csv ? "csv" : "json", ticks: countDoneCells(ticks) });
+  else note(context, `All ticks are written to ${file}.`);
+}
+
+function countDoneCells(years: TicksByYear): number {
+  return Object.values(years).reduce((count, ticks) => count + doneCells(ticks).length, 0);
 }

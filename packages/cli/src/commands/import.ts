@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { allYears, type Config, DailyleetError, parseExport, planImport, sourcesOf } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
@@ -9,7 +8,7 @@ import { note, printJson } from "../print.ts";
 import { type ImportView, importJson, renderImport } from "../render/import.ts";
 import { loadConfig } from "../settings.ts";
 import { keepCopy } from "../storage/copies.ts";
-import { cannot } from "../storage/files.ts";
+import { readFrom, STREAM } from "../streams.ts";
 import { changeUndoably, withTracker } from "../tracker.ts";
 
 export interface ImportOptions extends GlobalOptions, JsonOption {
@@ -53,8 +52,8 @@ export async function runImport(context: Context, options: ImportOptions): Promi
 }
 
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
-  const { file = "-", dryRun } = options;
-  const incoming = parseExport(readInput(context, file), file);
+  const { file = STREAM, dryRun } = options;
+  const incoming = parseExport(readFrom(context, file), file);
   const today = todayOf(context);
   return withTracker(context, config, options, async (tracker) => {
     const current = await tracker.readYears(allYears(today));
@@ -80,12 +79,4 @@ async function importLocal(context: Context, config: Config, options: ImportOpti
     const { saved } = await addLocalTicks(context, tracker, local, current, plan);
     return { plan: seenFromHere(plan), saved };
   });
-}
-
-function readInput(context: Context, file: string): string {
-  try {
-    return file === "-" ? context.readStdin() : readFileSync(file, "utf8");
-  } catch (error) {
-    throw cannot("read", file, error);
-  }
 }

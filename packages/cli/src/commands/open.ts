@@ -38,7 +38,7 @@ export async function runOpen(context: Context, options: OpenOptions): Promise<v
   if (options.json) printJson(context, { version: 1, source: number, name, url: address });
   else context.stdout.write(`${address}\n`);
   if (!options.print && !(await context.start(...openerOf(context.platform, address)))) {
-    throw new DailyleetError("unavailable", "No browser could be started here; open the address above yourself.");
+    throw new DailyleetError("unavailable", "The browser could not be started; open the address above yourself.");
   }
 }
 

@@ -1,3 +1,4 @@
+import { DailyleetError } from "@dailyleet/core";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
@@ -5,7 +6,7 @@ import { loadConfig } from "../settings.ts";
 
 export interface QuestionsOptions extends GlobalOptions, JsonOption {
   readonly words: readonly string[];
-  readonly tag: readonly string[];
+  readonly tag?: readonly string[];
   /** The number that the list gives the question. */
   readonly show?: number;
   readonly check?: true;
@@ -17,7 +18,10 @@ export function registerQuestions(program: Command, context: Context): void {
     .summary("the curated questions")
     .description("List the curated questions, or show one in full.")
     .argument("[words...]", "only questions with all of these words")
-    .option("--tag <tag>", "only questions with this tag; may be repeated", (tag, tags: string[]) => [...tags, tag], [])
+    .option("--tag <tag>", "only questions with this tag; may be repeated", (tag, tags: string[] = []) => [
+      ...tags,
+      tag,
+    ])
     .option("--show <number>", "one question in full, by its number in the list", readNumber)
     .option("--check", "report what is wrong in the sheet; ends with 1 when there is something")
     .addOption(jsonOption())
@@ -35,6 +39,11 @@ export function registerQuestions(program: Command, context: Context): void {
 }
 
 export async function runQuestions(context: Context, options: QuestionsOptions): Promise<void> {
+  const { words, tag, show, check } = options;
+  const asked = [words.length > 0 || tag !== undefined, show !== undefined, check === true];
+  if (asked.filter(Boolean).length > 1) {
+    throw new DailyleetError("usage", "Words and tags, --show and --check do not go together; give one of them.");
+  }
   const { answerQuestions } = await import("../parts/questions.ts");
   await answerQuestions(context, loadConfig(context), options);
 }

@@ -1,14 +1,15 @@
-import { sourcesOf, stripControls } from "@dailyleet/core";
+import { DailyleetError, sourcesOf, stripControls } from "@dailyleet/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { todayOf } from "../dates.ts";
-import { examples, type GlobalOptions } from "../options.ts";
-import { note } from "../print.ts";
+import { zoneFault } from "../environment.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
+import { note, printJson } from "../print.ts";
 import { loadConfig } from "../settings.ts";
-import { writeNamed } from "../storage/files.ts";
+import { STREAM, writeTo } from "../streams.ts";
 import { withTracker } from "../tracker.ts";
 
-export interface RemindOptions extends GlobalOptions {
+export interface RemindOptions extends GlobalOptions, JsonOption {
   /** '-' for stdout. */
   readonly ics: string;
   /** 'HH:MM' */
@@ -22,6 +23,7 @@ export function registerRemind(program: Command, context: Context): void {
     .description("Write a calendar file with a daily alarm; open it once with your calendar.")
     .requiredOption("--ics <file>", "where to; - for stdout")
     .addOption(new Option("--at <time>", "when, in your zone").default("20:00").argParser(readTime))
+    .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
@@ -33,24 +35,37 @@ export function registerRemind(program: Command, context: Context): void {
 }
 
 export async function runRemind(context: Context, options: RemindOptions): Promise<void> {
+  const { ics, at, json } = options;
+  if (json && ics === STREAM) {
+    throw new DailyleetError(
+      "usage",
+      "A calendar and a JSON document do not fit into one stream; give a file, or leave --json away.",
+    );
+  }
+  const zone = zoneOf(context);
   const config = loadConfig(context);
   const { uid } = await withTracker(context, config, options, async ({ person }) => person);
   const { calendarText } = await import("../parts/reminder.ts");
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const text = calendarText({
     id: `${uid}@dailyleet`,
     now: context.now(),
     from: todayOf(context),
-    at: options.at,
+    at,
     zone,
     offsetAt: (epochMs) => -new Date(epochMs).getTimezoneOffset(),
     sources: sourcesOf(config).map(({ name, url }) => ({ name: stripControls(name), url })),
   });
-  if (options.ics === "-") context.stdout.write(text);
-  else {
-    writeNamed(options.ics, text);
-    note(context, `A daily alarm at ${options.at} (${zone}) is written to ${options.ics}; open it with your calendar.`);
-  }
+  writeTo(context, ics, text);
+  if (ics === STREAM) return;
+  if (json) printJson(context, { version: 1, file: ics, at, zone });
+  else note(context, `A daily alarm at ${at} (${zone}) is written to ${ics}; open it with your calendar.`);
+}
+
+/** An alarm in a zone that no calendar knows would ring at the wrong hour. */
+function zoneOf(context: Context): string {
+  const zone = context.zone();
+  if (zone !== null) return zone;
+  throw new DailyleetError("usage", `${zoneFault(context.env)}; set TZ to a name such as Europe/Berlin and repeat.`);
 }
 
 function readTime(text: string): string {

@@ -44,9 +44,12 @@ export async function runServe(context: Context, { port }: ServeOptions): Promis
   try {
     const siteDirectory = join(context.programDirectory, "site");
     const server = await startServer({ database, siteDirectory, port, config });
-    context.stdout.write(`${server.url}\n`);
-    await until(interruption);
-    await server.close();
+    try {
+      context.stdout.write(`${server.url}\n`);
+      await until(interruption);
+    } finally {
+      await server.close();
+    }
   } finally {
     database.close();
   }

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import type { Context } from "./context.ts";
+import { cannot, writeNamed } from "./storage/files.ts";
+
+/** Stands for stdin or stdout wherever the name of a file is asked for. */
+export const STREAM = "-";
+
+/** The text of a file or of stdin. Throws `storage`. */
+export function readFrom(context: Context, file: string): string {
+  try {
+    return file === STREAM ? context.readStdin() : readFileSync(file, "utf8");
+  } catch (error) {
+    throw cannot("read", file, error);
+  }
+}
+
+/** Writes a text that the person asked for to a file, as `writeNamed` does, or to stdout. Throws `storage`. */
+export function writeTo(context: Context, file: string, text: string): void {
+  if (file === STREAM) context.stdout.write(text);
+  else writeNamed(file, text);
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+
+const FULL = "/dev/full";
+const hasFull = existsSync(FULL);
+if (!hasFull) console.warn(`\n*** SKIPPED: Answers that cannot be written. There is no ${FULL} on this system.\n`);
+
+function run(home: string, command: string) {
+  return spawnSync("sh", ["-c", `"$0" "$1" ${command}`, process.execPath, CLI], {
+    env: cliEnvironment(home),
+    encoding: "utf8",
+  });
+}
+
+const COMMANDS = [
+  "today",
+  "tick 1",
+  "untick 1 --json",
+  "undo",
+  "status",
+  "year",
+  "stats --json",
+  "questions",
+  "questions --json",
+  "open 1 --print",
+  "export",
+  "export --csv",
+  "export -",
+  "import --json given.json",
+  "config",
+  "serve --port 0",
+  "whoami",
+  "sync",
+  "remind --ics -",
+  "completion bash",
+  "doctor",
+  "--help",
+  "tick --help",
+  "--version",
+];
+
+describe.skipIf(!hasFull)("an answer that cannot be written is one sentence and exit code 1:", () => {
+  it("every verb", () => {
+    const home = tempDirectory();
+    run(home, `export > '${home}/given.json'`);
+    for (const command of COMMANDS) {
+      const { status, stderr } = run(home, `${command.replace("given.json", `'${home}/given.json'`)} > ${FULL}`);
+      expect([command, status, stderr.split("\n").at(-2)]).toEqual([
+        command,
+        1,
+        "dailyleet: The answer cannot be written to stdout (no space left on device); make room there or send it elsewhere.",
+      ]);
+    }
+  });
+
+  it("a tick whose answer is lost is kept all the same", () => {
+    const home = tempDirectory();
+    run(home, `tick 1 > ${FULL}`);
+    expect(JSON.parse(run(home, "today --json").stdout).sources[0].done).toBe(true);
+  });
+
+  it("notes that cannot be written stop nothing", () => {
+    const { status, stdout } = run(tempDirectory(), `undo --json 2> ${FULL}`);
+    expect([status, stdout]).toEqual([0, '{"version":1,"changes":[],"saved":null}\n']);
+  });
+});
