@@ -8,6 +8,8 @@ import { createProgram } from "../packages/cli/src/program.ts";
 const README = join(import.meta.dirname, "../README.md");
 const SECTION = /(?<=<!-- commands:begin -->\n).*?(?=<!-- commands:end -->)/s;
 const TERM_WIDTH = 22;
+/** Every example on a line of its own. */
+const WIDE = 200;
 
 /** The README's section as it should be and as it is. */
 export function commandReference(): { wanted: string; found: string } {
@@ -69,7 +71,7 @@ function line(term: string, description: string): string {
 /** The first example of the help page; they are text at its end. */
 function exampleLines(command: Command): string[] {
   let page = "";
-  command.configureOutput({ writeOut: (text) => (page += text), getOutHelpWidth: () => 80 });
+  command.configureOutput({ writeOut: (text) => (page += text), getOutHelpWidth: () => WIDE });
   command.outputHelp();
   const [, examples = ""] = page.split("Examples:\n");
   const [first = ""] = examples.split("\n");

@@ -27,7 +27,9 @@ describe("the README", () => {
   it("has the format of every verb that takes --json", () => {
     const { commands } = createProgram({ version: "" } as Context);
     const verbs = commands.filter(({ options }) => options.some(({ long }) => long === "--json"));
-    expect([...formats.keys()].sort()).toEqual([...verbs.map((verb) => verb.name()), "questions --check"].sort());
+    expect([...formats.keys()].sort()).toEqual(
+      [...verbs.map((verb) => verb.name()), "questions --check", "export FILE"].sort(),
+    );
   });
 });
 
@@ -67,6 +69,12 @@ describe("the JSON that the README documents is what is printed by", () => {
     const { code, stdout } = await home.run([...verb.split(" "), ...given, "--json"]);
     expect(code).toBe(0);
     expectDocumented(verb, stdout);
+  });
+
+  it("the commands that write a file", async () => {
+    home = newHome();
+    expectDocumented("export FILE", await home.out(["export", join(home.directory, "ticks.json"), "--json"]));
+    expectDocumented("remind", await home.out(["remind", "--ics", join(home.directory, "a.ics"), "--json"]));
   });
 
   it("login and logout", async () => {

@@ -1,0 +1,128 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { homeDirectory, tidyEnvironment, zoneFault, zoneName } from "../../packages/cli/src/environment.ts";
+import { CLI } from "../support/cliProcess.ts";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { newHome } from "./support/home.ts";
+
+describe("the environment", () => {
+  it("loses its empty variables and keeps the others", () => {
+    const env = { NO_COLOR: "", DAILYLEET_PORT: "", HOME: "/home/asha", TZ: "Asia/Tokyo" };
+    tidyEnvironment(env);
+    expect(env).toEqual({ HOME: "/home/asha", TZ: "Asia/Tokyo" });
+  });
+
+  it.each([
+    [":/etc/localtime", undefined],
+    ["/etc/localtime", undefined],
+    [":/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"],
+    ["/usr/share/zoneinfo/posix/America/Argentina/Ushuaia", "America/Argentina/Ushuaia"],
+    [":Europe/Berlin", ":Europe/Berlin"],
+    ["XYZ-5", "XYZ-5"],
+    [":/my/own/zone", ":/my/own/zone"],
+  ])("names the zone of TZ=%s, not its file", (TZ, named) => {
+    const env: Record<string, string> = { TZ };
+    tidyEnvironment(env);
+    expect(env.TZ).toBe(named);
+  });
+
+  it("has a zone only where TZ names one and Node knows it", () => {
+    expect(zoneName({}, "Europe/Berlin")).toBe("Europe/Berlin");
+    expect(zoneName({ TZ: ":Europe/Berlin" }, "Europe/Berlin")).toBe("Europe/Berlin");
+    expect(zoneName({ TZ: "EST5EDT" }, "America/New_York")).toBe("America/New_York");
+    expect(zoneName({ TZ: "Etc/GMT-5" }, "Etc/GMT-5")).toBe("Etc/GMT-5");
+    expect(zoneName({ TZ: "Nowhere/Land" }, undefined)).toBeNull();
+    expect(zoneName({ TZ: "CET-1CEST,M3.5.0,M10.5.0/3" }, "UTC")).toBeNull();
+    expect(zoneName({ TZ: "GMT+5" }, "+05:00")).toBeNull();
+    expect(zoneName({}, "Etc/Unknown")).toBeNull();
+  });
+
+  it("has a home directory or says what to set", () => {
+    const none = () => {
+      throw new Error("no such user");
+    };
+    expect(homeDirectory({ HOME: "/home/asha" }, none)).toBe("/home/asha");
+    expect(homeDirectory({}, () => "/home/asha")).toBe("/home/asha");
+    expect(homeDirectory({ HOME: "here" }, () => "/home/asha")).toBe("/home/asha");
+    for (const system of [none, () => "", () => "here"]) {
+      expect(() => homeDirectory({}, system)).toThrow("There is no home directory to keep data in; set HOME or");
+    }
+  });
+});
+
+describe("an empty variable is an unset one for", () => {
+  it("the profile and the port", async () => {
+    const { out } = newHome();
+    const page = await out(["serve", "--help"], { DAILYLEET_PORT: "", DAILYLEET_PROFILE: "" });
+    expect(page).toContain("env: DAILYLEET_PORT");
+    expect(await out(["whoami"], { DAILYLEET_PORT: "", DAILYLEET_PROFILE: "" })).toBe("You\n");
+    expect((await newHome().run(["serve", "--port", "x"], { DAILYLEET_PORT: "" })).code).toBe(2);
+  });
+
+  it("the home directory: nothing is put into the current one", () => {
+    const here = tempDirectory();
+    const { status, stdout } = spawnSync(process.execPath, [CLI, "config", "--json"], {
+      cwd: here,
+      env: { PATH: process.env.PATH, HOME: "", DAILYLEET_HOME: "" },
+      encoding: "utf8",
+    });
+    expect([status, readdirSync(here)]).toEqual([0, []]);
+    expect(JSON.parse(stdout).files.database).toMatch(/^([A-Z]:)?[\\/]/);
+  });
+});
+
+describe("a zone that calendars do not know", () => {
+  const TZ = "CET-1CEST,M3.5.0,M10.5.0/3";
+  const odd = { env: { TZ }, zone: () => null };
+
+  it("is no reminder but a sentence", async () => {
+    const home = tempDirectory();
+    const { code, stdout, stderr } = await runInProcess(home, ["remind", "--ics", join(home, "a.ics")], odd);
+    expect([code, stdout, readdirSync(home)]).toEqual([2, "", []]);
+    expect(stderr).toBe(`dailyleet: ${zoneFault({ TZ })}; set TZ to a name such as Europe/Berlin and repeat.\n`);
+  });
+
+  it("is what doctor finds", async () => {
+    const { code, stdout } = await runInProcess(tempDirectory(), ["doctor", "--json"], odd);
+    const { findings } = JSON.parse(stdout) as { findings: { check: string }[] };
+    expect([code, findings.find(({ check }) => check === "clock")]).toEqual([
+      1,
+      expect.objectContaining({ state: "mend", found: expect.stringContaining(TZ) }),
+    ]);
+  });
+
+  it.each([
+    [":/usr/share/zoneinfo/Asia/Kolkata", "TZID:Asia/Calcutta", "TZOFFSETTO:+0530"],
+    [":Europe/Berlin", "TZID:Europe/Berlin", "TZOFFSETTO:+0100"],
+  ])("but TZ=%s is known", async (tz, ...lines) => {
+    const text = await newHome().out(["remind", "--ics", "-"], { TZ: tz });
+    expect(text.replace("Asia/Kolkata", "Asia/Calcutta").split("\r\n")).toEqual(expect.arrayContaining(lines));
+  });
+
+  it.each([":/etc/localtime", "XYZ-5", "Nowhere/Land"])("TZ=%s writes no calendar without a zone", async (tz) => {
+    const { code, stdout } = await newHome().run(["remind", "--ics", "-"], { TZ: tz });
+    expect(stdout).not.toContain("undefined");
+    expect(code).toBe(tz.includes("localtime") ? 0 : 2);
+  });
+});
+
+it("open says so when the browser fails", async () => {
+  const { directory, run } = newHome();
+  const bin = join(directory, "bin");
+  mkdirSync(bin);
+  for (const [exit, code] of [
+    [3, 1],
+    [0, 0],
+  ]) {
+    writeFileSync(join(bin, "xdg-open"), `#!/bin/sh\nexit ${exit}\n`, { mode: 0o755 });
+    writeFileSync(join(bin, "open"), `#!/bin/sh\nexit ${exit}\n`, { mode: 0o755 });
+    const result = await run(["open", "1"], { PATH: `${bin}:${process.env.PATH}` });
+    expect([result.code, result.stdout]).toEqual([code, "https://leetcode.com/problemset/\n"]);
+    expect(result.stderr).toBe(
+      code === 0 ? "" : "dailyleet: The browser could not be started; open the address above yourself.\n",
+    );
+  }
+});

@@ -1,0 +1,95 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { HttpResponse } from "@dailyleet/client";
+import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
+import { describe, expect, it } from "vitest";
+import { runInProcess, type Surroundings } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+
+const RIGHT = "https://docs.google.com/spreadsheets/d/1aB/gviz/tq?tqx=out:json";
+
+/** Runs `questions` against a spreadsheet service that answers as `surroundings` say. */
+function questions(sheet: string, surroundings: Surroundings, ...args: string[]) {
+  const home = tempDirectory();
+  writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ sheet }));
+  return runInProcess(home, ["questions", ...args], surroundings);
+}
+
+function answer(...rows: (string | null)[][]): HttpResponse {
+  const cols = "ABCDEFGHI".split("").map((id) => ({ id, label: "", type: "string" }));
+  const table = { cols, rows: rows.map((row) => ({ c: row.map((v) => ({ v })) })), parsedNumHeaders: 1 };
+  return { status: 200, headers: {}, body: SHEET_PREFIX + JSON.stringify({ status: "ok", table }) + SHEET_SUFFIX };
+}
+
+const never = () => new Promise<void>(() => {});
+
+describe("the address of the questions", () => {
+  it.each(["edit#gid=7", "edit?usp=sharing&gid=7", "export?format=csv&gid=7"])(
+    "as people copy it is answered with the right one, and nobody is asked: %s",
+    async (end) => {
+      let requests = 0;
+      const transport = async () => {
+        requests++;
+        return answer();
+      };
+      const sheet = `https://docs.google.com/spreadsheets/d/1aB/${end}`;
+      const { code, stdout, stderr } = await questions(sheet, { transport });
+      expect([code, stdout, requests]).toEqual([1, "", 0]);
+      expect(stderr).toBe(
+        `dailyleet: The address of the questions opens the spreadsheet for people; set 'sheet' in dailyleet.json to ${RIGHT}&gid=7, and share the spreadsheet with anyone who has the link.\n`,
+      );
+    },
+  );
+});
+
+describe("a spreadsheet", () => {
+  it("without questions is not taken for a search without results", async () => {
+    const { code, stdout, stderr } = await questions(RIGHT, { transport: async () => answer(), wait: never });
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toBe(
+      "dailyleet: The question sheet has no questions yet; write a name into column B and a link into column C.\n",
+    );
+  });
+
+  it("with half a surrogate pair is strict JSON", async () => {
+    const half = Array(9).fill("a \ud83d b");
+    const { stdout } = await questions(RIGHT, { transport: async () => answer(half), wait: never }, "--json");
+    expect(stdout).not.toMatch(/\\ud/);
+    expect(JSON.parse(stdout).questions[0]).toMatchObject({ name: "a \ufffd b", tags: ["a \ufffd b"] });
+  });
+});
+
+describe("a spreadsheet that does not answer", () => {
+  /** It answers once a second has passed for the program. */
+  function slowService() {
+    let reply: (response: HttpResponse) => void = () => {};
+    const waits: number[] = [];
+    return {
+      waits,
+      transport: () => new Promise<HttpResponse>((resolve) => (reply = resolve)),
+      wait: async (ms: number) => {
+        waits.push(ms);
+        setImmediate(() => reply(answer(Array(9).fill("x"))));
+      },
+    };
+  }
+
+  it("is told of after a second on a terminal", async () => {
+    const service = slowService();
+    const { code, stderr } = await questions(RIGHT, { ...service, columns: 80 });
+    expect([code, stderr, service.waits]).toEqual([0, "dailyleet: Waiting for the question sheet...\n", [1_000]]);
+  });
+
+  it("is not told of where nobody looks", async () => {
+    expect(await questions(RIGHT, slowService())).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("and one that answers at once is not told of at all", async () => {
+    const { stderr } = await questions(RIGHT, {
+      transport: async () => answer(Array(9).fill("x")),
+      wait: never,
+      columns: 80,
+    });
+    expect(stderr).toBe("");
+  });
+});

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+
+let home: string;
+beforeEach(async () => {
+  home = tempDirectory();
+  await runInProcess(home, ["tick", "1", "3", "--date", "2025-03-05"]);
+});
+
+const run = (...args: string[]) => runInProcess(home, args);
+const DOCUMENT = '{"version":1,"years":{"2025":{"64":{"1":true,"3":true}}}}\n';
+
+describe("- is the stream of", () => {
+  it("export", async () => {
+    for (const args of [["-"], [], ["--json"], ["-", "--json"]]) {
+      expect(await run("export", ...args)).toEqual({ code: 0, stdout: DOCUMENT, stderr: "" });
+    }
+    expect((await run("export", "-", "--csv")).stdout).toBe("date,1,2,3,4,5\n2025-03-05,1,0,1,0,0\n");
+    expect(existsSync("-")).toBe(false);
+  });
+
+  it("import", async () => {
+    const other = tempDirectory();
+    await runInProcess(other, ["import", "-"], { readStdin: () => DOCUMENT });
+    expect((await runInProcess(other, ["export"])).stdout).toBe(DOCUMENT);
+  });
+
+  it("remind", async () => {
+    expect((await run("remind", "--ics", "-")).stdout).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(existsSync("-")).toBe(false);
+  });
+});
+
+describe("--json tells of the file that is written", () => {
+  it.each([
+    [[], "json", DOCUMENT],
+    [["--csv"], "csv", "date,1,2,3,4,5\n2025-03-05,1,0,1,0,0\n"],
+  ])("by export %j", async (options, format, text) => {
+    const file = join(home, "ticks");
+    const { code, stdout, stderr } = await run("export", file, ...options, "--json");
+    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { version: 1, file, format, ticks: 2 }, ""]);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  it("by remind", async () => {
+    const file = join(home, "practice.ics");
+    const { code, stdout, stderr } = await run("remind", "--ics", file, "--at", "07:30", "--json");
+    const told = { version: 1, file, at: "07:30", zone: "Etc/UTC" };
+    expect([code, JSON.parse(stdout), stderr]).toEqual([0, told, ""]);
+    expect(readFileSync(file, "utf8")).toContain("T073000");
+  });
+
+  it.each([
+    ["export", "--csv", "--json"],
+    ["export", "-", "--csv", "--json"],
+    ["remind", "--ics", "-", "--json"],
+  ])("and is wrong usage where the stream is taken: %s %s %s", async (...args) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^dailyleet: A (table|calendar) and a JSON document do not fit into one stream; .*\.\n$/);
+  });
+});
+
+it("saved is null where undo has written nothing", async () => {
+  expect(JSON.parse((await run("undo", "--json")).stdout)).toMatchObject({ saved: "local" });
+  expect(JSON.parse((await run("undo", "--json")).stdout)).toEqual({ version: 1, changes: [], saved: null });
+});
+
+describe("wrong usage is named:", () => {
+  it.each([
+    [["help", "foo"], "unknown command 'foo'; see 'dailyleet --help'."],
+    [["questions", "tree", "--show", "5"], "Words and tags, --show and --check do not go together; give one of them."],
+    [
+      ["questions", "--tag", "dfs", "--show", "5"],
+      "Words and tags, --show and --check do not go together; give one of them.",
+    ],
+    [
+      ["questions", "--check", "--show", "5"],
+      "Words and tags, --show and --check do not go together; give one of them.",
+    ],
+  ])("%j", async (args, sentence) => {
+    expect(await run(...args)).toEqual({ code: 2, stdout: "", stderr: `dailyleet: ${sentence}\n` });
+  });
+
+  it("and no help page shows an empty default", async () => {
+    expect((await run("questions", "--help")).stdout).not.toContain("[]");
+  });
+
+  it("a nested import is a sentence, and nothing is imported", async () => {
+    const file = join(home, "deep.json");
+    writeFileSync(file, `{"version":1,"years":${"[".repeat(200_000)}${"]".repeat(200_000)}}`);
+    const { code, stdout, stderr } = await run("import", file);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(
+      `dailyleet: In ${file} 'years' is a list, but must be an object of years; nothing was imported, correct the file and repeat.\n`,
+    );
+  });
+});
