@@ -26,7 +26,7 @@ test("Up to 5 MiB are taken, and no byte more", async () => {
   const before = server.requests.length;
   await expect(download()).rejects.toMatchObject({
     code: "unavailable",
-    message: "The answer of the question sheet is larger than 5 MiB; shorten it.",
+    message: "The answer of the question sheet is too large; shorten it.",
   });
   expect(server.requests.length - before).toBe(1);
 });

@@ -19,7 +19,7 @@ export function jsonText(document: object): string {
 
 function readable(found: string): string {
   if (found === "\\\\") return found;
-  return found.startsWith("\\u") ? "\ufffd" : escapeUnits(found);
+  return escapeUnits(found.startsWith("\\u") ? "\ufffd" : found);
 }
 
 /** The answer for scripts. */

@@ -51,7 +51,7 @@ export function createHttp({ transport, wait, random = Math.random }: HttpPorts)
       throwIfInterrupted(call.signal);
       const delay = attempt < attempts ? retryDelay(result, attempt, random) : null;
       if (delay !== null) await wait(delay, call.signal);
-      else if (result instanceof NoAnswer) throw noAnswer(call, result);
+      else if (result instanceof NoAnswer) throw noAnswer(call.server, result);
       else return result;
     }
   };
@@ -129,13 +129,9 @@ export function throwIfInterrupted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new DailyleetError("interrupted", "Interrupted; start it again when you like.");
 }
 
-function noAnswer({ server, maxBytes = MAX_BYTES }: HttpCall, { reason }: NoAnswer): DailyleetError {
-  if (reason === TOO_LARGE) {
-    return new DailyleetError(
-      "unavailable",
-      `The answer of ${server} is larger than ${maxBytes >> 20} MiB; shorten it.`,
-    );
-  }
+function noAnswer(server: string, { reason }: NoAnswer): DailyleetError {
+  if (reason === TOO_LARGE)
+    return new DailyleetError("unavailable", `The answer of ${server} is too large; shorten it.`);
   const why = reason === "" ? "" : ` (${reason})`;
   return new DailyleetError("unavailable", `No answer from ${server}${why}; check the network and try again.`);
 }

@@ -1,8 +1,9 @@
 /**
  * One HTTP exchange. The browser's adapter uses `fetch`, the terminal's `node:https`. It answers whatever
  * status came and **never follows redirects**; it rejects on a network failure, when `timeoutMs` have passed
- * before the body was complete, when the body is longer than `maxBytes` (with the code EMSGSIZE) or shorter than
- * announced, and when `signal` fires.
+ * before the body was complete, when the body is longer than `maxBytes` or shorter than
+ * announced, and when `signal` fires. Where it tells too long from the others, by the code EMSGSIZE, nothing is
+ * repeated.
  */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 

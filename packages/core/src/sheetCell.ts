@@ -7,16 +7,11 @@ import { isRecord } from "./wire/value.ts";
 export function cellText(cell: unknown, type: string): string {
   if (!isRecord(cell)) return "";
   const { f: formatted, v: value } = cell;
-  if (typeof formatted === "string" && formatted !== "") return wellFormed(formatted);
-  if (typeof value === "string") return (type === "string" ? null : dateText(value)) ?? wellFormed(value);
+  if (typeof formatted === "string" && formatted !== "") return formatted.trim();
+  if (typeof value === "string") return type === "string" ? value.trim() : (dateText(value) ?? value.trim());
   if (typeof value === "number") return String(value);
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
   return Array.isArray(value) ? timeText(value) : "";
-}
-
-/** Half a surrogate pair, which strict readers of JSON refuse and no address can hold, becomes U+FFFD. */
-function wellFormed(text: string): string {
-  return text.trim().toWellFormed();
 }
 
 const DATE = /^Date\((\d{1,4}),(\d{1,2}),(\d{1,2})(?:,(\d{1,2}),(\d{1,2}),(\d{1,2})(?:,\d{1,3})?)?\)$/;

@@ -1,9 +1,9 @@
 /** A value from outside as an error shows it; of a list or an object only that it is one, however deep it is. */
 export function shown(value: unknown, maxLength: number): string {
-  if (value === undefined) return "missing";
-  if (Array.isArray(value)) return value.length === 0 ? "[]" : "a list";
-  if (typeof value === "object" && value !== null) return "an object";
-  return clip(JSON.stringify(value), maxLength);
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) {
+    return clip(JSON.stringify(value) ?? "missing", maxLength);
+  }
+  return Array.isArray(value) ? "a list" : "an object";
 }
 
 export function clip(text: string, maxLength: number): string {

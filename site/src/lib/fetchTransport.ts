@@ -34,7 +34,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       await reader.cancel();
-      throw Object.assign(new Error("too large"), { code: "EMSGSIZE" });
+      throw new Error(`the answer is longer than ${maxBytes} bytes`);
     }
     text += decoder.decode(value, { stream: true });
   }

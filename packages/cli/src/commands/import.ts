@@ -1,4 +1,4 @@
-import { allYears, type Config, DailyleetError, parseExport, planImport, sourcesOf } from "@dailyleet/core";
+import { allYears, type Config, DailyleetError, planImport, sourcesOf } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { todayOf } from "../dates.ts";
@@ -53,6 +53,7 @@ export async function runImport(context: Context, options: ImportOptions): Promi
 
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
   const { file = STREAM, dryRun } = options;
+  const { parseExport } = await import("../parts/importFile.ts");
   const incoming = parseExport(readFrom(context, file), file);
   const today = todayOf(context);
   return withTracker(context, config, options, async (tracker) => {

@@ -1,0 +1,1 @@
+export { parseExport } from "@dailyleet/core";
