@@ -26,6 +26,8 @@ describe("- is the stream of", () => {
     const other = tempDirectory();
     await runInProcess(other, ["import", "-"], { readStdin: () => DOCUMENT });
     expect((await runInProcess(other, ["export"])).stdout).toBe(DOCUMENT);
+    const broken = await runInProcess(other, ["import", "-"], { readStdin: () => "{" });
+    expect(broken.stderr).toMatch(/^dailyleet: In stdin the JSON is broken or cut off; nothing was imported, /);
   });
 
   it("remind", async () => {

@@ -5,12 +5,17 @@ import { cannot, writeNamed } from "./storage/files.ts";
 /** Stands for stdin or stdout wherever the name of a file is asked for. */
 export const STREAM = "-";
 
+/** How sentences call what is read. */
+export function nameOf(file: string): string {
+  return file === STREAM ? "stdin" : file;
+}
+
 /** The text of a file or of stdin. Throws `storage`. */
 export function readFrom(context: Context, file: string): string {
   try {
     return file === STREAM ? context.readStdin() : readFileSync(file, "utf8");
   } catch (error) {
-    throw cannot("read", file, error);
+    throw cannot("read", nameOf(file), error);
   }
 }
 

@@ -8,7 +8,7 @@ import { note, printJson } from "../print.ts";
 import { type ImportView, importJson, renderImport } from "../render/import.ts";
 import { loadConfig } from "../settings.ts";
 import { keepCopy } from "../storage/copies.ts";
-import { readFrom, STREAM } from "../streams.ts";
+import { nameOf, readFrom, STREAM } from "../streams.ts";
 import { changeUndoably, withTracker } from "../tracker.ts";
 
 export interface ImportOptions extends GlobalOptions, JsonOption {
@@ -54,7 +54,7 @@ export async function runImport(context: Context, options: ImportOptions): Promi
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
   const { file = STREAM, dryRun } = options;
   const { parseExport } = await import("../parts/importFile.ts");
-  const incoming = parseExport(readFrom(context, file), file);
+  const incoming = parseExport(readFrom(context, file), nameOf(file));
   const today = todayOf(context);
   return withTracker(context, config, options, async (tracker) => {
     const current = await tracker.readYears(allYears(today));

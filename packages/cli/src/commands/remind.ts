@@ -65,7 +65,10 @@ export async function runRemind(context: Context, options: RemindOptions): Promi
 function zoneOf(context: Context): string {
   const zone = context.zone();
   if (zone !== null) return zone;
-  throw new DailyleetError("usage", `${zoneFault(context.env)}; set TZ to a name such as Europe/Berlin and repeat.`);
+  throw new DailyleetError(
+    "bad-config",
+    `${zoneFault(context.env)}; set TZ to a name such as Europe/Berlin and repeat.`,
+  );
 }
 
 function readTime(text: string): string {
