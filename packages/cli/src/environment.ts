@@ -38,7 +38,7 @@ export function zoneName({ TZ }: Env, resolved: string | undefined): string | nu
 export function zoneFault({ TZ }: Env): string {
   return TZ === undefined
     ? "The zone of this computer has no name that calendars know"
-    : `TZ is '${TZ}', which is not the name of a zone, so days may be counted in another one`;
+    : `TZ is '${TZ}', which names no zone, so days may be another zone's`;
 }
 
 function isZone(name: string): boolean {
