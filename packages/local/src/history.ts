@@ -18,8 +18,9 @@ export function recordChanges(database: Database, uid: string, changes: readonly
   database.transaction(() => {
     database.run("INSERT INTO history (uid, changes) VALUES (?, ?)", uid, JSON.stringify(real));
     database.run(
-      `DELETE FROM history WHERE uid = ?1 AND number <=
-         (SELECT number FROM history WHERE uid = ?1 ORDER BY number DESC LIMIT 1 OFFSET ${KEPT})`,
+      `DELETE FROM history WHERE uid = ? AND number <=
+         (SELECT number FROM history WHERE uid = ? ORDER BY number DESC LIMIT 1 OFFSET ${KEPT})`,
+      uid,
       uid,
     );
   });

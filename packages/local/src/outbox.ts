@@ -16,8 +16,8 @@ const COLUMNS = "sequence, year, day, source, done, refused, unanswered";
 /** Takes the place of an older change of the cell, with a new number; what is kept of the older is `unanswered`. */
 const PUT = `
   INSERT OR REPLACE INTO outbox (uid, year, day, source, done, unanswered)
-  VALUES (?1, ?2, ?3, ?4, ?5, (
-    SELECT unanswered FROM outbox WHERE uid = ?1 AND year = ?2 AND day = ?3 AND source = ?4
+  VALUES (?, ?, ?, ?, ?, (
+    SELECT unanswered FROM outbox WHERE uid = ? AND year = ? AND day = ? AND source = ?
   ))
   RETURNING ${COLUMNS}`;
 
@@ -28,8 +28,10 @@ export function createOutbox(database: Database): Outbox {
       for (const { sequence } of changes) database.run(sql, ...values, sequence);
     });
 
-  const put = (uid: string, { year, day, source, done }: Change): PendingChange[] =>
-    database.all<Row>(PUT, uid, year, day, source, Number(done)).map(toPending);
+  const put = (uid: string, { year, day, source, done }: Change): PendingChange[] => {
+    const cell = [uid, year, day, source];
+    return database.all<Row>(PUT, ...cell, Number(done), ...cell).map(toPending);
+  };
 
   return {
     put: async (uid, changes) => database.transaction(() => coalesce(changes).flatMap((change) => put(uid, change))),

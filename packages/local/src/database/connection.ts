@@ -1,5 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { guarded, isBusy } from "./errors.ts";
+import type { DailyleetError } from "@dailyleet/core";
+import { isDamaged } from "./damage.ts";
+import { explain, isBusy } from "./errors.ts";
 
 /**
  * One connection to a database file. Every failure that a person can meet is a `DailyleetError` (`storage`, `busy`,
@@ -7,6 +9,8 @@ import { guarded, isBusy } from "./errors.ts";
  */
 export interface Database {
   readonly file: string;
+  /** Why every write throws, where what is on the disk can only be read; else null. */
+  readonly unwritable: DailyleetError | null;
   /** The first row, or undefined when there is none. */
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
@@ -34,20 +38,39 @@ const WAIT_MS = 10_000;
  */
 const SQLITE_WAIT_MS = 25;
 
-/** Opens the file as it is. */
-export function connect(file: string): Database {
-  const connection = patiently(file, () => open(file));
-  let isOpen = true;
-  const statements = new Map<string, StatementSync>();
+export interface ConnectOptions {
+  /** What errors call the file, where it is not its path. */
+  readonly name?: string;
+  /** Statements for the connection itself. */
+  readonly setup?: string;
+}
 
+/** Opens the file as it is. */
+export function connect(path: string, { name = path, setup = "" }: ConnectOptions = {}): Database {
+  const connection = patiently(name, null, () => open(path, setup));
+  const statements = new Map<string, StatementSync>();
+  let isOpen = true;
+  // Kept here, because not every Node that is promised has `isTransaction`.
+  let isInTransaction = false;
+
+  const ask = <T>(work: () => T): T => patiently(name, connection, work);
   const prepare = (sql: string): StatementSync => {
     const statement = statements.get(sql) ?? connection.prepare(sql);
     statements.set(sql, statement);
     return statement;
   };
-  const execute = (sql: string): void => patiently(file, () => connection.exec(sql));
+  const execute = (sql: string): void => ask(() => connection.exec(sql));
 
+  const begin = (): void => {
+    execute("BEGIN IMMEDIATE");
+    isInTransaction = true;
+  };
+  const commit = (): void => {
+    execute("COMMIT");
+    isInTransaction = false;
+  };
   const rollBack = (): void => {
+    isInTransaction = false;
     try {
       connection.exec("ROLLBACK");
     } catch {
@@ -56,19 +79,19 @@ export function connect(file: string): Database {
   };
 
   return {
-    file,
+    file: name,
+    unwritable: null,
     execute,
-    get: <Row>(sql: string, ...values: SQLInputValue[]) =>
-      patiently(file, () => prepare(sql).get(...values)) as Row | undefined,
-    all: <Row>(sql: string, ...values: SQLInputValue[]) => patiently(file, () => prepare(sql).all(...values)) as Row[],
-    run: (sql, ...values) => patiently(file, () => Number(prepare(sql).run(...values).changes)),
+    get: <Row>(sql: string, ...values: SQLInputValue[]) => ask(() => prepare(sql).get(...values)) as Row | undefined,
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => ask(() => prepare(sql).all(...values)) as Row[],
+    run: (sql, ...values) => ask(() => Number(prepare(sql).run(...values).changes)),
 
     transaction(work) {
-      if (connection.isTransaction) return work();
-      execute("BEGIN IMMEDIATE");
+      if (isInTransaction) return work();
+      begin();
       try {
         const result = work();
-        execute("COMMIT");
+        commit();
         return result;
       } catch (error) {
         rollBack();
@@ -77,10 +100,10 @@ export function connect(file: string): Database {
     },
 
     async transactionAsync(work) {
-      execute("BEGIN IMMEDIATE");
+      begin();
       try {
         const result = await work();
-        execute("COMMIT");
+        commit();
         return result;
       } catch (error) {
         rollBack();
@@ -95,10 +118,10 @@ export function connect(file: string): Database {
   };
 }
 
-function open(file: string): DatabaseSync {
-  const connection = new DatabaseSync(file);
+function open(path: string, setup: string): DatabaseSync {
+  const connection = new DatabaseSync(path);
   try {
-    connection.exec(`PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL`);
+    connection.exec(`PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; ${setup}`);
     return connection;
   } catch (error) {
     connection.close();
@@ -106,18 +129,17 @@ function open(file: string): DatabaseSync {
   }
 }
 
-function patiently<T>(file: string, work: () => T): T {
+function patiently<T>(file: string, connection: DatabaseSync | null, work: () => T): T {
   // The clock is read only when there is something to wait for: loading it takes a command some 3 % of its time.
   let deadline: number | null = null;
-  return guarded(file, () => {
-    for (;;) {
-      try {
-        return work();
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        deadline ??= performance.now() + WAIT_MS;
-        if (performance.now() >= deadline) throw error;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (isBusy(error)) deadline ??= performance.now() + WAIT_MS;
+      if (deadline === null || !isBusy(error) || performance.now() >= deadline) {
+        throw explain(file, error, () => connection === null || isDamaged(connection));
       }
     }
-  });
+  }
 }

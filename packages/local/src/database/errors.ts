@@ -1,6 +1,7 @@
 import { DailyleetError } from "@dailyleet/core";
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
+/** Wrong SQL; or a header or a table that SQLite does not understand any more. */
 const ERROR = 1;
 const BUSY = 5;
 const LOCKED = 6;
@@ -9,7 +10,7 @@ const IO_ERROR = 10;
 const CORRUPT = 11;
 const FULL = 13;
 const CANNOT_OPEN = 14;
-/** A value that a strict table does not take, which only a damaged schema or row can lead to. */
+/** A value that a table does not take: a fault of the program, or a damaged schema or row. */
 const CONSTRAINT = 19;
 const NOT_A_DATABASE = 26;
 
@@ -18,7 +19,7 @@ export function guarded<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw explain(file, error);
+    throw explain(file, error, () => false);
   }
 }
 
@@ -29,9 +30,13 @@ export function isBusy(error: unknown): boolean {
 
 const primaryCode = (extended: unknown): number => Number(extended) & 0xff;
 
-function explain(file: string, error: unknown): unknown {
+/**
+ * What an error of SQLite or of the file system means for a person; anything else as it is. `isDamaged` is asked where
+ * a damaged file and a fault of the program look alike.
+ */
+export function explain(file: string, error: unknown, isDamaged: () => boolean): unknown {
   if (!(error instanceof Error) || error instanceof DailyleetError) return error;
-  if ("errcode" in error) return explainSqlite(file, error, primaryCode(error.errcode)) ?? error;
+  if ("errcode" in error) return explainSqlite(file, error, primaryCode(error.errcode), isDamaged) ?? error;
   // A number beyond what JavaScript can hold; the program never stores one.
   if ("code" in error && error.code === "ERR_OUT_OF_RANGE") return notADatabase(file, "is damaged", error);
   return "syscall" in error ? storage(file, `cannot be opened (${reasonOf(error)})`, WRITABLE, error) : error;
@@ -40,7 +45,8 @@ function explain(file: string, error: unknown): unknown {
 const DISK = "see whether the disk is full or failing";
 const WRITABLE = "give a directory that can be read and written, for instance with DAILYLEET_HOME";
 
-function explainSqlite(file: string, cause: Error, code: number): DailyleetError | null {
+function explainSqlite(file: string, cause: Error, code: number, isDamaged: () => boolean): DailyleetError | null {
+  const damage = () => notADatabase(file, `is damaged (${cause.message.replace(/\s+/g, " ")})`, cause);
   switch (code) {
     case BUSY:
     case LOCKED:
@@ -56,11 +62,11 @@ function explainSqlite(file: string, cause: Error, code: number): DailyleetError
       return storage(file, "cannot grow because the disk is full", "free some space and repeat", cause);
     case CANNOT_OPEN:
       return storage(file, "cannot be opened", WRITABLE, cause);
-    // Also what SQLite says of a header or a table that it does not understand.
-    case ERROR:
     case CORRUPT:
+      return damage();
+    case ERROR:
     case CONSTRAINT:
-      return notADatabase(file, `is damaged (${cause.message.replace(/\s+/g, " ")})`, cause);
+      return isDamaged() ? damage() : null;
     case NOT_A_DATABASE:
       return notADatabase(file, "is not a database", cause);
     default:

@@ -1,0 +1,46 @@
+/** 'dlyl'; tells our files from other SQLite databases. */
+export const APPLICATION_ID = 0x64_6c_79_6c;
+
+/** Step N brings a database from version N to N + 1. A step that has been published never changes. */
+export const STEPS = [
+  `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE profiles (
+    number INTEGER PRIMARY KEY,
+    uid TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    folded TEXT NOT NULL UNIQUE
+  ) STRICT;
+  CREATE TABLE documents (
+    path TEXT PRIMARY KEY,
+    fields TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    updated INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE outbox (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    uid TEXT NOT NULL,
+    year INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    source INTEGER NOT NULL,
+    done INTEGER NOT NULL,
+    refused TEXT,
+    unanswered TEXT,
+    UNIQUE (uid, year, day, source)
+  ) STRICT;
+  CREATE TABLE known_documents (
+    uid TEXT NOT NULL,
+    path TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    update_time TEXT NOT NULL,
+    PRIMARY KEY (uid, path)
+  ) STRICT;
+  CREATE TABLE history (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    uid TEXT NOT NULL,
+    changes TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX history_of_person ON history (uid, number);
+  INSERT INTO profiles (uid, name, folded) VALUES (lower(hex(randomblob(14))), 'You', 'you');
+  `,
+];
