@@ -137,3 +137,28 @@ it("real processes say the same", async () => {
     expect(readFileSync(join(place.directory, "dailyleet.db")).equals(whole.subarray(0, length))).toBe(true);
   }
 });
+
+it("an emptied database is no new tracker: the newest copy is named, and what is advised brings the ticks back", async () => {
+  const home = newHome();
+  const file = join(home.directory, "dailyleet.db");
+  const given = join(home.directory, "given.json");
+  await home.out(["tick", "1", "--date", "01-05"]);
+  writeFileSync(given, JSON.stringify({ version: 1, years: { 2020: { 1: { 1: true } } } }));
+  await home.run(["import", given]);
+  await home.out(["tick", "2", "--date", "01-06"]);
+  writeFileSync(given, JSON.stringify({ version: 1, years: { 2020: { 2: { 1: true } } } }));
+  const before = JSON.parse(await home.out(["export"]));
+  const newest = /kept in (.*)\.\n$/.exec((await home.run(["import", given])).stderr)?.[1] ?? "";
+  writeFileSync(file, "");
+  for (const args of [["today"], ["tick", "3"], ["export"], ["serve", "--port", "0"]]) {
+    const { code, stdout, stderr } = await home.run(args);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^dailyleet: The file .* is empty, [^\n]*\.\n$/);
+    expect(stderr).toContain(newest);
+  }
+  expect((await home.run(["doctor"])).stdout).toContain(newest);
+  expect(readFileSync(file)).toHaveLength(0);
+  rmSync(file);
+  await home.run(["import", newest]);
+  expect(JSON.parse(await home.out(["export"]))).toEqual(before);
+});

@@ -1,12 +1,14 @@
-import { writeFileSync } from "node:fs";
+import { chmodSync, cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cellKey } from "@dailyleet/core";
+import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { newHome, today, todayNumber } from "../cli/support/home.ts";
 import type { CliResult } from "../support/cliProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
 import { useCloud } from "./support/cloud.ts";
 import { newDesk, STORED, todayCell, WAITING } from "./support/desk.ts";
-import { canMount, runOnDisk } from "./support/disk.ts";
+import { canMount, runOnDisk, type Trouble } from "./support/disk.ts";
 import { isLong } from "./support/long.ts";
 
 const isMountable = canMount();
@@ -28,7 +30,7 @@ function expectDoneOrTold({ code, stdout, stderr }: CliResult): void {
   expect([0, 1]).toContain(code);
   expect(stderr).toMatch(/^(dailyleet: [^\n]+\.\n)*$/);
   if (code === 1) expect(stdout).toBe("");
-  if (code === 1) expect(stderr).toMatch(/(disk|space|input\/output|cannot be opened|read-only)/i);
+  if (code === 1) expect(stderr).toMatch(/(disk|space|input\/output|cannot be (opened|written))/i);
 }
 
 const doneToday = ({ stdout }: CliResult): object => JSON.parse(stdout).years[today.year]?.[day] ?? {};
@@ -64,6 +66,7 @@ describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }
       after: [["export"], ["import", "{home}/ticks.json", "--dry-run"], ["import", "{home}/given.json"]],
     });
     for (const result of during) expectDoneOrTold(result);
+    expect(during.at(-1)).toMatchObject({ code: 0, stderr: "" });
     expect(files).not.toMatch(/^(-(?!rw-------)|d(?!rwx------))|\.tmp$/m);
     const [exported, dryRun, imported] = after;
     if (!exported || !dryRun || !imported) throw new Error("a command did not run");
@@ -113,27 +116,96 @@ describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }
   );
 });
 
-describe.runIf(isMountable)("a disk that cannot be written", { timeout: 120_000 }, () => {
-  const commands = [["tick", "2"], ["today"], ["import", "{home}/given.json"], ["export", "{home}/ticks.json"]];
+/** A tracker with one tick, as commands leave it, or as it is while one runs or was killed: with its log. */
+async function trackerWith(ends: readonly string[]): Promise<string> {
+  const [home, copy] = [newHome(), tempDirectory()];
+  const database = openDatabase(join(home.directory, "dailyleet.db"));
+  if (ends.length === 0) database.close();
+  await home.out(["tick", "1"]);
+  for (const end of ["", ...ends]) {
+    cpSync(join(home.directory, `dailyleet.db${end}`), join(copy, `dailyleet.db${end}`));
+    chmodSync(join(copy, `dailyleet.db${end}`), 0o600);
+  }
+  database.close();
+  const given = { version: 1, years: { [today.year]: { 1: { 5: true } } } };
+  writeFileSync(join(copy, "given.json"), JSON.stringify(given), { mode: 0o600 });
+  return copy;
+}
 
-  it("is told in one sentence by every command, and nothing changes", async () => {
-    const home = newHome();
-    await home.out(["tick", "1"]);
-    const given = { version: 1, years: { [today.year]: { 1: { 5: true } } } };
-    writeFileSync(join(home.directory, "given.json"), JSON.stringify(given), { mode: 0o600 });
-    for (const content of [home.directory, undefined]) {
-      const { during, after } = await runOnDisk({
-        ...(content && { content }),
-        trouble: "read-only",
-        during: content ? commands : [["tick", "2"], ["today"]],
+const TROUBLES: readonly Trouble[] = ["read-only", "no-permission", { freeKilobytes: 0 }];
+const STATES = [
+  ["closed", []],
+  ["with a log", ["-wal", "-shm"]],
+  ["with a log, but not what processes share", ["-wal"]],
+] as const;
+const READING = [
+  "today",
+  "status",
+  "year",
+  "stats",
+  "export",
+  "config",
+  "whoami",
+  "export --csv",
+  "import {home}/given.json --dry-run",
+];
+const WRITING = ["tick 2", "untick 1", "undo", "import {home}/given.json", "export {home}/ticks.json"];
+
+describe.runIf(isMountable)("a disk that cannot be written", { timeout: 120_000 }, () => {
+  it.each(TROUBLES.flatMap((trouble) => STATES.map(([state, ends]) => ({ trouble, state, ends }))))(
+    "$trouble: a database $state is read whole, and nothing else happens",
+    async ({ trouble, ends }) => {
+      const content = await trackerWith(ends);
+      const { during, after, leftovers } = await runOnDisk({
+        content,
+        trouble,
+        during: [["export"], ["tick", "2"], ["today", "--json"]],
         after: [["export"]],
       });
-      for (const { code, stdout, stderr } of during) {
-        expect([code, stdout]).toEqual([1, ""]);
-        expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
-      }
-      expect(doneToday(after[0] as CliResult)).toEqual(content ? { 1: true } : {});
+      const [exported, tick, shown, later] = [...during, ...after];
+      if (!exported || !tick || !shown || !later) throw new Error("a command did not run");
+      expect([exported.code, exported.stderr, doneToday(exported)]).toEqual([0, "", { 1: true }]);
+      expect([shown.code, shown.stderr]).toEqual([0, ""]);
+      expectDoneOrTold(tick);
+      expect(doneToday(later)).toEqual(tick.code === 0 ? { 1: true, 2: true } : { 1: true });
+      expect(leftovers).toEqual([]);
+    },
+  );
+
+  it.each(TROUBLES)("%o: every command that reads answers, and every one that writes says why not", async (trouble) => {
+    const commands = [...READING, ...WRITING, "serve --port 0", "doctor"].map((line) => line.split(" "));
+    const { during, after } = await runOnDisk({
+      content: await trackerWith([]),
+      trouble,
+      during: commands,
+      after: [["export"]],
+    });
+    const reading = during.slice(0, READING.length);
+    const writing = during.slice(READING.length, -1);
+    for (const [index, { code, stdout, stderr }] of reading.entries()) {
+      expect([READING[index], code, stderr]).toEqual([READING[index], 0, ""]);
+      expect(stdout).not.toBe("");
     }
+    for (const { code, stdout, stderr } of writing) {
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
+    }
+    expect(during.at(-1)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^mend {2}database .*cannot/m) });
+    expect(doneToday(after[0] as CliResult)).toEqual({ 1: true });
+  });
+
+  it.each(TROUBLES)("%o: where nothing is there yet, one sentence says why nothing is made", async (trouble) => {
+    const { during, after, files } = await runOnDisk({
+      trouble,
+      during: [["tick", "2"], ["today"]],
+      after: [["export"]],
+    });
+    for (const { code, stdout, stderr } of during) {
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
+    }
+    expect(files).not.toContain("dailyleet.db\n");
+    expect(doneToday(after[0] as CliResult)).toEqual({});
   });
 
   it("keeps a sign-in and what waits as they are", async () => {

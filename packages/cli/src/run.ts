@@ -4,6 +4,7 @@ import type { Context } from "./context.ts";
 import { OutputClosed } from "./output.ts";
 import { note } from "./print.ts";
 import { createProgram, readInvocation } from "./program.ts";
+import { namingNewestCopy } from "./storage/copies.ts";
 
 const FAILED = 1;
 const USAGE = 2;
@@ -22,7 +23,7 @@ function report(error: unknown, context: Context, verbs: readonly string[] = [])
   if (error instanceof OutputClosed) return 0;
   if (error instanceof CommanderError) return reportUsage(error, context, verbs);
   if (error instanceof DailyleetError) {
-    note(context, error.message);
+    note(context, namingNewestCopy(context, error).message);
     return error.exitCode;
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);

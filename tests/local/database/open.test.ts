@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DailyleetError } from "@dailyleet/core";
@@ -77,10 +88,75 @@ test("opening a current database writes nothing", () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test("an empty file, as a crash right after the beginning leaves it, becomes a database", () => {
+test.each([
+  ["alone", []],
+  ["beside a log", ["-wal", "-shm"]],
+])("an empty file %s is named as damage and stays as it is", (_, sideFiles) => {
   const file = join(tempDirectory(), "dailyleet.db");
-  writeFileSync(file, "");
+  writeFileSync(file, "", { mode: 0o600 });
+  for (const end of sideFiles) writeFileSync(file + end, "something", { mode: 0o600 });
+  const error = failure(file);
+  expect(error).toMatchObject({ code: "not-a-database", exitCode: 1 });
+  expect(error.message).toMatch(/^The file .*dailyleet\.db is empty, .*; move it away .*\.$/);
+  expect(["", ...sideFiles].map((end) => readFileSync(file + end, "utf8").length)).toEqual([
+    0,
+    ...sideFiles.map(() => 9),
+  ]);
+});
+
+test("a new database leaves nothing beside it, also after a beginning that was killed", () => {
+  const directory = tempDirectory();
+  const file = join(directory, "dailyleet.db");
+  for (const end of [".new", ".new-wal", "-new.lock"]) writeFileSync(file + end, "");
+  openDatabase(file).close();
+  expect(readdirSync(directory)).toEqual(["dailyleet.db"]);
+});
+
+test("behind a link whose target is not there the database is the owner's alone at once", () => {
+  const directory = tempDirectory();
+  const [file, target] = [join(directory, "dailyleet.db"), join(directory, "disk", "ticks.db")];
+  symlinkSync("second.db", file);
+  symlinkSync(join("disk", "ticks.db"), join(directory, "second.db"));
   expect(listProfiles(openForTest(file))).toHaveLength(1);
+  expect(["", "-wal", "-shm"].map((end) => modeOf(target + end))).toEqual(["600", "600", "600"]);
+  expect(lstatSync(file).isSymbolicLink()).toBe(true);
+});
+
+test("a ring of links is named", () => {
+  const file = join(tempDirectory(), "dailyleet.db");
+  symlinkSync("dailyleet.db", file);
+  expect(failure(file).code).toBe("storage");
+});
+
+test("wrong SQL is a fault of the program and no damage of the file", async () => {
+  const database = tempDatabase();
+  const faults = [
+    () => database.run("UPDATE no_such_table SET a = 1"),
+    () => database.get("SELECT uid FROM profiles WHERE uid = ?", "a", "b"),
+    () => database.run("INSERT INTO profiles (uid, name, folded) VALUES ('x', 'y', 'you')"),
+    () => database.run("INSERT INTO meta (key, value) VALUES ('a', NULL)"),
+    () => database.transaction(() => database.execute("BEGIN")),
+  ];
+  for (const fault of faults) {
+    expect(fault).toThrow();
+    expect(fault).not.toThrow(DailyleetError);
+  }
+  const nested = database.transactionAsync(() => database.transactionAsync(async () => {}));
+  await expect(nested).rejects.not.toBeInstanceOf(DailyleetError);
+  expect(listProfiles(database)).toHaveLength(1);
+});
+
+test.each([
+  ["a table", "ALTER TABLE documents RENAME TO docunents"],
+  ["a column", "ALTER TABLE documents RENAME COLUMN fields TO fieldz"],
+])("%s that the program did not name so is damage", (_, change) => {
+  const { file, close } = tempDatabase();
+  close();
+  const raw = new DatabaseSync(file);
+  raw.exec(change);
+  raw.close();
+  const read = () => openForTest(file).get("SELECT fields FROM documents");
+  expect(read).toThrow(expect.objectContaining({ code: "not-a-database" }));
 });
 
 test.each([

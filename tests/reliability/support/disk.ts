@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CLI, type CliResult, cliEnvironment } from "../../support/cliProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
-/** What a disk does to the commands that are run on it. */
-export type Trouble = { readonly freeKilobytes: number } | "read-only";
+/** What a disk does to the commands that are run on it; `no-permission`: only its top directory cannot be written. */
+export type Trouble = { readonly freeKilobytes: number } | "read-only" | "no-permission";
 
 export interface Disk {
   /** A directory whose content the disk holds at the beginning; absent for an empty disk. */
@@ -25,6 +25,8 @@ export interface DiskRun {
   readonly after: readonly CliResult[];
   /** Names and sizes of the files, before the trouble was over. */
   readonly files: string;
+  /** What the commands left in the directory for temporary files. */
+  readonly leftovers: readonly string[];
 }
 
 /** Whether this system lets us mount a disk of our own, seen by our children only. */
@@ -37,16 +39,20 @@ set -e
 mount -t tmpfs -o size=8m,mode=700 none "$HOME_ON_DISK"
 cp -a "$CONTENT/." "$HOME_ON_DISK"
 cd "$OUT"
-if [ "$FREE" = none ]; then
-  mount -o remount,ro "$HOME_ON_DISK"
-else
-  cat /dev/zero > "$HOME_ON_DISK/fill" 2>/dev/null || true
-  truncate -s "-\${FREE}K" "$HOME_ON_DISK/fill"
-fi
+case "$TROUBLE" in
+  read-only) mount -o remount,ro "$HOME_ON_DISK" ;;
+  no-permission) chmod 500 "$HOME_ON_DISK" ;;
+  *)
+    cat /dev/zero > "$HOME_ON_DISK/fill" 2>/dev/null || true
+    truncate -s "-\${TROUBLE}K" "$HOME_ON_DISK/fill"
+    ;;
+esac
 set +e
-sh "$OUT/during.sh"
+# Without the right of root to write everywhere.
+setpriv --bounding-set=-all --inh-caps=-all sh "$OUT/during.sh"
 (cd "$HOME_ON_DISK" && ls -lAR --time-style=+ . | grep -v -e fill -e ^total) > files
 mount -o remount,rw "$HOME_ON_DISK"
+chmod 700 "$HOME_ON_DISK"
 rm -f "$HOME_ON_DISK/fill"
 sh "$OUT/after.sh"
 `;
@@ -54,13 +60,14 @@ sh "$OUT/after.sh"
 /** Runs commands on a disk in memory that is full or cannot be written, and then again when the trouble is over. */
 export async function runOnDisk({ content, trouble, env = {}, during, after }: Disk): Promise<DiskRun> {
   const out = tempDirectory();
-  const [home, empty] = [join(out, "home"), join(out, "empty")];
-  for (const directory of [home, empty]) mkdirSync(directory);
+  const [home, empty, temporary] = [join(out, "home"), join(out, "empty"), join(out, "tmp")];
+  for (const directory of [home, empty, temporary]) mkdirSync(directory);
   writeFileSync(join(out, "during.sh"), scriptOf("during", during, home));
   writeFileSync(join(out, "after.sh"), scriptOf("after", after, home));
-  const free = trouble === "read-only" ? "none" : String(trouble.freeKilobytes);
+  const places = { HOME_ON_DISK: home, CONTENT: content ?? empty, OUT: out, TMPDIR: temporary };
+  const name = typeof trouble === "string" ? trouble : String(trouble.freeKilobytes);
   const child = spawn("unshare", ["-rm", "sh", "-c", SCRIPT], {
-    env: { ...cliEnvironment(home, env), HOME_ON_DISK: home, CONTENT: content ?? empty, OUT: out, FREE: free },
+    env: { ...cliEnvironment(home, env), ...places, TROUBLE: name },
     stdio: ["ignore", "ignore", "inherit"],
   });
   await once(child, "close");
@@ -71,7 +78,12 @@ export async function runOnDisk({ content, trouble, env = {}, during, after }: D
       stdout: read(`${name}.${index}.out`),
       stderr: read(`${name}.${index}.err`),
     }));
-  return { during: results("during", during), after: results("after", after), files: read("files") };
+  return {
+    during: results("during", during),
+    after: results("after", after),
+    files: read("files"),
+    leftovers: readdirSync(temporary),
+  };
 }
 
 function scriptOf(name: string, commands: readonly (readonly string[])[], home: string): string {

@@ -58,7 +58,7 @@ export async function send(
     const { error } = await withLock(database, "flush", () => flush({ store, outbox }, uid, today, { isRetry }));
     return error;
   } catch (error) {
-    if (hasCode(error, "busy")) return error;
+    if (hasCode(error, "busy", "storage")) return error;
     throw error;
   }
 }

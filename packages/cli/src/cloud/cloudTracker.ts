@@ -48,7 +48,7 @@ async function fetchOrTell(context: Context, cloud: Cloud, years: readonly numbe
   try {
     return await fetchStored(context, cloud, years);
   } catch (error) {
-    if (!hasCode(error, "unavailable", "busy", "conflict")) throw error;
+    if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
     note(context, `${error.message} What follows is what this computer knew last.`);
     return null;
   }
@@ -56,7 +56,7 @@ async function fetchOrTell(context: Context, cloud: Cloud, years: readonly numbe
 
 async function fetchStored(context: Context, cloud: Cloud, years: readonly number[]): Promise<TicksByYear> {
   const failure = await send(cloud);
-  if (failure && !hasCode(failure, "refused", "usage")) throw failure;
+  if (failure && !hasCode(failure, "refused", "usage", "storage")) throw failure;
   const found = await readYears(cloud.store, years, cloud.today);
   if (failure) note(context, failure.message);
   return found;

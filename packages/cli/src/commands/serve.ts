@@ -42,6 +42,7 @@ export async function runServe(context: Context, { port }: ServeOptions): Promis
   const { startServer } = await import("../parts/server.ts");
   const database = context.openDatabase(placesOf(context).databaseFile);
   try {
+    if (database.unwritable) throw database.unwritable;
     const siteDirectory = join(context.programDirectory, "site");
     const server = await startServer({ database, siteDirectory, port, config });
     try {

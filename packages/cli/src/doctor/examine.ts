@@ -7,6 +7,7 @@ import type { GlobalOptions, JsonOption } from "../options.ts";
 import { printJson } from "../print.ts";
 import { lookOf } from "../render/look.ts";
 import { loadConfig } from "../settings.ts";
+import { namingNewestCopy } from "../storage/copies.ts";
 import { checkClock } from "./clock.ts";
 import { checkServers, checkSignIn } from "./cloud.ts";
 import { checkIntegrity, checkProfiles, checkUnsent, lastChange } from "./database.ts";
@@ -42,21 +43,25 @@ async function findAll(context: Context): Promise<Finding[]> {
       database.close();
     }
   } catch (error) {
-    return [...first, fromError("database", error)];
+    return [
+      ...first,
+      fromError("database", error instanceof DailyleetError ? namingNewestCopy(context, error) : error),
+    ];
   }
 }
 
 async function findInDatabase(context: Context, config: Config | null, database: Database): Promise<Finding[]> {
-  const integrity = checkIntegrity(database);
+  const { unwritable } = database;
+  const file = [checkIntegrity(database), ...(unwritable ? [fromError("database", unwritable)] : [])];
   const changed = lastChange(database);
   if (config?.firebase === undefined) {
-    return [integrity, checkClock(context, changed, null), checkProfiles(database)];
+    return [...file, checkClock(context, changed, null), checkProfiles(database)];
   }
   const { findings, serverTime } = await checkServers(context);
   const { uid, finding } = await checkSignIn(context, config, database);
   const clock = checkClock(context, changed, serverTime);
   const unsent = uid === null ? [] : await checkUnsent(database, uid);
-  return [integrity, clock, ...findings, finding, ...unsent];
+  return [...file, clock, ...findings, finding, ...unsent];
 }
 
 function readConfig(context: Context): { config: Config | null; finding: Finding } {

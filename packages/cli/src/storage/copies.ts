@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { exportDocument, type TicksByYear } from "@dailyleet/core";
+import { DailyleetError, exportDocument, type TicksByYear } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../directories.ts";
 import { jsonText } from "../print.ts";
@@ -21,4 +21,22 @@ function firstFree(name: (end: string) => string): string {
     const file = name(number === 1 ? "" : `-${number}`);
     if (!existsSync(file)) return file;
   }
+}
+
+/** The error of a damaged database, which then also says how to get back what was copied last. */
+export function namingNewestCopy(context: Context, error: DailyleetError): DailyleetError {
+  const copy = error.code === "not-a-database" ? newestCopy(context) : null;
+  if (copy === null) return error;
+  const way = `The newest copy of ticks is ${copy}: once the damaged file is moved away, 'dailyleet import' adds it.`;
+  return new DailyleetError(error.code, `${error.message} ${way}`, { cause: error });
+}
+
+function newestCopy(context: Context): string | null {
+  const directory = placesOf(context).copiesDirectory;
+  if (!existsSync(directory)) return null;
+  const copies = readdirSync(directory).flatMap((name) => {
+    const time = /\d{4}-\d\d-\d\dT[\d-]+Z(-\d+)?(?=\.json$)/.exec(name)?.[0];
+    return time === undefined ? [] : [{ time, file: join(directory, name) }];
+  });
+  return copies.sort((a, b) => (a.time < b.time ? 1 : -1))[0]?.file ?? null;
 }

@@ -1,5 +1,15 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
 import { guarded, storage } from "./errors.ts";
 
 /**
@@ -8,19 +18,45 @@ import { guarded, storage } from "./errors.ts";
  */
 export function ensurePrivateFile(file: string): void {
   guarded(file, () => {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found === undefined) create(file);
-    else if (!found.isFile()) throw storage(file, "is not a file but something else of that name", "move that away");
-    else if ((found.mode & 0o077) !== 0) chmodSync(file, 0o600);
+    if (statPrivately(file) !== null) return;
+    try {
+      // Only ever a new file: closing a second handle would drop the locks that this process holds on the file.
+      createPrivateFile(file);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
   });
 }
 
-function create(file: string): void {
+/** What is there under this name, closed to other users; null for nothing. Throws for what is not a file. */
+export function statPrivately(file: string): Stats | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  if (!found.isFile()) throw storage(file, "is not a file but something else of that name", "move that away");
+  if ((found.mode & 0o077) !== 0) chmodSync(file, 0o600);
+  return found;
+}
+
+/** Makes the file, empty, with the directories above it. Throws when it is there already. */
+export function createPrivateFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "wx", 0o600));
+}
+
+/** Deletes a file that is of no use any more. Where that fails it does no harm. */
+export function discard(file: string): void {
   try {
-    // Only ever a new file: closing a second handle would drop the locks that this process holds on the file.
-    closeSync(openSync(file, "wx", 0o600));
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    rmSync(file, { force: true });
+  } catch {
+    // A disk that fails, or another process of Windows that has it open.
+  }
+}
+
+/** Where a link leads, also one whose target does not exist; any other path as it is. Throws for a ring of links. */
+export function followLinks(file: string): string {
+  statSync(file, { throwIfNoEntry: false });
+  for (let path = file; ; ) {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
+    path = resolve(dirname(path), readlinkSync(path));
   }
 }

@@ -3,14 +3,26 @@ import type { Database } from "./connection.ts";
 import { notADatabase } from "./errors.ts";
 import { APPLICATION_ID, STEPS } from "./steps.ts";
 
-/** Brings the database to the current version. Several processes may do so at once: one does, the others wait. */
-export function migrate(database: Database): void {
+/** The database, brought to the current version, or closed when that fails. */
+export function migrated(database: Database): Database {
+  try {
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Several processes may do so at once: one does, the others wait. */
+function migrate(database: Database): void {
   if (readVersion(database) === STEPS.length) return;
-  database.execute("PRAGMA journal_mode = WAL");
   database.transaction(() => {
     for (const step of STEPS.slice(readVersion(database))) database.execute(step);
     database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STEPS.length}`);
   });
+  // After the tables, which a new file holds by then: what closing brings there from a log may fail unnoticed.
+  database.execute("PRAGMA journal_mode = WAL");
 }
 
 /** How many steps were made: 0 for an empty file. Throws for what is not ours or newer than this program. */
