@@ -7,11 +7,12 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    maxConcurrency: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes at once, but not on a machine that does three other things.
     expect: { poll: { timeout: 15_000 } },
-    reporters: ["default", "./scripts/plainTotals.ts"],
+    reporters: ["default", "./scripts/nodeVersions.ts", "./scripts/plainTotals.ts"],
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/**/*.test.ts"], exclude: ["tests/e2e/**"] } },
       { extends: true, test: { name: "e2e", include: ["tests/e2e/**/*.test.ts"] } },

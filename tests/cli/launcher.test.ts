@@ -7,6 +7,8 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 
 const run = (program: string, launcher: string) => spawnSync(program, [launcher, "--version"], { encoding: "utf8" });
 
+const PROMISE = "Node 22 (from 22.13 on), 24, 26 or newer";
+
 /** A Node of the machine that is older than 22.13, or null. */
 function findOldNode(): string | null {
   const candidates = ["/usr/bin/node", "/usr/local/bin/node", "/opt/node/bin/node"].filter(existsSync);
@@ -22,6 +24,7 @@ function launcherWith(program?: string): string {
   const directory = tempDirectory();
   mkdirSync(join(directory, "bin"));
   cpSync(CLI, join(directory, "bin/dailyleet.cjs"));
+  cpSync(join(CLI, "../../package.json"), join(directory, "package.json"));
   if (program !== undefined) {
     mkdirSync(join(directory, "dist"));
     writeFileSync(join(directory, "dist/main.cjs"), program);
@@ -35,22 +38,37 @@ it.skipIf(oldNode === null)("tells an old Node in one sentence which one is need
   const { status, stdout, stderr } = run(oldNode as string, CLI);
   expect(status).toBe(1);
   expect(stdout).toBe("");
-  expect(stderr).toMatch(/^dailyleet: this is Node \d+\.\d+\.\d+, but Node 22\.13 or newer is needed\.\n$/);
+  expect(stderr).toBe(`dailyleet: this is Node ${version(oldNode as string).trim()}, but it needs ${PROMISE}.\n`);
 });
 
-it("takes 22.13 and newer, and nothing older", () => {
+it("takes the versions that are promised, and names them to any other", () => {
   for (const [found, isTaken] of [
     ["0.10.48", false],
     ["18.20.8", false],
     ["22.12.0", false],
     ["22.13.0", true],
-    ["23.0.0", true],
-    ["26.1.0", true],
+    ["22.99.9", true],
+    ["23.11.1", false],
+    ["24.0.0", true],
+    ["25.9.0", false],
+    ["26.0.0", true],
+    ["27.1.0", true],
   ] as const) {
     const launcher = launcherWith("console.log('started')");
     const preload = `Object.defineProperty(process.versions, "node", { value: "${found}" })`;
-    const { stdout } = spawnSync(process.execPath, ["-r", preloadFile(preload), launcher], { encoding: "utf8" });
-    expect([found, stdout === "started\n"]).toEqual([found, isTaken]);
+    const { stdout, stderr } = spawnSync(process.execPath, ["-r", preloadFile(preload), launcher], {
+      encoding: "utf8",
+    });
+    const told = `dailyleet: this is Node ${found}, but it needs ${PROMISE}.\n`;
+    expect([found, stdout, stderr]).toEqual([found, isTaken ? "started\n" : "", isTaken ? "" : told]);
+  }
+});
+
+it("says the same in README and docs", () => {
+  for (const file of ["README.md", "docs/terminal.md", "docs/reliability.md"]) {
+    expect(readFileSync(join(import.meta.dirname, "../..", file), "utf8").replace(/\s+/g, " "), file).toContain(
+      PROMISE,
+    );
   }
 });
 

@@ -16,9 +16,23 @@ export function cliEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): Nod
   return { PATH: process.env.PATH, HOME: home, DAILYLEET_HOME: home, ...extra };
 }
 
-/** Runs the built command line as a real process, under the Node that runs the tests. */
-export async function runCli(home: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<CliResult> {
-  const child = spawn(process.execPath, [CLI, ...args], {
+/** A command line, and what runs it. */
+export interface Program {
+  readonly node: string;
+  readonly launcher: string;
+}
+
+/** The one that was built, under the Node that runs the tests. */
+const BUILT: Program = { node: process.execPath, launcher: CLI };
+
+/** Runs a command line as a real process. */
+export async function runCli(
+  home: string,
+  args: readonly string[],
+  extra: NodeJS.ProcessEnv = {},
+  { node, launcher }: Program = BUILT,
+): Promise<CliResult> {
+  const child = spawn(node, [launcher, ...args], {
     env: cliEnvironment(home, extra),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -33,15 +47,26 @@ export async function runCli(home: string, args: string[], extra: NodeJS.Process
 export interface RunningServer {
   readonly url: string;
   readonly child: ChildProcess;
+  /** What it has said beside its address. */
+  stderr(): string;
   /** Ends it as Ctrl-C would and answers its exit code. */
   stop(): Promise<number | null>;
 }
 
 /** Starts `dailyleet serve --port 0` and waits for the line with its address. */
-export async function serve(home: string, extra: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
-  const child = spawn(process.execPath, [CLI, "serve", "--port", "0"], {
+export async function serve(
+  home: string,
+  extra: NodeJS.ProcessEnv = {},
+  { node, launcher }: Program = BUILT,
+): Promise<RunningServer> {
+  const child = spawn(node, [launcher, "serve", "--port", "0"], {
     env: cliEnvironment(home, extra),
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+    process.stderr.write(text);
   });
   const exited = once(child, "exit") as Promise<[number | null]>;
   const line = await Promise.race([
@@ -55,6 +80,7 @@ export async function serve(home: string, extra: NodeJS.ProcessEnv = {}): Promis
   return {
     url,
     child,
+    stderr: () => stderr,
     async stop() {
       child.kill("SIGINT");
       const [code] = await exited;

@@ -2,12 +2,25 @@
 "use strict";
 // Old syntax on purpose: a Node that is too old must be able to read this file to say so.
 
-var MAJOR = 22;
-var MINOR = 13;
+var PROMISED = require("../package.json").engines.node.split(" || ").map(readRange);
 
-function isTooOld(version) {
+/** '^22.13' and '>=26' are all the forms that package.json uses. */
+function readRange(text) {
+  var found = /^(\^|>=)(\d+)(?:\.(\d+))?$/.exec(text);
+  return { isOpen: found[1] === ">=", major: Number(found[2]), minor: Number(found[3] || 0) };
+}
+
+function isPromised(version) {
   var parts = version.split(".").map(Number);
-  return parts[0] < MAJOR || (parts[0] === MAJOR && parts[1] < MINOR);
+  function includesIt(range) {
+    return parts[0] === range.major ? parts[1] >= range.minor : range.isOpen && parts[0] > range.major;
+  }
+  return PROMISED.some(includesIt);
+}
+
+function describe(range) {
+  var from = range.minor > 0 ? " (from ".concat(range.major, ".", range.minor, " on)") : "";
+  return String(range.major).concat(from, range.isOpen ? " or newer" : "");
 }
 
 var emitWarning = process.emitWarning;
@@ -23,8 +36,12 @@ function isNotBuilt(error) {
   return error.code === "MODULE_NOT_FOUND" && error.requireStack && error.requireStack[0] === __filename;
 }
 
-if (isTooOld(process.versions.node)) {
-  console.error("dailyleet: this is Node %s, but Node %d.%d or newer is needed.", process.versions.node, MAJOR, MINOR);
+if (!isPromised(process.versions.node)) {
+  console.error(
+    "dailyleet: this is Node %s, but it needs Node %s.",
+    process.versions.node,
+    PROMISED.map(describe).join(", "),
+  );
   process.exit(1);
 }
 process.emitWarning = emitOtherWarnings;

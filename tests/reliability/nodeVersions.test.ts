@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
+import type { NodeVersionResult } from "../../scripts/nodeVersions.ts";
+import { type Program, runCli, serve } from "../support/cliProcess.ts";
+import {
+  availableNodes,
+  ENGINES,
+  endsOfLines,
+  getNode,
+  installInto,
+  type PromisedNode,
+  packInto,
+  runContract,
+} from "./support/nodeVersions.ts";
+
+const TIMEOUT = 300_000;
+const available = await availableNodes();
+if (available === null) console.warn("\n*** SKIPPED: other versions of Node. The npm registry does not answer.\n");
+
+/** The program as it is published, in a folder with nothing else around it. */
+const folder = mkdtempSync(join(tmpdir(), "dailyleet-packed-"));
+const launcher = join(folder, "app/node_modules/dailyleet/bin/dailyleet.cjs");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(async () => {
+  if (available !== null) await installInto(join(folder, "app"), await packInto(folder));
+}, TIMEOUT);
+
+const given = { version: 1, years: { 2020: { 1: { 1: true, 5: true } } } };
+
+/** Each is done with the program's own home, in this order; none says anything on stderr that is not named here. */
+const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise<void>>> = {
+  contract: ({ node }) => runContract(node),
+
+  async tick(program, home) {
+    const { changes, saved } = JSON.parse(await answer(program, home, ["tick", "1", "3", "--json"]));
+    expect(changes).toMatchObject([1, 3].map((source) => ({ source, done: true, was: false })));
+    expect(saved).toBe("local");
+    expect(JSON.parse(await answer(program, home, ["today", "--json"])).sources[2].done).toBe(true);
+  },
+
+  async undo(program, home) {
+    await answer(program, home, ["undo"]);
+    expect(JSON.parse(await answer(program, home, ["export"])).years).toEqual({});
+  },
+
+  async import(program, home) {
+    const file = join(home, "given.json");
+    writeFileSync(file, JSON.stringify(given));
+    await answer(program, home, ["import", file], /^dailyleet: What was here before is kept in .*\.\n$/);
+    expect(JSON.parse(await answer(program, home, ["export"]))).toEqual(given);
+  },
+
+  async serve(program, home) {
+    const server = await serve(home, OWN_HOME, program);
+    const page = await fetch(server.url).then((response) => response.text());
+    const config = await fetch(`${server.url}/dailyleet.json`).then((response) => response.json());
+    expect([await server.stop(), server.stderr()]).toEqual([0, ""]);
+    expect(page).toContain("<title>dailyleet</title>");
+    expect(config).toMatchObject({ local: true });
+  },
+};
+
+const OWN_HOME = { DAILYLEET_HOME: undefined };
+
+async function answer(program: Program, home: string, args: readonly string[], stderr = /^$/): Promise<string> {
+  const result = await runCli(home, args, OWN_HOME, program);
+  expect([args, result.code]).toEqual([args, 0]);
+  expect(result.stderr).toMatch(stderr);
+  return result.stdout;
+}
+
+/** Does all steps and notes how each went, for the table at the end of the run. */
+async function tryOut({ line, end, version }: PromisedNode, { task, skip }: TestContext): Promise<void> {
+  const steps: Record<string, string> = {};
+  const result: NodeVersionResult = { version: version ?? `${line}, ${end}`, steps };
+  task.meta.nodeVersion = result;
+  const node = available && version && (await getNode(version).catch(() => null));
+  for (const name of Object.keys(STEPS)) steps[name] = node ? "not run" : "SKIPPED";
+  if (!node) return skip(`npm has no Node ${version ?? `${line} (${end})`} for this machine`);
+  const home = join(folder, `home-${version}`);
+  mkdirSync(home);
+  for (const [name, step] of Object.entries(STEPS)) {
+    steps[name] = "FAILED";
+    await step({ node, launcher }, home);
+    steps[name] = "ok";
+  }
+}
+
+describe(`the packed program on the versions of Node that it promises, ${ENGINES}`, () => {
+  it.concurrent.for(endsOfLines(ENGINES, available))("$line, the $end: $version", { timeout: TIMEOUT }, tryOut);
+});
+
+it("the ends of the lines come from what is promised and from what there is", () => {
+  const available = ["22.12.0", "22.13.0", "22.14.1", "23.1.0", "26.0.0", "26.2.0", "27.0.1"];
+  const versions = (range: string, of: string[] | null) => endsOfLines(range, of).map(({ version }) => version);
+  expect(versions("^22.13 || >=26", available)).toEqual(["22.13.0", "22.14.1", "26.0.0", "26.2.0", "27.0.1", "27.0.1"]);
+  expect(versions("^22.13 || >=26", null)).toEqual(["22.13.0", null, "26.0.0", null]);
+  expect(() => versions("^24", available)).toThrow("no version");
+  expect(() => versions("22.x", available)).toThrow("22.x");
+});

