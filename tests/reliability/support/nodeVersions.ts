@@ -46,7 +46,7 @@ const minorOf = (version: string): number => Number(version.split(".")[1]);
 /** All releases of Node that npm has for this machine, oldest first; null where the registry does not answer. */
 export async function availableNodes(): Promise<string[] | null> {
   try {
-    const versions: string[] = JSON.parse(await npm(["view", PACKAGE, "versions", "--json"]));
+    const versions: string[] = JSON.parse(await npm(["view", PACKAGE, "versions", "--json", "--fetch-retries=1"]));
     return versions.filter((version) => /^\d+\.\d+\.\d+$/.test(version));
   } catch {
     return null;
