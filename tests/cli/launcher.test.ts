@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { ENGINES } from "../reliability/support/nodeVersions.ts";
 import { CLI } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
@@ -24,7 +25,6 @@ function launcherWith(program?: string): string {
   const directory = tempDirectory();
   mkdirSync(join(directory, "bin"));
   cpSync(CLI, join(directory, "bin/dailyleet.cjs"));
-  cpSync(join(CLI, "../../package.json"), join(directory, "package.json"));
   if (program !== undefined) {
     mkdirSync(join(directory, "dist"));
     writeFileSync(join(directory, "dist/main.cjs"), program);
@@ -64,7 +64,8 @@ it("takes the versions that are promised, and names them to any other", () => {
   }
 });
 
-it("says the same in README and docs", () => {
+it("says the same in package.json, README and docs", () => {
+  expect(readFileSync(CLI, "utf8")).toContain(`var ENGINES = "${ENGINES}";`);
   for (const file of ["README.md", "docs/terminal.md", "docs/reliability.md"]) {
     expect(readFileSync(join(import.meta.dirname, "../..", file), "utf8").replace(/\s+/g, " "), file).toContain(
       PROMISE,

@@ -1,5 +1,4 @@
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DailyleetError, hasCode } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
@@ -28,6 +27,7 @@ function openAlone(file: string, name: string): Database {
 
 /** For a directory that cannot be written: what is in the database and in its log, in a place that can. */
 function openCopy(file: string, name: string): Database {
+  const { tmpdir } = process.getBuiltinModule("node:os");
   const directory = guarded(name, () => mkdtempSync(join(tmpdir(), "dailyleet-")));
   try {
     const copy = join(directory, "dailyleet.db");
