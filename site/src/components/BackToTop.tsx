@@ -1,4 +1,4 @@
-import { scrollBehavior } from "./scrollBehavior.ts";
+import { scrollBehavior } from "./scrolling.ts";
 
 export function BackToTop() {
   return (

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { $isKnown } from "../stores/ticks.ts";
 import { BackToTop } from "./BackToTop.tsx";
 import { runCalendar } from "./runCalendar.ts";
-import { scrollBehavior } from "./scrollBehavior.ts";
+import { scrollToDay } from "./scrolling.ts";
 import { useScreen } from "./useScreen.ts";
 import { useValue } from "./useValue.ts";
 import { YourData } from "./YourData.tsx";
@@ -39,11 +39,10 @@ function useCalendar(): void {
 
 /** Smoothly when the page opens; at once when the person comes back from another screen. */
 function useScrollToToday(isShown: boolean): void {
-  const hasOpened = useRef(false);
+  const behavior = useRef<ScrollBehavior>(undefined);
   useLayoutEffect(() => {
     if (!isShown) return;
-    const behavior = hasOpened.current ? "instant" : scrollBehavior();
-    hasOpened.current = true;
-    document.querySelector("[aria-current=date]")?.scrollIntoView({ block: "center", behavior });
+    scrollToDay(document.querySelector(".day[aria-current]"), behavior.current);
+    behavior.current = "instant";
   }, [isShown]);
 }
