@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { getChromium } from "./chromium.mjs";
+import { getChromium } from "./browsers.mjs";
 
 const root = join(import.meta.dirname, "..");
 const cli = join(root, "packages/cli/bin/dailyleet.cjs");

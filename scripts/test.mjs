@@ -1,8 +1,8 @@
-// `npm test`: builds, checks style and types, sees to a Chromium, runs all tests.
+// `npm test`: builds, checks style and types, sees to the browsers, runs all tests.
 // Arguments go to vitest (`npm test -- tests/core`).
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { getChromium } from "./chromium.mjs";
+import { getChromium, getFirefox } from "./browsers.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -12,6 +12,8 @@ if (!browser) {
     "The browser tests need Chromium: install Chromium or Chrome, or set CHROMIUM to its path, and run npm test again.",
   );
 }
+// Without it the tests go on and say what they did not check.
+getFirefox();
 if (run("npm", ["run", "build"]) !== 0) fail("The build failed, so nothing was tested.");
 if (run("npm", ["run", "check"]) !== 0) fail("Style or types are not in order, so nothing was tested.");
 const vitest = join(root, "node_modules/vitest/vitest.mjs");

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 // @ts-expect-error It has no types; it is shared with the test command.
-import { findChromium } from "../../scripts/chromium.mjs";
+import { findChromium } from "../../scripts/browsers.mjs";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"];
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { freePort } from "./freePort.ts";
 
 export interface EmulatorProcess {
   readonly host: string;
@@ -98,13 +98,4 @@ function killGroup(process_: ChildProcess): void {
   } catch {
     // Nobody is left in the group.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

@@ -42,9 +42,13 @@ export function useStage(): Stage {
 }
 
 export function launch(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM;
-  if (!executablePath) throw new Error("Set CHROMIUM to a Chromium's path, or run the tests with `npm test`.");
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+}
+
+export function chromiumPath(): string {
+  const path = process.env.CHROMIUM;
+  if (!path) throw new Error("Set CHROMIUM to a Chromium's path, or run the tests with `npm test`.");
+  return path;
 }
 
 /** A page of a new, empty browser profile; what goes wrong in it is collected. */

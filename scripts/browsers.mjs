@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright-core";
+
+/** By the environment variable that names a path: the programs, and the Debian package that has one of them. */
+const BROWSERS = {
+  CHROMIUM: {
+    programs: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+    package: "chromium",
+  },
+  FIREFOX: { programs: ["firefox-esr", "firefox"], package: "firefox-esr" },
+};
+
+/** The path of a Chromium: from CHROMIUM, from PATH, or Playwright's own; null when there is none. */
+export function findChromium() {
+  const found = find("CHROMIUM");
+  if (found) return found;
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
+}
+
+/** The path of a Firefox: from FIREFOX or from PATH; null when there is none. */
+export function findFirefox() {
+  return find("FIREFOX");
+}
+
+/** WebKitGTK's WebDriver and the screen that it needs, which nobody sees; null when one of them is missing. */
+export function findWebKit() {
+  const [driver, screen] = [onPath(["WebKitWebDriver"]), onPath(["Xvfb"])];
+  return driver && screen ? { driver, screen } : null;
+}
+
+/** Finds a Chromium or installs one: Playwright's download, else Debian's package when run as root. */
+export function getChromium() {
+  return findChromium() ?? (download() || installPackage("CHROMIUM") ? findChromium() : null);
+}
+
+/** Finds a Firefox or, when run as root, installs Debian's package. */
+export function getFirefox() {
+  return findFirefox() ?? (installPackage("FIREFOX") ? findFirefox() : null);
+}
+
+function find(variable) {
+  const named = process.env[variable];
+  if (!named) return onPath(BROWSERS[variable].programs);
+  if (existsSync(named)) return named;
+  throw new Error(`${variable} is '${named}', which does not exist; set it to a browser's path, or unset it.`);
+}
+
+function onPath(programs) {
+  const directories = (process.env.PATH ?? "").split(delimiter);
+  return programs.flatMap((name) => directories.map((directory) => join(directory, name))).find(isExecutable) ?? null;
+}
+
+function download() {
+  console.error("No Chromium found: trying Playwright's download.");
+  const cli = join(import.meta.dirname, "../node_modules/playwright-core/cli.js");
+  return run(process.execPath, [cli, "install", ...(isRoot() ? ["--with-deps"] : []), "chromium"]);
+}
+
+function installPackage(variable) {
+  const { package: name } = BROWSERS[variable];
+  if (!isRoot() || !existsSync("/etc/debian_version")) return false;
+  console.error(`No ${variable.toLowerCase()} found: trying Debian's package ${name}.`);
+  return run("apt-get", ["update", "-qq"]) && run("apt-get", ["install", "-y", "-qq", name]);
+}
+
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
+function run(command, args) {
+  return spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: 600_000 }).status === 0;
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import puppeteer, { type BrowserContext, type LaunchOptions, type Page } from "puppeteer-core";
+import type { Engine, Tab } from "./engine.ts";
+
+/** With scroll bars that take room, as on most desktops: puppeteer has them hidden. */
+export function launchChromium(executablePath: string): Promise<Engine> {
+  const args = ["--no-sandbox", "--disable-gpu"];
+  return launch({ browser: "chrome", executablePath, args, ignoreDefaultArgs: ["--hide-scrollbars"] });
+}
+
+export function launchFirefox(executablePath: string): Promise<Engine> {
+  return launch({ browser: "firefox", executablePath });
+}
+
+async function launch(options: LaunchOptions): Promise<Engine> {
+  const browser = await puppeteer.launch({ ...options, defaultViewport: { width: 1280, height: 800 } });
+  let profile: BrowserContext | null = null;
+  return {
+    async newTab() {
+      await profile?.close();
+      profile = await browser.createBrowserContext();
+      return tabOf(await profile.newPage());
+    },
+    close: () => browser.close(),
+  };
+}
+
+function tabOf(page: Page): Tab {
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    async click(xpath) {
+      using found = await page.$(`::-p-xpath(${xpath})`);
+      if (found === null) throw new Error(`no ${xpath}`);
+      await found.click();
+    },
+    async opened(act) {
+      const popup = new Promise<Page | null>((resolve) => page.once("popup", resolve));
+      await act();
+      const opened = await popup;
+      if (opened === null) throw new Error("no window was opened");
+      return tabOf(opened);
+    },
+    isOpen: async () => !page.isClosed(),
+    evaluate: <Args extends unknown[], Result>(read: (...args: Args) => Result, ...args: Args) =>
+      page.evaluate(read as (...args: unknown[]) => Awaited<Result>, ...args),
+  };
+}

@@ -1,0 +1,77 @@
+import { expect } from "vitest";
+import type { Engine, Tab } from "./engine.ts";
+
+/** Two browsers at once take long for what is done at once elsewhere. */
+const WAIT = { timeout: 60_000 };
+
+/** Opens the page as somebody new, signs in through the local sign-in window and waits for today. */
+export async function signIn(engine: Engine, url: string): Promise<Tab> {
+  const tab = await engine.newTab();
+  await tab.goto(url);
+  const signInWindow = await tab.opened(() => click(tab, button("Sign in with Google")));
+  await click(signInWindow, button("Continue as You"));
+  await waitForToday(tab);
+  return tab;
+}
+
+export function button(name: string): string {
+  return `//button[normalize-space()='${name}']`;
+}
+
+export function tickButton(label: string, state: "Done" | "Untried"): string {
+  return `//button[@aria-label='${label}, ${state}']`;
+}
+
+/** As soon as it can be clicked. A click may close its own window. */
+export async function click(tab: Tab, xpath: string): Promise<void> {
+  const isClicked = () =>
+    tab.click(xpath).then(
+      () => true,
+      async (error) => {
+        if (await tab.isOpen()) throw error;
+        return true;
+      },
+    );
+  await expect.poll(isClicked, WAIT).toBe(true);
+}
+
+/** Waits until there is something visible. */
+export async function waitFor(tab: Tab, xpath: string): Promise<void> {
+  const isVisible = (path: string) => {
+    const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
+    return found instanceof HTMLElement && found.checkVisibility();
+  };
+  await expect.poll(() => tab.evaluate(isVisible, xpath), WAIT).toBe(true);
+}
+
+/** Waits until the quiet status line says this. */
+export async function waitForStatus(tab: Tab, text: RegExp): Promise<void> {
+  await expect.poll(() => tab.evaluate(() => document.querySelector("[role=status]")?.textContent), WAIT).toMatch(text);
+}
+
+/** Waits until the page would open without network. */
+export async function waitForWorker(tab: Tab): Promise<void> {
+  const state = () => navigator.serviceWorker.getRegistration().then((registration) => registration?.active?.state);
+  await expect.poll(() => tab.evaluate(state), WAIT).toBe("activated");
+}
+
+/** Waits until the calendar shows what is known, today's card is in view and nothing moves any more. */
+export async function waitForToday(tab: Tab): Promise<void> {
+  const isKnown = () => document.querySelector("main.tracker")?.ariaBusy;
+  await expect.poll(() => tab.evaluate(isKnown), WAIT).toBe("false");
+  const isStill = async () => {
+    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(scrollY)));
+    const before = await nextFrame();
+    return (await nextFrame()) === before;
+  };
+  await expect.poll(async () => (await isTodayInView(tab)) && (await tab.evaluate(isStill)), WAIT).toBe(true);
+}
+
+/** Whether all of today's card is in the window, below the top bar. */
+export function isTodayInView(tab: Tab): Promise<boolean> {
+  return tab.evaluate(() => {
+    const bar = document.querySelector(".bar")?.getBoundingClientRect();
+    const today = document.querySelector(".day[aria-current=date]")?.getBoundingClientRect();
+    return bar !== undefined && today !== undefined && today.top >= bar.bottom && today.bottom <= innerHeight;
+  });
+}
