@@ -3,6 +3,13 @@ import { newPage, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 
+it("the local sign-in window names its icon, so that no browser looks for another, and the icon is there", async () => {
+  const text = await (await fetch(`${stage.server.url}/signin`)).text();
+  const icon = /<link rel="icon" href="([^"]+)"/.exec(text)?.[1] ?? "/favicon.ico";
+  const { status, headers } = await fetch(new URL(icon, stage.server.url));
+  expect([status, headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+});
+
 it("the local sign-in window shows nothing to click before it can hear the click", async () => {
   const { page, context, problems } = await newPage(stage);
   const asked = Promise.withResolvers<void>();

@@ -9,6 +9,7 @@ export function signinPage(profiles: readonly Profile[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Sign in · dailyleet</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/signin/style.css">
 <script src="/signin/script.js"></script>
 </head>

@@ -54,7 +54,7 @@ li button {
   font-weight: 600;
   text-align: start;
 }
-button:hover { filter: brightness(0.95); }
+@media (hover: hover) { button:hover { filter: brightness(0.95); } }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 #problem, #status { margin-top: 0.5rem; }
 #problem { color: var(--fault); }
