@@ -9,14 +9,27 @@ const SEEN_BEFORE = 0.8;
 /** The one cell that Tab reaches. */
 export const tabStop = (frame: Element): HTMLElement | null => frame.querySelector(".cell[tabindex='0']");
 
-/** Makes the day the tab stop, and the weeks before it those that are seen; the first day where it is not in the year. */
+/** Makes the day the tab stop, and brings it into view; the first day where it is not in the year. */
 export function startAt(frame: Element, days: readonly HeatmapDay[], date: CivilDate): void {
   const cells = cellsOf(frame);
   for (const cell of cells) cell.tabIndex = -1;
   const first = cells[placeOf(days, date)] ?? cells[0];
   if (!first) return;
   first.tabIndex = 0;
-  frame.scrollLeft = first.offsetLeft - frame.clientWidth * SEEN_BEFORE;
+  showTabStop(frame);
+}
+
+/** Brings the tab stop into view whenever the heatmap has another width, as after a turn of the phone. Answers how to end it. */
+export function followWidth(frame: Element): () => void {
+  const observer = new ResizeObserver(() => showTabStop(frame));
+  observer.observe(frame);
+  return () => observer.disconnect();
+}
+
+/** With the weeks before it. */
+function showTabStop(frame: Element): void {
+  const left = tabStop(frame)?.offsetLeft ?? 0;
+  frame.scrollLeft = left - frame.clientWidth * SEEN_BEFORE;
 }
 
 /**
