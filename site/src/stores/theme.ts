@@ -7,8 +7,11 @@ export type Theme = (typeof THEMES)[number];
 
 export const $theme = atom<Theme>(readChoice(THEME_NAME, THEMES));
 
+/** From the system's theme to the other one, so that the first press is seen; then to the same one, then back. */
 export function nextTheme(): void {
-  const theme = THEMES[(THEMES.indexOf($theme.get()) + 1) % THEMES.length] ?? "System";
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const order: readonly Theme[] = isDark ? THEMES : ["System", "Dark", "Light"];
+  const theme = order[(order.indexOf($theme.get()) + 1) % order.length] ?? "System";
   keepChoice(THEME_NAME, theme);
   $theme.set(theme);
 }
