@@ -1,4 +1,5 @@
-// `npm run screenshots`: every screen of the running product at three widths in both themes, into docs/screenshots.
+// `npm run screenshots`: every screen of the running product at three widths in both themes, and on a phone in forced
+// colours and with more contrast, into docs/screenshots.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,8 +26,10 @@ const browser = await chromium.launch({
 });
 try {
   for (const [name, width] of Object.entries(WIDTHS)) {
-    for (const colorScheme of ["light", "dark"]) await walk(`${name}-${colorScheme}`, width, colorScheme);
+    for (const colorScheme of ["light", "dark"]) await walk(`${name}-${colorScheme}`, width, { colorScheme });
   }
+  await walk("phone-forced-colors", WIDTHS.phone, { forcedColors: "active" });
+  await walk("phone-more-contrast", WIDTHS.phone, { contrast: "more" });
   await terminal();
 } finally {
   await browser.close();
@@ -34,12 +37,12 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-async function walk(name, width, colorScheme) {
+async function walk(name, width, look) {
   const viewport = { width, height: width < 700 ? 760 : 900 };
   const context = await browser.newContext({
     viewport,
-    colorScheme,
     reducedMotion: "reduce",
+    ...look,
     ...(width < 700 && TOUCH),
   });
   const page = await context.newPage();

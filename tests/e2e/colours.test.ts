@@ -1,0 +1,140 @@
+import { dayOfYear } from "@dailyleet/core";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newPage, useStage } from "./support/browser.ts";
+import { openCalendar } from "./support/calendar.ts";
+import { contrast, lookOf } from "./support/colours.ts";
+import { importPractice } from "./support/practice.ts";
+
+const stage = useStage();
+const now = new Date();
+let page: Page;
+
+beforeAll(async () => {
+  await importPractice(stage.home, now.getFullYear(), dayOfYear({ month: now.getMonth() + 1, day: now.getDate() }));
+  const watched = await newPage(stage);
+  page = watched.page;
+  await openCalendar(watched, stage.server.url);
+});
+
+beforeEach(() =>
+  page.emulateMedia({ media: "screen", colorScheme: "light", forcedColors: "none", contrast: "no-preference" }),
+);
+
+const theme = () => page.getByRole("button", { name: /^Theme/ });
+
+it("the first click on the theme changes what is seen, and the system's choice comes again", async () => {
+  const paper = async () => (await lookOf(page, "body")).backgroundColor;
+  const name = () => theme().getAttribute("aria-label");
+  for (const [system, other] of [
+    ["light", "Dark"],
+    ["dark", "Light"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: system });
+    const before = await paper();
+    await theme().click();
+    expect(await paper()).not.toBe(before);
+    expect(await name()).toBe(`Theme: ${other}`);
+    await theme().click();
+    expect([(await name())?.toLowerCase(), await paper()]).toEqual([`theme: ${system}`, before]);
+    await theme().click();
+    expect([await name(), await paper()]).toEqual(["Theme: System", before]);
+  }
+});
+
+it("paper is white: a year is printed in the same colours, whatever the theme", async () => {
+  const printed = async () => {
+    await page.emulateMedia({ media: "print" });
+    const looks = await page.locator(":is(body, .glance, .glance *)").evaluateAll((parts) =>
+      parts.map((part) => {
+        const { color, backgroundColor, borderColor } = getComputedStyle(part);
+        return [color, backgroundColor, borderColor].join();
+      }),
+    );
+    await page.emulateMedia({ media: "screen" });
+    return [...new Set(looks)].sort();
+  };
+  const light = await printed();
+  expect(contrast((await lookOf(page, "body")).color, "rgb(255, 255, 255)")).toBeGreaterThan(7);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await printed()).toEqual(light);
+  await page.emulateMedia({ colorScheme: "light" });
+  for (const name of ["Dark", "Light"]) {
+    await theme().click();
+    expect(await theme().getAttribute("aria-label")).toBe(`Theme: ${name}`);
+    expect(await printed()).toEqual(light);
+  }
+  await theme().click();
+});
+
+describe("with forced colours", () => {
+  beforeEach(() => page.emulateMedia({ forcedColors: "active" }));
+
+  it("today is told from the other days, in the calendar and in the heatmap", async () => {
+    for (const part of [".day", ".cell"]) {
+      const looks = [await lookOf(page, `${part}[aria-current]`), await lookOf(page, `${part}:not([aria-current])`)];
+      expect([part, ...looks.map(({ outlineStyle }) => outlineStyle)]).toEqual([part, "solid", "none"]);
+    }
+  });
+
+  it("'Done' is told from 'Untried', and many sources of a day from none, by more than words", async () => {
+    const [done, untried] = [await lookOf(page, "[aria-pressed=true]"), await lookOf(page, "[aria-pressed=false]")];
+    expect(contrast(done.backgroundColor, untried.backgroundColor)).toBeGreaterThan(3);
+    expect(contrast(done.backgroundColor, done.color)).toBeGreaterThan(4.5);
+    const [all, none] = [
+      await lookOf(page, ".legend [data-level='5']"),
+      await lookOf(page, ".legend [data-level='0']"),
+    ];
+    expect(contrast(all.backgroundColor, none.backgroundColor)).toBeGreaterThan(3);
+  });
+
+  it("the theme's sign shows which one it is", async () => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.mouse.move(0, 400);
+    const signs = new Set<string>();
+    for (let press = 0; press < 3; press++) {
+      await theme().press("Enter");
+      signs.add((await theme().screenshot()).toString("base64"));
+    }
+    expect(signs.size).toBe(3);
+  });
+});
+
+describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
+  beforeEach(() => page.emulateMedia({ colorScheme }));
+
+  it("each tone of the heatmap is told from the next", async () => {
+    const tones = await Promise.all([0, 1, 2, 3, 4, 5].map((level) => lookOf(page, `.legend [data-level='${level}']`)));
+    for (const [index, { backgroundColor }] of tones.entries()) {
+      const next = tones[index + 1];
+      if (next) expect([index, contrast(backgroundColor, next.backgroundColor) >= 1.3]).toEqual([index, true]);
+    }
+  });
+
+  it("who asks for more contrast has edges of 4.5:1 and words of 7:1", async () => {
+    await page.emulateMedia({ contrast: "more" });
+    const paper = (await lookOf(page, "body")).backgroundColor;
+    for (const part of [".day", ".day[aria-current]", ".views button", "[aria-pressed=false]", ".figures > div"]) {
+      expect([part, contrast((await lookOf(page, part)).borderColor, paper) >= 4.5]).toEqual([part, true]);
+    }
+    for (const part of [".title p", ".reason", ".day li", ".person", "[aria-pressed=false]", "[aria-pressed=true]"]) {
+      const { color, backgroundColor } = await lookOf(page, part);
+      const ground = backgroundColor === "rgba(0, 0, 0, 0)" ? paper : backgroundColor;
+      expect([part, contrast(color, ground) >= 7]).toEqual([part, true]);
+    }
+  });
+
+  it("the fields of the questions have an edge of 3:1", async () => {
+    const views = page.getByRole("button", { name: "Switch View" });
+    await views.click();
+    await page.getByRole("searchbox").waitFor();
+    const paper = (await lookOf(page, "body")).backgroundColor;
+    for (const field of [".filter input", ".filter select"]) {
+      const { borderColor, backgroundColor } = await lookOf(page, field);
+      expect(contrast(borderColor, paper)).toBeGreaterThanOrEqual(3);
+      expect(contrast(borderColor, backgroundColor)).toBeGreaterThanOrEqual(3);
+    }
+    await views.click();
+    await page.getByRole("grid").waitFor();
+  });
+});
