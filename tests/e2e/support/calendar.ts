@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { signIn, type WatchedPage } from "./browser.ts";
 
 /** A tick button to press. */
 export interface Click {
@@ -14,6 +15,14 @@ export interface Accepted extends Click {
 
 export async function waitForTracker(page: Page): Promise<void> {
   await page.locator("main.tracker[aria-busy=false]").waitFor();
+}
+
+/** Signs in, and waits for everything that the calendar's page is made of. */
+export async function openCalendar(watched: WatchedPage, url: string, profile = "You"): Promise<void> {
+  await signIn(watched, url, profile);
+  await waitForTracker(watched.page);
+  await watched.page.getByRole("grid").waitFor();
+  await watched.page.getByRole("button", { name: /^Theme/ }).waitFor();
 }
 
 /** Presses the page's own buttons, one after the other, and waits until each shows that the click was accepted. */

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { createProfile, openDatabase } from "@dailyleet/local";
+import { beforeAll, expect, it } from "vitest";
+import { newPage, useStage } from "./support/browser.ts";
+import { openCalendar } from "./support/calendar.ts";
+import { sidewaysOverflow } from "./support/layout.ts";
+
+const LONG_NAME = "Alexandrina Konstantinopoulou";
+const WIDE_WORD = "Übungsaufgabensammlung".repeat(6);
+
+const stage = useStage();
+
+beforeAll(() => {
+  const database = openDatabase(join(stage.home, "dailyleet.db"));
+  createProfile(database, LONG_NAME);
+  database.close();
+});
+
+it("the bar is one row from 641 px on, whatever the name, and the name shows", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await openCalendar(watched, stage.server.url, LONG_NAME);
+  for (const width of [641, 730, 768, 961]) {
+    await page.setViewportSize({ width, height: 900 });
+    const centres = await page
+      .locator(".bar button:visible")
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect()).map((at) => at.y));
+    expect(new Set(centres).size, `rows at ${width} px: ${centres}`).toBe(1);
+    expect(await page.getByText(LONG_NAME, { exact: true }).isVisible()).toBe(true);
+    expect(await sidewaysOverflow(page)).toBe(0);
+  }
+  await page.context().close();
+});
+
+it("a source's name of one long word makes nothing scroll sideways", async () => {
+  const watched = await newPage(stage, { serviceWorkers: "block", viewport: { width: 320, height: 568 } });
+  const sources = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}${WIDE_WORD}`, url: `https://example.com/${n}` }));
+  await watched.context.route("**/dailyleet.json", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), sources } });
+  });
+  const { page } = watched;
+  await openCalendar(watched, stage.server.url);
+  await page.getByText(`1${WIDE_WORD}`, { exact: true }).first().waitFor();
+  for (const width of [320, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await sidewaysOverflow(page)]).toEqual([width, 0]);
+  }
+});

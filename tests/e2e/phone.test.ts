@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { newPage, useStage } from "./support/browser.ts";
+import { openCalendar } from "./support/calendar.ts";
+import { sidewaysOverflow, stuckHeight, walkCalendar } from "./support/layout.ts";
+
+const stage = useStage();
+let page: Page;
+
+beforeAll(async () => {
+  const watched = await newPage(stage, { hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } });
+  page = watched.page;
+  await openCalendar(watched, stage.server.url);
+});
+
+it("bar and month leave four fifths of the smallest window, and the name shows", async () => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.evaluate(() => document.querySelector(".day[aria-current]")?.scrollIntoView({ block: "center" }));
+  expect(await stuckHeight(page)).toBeLessThanOrEqual(568 / 5);
+  expect(await page.locator(".person").getByText("You", { exact: true }).isVisible()).toBe(true);
+});
+
+it.each([
+  [320, 568],
+  [390, 844],
+  [768, 1024],
+  [568, 320],
+])("what leads to the top covers no button at %i × %i, and shows when there is something above", async (w, h) => {
+  await page.setViewportSize({ width: w, height: h });
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await arrowIsSeen(page)).toBe(false);
+  const { covered, checked, withArrow } = await walkCalendar(page);
+  expect([covered, withArrow]).toEqual([[], 20]);
+  expect(checked).toBeGreaterThan(400);
+  await page.getByRole("button", { name: "Back to top" }).click();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+it.each([100, 125, 150, 200])("no word of a button is cut with letters of %i per cent", async (percent) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 760 });
+    await page.evaluate(() => document.querySelector(".day[aria-current]")?.scrollIntoView({ block: "center" }));
+    const cut = await page
+      .locator(".bar button, .day[aria-current] button")
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+    expect([width, cut, await sidewaysOverflow(page)]).toEqual([width, [], 0]);
+  }
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  await session.detach();
+});
+
+it("a button looks the same before and after a finger was on it, which leaves :hover behind", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const button = page.locator(".day[aria-current] button").first();
+  const look = () =>
+    button.evaluate(async (one) => {
+      await Promise.all(one.getAnimations().map(({ finished }) => finished));
+      return getComputedStyle(one).borderColor;
+    });
+  const before = await look();
+  await button.hover();
+  expect(await button.evaluate((one) => one.matches(":hover"))).toBe(true);
+  expect(await look()).toBe(before);
+});
+
+it("this week of the heatmap is in view again after the phone was turned", async () => {
+  const isInView = () =>
+    page.locator(".heatmap").evaluate((frame) => {
+      const [around, today] = [frame, frame.querySelector(".cell[aria-current]")].map((part) =>
+        part?.getBoundingClientRect(),
+      );
+      return !!around && !!today && today.left >= around.left && today.right <= around.right;
+    });
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(isInView).toBe(true);
+  }
+  await page.locator(".heatmap").evaluate((frame) => frame.scrollTo(0, 0));
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(isInView).toBe(true);
+});
+
+/** Whether what leads to the top is in the window. */
+function arrowIsSeen(page: Page): Promise<boolean> {
+  return page.locator(".back-to-top").evaluate((arrow) => {
+    const { top, bottom } = arrow.getBoundingClientRect();
+    return top < innerHeight && bottom > 0;
+  });
+}

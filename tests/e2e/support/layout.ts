@@ -1,0 +1,74 @@
+import type { Page } from "playwright-core";
+
+export function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** The height of the bar and of the month's heading, which stick to the top of the window. */
+export function stuckHeight(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const stuck = [...document.querySelectorAll(".bar, .month h2")].map((part) => part.getBoundingClientRect());
+    return Math.max(...stuck.filter(({ top }) => top < 100).map(({ bottom }) => bottom));
+  });
+}
+
+export interface Walk {
+  /** What is found where a button or link of the calendar shows, and is not that button. */
+  readonly covered: readonly string[];
+  /** How many points were looked at. */
+  readonly checked: number;
+  /** At how many places what leads to the top was in the window. */
+  readonly withArrow: number;
+}
+
+/**
+ * Scrolls through three cards of the calendar in small steps, and asks the browser at each of them what is on top of
+ * the corners and the centre of each button and link. What sticks to an edge of the window ends the part that is asked.
+ */
+export function walkCalendar(page: Page): Promise<Walk> {
+  return page.evaluate(async () => {
+    const STEP = 23;
+    const frame = () => new Promise(requestAnimationFrame);
+    const places = ({ left, right, top, bottom }: DOMRect) => [
+      [left + 4, top + 4],
+      [right - 4, top + 4],
+      [left + 4, bottom - 4],
+      [right - 4, bottom - 4],
+      [(left + right) / 2, (top + bottom) / 2],
+    ];
+    const isStuck = (part: Element) => ["sticky", "fixed"].includes(getComputedStyle(part).position);
+    const edges = () => {
+      const stuck = [...document.querySelectorAll(".bar, .views, .month h2")].filter(isStuck);
+      const rects = stuck.map((part) => part.getBoundingClientRect());
+      const atTop = rects.filter(({ top }) => top < innerHeight / 4).map(({ bottom }) => bottom);
+      const atBottom = rects.filter(({ bottom }) => bottom >= innerHeight - 1).map(({ top }) => top);
+      return { top: Math.max(0, ...atTop), bottom: Math.min(innerHeight, ...atBottom) };
+    };
+    const covered = new Set<string>();
+    let [checked, withArrow] = [0, 0];
+    const start = scrollY + (document.querySelector("#day-60")?.getBoundingClientRect().top ?? 0);
+    for (let step = 0; step < 20; step++) {
+      scrollTo(0, start + step * STEP);
+      await frame();
+      await frame();
+      const { top, bottom } = edges();
+      const arrow = document.querySelector(".back-to-top")?.getBoundingClientRect();
+      if (arrow && arrow.top < innerHeight && arrow.bottom > 0) withArrow++;
+      const days = [...document.querySelectorAll(".day")].filter((day) => {
+        const { top, bottom } = day.getBoundingClientRect();
+        return (
+          bottom > 0 && top < innerHeight && day.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })
+        );
+      });
+      for (const part of days.flatMap((day) => [...day.querySelectorAll("button, a")])) {
+        for (const [x = 0, y = 0] of places(part.getBoundingClientRect())) {
+          if (y <= top + 1 || y >= bottom - 1) continue;
+          checked++;
+          const found = document.elementFromPoint(x, y);
+          if (found && !part.contains(found)) covered.add(`${part.textContent} by ${found.className || found.tagName}`);
+        }
+      }
+    }
+    return { covered: [...covered], checked, withArrow };
+  });
+}
