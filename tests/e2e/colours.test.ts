@@ -21,7 +21,8 @@ beforeEach(() =>
   page.emulateMedia({ media: "screen", colorScheme: "light", forcedColors: "none", contrast: "no-preference" }),
 );
 
-const theme = () => page.getByRole("button", { name: /^Theme/ });
+const bar = () => page.locator(".bar");
+const theme = () => bar().getByRole("button", { name: /^Theme/ });
 
 it("the first click on the theme changes what is seen, and the system's choice comes again", async () => {
   const paper = async () => (await lookOf(page, "body")).backgroundColor;
@@ -125,7 +126,7 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
   });
 
   it("the fields of the questions have an edge of 3:1", async () => {
-    const views = page.getByRole("button", { name: "Switch View" });
+    const views = bar().getByRole("button", { name: "Switch View" });
     await views.click();
     await page.getByRole("searchbox").waitFor();
     const paper = (await lookOf(page, "body")).backgroundColor;

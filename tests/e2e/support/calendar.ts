@@ -21,8 +21,11 @@ export async function waitForTracker(page: Page): Promise<void> {
 export async function openCalendar(watched: WatchedPage, url: string, profile = "You"): Promise<void> {
   await signIn(watched, url, profile);
   await waitForTracker(watched.page);
-  await watched.page.getByRole("grid").waitFor();
-  await watched.page.getByRole("button", { name: /^Theme/ }).waitFor();
+  await watched.page.locator(".glance").getByRole("grid").waitFor();
+  await watched.page
+    .locator(".bar")
+    .getByRole("button", { name: /^Theme/ })
+    .waitFor();
 }
 
 /** Presses the page's own buttons, one after the other, and waits until each shows that the click was accepted. */
