@@ -52,6 +52,17 @@ test("what is refused for good is marked and kept, and only that", async () => {
   expect(await flush({ store, outbox }, "ann", TODAY)).toEqual({ saved: 0, error: null });
 });
 
+test("a lost connection is told although a refusal came before it, so that the rest is tried again", async () => {
+  const { store, outbox } = openPerson((path) =>
+    path.includes("/years/")
+      ? new DailyleetError("refused", "The rules forbid it.")
+      : new DailyleetError("unavailable", "No answer; try again."),
+  );
+  await outbox.put("ann", [change(365, 1, true, LAST_YEAR), change(64, 3)]);
+  const { saved, error } = await flush({ store, outbox }, "ann", TODAY);
+  expect([saved, error?.code]).toEqual([0, "unavailable"]);
+});
+
 test("what was refused is tried again only where that is asked for, and keeps nothing else from being sent", async () => {
   let areRulesMended = false;
   const { store, outbox } = openPerson(() => (areRulesMended ? null : new DailyleetError("refused", "No.")));

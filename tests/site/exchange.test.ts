@@ -114,6 +114,26 @@ test("a refusal for good is told and kept, and not sent again", async () => {
   expect(await readDone(line)).toBe(true);
 });
 
+test("a refusal after a failure of the server is told as that, not as a lost connection", async () => {
+  consoleErrors();
+  const { line, network } = openLine();
+  await click(line);
+  network.error = new DailyleetError("unavailable", "No answer; try again.");
+  expect(await exchange(line, true)).toBe("retry");
+  expect(status()).toBe("1 change waiting, offline");
+  network.error = new DailyleetError("refused", "Not allowed.");
+  expect(await exchange(line, false)).toBe("rest");
+  expect(status()).toBe("The server refused 1 change, kept on this device");
+});
+
+test("changes of a year that has not begun wait, and are not told as being saved", async () => {
+  consoleErrors();
+  const { line } = openLine();
+  await line.outbox.put(line.uid, [{ ...CELL, year: 2027, done: true }]);
+  expect(await exchange(line, true)).toBe("rest");
+  expect(status()).toBe("1 change waiting");
+});
+
 test("the end of the sign-in ends the session, not the outbox", async () => {
   consoleErrors();
   const { line, network } = openLine();

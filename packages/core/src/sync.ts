@@ -13,7 +13,7 @@ export interface FlushPorts {
 export interface FlushResult {
   /** How many changes the store took. */
   readonly saved: number;
-  /** The first failure; the changes left over are still in the outbox. */
+  /** The failure that ended the sending, else the first one; the changes left over are still in the outbox. */
   readonly error: DailyleetError | null;
 }
 
@@ -42,7 +42,7 @@ export async function flush(
     const result = await flushYear(ports, uid, today, ofYear, options);
     saved += result.saved;
     error ??= result.error;
-    if (result.error && !hasCode(result.error, ...ONE_YEAR_ONLY)) break;
+    if (result.error && !hasCode(result.error, ...ONE_YEAR_ONLY)) return { saved, error: result.error };
   }
   return { saved, error };
 }

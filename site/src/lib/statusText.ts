@@ -6,6 +6,8 @@ export interface SyncState {
   readonly refused: number;
   /** The last attempt to reach the server failed. */
   readonly isOffline: boolean;
+  /** The server answered the last attempt to send, but cannot take the changes that are left for now. */
+  readonly isHeld: boolean;
   /** A change was stored on this visit. */
   readonly hasSaved: boolean;
   /** The server refused to show the year's document. */
@@ -18,20 +20,40 @@ export const NOTHING_TO_SAY: SyncState = {
   waiting: 0,
   refused: 0,
   isOffline: false,
+  isHeld: false,
   hasSaved: false,
   isHidden: false,
   isInMemory: false,
 };
+
+/** What each piece of news says of the state. Every answer of the server, a refusal too, ends 'offline'. */
+const NEWS = {
+  /** It took a change, of this tab or another one. */
+  stored: { isOffline: false, isHeld: false, hasSaved: true },
+  refused: { isOffline: false, isHeld: false },
+  held: { isOffline: false, isHeld: true },
+  shown: { isOffline: false, isHidden: false },
+  hidden: { isOffline: false, isHidden: true },
+  offline: { isOffline: true },
+  inMemory: { isInMemory: true },
+} satisfies Record<string, Partial<SyncState>>;
+
+export type SyncNews = keyof typeof NEWS;
+
+/** The state after a piece of news: what that says nothing about stays as it was. */
+export function afterNews(state: SyncState, news: SyncNews): SyncState {
+  return { ...state, ...NEWS[news] };
+}
 
 /** The quiet line of the tracker; empty when there is nothing to say. */
 export function statusText(state: SyncState): string {
   return [progress(state), secrecy(state), refusal(state), storage(state)].filter((part) => part !== "").join(". ");
 }
 
-function progress({ waiting, isOffline, hasSaved }: SyncState): string {
-  if (waiting > 0) return isOffline ? `${changesText(waiting)} waiting, offline` : "Saving…";
-  if (isOffline) return "Offline";
-  return hasSaved ? "Saved" : "";
+function progress({ waiting, isOffline, isHeld, hasSaved }: SyncState): string {
+  if (waiting === 0) return isOffline ? "Offline" : hasSaved ? "Saved" : "";
+  if (isOffline) return `${changesText(waiting)} waiting, offline`;
+  return isHeld ? `${changesText(waiting)} waiting` : "Saving…";
 }
 
 function secrecy({ isHidden }: SyncState): string {

@@ -75,7 +75,7 @@ async function hear(line: Line, message: TabMessage): Promise<void> {
   const pending = await outbox.list(line.uid);
   if (line.gone.aborted) return;
   setPending(pending);
-  noteSync({ hasSaved: true });
+  noteSync("stored");
 }
 
 async function showKept(uid: string, gone: AbortSignal): Promise<void> {

@@ -13,7 +13,7 @@ export async function exchange(line: Line, isReadDue: boolean): Promise<Outcome>
   const today = $today.get();
   const year = $year.get();
   if (today === null || year === null) return "rest";
-  const { saved, error } = await flush(line, line.uid, today, {
+  const { error } = await flush(line, line.uid, today, {
     known: line.known,
     isRetry: line.isRetryDue,
     onSaved: (document) => noteStored(line, document),
@@ -22,17 +22,18 @@ export async function exchange(line: Line, isReadDue: boolean): Promise<Outcome>
   if (line.gone.aborted) return "rest";
   setPending(pending);
   // What was refused for good is marked in the outbox and told; it does not keep the rest from going on.
-  if (error && hasCode(error, "refused", "usage")) report("Error saving tick", error);
-  else if (error) return noteFailure("Error saving tick", error);
+  if (error && hasCode(error, "refused", "usage")) {
+    report("Error saving tick", error);
+    noteSync(hasCode(error, "refused") ? "refused" : "held");
+  } else if (error) return noteFailure("Error saving tick", error);
   line.isRetryDue = false;
-  if (saved > 0) noteSync({ isOffline: false });
   return isReadDue ? readShownYear(line, year, today) : "rest";
 }
 
 function noteStored(line: Line, document: YearDocument): void {
   noteDocument(line, document);
   line.tabs.tell({ kind: "stored", document });
-  noteSync({ hasSaved: true });
+  noteSync("stored");
 }
 
 async function readShownYear(line: Line, year: number, today: CivilDate): Promise<Outcome> {
@@ -42,7 +43,7 @@ async function readShownYear(line: Line, year: number, today: CivilDate): Promis
     if (!document?.version && !hasLearnt(year)) console.info("No ticks data found for user");
     if (document) noteDocument(line, document);
     else learnYear(year, {});
-    noteSync({ isOffline: false, isHidden: false });
+    noteSync("shown");
     return "rest";
   } catch (error) {
     if (line.gone.aborted) return "rest";
@@ -64,9 +65,9 @@ export function noteDocument(line: Line, document: YearDocument): void {
 function noteFailure(text: ConsoleText, error: unknown): Outcome {
   report(text, error);
   if (hasCode(error, "signin-needed")) endSession();
-  else if (hasCode(error, "refused")) noteSync({ isOffline: false, isHidden: true });
+  else if (hasCode(error, "refused")) noteSync("hidden");
   else {
-    noteSync({ isOffline: true });
+    noteSync(hasCode(error, "conflict") ? "held" : "offline");
     return "retry";
   }
   return "rest";

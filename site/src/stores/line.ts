@@ -22,6 +22,6 @@ export interface Line {
 }
 
 /** Unsent changes of everybody who uses this browser. */
-export const outbox: Outbox = createOutbox(() => noteSync({ isInMemory: true }));
+export const outbox: Outbox = createOutbox(() => noteSync("inMemory"));
 
 export const $line = atom<Line | null>(null);

@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import { NOTHING_TO_SAY, type SyncState } from "../lib/statusText.ts";
+import { afterNews, NOTHING_TO_SAY, type SyncNews, type SyncState } from "../lib/statusText.ts";
 import type { Step } from "../lib/undoSteps.ts";
 
 export const $sync = atom<SyncState>(NOTHING_TO_SAY);
@@ -11,8 +11,12 @@ export const $exportAge = atom("");
 /** The last step, for as long as the page offers to undo it. */
 export const $offer = atom<Step | null>(null);
 
-export function noteSync(news: Partial<SyncState>): void {
-  $sync.set({ ...$sync.get(), ...news });
+export function noteSync(news: SyncNews): void {
+  $sync.set(afterNews($sync.get(), news));
+}
+
+export function noteWaiting(waiting: number, refused: number): void {
+  $sync.set({ ...$sync.get(), waiting, refused });
 }
 
 /** For the next person; what the browser can keep does not depend on who is signed in. */

@@ -14,7 +14,7 @@ import {
 } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { keepSameDays } from "../lib/sameDays.ts";
-import { noteSync } from "./status.ts";
+import { noteWaiting } from "./status.ts";
 import { $year } from "./today.ts";
 
 /** What the calendar shows: the server's ticks of the year with the person's own unsent changes over them. */
@@ -49,14 +49,14 @@ export function settleClick(change: Change): void {
 export function addPending(changes: readonly PendingChange[]): void {
   pending = coalesce([...pending, ...changes]);
   const shown = changes.filter((change) => change.year === $year.get());
-  noteWaiting();
+  countPending();
   $ticks.set(shown.reduce(applyChange, $ticks.get()));
 }
 
 /** The whole outbox as it is now. */
 export function setPending(changes: readonly PendingChange[]): void {
   pending = changes;
-  noteWaiting();
+  countPending();
   drawYear();
 }
 
@@ -91,7 +91,7 @@ export function clearTicks(): void {
   setPending([]);
 }
 
-function noteWaiting(): void {
+function countPending(): void {
   const waiting = sendable(pending).length;
-  noteSync({ waiting, refused: pending.length - waiting });
+  noteWaiting(waiting, pending.length - waiting);
 }
