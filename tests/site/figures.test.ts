@@ -2,24 +2,46 @@ import { addDays, NO_TICKS, streaks, type Ticks, totals } from "@dailyleet/core"
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { monthTotals } from "../../site/src/lib/monthTotals.ts";
-import { streakDates, streakLength } from "../../site/src/lib/streakText.ts";
+import { bestLength, currentLength, firstYear, streakDates } from "../../site/src/lib/streakText.ts";
 import { randomYears } from "../core/support/randomYears.ts";
 
 const everyDay: Ticks = Object.fromEntries(Array.from({ length: 365 }, (_, day) => [day + 1, { 1: true }]));
 const newYear = { year: 2026, month: 1, day: 1 };
+const NONE = { days: 0, first: null, last: null };
 const streak = (days: number, first = newYear) => ({ days, first, last: addDays(first, days - 1) });
 
 describe("a streak in words", () => {
+  const february = { year: 2026, month: 2, day: 9 };
+
   it("is at least so long where the year before is needed and not known", () => {
-    const { current } = streaks({ 2026: everyDay }, { year: 2026, month: 2, day: 9 });
-    expect(streakLength(current, { years: { 2026: everyDay }, missing: 2025 })).toBe("at least 40 days");
-    expect(streakLength(current, { years: { 2025: NO_TICKS, 2026: everyDay }, missing: null })).toBe("40 days");
+    const { current } = streaks({ 2026: everyDay }, february);
+    expect(currentLength(current, { years: { 2026: everyDay }, missing: 2025 }, february)).toBe("at least 40 days");
+    const all = { years: { 2025: NO_TICKS, 2026: everyDay }, missing: null };
+    expect(currentLength(current, all, february)).toBe("40 days");
   });
 
   it("is exact where it begins later than the year", () => {
     const reach = { years: { 2026: everyDay }, missing: 2025 };
-    expect(streakLength(streak(3, { year: 2026, month: 1, day: 2 }), reach)).toBe("3 days");
-    expect(streakLength({ days: 0, first: null, last: null }, reach)).toBe("0 days");
+    expect(currentLength(streak(3, { year: 2026, month: 1, day: 2 }), reach, february)).toBe("3 days");
+    expect(currentLength(NONE, reach, february)).toBe("0 days");
+  });
+
+  it("is not known on New Year's day while nothing is known of the day before", () => {
+    const years = { 2026: NO_TICKS };
+    expect(currentLength(NONE, { years, missing: 2025 }, newYear)).toBe("…");
+    expect(currentLength(NONE, { years: { ...years, 2025: NO_TICKS }, missing: null }, newYear)).toBe("0 days");
+  });
+
+  it("is never told as the best while a year is missing that may hold a longer one", () => {
+    const years = { 2026: everyDay };
+    expect(bestLength(streak(14, { year: 2026, month: 3, day: 1 }), { years, missing: 2025 })).toBe("at least 14 days");
+    expect(bestLength(streak(14), { years, missing: null })).toBe("14 days");
+  });
+
+  it("is counted since the first year with anything done", () => {
+    const years = { 2024: NO_TICKS, 2025: everyDay, 2026: everyDay };
+    expect(firstYear({ years, missing: null }, 2026)).toBe(2025);
+    expect(firstYear({ years: { 2025: NO_TICKS, 2026: NO_TICKS }, missing: null }, 2026)).toBe(2026);
   });
 
   it.each([

@@ -1,44 +1,58 @@
-import { explainStrength, SOURCE_NUMBERS, type Source, sourceName, type YearSummary } from "@dailyleet/core";
-import { type Reach, streakDates, streakLength } from "../lib/streakText.ts";
+import {
+  type CivilDate,
+  explainStrength,
+  SOURCE_NUMBERS,
+  type Source,
+  sourceName,
+  type YearSummary,
+} from "@dailyleet/core";
+import { bestLength, currentLength, firstYear, type Reach, streakDates, UNKNOWN } from "../lib/streakText.ts";
 
 interface FiguresProps {
   readonly summary: YearSummary;
   readonly reach: Reach;
   readonly sources: readonly Source[];
+  readonly asOf: CivilDate;
   readonly isRunning: boolean;
+  /** Nothing is said of a year of which nothing is known. */
+  readonly isKnown: boolean;
 }
 
 /** The year in figures. */
-export function Figures({ summary, reach, sources, isRunning }: FiguresProps) {
+export function Figures({ summary, reach, sources, asOf, isRunning, isKnown }: FiguresProps) {
   const { year, streaks, strength, fullDays, activeDays, done, bySource } = summary;
   const { current, best } = streaks;
-  const since = Math.min(...Object.keys(reach.years).map(Number));
-  const bestNote = [streakDates(best, year), `counted from ${since} on`].filter((part) => part !== "").join(", ");
+  const figure = (value: string | number) => (isKnown ? String(value) : UNKNOWN);
+  const since = `the longest since ${firstYear(reach, year)}`;
   return (
     <>
       <dl className="figures">
         <Figure
           name={isRunning ? "Current streak" : "Streak at its end"}
-          value={streakLength(current, reach)}
+          value={figure(currentLength(current, reach, asOf))}
           note={streakDates(current, year) || "one tick begins it"}
         />
-        <Figure name="Best streak" value={streakLength(best, reach)} note={bestNote} />
-        <Figure name="Days with all five" value={String(fullDays)} note={`of ${activeDays} with a tick`} />
-        <Figure name="Strength" value={String(Math.round(strength.score))} note="of 100" />
+        <Figure
+          name="Best streak"
+          value={figure(bestLength(best, reach))}
+          note={best.first ? `${streakDates(best, year)}, ${since}` : ""}
+        />
+        <Figure name="Days with all five" value={figure(fullDays)} note={`of ${figure(activeDays)} with a tick`} />
+        <Figure name="Strength" value={figure(Math.round(strength.score))} note="of 100" />
       </dl>
       <dl className="totals">
         {SOURCE_NUMBERS.map((source) => (
           <div key={source}>
             <dt>{sourceName(sources, source)}</dt>
-            <dd>{bySource[source]}</dd>
+            <dd>{figure(bySource[source])}</dd>
           </div>
         ))}
         <div>
           <dt>Ticks in all</dt>
-          <dd>{done}</dd>
+          <dd>{figure(done)}</dd>
         </div>
       </dl>
-      <p className="reason">{explainStrength(strength)}</p>
+      <p className="reason">{isKnown && explainStrength(strength)}</p>
     </>
   );
 }

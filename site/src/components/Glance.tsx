@@ -1,8 +1,9 @@
 import { DEFAULT_SOURCES, lastDayOf, missingYear, yearSummary } from "@dailyleet/core";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { $learnt, knownYears, loadYear } from "../stores/earlierYears.ts";
 import { $settled } from "../stores/settled.ts";
 import { $look } from "../stores/setup.ts";
+import { $sync } from "../stores/status.ts";
 import { $isKnown } from "../stores/ticks.ts";
 import { $today } from "../stores/today.ts";
 import { Figures } from "./Figures.tsx";
@@ -16,6 +17,7 @@ export default function Glance() {
   const { year, ticks } = useValue($settled);
   const today = useValue($today);
   const sources = useValue($look).sources ?? DEFAULT_SOURCES;
+  const isKnown = useValue($isKnown);
   const reach = useReach();
   if (year === null || today === null) return null;
   return (
@@ -26,7 +28,9 @@ export default function Glance() {
         summary={yearSummary(reach.years, year, today)}
         reach={reach}
         sources={sources}
+        asOf={lastDayOf(year, today)}
         isRunning={year === today.year}
+        isKnown={isKnown}
       />
       <MonthTable ticks={ticks} sources={sources} />
       <YearActions />
@@ -34,17 +38,18 @@ export default function Glance() {
   );
 }
 
-/** The years that the figures go by; one that they lack is read, once. */
+/** The years that the figures go by; those that they lack are read, one after the other. */
 function useReach() {
   const { year, ticks } = useValue($settled);
-  const today = useValue($today);
   const learnt = useValue($learnt);
   const isKnown = useValue($isKnown);
+  const isOffline = useSyncExternalStore($sync.listen, () => $sync.get().isOffline);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another year has become known
   const years = useMemo(() => knownYears(year ?? 0, ticks), [year, ticks, learnt]);
-  const missing = today && year !== null ? missingYear(years, lastDayOf(year, today)) : null;
+  const missing = year === null ? null : missingYear(years, year);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again when the server is back
   useEffect(() => {
     if (isKnown && missing !== null) loadYear(missing).catch(() => {});
-  }, [isKnown, missing]);
+  }, [isKnown, missing, isOffline]);
   return { years, missing };
 }

@@ -24,6 +24,8 @@ function attempt(work: (database: Database) => Promise<unknown>): Promise<unknow
 }
 
 export const keptYear = (uid: string, year: number): string => `year/${uid}/${year}`;
+/** When the server was last asked for a year that is over (milliseconds since the epoch). */
+export const keptYearRead = (uid: string, year: number): string => `${keptYear(uid, year)}/read`;
 export const keptYears = (uid: string): string => `year/${uid}/`;
 export const keptSheet = (address: string): string => `sheet/${address}`;
 export const keptExport = (uid: string): string => `export/${uid}`;

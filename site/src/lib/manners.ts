@@ -6,9 +6,16 @@ export interface Manners {
   readonly rereadMs: number;
   /** Within which time the pages that are open over New Year's midnight begin the new year on the server. */
   readonly newYearMs: number;
+  /** For how long the copy of a year that is over is good enough for what is counted over all years. */
+  readonly copyMs: number;
   readonly pace?: Pace;
 }
 
-export const LOCAL: Manners = { rereadMs: 60_000, newYearMs: 0 };
+export const LOCAL: Manners = { rereadMs: 60_000, newYearMs: 0, copyMs: 0 };
 /** Each read and write is billed, and Firestore takes one write a second to a document for long. */
-export const CLOUD: Manners = { rereadMs: 1_800_000, newYearMs: 600_000, pace: { quietMs: 3_000, burstMs: 15_000 } };
+export const CLOUD: Manners = {
+  rereadMs: 1_800_000,
+  newYearMs: 600_000,
+  copyMs: 7 * 86_400_000,
+  pace: { quietMs: 3_000, burstMs: 15_000 },
+};

@@ -2,8 +2,10 @@ import {
   type CivilDate,
   counted,
   dayOfYear,
+  doneCells,
   isSameDate,
   MONTH_NAMES,
+  NO_TICKS,
   type Streak,
   type TicksByYear,
 } from "@dailyleet/core";
@@ -11,14 +13,33 @@ import {
 /** What is known around the shown year. */
 export interface Reach {
   readonly years: TicksByYear;
-  /** A year that the figures need and that could not be read yet. */
+  /** The next year that the figures need and that is not known yet; null when they are all there. */
   readonly missing: number | null;
 }
 
-/** '12 days'; 'at least 40 days' where the streak may have begun in a year that is not known. */
-export function streakLength({ days, first }: Streak, { years, missing }: Reach): string {
-  const isCut = missing !== null && first !== null && !(first.year - 1 in years) && dayOfYear(first) === 1;
+/** '17 days'; 'at least 17 days' while a year that may hold a longer one is not known. */
+export function bestLength({ days }: Streak, { missing }: Reach): string {
+  return `${missing === null ? "" : "at least "}${counted(days, "day")}`;
+}
+
+/**
+ * The same of the streak up to `asOf`, which the years before concern only where it reaches back to them; '…' where it
+ * can lie in none but them.
+ */
+export function currentLength({ days, first }: Streak, { years, missing }: Reach, asOf: CivilDate): string {
+  const begin = first ?? asOf;
+  const isCut = missing !== null && dayOfYear(begin) === 1 && !(begin.year - 1 in years);
+  if (isCut && days === 0) return UNKNOWN;
   return `${isCut ? "at least " : ""}${counted(days, "day")}`;
+}
+
+/** In place of a figure that is not known. */
+export const UNKNOWN = "…";
+
+/** The first of the years with anything done. */
+export function firstYear({ years }: Reach, shown: number): number {
+  const active = Object.keys(years).filter((year) => doneCells(years[Number(year)] ?? NO_TICKS).length > 0);
+  return Math.min(shown, ...active.map(Number));
 }
 
 /** 'November 9 to November 20', with years where it is not all in `year`. */

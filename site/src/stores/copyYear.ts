@@ -34,7 +34,7 @@ async function yearInWords(): Promise<{ copied: string; note: string }> {
   const year = $year.get();
   if (today === null || year === null) throw new Error("no year is shown");
   const shown = knownYears(year, $ticks.get());
-  const all = await allYears(shown, year).catch(() => null);
+  const all = await neededYears(shown, year).catch(() => null);
   const years = all ?? shown;
   const map = heatmap(year, years[year] ?? NO_TICKS, WEEK_START);
   return {
@@ -43,7 +43,7 @@ async function yearInWords(): Promise<{ copied: string; note: string }> {
   };
 }
 
-function allYears(known: TicksByYear, last: number): Promise<TicksByYear> {
+function neededYears(known: TicksByYear, last: number): Promise<TicksByYear> {
   const read = async (year: number) => known[year] ?? (await loadYear(year));
   return readBack(async ([year = last]) => ({ [year]: await read(year) }), last);
 }

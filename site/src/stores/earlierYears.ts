@@ -1,7 +1,9 @@
-import { NO_TICKS, readYearDocument, type Ticks, type TicksByYear } from "@dailyleet/core";
+import { isRecord, NO_TICKS, readYearDocument, type Ticks, type TicksByYear } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { keep, keptYear } from "../lib/kept.ts";
-import { $line } from "./line.ts";
+import { keep, keptYear, keptYearRead, readKept } from "../lib/kept.ts";
+import { CLOUD, LOCAL } from "../lib/manners.ts";
+import { $line, type Line } from "./line.ts";
+import { $setup } from "./setup.ts";
 import { knownTicks, learnYear } from "./ticks.ts";
 import { $today } from "./today.ts";
 
@@ -18,16 +20,45 @@ export function knownYears(year: number, shown: Ticks): TicksByYear {
   }
 }
 
-/** Makes a year that is not shown known. Rejects as the store does. */
+/**
+ * Makes a year that is not shown known: from its copy, and from the server where the copy is old. Rejects as the store
+ * does.
+ */
 export async function loadYear(year: number): Promise<Ticks> {
   const line = $line.get();
-  const today = $today.get();
-  if (line === null || today === null) throw new Error("nobody is signed in");
-  const document = await readYearDocument(line.store, year, today);
-  if (line.gone.aborted) throw new Error("nobody is signed in");
-  const fields = document?.fields ?? {};
-  learnYear(year, fields);
-  void keep(keptYear(line.uid, year), fields);
-  $learnt.set($learnt.get() + 1);
+  if (line === null) throw signedOut();
+  const [copy, readAt] = await Promise.all([
+    readKept(keptYear(line.uid, year)),
+    readKept(keptYearRead(line.uid, year)),
+  ]);
+  if (line.gone.aborted) throw signedOut();
+  if (isRecord(copy)) learn(year, copy);
+  if (!isRecord(copy) || !isFresh(readAt)) await readYear(line, year);
   return knownTicks(year) ?? NO_TICKS;
 }
+
+async function readYear(line: Line, year: number): Promise<void> {
+  const today = $today.get();
+  if (today === null) throw signedOut();
+  // What comes before a year that is known is over.
+  const isOver = (line.known?.year ?? year) > year;
+  const document = isOver ? await line.store.readClosed(year) : await readYearDocument(line.store, year, today);
+  if (line.gone.aborted) throw signedOut();
+  const fields = document?.fields ?? {};
+  learn(year, fields);
+  void keep(keptYear(line.uid, year), fields);
+  void keep(keptYearRead(line.uid, year), Date.now());
+}
+
+function learn(year: number, fields: object): void {
+  learnYear(year, fields);
+  $learnt.set($learnt.get() + 1);
+}
+
+function isFresh(readAt: unknown): boolean {
+  const setup = $setup.get();
+  const { copyMs } = setup.status === "ready" && setup.config.local ? LOCAL : CLOUD;
+  return typeof readAt === "number" && Math.abs(Date.now() - readAt) < copyMs;
+}
+
+const signedOut = () => new Error("nobody is signed in");

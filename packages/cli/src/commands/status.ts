@@ -1,4 +1,13 @@
-import { countDone, dayOfYear, dayTicks, formatDate, NO_TICKS, SOURCE_NUMBERS, streaks } from "@dailyleet/core";
+import {
+  countDone,
+  dayOfYear,
+  dayTicks,
+  formatDate,
+  NO_TICKS,
+  readBack,
+  SOURCE_NUMBERS,
+  streaks,
+} from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { todayOf } from "../dates.ts";
@@ -7,7 +16,6 @@ import { printJson } from "../print.ts";
 import { hasUnicode } from "../render/style.ts";
 import { loadConfig } from "../settings.ts";
 import { withTracker } from "../tracker.ts";
-import { readStreakYears } from "../years.ts";
 
 const OPEN_TODAY = 1;
 
@@ -32,7 +40,7 @@ export function registerStatus(program: Command, context: Context): void {
 export async function runStatus(context: Context, options: StatusOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context);
-  const years = await withTracker(context, config, options, (tracker) => readStreakYears(tracker.readKnown, today));
+  const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readKnown, today.year));
   const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
   const of = SOURCE_NUMBERS.length;
   const streak = streaks(years, today).current.days;

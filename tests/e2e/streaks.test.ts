@@ -1,0 +1,75 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { civilDateAt, dayOfYear } from "@dailyleet/core";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { newPage, signIn, useStage } from "./support/browser.ts";
+
+const stage = useStage();
+const { year } = civilDateAt(Date.now());
+
+it("names the same best streak as the terminal, whatever was clicked and without network", async () => {
+  await importRuns({
+    [year - 1]: [dayOfYear({ month: 12, day: 15 }), dayOfYear({ month: 12, day: 31 })],
+    [year]: [],
+  });
+  const watched = await newPage(stage);
+  const { page, context } = watched;
+  await signIn(watched, stage.server.url);
+  const { stdout } = await runCli(stage.home, ["stats", "--json"]);
+  const { best } = JSON.parse(stdout).streaks;
+  expect(best.days).toBe(17);
+  const told = `Best streak17 daysDecember 15, ${year - 1} to December 31, ${year - 1}, the longest since ${year - 1}`;
+  await expect.poll(() => bestStreak(page)).toBe(told);
+
+  await page.getByRole("button", { name: "Previous year" }).click();
+  await expect
+    .poll(() => bestStreak(page))
+    .toBe(`Best streak17 daysDecember 15 to December 31, the longest since ${year - 1}`);
+  await page.getByRole("button", { name: "Next year" }).click();
+  await expect.poll(() => bestStreak(page)).toBe(told);
+
+  await runCli(stage.home, ["untick", "1", "--date", `${year - 1}-12-31`]);
+  await page.reload();
+  await expect.poll(() => bestStreak(page)).toMatch(/^Best streak16 days/);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(() => bestStreak(page)).toMatch(/^Best streak16 days/);
+});
+
+it("does not tell as known what is not: the best streak while an earlier year was not answered", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/documents:batchGet", async (route) => {
+    if (
+      route
+        .request()
+        .postData()
+        ?.includes(`/years/${year - 1}`)
+    )
+      await released;
+    await route.continue();
+  });
+  await signIn(watched, stage.server.url);
+  await expect.poll(() => bestStreak(page)).toMatch(/^Best streakat least 0 days/);
+  letGo();
+  await expect.poll(() => bestStreak(page)).toMatch(/^Best streak16 days/);
+});
+
+const bestStreak = (page: Page) => page.locator(".figures div", { hasText: "Best streak" }).textContent();
+
+/** Makes the first source done on the days from the first to the last of each year. */
+async function importRuns(runs: Record<number, readonly number[]>): Promise<void> {
+  const daysOf = ([first = 1, last = 0]: readonly number[]) =>
+    Object.fromEntries(Array.from({ length: last - first + 1 }, (_, index) => [first + index, { 1: true }]));
+  const years = Object.fromEntries(Object.entries(runs).map(([each, run]) => [each, daysOf(run)]));
+  const file = join(stage.home, "runs.json");
+  writeFileSync(file, JSON.stringify({ version: 1, years }));
+  await runCli(stage.home, ["import", file]);
+}
