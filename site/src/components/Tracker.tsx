@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { $isKnown } from "../stores/ticks.ts";
+import { $isKnown, $isRead } from "../stores/ticks.ts";
 import { BackToTop } from "./BackToTop.tsx";
 import { runCalendar } from "./runCalendar.ts";
 import { scrollToDay } from "./scrolling.ts";
@@ -9,7 +9,8 @@ import { YourData } from "./YourData.tsx";
 
 /** Shows the static page of the calendar when the person is known, and stands at its end: all of it is there by then. */
 export default function Tracker() {
-  const isShown = useScreen() === "calendar";
+  const isRead = useValue($isRead);
+  const isShown = useScreen() === "calendar" && isRead;
   usePage(isShown);
   useCalendar();
   useScrollToToday(isShown);

@@ -11,7 +11,7 @@ import { $line, type Line, outbox } from "./line.ts";
 import { keepFresh } from "./refresh.ts";
 import { openTickStore } from "./session.ts";
 import { noteSync, resetSync } from "./status.ts";
-import { addPending, clearTicks, setPending } from "./ticks.ts";
+import { $isRead, addPending, clearTicks, setPending } from "./ticks.ts";
 
 let over = new AbortController();
 
@@ -79,9 +79,10 @@ async function hear(line: Line, message: TabMessage): Promise<void> {
 }
 
 async function showKept(uid: string, gone: AbortSignal): Promise<void> {
-  await showKeptYear(uid, gone);
-  const pending = await outbox.list(uid);
-  if (!gone.aborted) setPending(pending);
+  const [pending] = await Promise.all([outbox.list(uid), showKeptYear(uid, gone)]);
+  if (gone.aborted) return;
+  setPending(pending);
+  $isRead.set(true);
 }
 
 const momentOf = ({ version }: { readonly version: string | null }) => Date.parse(version ?? "");

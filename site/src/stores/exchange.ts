@@ -47,8 +47,6 @@ async function readShownYear(line: Line, year: number, today: CivilDate): Promis
     return "rest";
   } catch (error) {
     if (line.gone.aborted) return "rest";
-    // An empty year that can be ticked is better than none.
-    if (!hasLearnt(year)) learnYear(year, {});
     return noteFailure("Error fetching ticks", error);
   }
 }

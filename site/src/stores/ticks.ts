@@ -21,6 +21,8 @@ import { $year } from "./today.ts";
 export const $ticks = atom<Ticks>(NO_TICKS);
 /** Whether anything is known of the shown year: untried and not yet known look different. */
 export const $isKnown = atom(false);
+/** Whether what this browser keeps of the person has been read: the calendar is not seen without it. */
+export const $isRead = atom(false);
 
 const server = new Map<number, Ticks>();
 /** Clicks on their way into the outbox, so that a second click on the same cell asks for the opposite. */
@@ -88,6 +90,7 @@ export function drawYear(): void {
 export function clearTicks(): void {
   server.clear();
   clicked.clear();
+  $isRead.set(false);
   setPending([]);
 }
 

@@ -1,0 +1,120 @@
+import { civilDateAt, dayHeading, dayOfYear } from "@dailyleet/core";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+
+declare global {
+  interface Window {
+    /** What each frame showed of today's first cell since the page began; the same twice is noted once. */
+    seen: string[];
+  }
+}
+
+const stage = useStage();
+const day = dayOfYear(civilDateAt(Date.now()));
+const heading = dayHeading(day);
+
+it("shows what is known, sent or not, from the first frame in which the calendar is seen", async () => {
+  await runCli(stage.home, ["tick", "1"]);
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await page.addInitScript(noteSeen, day);
+  await page.addInitScript(slowDownReading);
+  await signIn(watched, stage.server.url);
+  await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  for (let visit = 0; visit < 3; visit++) {
+    await page.reload();
+    await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
+    expect(await seen(page)).toEqual(["Done, Untried, known"]);
+  }
+
+  await page.route("**/documents:*", (route) => route.abort());
+  await tickButton(page, `${heading}, Code360`, "Untried").click();
+  await tickButton(page, `${heading}, Code360`, "Done").waitFor();
+  await page.reload();
+  await page.getByText("1 change waiting, offline").waitFor();
+  expect(await seen(page)).toEqual(["Done, Done, known"]);
+  await page.unroute("**/documents:*");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await waitForSaved(page);
+});
+
+it("shows neither word nor colour of a tick while nothing is known, and takes ticks all the same", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await page.addInitScript(noteSeen, day);
+  await page.route("**/documents:batchGet", (route) => route.abort());
+  await signIn(watched, stage.server.url);
+  await page.getByText("Offline", { exact: true }).waitFor();
+  expect(await seen(page)).toEqual(["blank, blank, not known"]);
+  await tickButton(page, `${heading}, CodeChef`, "Untried").click();
+  const done = tickButton(page, `${heading}, CodeChef`, "Done");
+  await done.waitFor();
+  expect(await done.evaluate((button) => getComputedStyle(button).color)).not.toBe("rgba(0, 0, 0, 0)");
+
+  await page.unroute("**/documents:batchGet");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await waitForSaved(page);
+  expect((await seen(page)).at(-1)).toBe("Done, Done, known");
+});
+
+it("keeps nothing of a person who has signed out", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await signIn(watched, stage.server.url);
+  await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
+  expect(await keptKeys(page)).toContainEqual(expect.stringMatching(/^year\//));
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await reloaded;
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  const kept = await keptKeys(page);
+  expect(kept.filter((key) => /^(year|session)/.test(key))).toEqual([]);
+});
+
+const seen = (page: Page) => page.evaluate(() => window.seen);
+
+function noteSeen(today: number): void {
+  window.seen = [];
+  const stateOf = (button: HTMLElement) =>
+    getComputedStyle(button).color === "rgba(0, 0, 0, 0)" ? "blank" : button.textContent?.trim();
+  const look = () => {
+    requestAnimationFrame(look);
+    const tracker = document.querySelector<HTMLElement>("main.tracker");
+    if (!tracker || tracker.hidden) return;
+    const cells = [...tracker.querySelectorAll<HTMLElement>(`#day-${today} button`)].slice(0, 2);
+    const frame = [...cells.map(stateOf), tracker.ariaBusy === "true" ? "not known" : "known"].join(", ");
+    if (frame !== window.seen.at(-1)) window.seen.push(frame);
+  };
+  requestAnimationFrame(look);
+}
+
+/** A browser's database on a slow disk: what a visit reads first takes 150 ms. */
+function slowDownReading(): void {
+  const listen = EventTarget.prototype.addEventListener;
+  IDBRequest.prototype.addEventListener = function (type: string, listener: EventListener, ...rest: unknown[]) {
+    const source = (this as IDBRequest).source as { name?: string } | null;
+    const isSlow = type === "success" && ["kept", "byPerson"].includes(source?.name ?? "");
+    const called = (event: Event) => setTimeout(() => listener.call(this, event), 150);
+    return listen.call(this, type, isSlow ? called : listener, ...(rest as []));
+  };
+}
+
+function keptKeys(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open("dailyleet");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("kept").objectStore("kept").getAllKeys();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result.map(String));
+          };
+        };
+      }),
+  );
+}
