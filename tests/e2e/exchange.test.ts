@@ -69,6 +69,32 @@ it("says what an import would add, adds it after a copy, never unticks, and can 
   expect(JSON.parse((await runCli(stage.home, ["export"])).stdout)).toEqual(JSON.parse(before));
 });
 
+it("tells the undo of a large import, keeps a copy of what it took back, and can do it again", async () => {
+  const page = await openMenu();
+  const before = (await runCli(stage.home, ["export"])).stdout;
+  const file = join(tempDirectory(), "large.json");
+  const days = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [index + 200, { 2: true }]));
+  const years = { [YEAR - 6]: days };
+  await choose(page, file, JSON.stringify({ version: 1, years }));
+  await page.getByText(/^Here .* there 90/).waitFor();
+  await download(page, "Import");
+  await page.getByText("90 ticks added").waitFor();
+  const undone = await download(page, "Undo");
+  expect(undone.name).toMatch(/^dailyleet-\d{4}-\d{2}-\d{2}-undone\.json$/);
+  expect(JSON.parse(undone.text)).toEqual({ version: 1, years });
+  await page.getByText("90 ticks taken back, a copy is in your downloads").waitFor();
+  await waitForSaved(page);
+  expect((await runCli(stage.home, ["export"])).stdout).toBe(before);
+
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await waitForSaved(page);
+  const after = JSON.parse((await runCli(stage.home, ["export"])).stdout);
+  expect(after.years[YEAR - 6]).toEqual(years[YEAR - 6]);
+  await page.keyboard.press("Control+z");
+  await waitForSaved(page);
+  expect((await runCli(stage.home, ["export"])).stdout).toBe(before);
+});
+
 it("says so when the last export is long ago", async () => {
   const watched = await newPage(stage);
   const { page } = watched;

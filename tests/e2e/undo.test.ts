@@ -34,6 +34,42 @@ it("takes back the last ticks, by the button and by Ctrl+Z, step by step", async
   expect(problems).toEqual([]);
 });
 
+it("does again what was taken back, by the button and by the keys that the help names, until something new is done", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await signIn(watched, stage.server.url);
+  const redo = page.getByRole("button", { name: "Redo", exact: true });
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  for (const source of ["LeetCode", "Code360"]) {
+    await tickButton(page, `March 8, ${source}`, "Untried").click();
+    await tickButton(page, `March 8, ${source}`, "Done").waitFor();
+  }
+  await undo.click();
+  await tickButton(page, "March 8, Code360", "Untried").waitFor();
+  await redo.click();
+  await tickButton(page, "March 8, Code360", "Done").waitFor();
+  await undo.waitFor();
+  for (const source of ["Code360", "LeetCode"]) {
+    await page.keyboard.press("Control+z");
+    await tickButton(page, `March 8, ${source}`, "Untried").waitFor();
+  }
+  await page.keyboard.press("Control+Shift+z");
+  await tickButton(page, "March 8, LeetCode", "Done").waitFor();
+  await page.keyboard.press("Control+y");
+  await tickButton(page, "March 8, Code360", "Done").waitFor();
+  await page.keyboard.press("Control+z");
+  await tickButton(page, "March 8, Code360", "Untried").waitFor();
+  await tickButton(page, "March 8, CodeChef", "Untried").click();
+  await undo.waitFor();
+  await page.keyboard.press("Control+y");
+  await waitForSaved(page);
+  await tickButton(page, "March 8, Code360", "Untried").waitFor();
+
+  await page.getByRole("button", { name: "Keys" }).click();
+  const help = await page.getByRole("dialog", { name: "Keys" }).textContent();
+  for (const keys of ["Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"]) expect(help).toContain(keys);
+});
+
 it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year of the change", async () => {
   const watched = await newPage(stage);
   const { page } = watched;

@@ -1,35 +1,44 @@
-import { applyChange, type Change, isDone, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
+import { applyChange, isDone, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { addStep, inverse, isUndoKey, type Step } from "../../site/src/lib/undoSteps.ts";
+import { addStep, inverse, NO_STEPS, redoStep, type Step, stepKey, undoStep } from "../../site/src/lib/undoSteps.ts";
 
 const YEAR = 2026;
 const cell = fc.record({ day: fc.integer({ min: 1, max: 365 }), source: fc.constantFrom(...SOURCE_NUMBERS) });
 
-test("undoing every step goes back, step by step, through every state there was", () => {
+test("undo and redo go through the states that there were, until something new is done", () => {
+  const asked = fc.oneof({ weight: 3, arbitrary: cell }, fc.constant("undo" as const), fc.constant("redo" as const));
   fc.assert(
-    fc.property(fc.array(cell, { maxLength: 60 }), (clicks) => {
+    fc.property(fc.array(asked, { maxLength: 80 }), (list) => {
+      let steps = NO_STEPS;
       let ticks: Ticks = {};
-      let steps: readonly Step[] = [];
-      const states: string[] = [];
-      for (const clicked of clicks) {
-        states.push(shown(ticks));
-        const change: Change = { year: YEAR, ...clicked, done: !isDone(ticks, clicked) };
-        steps = addStep(steps, [change]);
-        ticks = applyChange(ticks, change);
-      }
-      for (const step of steps.toReversed()) {
-        ticks = inverse(step).reduce(applyChange, ticks);
-        expect(shown(ticks)).toBe(states.pop());
+      const states = [shown(ticks)];
+      let place = 0;
+      for (const next of list) {
+        if (next === "undo") {
+          ticks = inverse(steps.done.at(-1) ?? []).reduce(applyChange, ticks);
+          steps = undoStep(steps);
+          place = Math.max(0, place - 1);
+        } else if (next === "redo") {
+          ticks = (steps.undone.at(-1) ?? []).reduce(applyChange, ticks);
+          steps = redoStep(steps);
+          place = Math.min(states.length - 1, place + 1);
+        } else {
+          const step: Step = [{ year: YEAR, ...next, done: !isDone(ticks, next) }];
+          ticks = step.reduce(applyChange, ticks);
+          steps = addStep(steps, step);
+          states.splice(++place, Number.POSITIVE_INFINITY, shown(ticks));
+        }
+        expect(shown(ticks)).toBe(states[place]);
       }
     }),
   );
 });
 
 test("only the last hundred steps are remembered", () => {
-  let steps: readonly Step[] = [];
+  let steps = NO_STEPS;
   for (let day = 1; day <= 150; day++) steps = addStep(steps, [{ year: YEAR, day, source: 1, done: true }]);
-  expect([steps.length, steps[0]?.[0]?.day, steps.at(-1)?.[0]?.day]).toEqual([100, 51, 150]);
+  expect([steps.done.length, steps.done[0]?.[0]?.day, steps.done.at(-1)?.[0]?.day]).toEqual([100, 51, 150]);
 });
 
 // There are no elements outside a browser.
@@ -38,16 +47,20 @@ vi.stubGlobal("Element", class {});
 const plain = { key: "z", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, target: null };
 
 test.each([
-  [{ ctrlKey: true }, true],
-  [{ metaKey: true }, true],
-  [{ ctrlKey: true, key: "Z" }, true],
-  [{}, false],
-  [{ ctrlKey: true, shiftKey: true }, false],
-  [{ ctrlKey: true, altKey: true }, false],
-  [{ ctrlKey: true, metaKey: true }, false],
-  [{ ctrlKey: true, key: "y" }, false],
-])("%j is the undo key: %s", (keys, expected) => {
-  expect(isUndoKey({ ...plain, ...keys })).toBe(expected);
+  [{ ctrlKey: true }, "undo"],
+  [{ metaKey: true }, "undo"],
+  [{ ctrlKey: true, key: "Z" }, "undo"],
+  [{ ctrlKey: true, shiftKey: true, key: "Z" }, "redo"],
+  [{ metaKey: true, shiftKey: true }, "redo"],
+  [{ ctrlKey: true, key: "y" }, "redo"],
+  [{ metaKey: true, key: "y" }, null],
+  [{ ctrlKey: true, shiftKey: true, key: "Y" }, null],
+  [{}, null],
+  [{ ctrlKey: true, altKey: true }, null],
+  [{ ctrlKey: true, metaKey: true }, null],
+  [{ ctrlKey: true, key: "x" }, null],
+])("%j asks for %s", (keys, expected) => {
+  expect(stepKey({ ...plain, ...keys })).toBe(expected);
 });
 
 function shown(ticks: Ticks): string {

@@ -11,6 +11,8 @@ const SINGLE_KEYS = [
 ] as const;
 
 const OTHER_KEYS = [
+  ["Ctrl+Z", "take back the last tick or import"],
+  ["Ctrl+Shift+Z, Ctrl+Y", "do it again"],
   ["Esc", "close this sheet"],
   ["Arrow keys", "move in the year at a glance: by day and by week"],
   ["Page Up, Page Down", "a month back or on"],

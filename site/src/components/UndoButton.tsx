@@ -1,29 +1,42 @@
+import { counted } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
-import { $offer } from "../stores/status.ts";
-import { undo, withdrawOffer } from "../stores/undo.ts";
+import { isLarge } from "../lib/undoSteps.ts";
+import { $offer, type Offer } from "../stores/status.ts";
+import { redo, undo, withdrawOffer } from "../stores/undo.ts";
 import { useValue } from "./useValue.ts";
 
 const OFFER_MS = 10_000;
 
-/** Takes back the last tick. It shows for a while after each; Ctrl+Z works longer. */
+/** Takes back the last tick, or does it again. It shows for a while after each; the keys work longer. */
 export default function UndoButton() {
   const offer = useValue($offer);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (offer === null) return;
+    if (offer === null || isLarge(offer.step)) return;
     // It does not go away under somebody's finger.
     const timer = setInterval(() => button.current?.matches(":hover, :focus") || withdrawOffer(), OFFER_MS);
     return () => clearInterval(timer);
   }, [offer]);
-  const takeBack = () => {
-    void undo();
-    // The button goes; the tick that it was about is the next best place.
-    const [cell] = offer ?? [];
+  if (offer === null) return null;
+  const turn = () => {
+    void (offer.kind === "undo" ? undo() : redo());
+    // The button changes; the tick that it was about is the next best place.
+    const [cell] = offer.step;
     document.querySelector<HTMLElement>(`#day-${cell?.day} [value="${cell?.source}"]`)?.focus({ preventScroll: true });
   };
   return (
-    <button ref={button} type="button" className="undo" aria-keyshortcuts="Control+Z Meta+Z" onClick={takeBack}>
-      Undo
-    </button>
+    <>
+      <span role="status">{isLarge(offer.step) && largeText(offer)}</span>{" "}
+      <button ref={button} type="button" className="undo" aria-keyshortcuts={KEYS[offer.kind]} onClick={turn}>
+        {offer.kind === "undo" ? "Undo" : "Redo"}
+      </button>
+    </>
   );
+}
+
+const KEYS = { undo: "Control+Z Meta+Z", redo: "Control+Shift+Z Meta+Shift+Z Control+Y" };
+
+function largeText({ kind, step }: Offer): string {
+  const ticks = counted(step.length, "tick");
+  return kind === "undo" ? `${ticks} added` : `${ticks} taken back, a copy is in your downloads`;
 }

@@ -8,8 +8,13 @@ export const $leftBehind = atom(0);
 
 /** In local mode, when the last export was long ago. */
 export const $exportAge = atom("");
-/** The last step, for as long as the page offers to undo it. */
-export const $offer = atom<Step | null>(null);
+/** The last step, for as long as the page offers to undo it or to do it again. */
+export const $offer = atom<Offer | null>(null);
+
+export interface Offer {
+  readonly kind: "undo" | "redo";
+  readonly step: Step;
+}
 
 export function noteSync(news: SyncNews): void {
   $sync.set(afterNews($sync.get(), news));

@@ -1,16 +1,17 @@
-import { addStep, inverse, isUndoKey, type Step } from "../lib/undoSteps.ts";
+import type { Change } from "@dailyleet/core";
+import { addStep, inverse, isLarge, NO_STEPS, redoStep, type Step, stepKey, undoStep } from "../lib/undoSteps.ts";
 import { $line } from "./line.ts";
 import { $offer } from "./status.ts";
 import { submit } from "./submit.ts";
 import { expectCell } from "./ticks.ts";
 import { showYear } from "./today.ts";
 
-let steps: readonly Step[] = [];
+let steps = NO_STEPS;
 
 /** Something that the person just did and may want to take back. */
 export function noteStep(step: Step): void {
   steps = addStep(steps, step);
-  $offer.set(step);
+  $offer.set({ kind: "undo", step });
 }
 
 export function withdrawOffer(): void {
@@ -19,24 +20,43 @@ export function withdrawOffer(): void {
 
 /** Takes back the last step of this visit that was not taken back yet. That is a change like any other. */
 export async function undo(): Promise<void> {
-  const step = steps.at(-1);
-  if (step?.[0] === undefined) return;
-  steps = steps.slice(0, -1);
-  withdrawOffer();
-  showYear(step[0].year);
-  const changes = inverse(step);
+  const step = steps.done.at(-1);
+  if (step === undefined) return;
+  if (isLarge(step)) {
+    const { saveUndone } = await import("./undoneCopy.ts");
+    // The key was pressed twice.
+    if (steps.done.at(-1) !== step) return;
+    saveUndone(step);
+  }
+  steps = undoStep(steps);
+  $offer.set({ kind: "redo", step });
+  await make(inverse(step));
+}
+
+/** Does again what was taken back last, until something new is done. */
+export async function redo(): Promise<void> {
+  const step = steps.undone.at(-1);
+  if (step === undefined) return;
+  steps = redoStep(steps);
+  $offer.set({ kind: "undo", step });
+  await make(step);
+}
+
+async function make(changes: readonly Change[]): Promise<void> {
+  if (changes[0]) showYear(changes[0].year);
   for (const change of changes) expectCell(change);
   await submit(changes);
 }
 
 // Nobody takes back what somebody else did.
 $line.listen(() => {
-  steps = [];
+  steps = NO_STEPS;
   withdrawOffer();
 });
 
 document.addEventListener("keydown", (event) => {
-  if (!isUndoKey(event)) return;
+  const key = stepKey(event);
+  if (key === null) return;
   event.preventDefault();
-  void undo();
+  void (key === "undo" ? undo() : redo());
 });
