@@ -13,7 +13,7 @@ export default function Counter() {
   const [count, setCount] = useState(0);
   const { photo = PICTURE, line = LINE } = (setup.status === "ready" && setup.config.counter) || {};
   return (
-    <main hidden={!isShown} className="counter">
+    <main hidden={!isShown} className="counter" tabIndex={-1} aria-label="Counter">
       <img src={photo} alt="" width="480" height="360" loading="lazy" />
       <p lang="sa" className="line">
         {line}

@@ -9,7 +9,7 @@ export default function QuestionAccordion() {
   const screen = useScreen();
   if (screen === "prompt") return <SignInPrompt />;
   return (
-    <main hidden={screen !== "questions"} className="questions">
+    <main hidden={screen !== "questions"} className="questions" tabIndex={-1} aria-label="Questions">
       {screen === "questions" && <QuestionList />}
     </main>
   );

@@ -4,6 +4,7 @@ import { keyAction } from "../lib/keys.ts";
 import { $spoken, tickToday } from "../stores/shortcuts.ts";
 import { $theme, nextTheme } from "../stores/theme.ts";
 import { $today } from "../stores/today.ts";
+import type { Shown } from "../stores/view.ts";
 import { goToToday } from "./goToDay.ts";
 import { HelpSheet } from "./HelpSheet.tsx";
 import { keepBarHeight } from "./keepBarHeight.ts";
@@ -16,6 +17,7 @@ export default function Tools() {
   const theme = useValue($theme);
   useKeys(sheet);
   useSkipLink();
+  useFollowView();
   useEffect(keepBarHeight, []);
   return (
     <div className="tools">
@@ -75,4 +77,28 @@ function useSkipLink(): void {
       link.removeEventListener("click", follow);
     };
   }, [isCalendar, today]);
+}
+
+const NAMES: Partial<Record<Shown, string>> = { questions: "Questions", counter: "Counter" };
+
+/** The title says which view shows; the focus goes to the beginning of a new one, so that it is heard and read. */
+function useFollowView(): void {
+  const screen = useScreen();
+  const before = useRef(screen);
+  useEffect(() => {
+    const title = document.title;
+    const name = NAMES[screen];
+    if (name) document.title = `${name} · ${title}`;
+    if (before.current !== screen) requestAnimationFrame(() => focusView(screen));
+    before.current = screen;
+    return () => {
+      document.title = title;
+    };
+  }, [screen]);
+}
+
+/** In the next frame every island shows the new view. The calendar goes to today by itself. */
+function focusView(screen: Shown): void {
+  document.querySelector<HTMLElement>("main:not([hidden])")?.focus({ preventScroll: true });
+  if (screen !== "calendar") scrollTo({ top: 0, behavior: "instant" });
 }

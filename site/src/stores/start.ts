@@ -8,7 +8,7 @@ import { $line } from "./line.ts";
 import { $session, expectPerson, watchSession } from "./session.ts";
 import { $setup, loadSetup } from "./setup.ts";
 import { watchToday } from "./today.ts";
-import { followAddress } from "./view.ts";
+import { followAddress, followHistory } from "./view.ts";
 
 /** Brings the page to life: who is signed in decides what is loaded. */
 export async function start(): Promise<void> {
@@ -16,6 +16,7 @@ export async function start(): Promise<void> {
   watchToday();
   followAddress();
   window.addEventListener("hashchange", followAddress);
+  window.addEventListener("popstate", followHistory);
   const expected = readKept(KEPT_SESSION);
   const loading = expected.then(loadFirebase);
   const setup = await loadSetup();

@@ -8,10 +8,18 @@ export const $view = atom<ViewState>(INITIAL_VIEW);
 /** An address with a filter of the question list, as somebody may have shared it, opens the list. */
 export function followAddress(): void {
   if (/^#(q|tag)=/.test(location.hash)) $view.set({ calendar: false, marked: true });
+  history.replaceState($view.get(), "");
 }
 
 export function pressButton(button: ViewButton): void {
-  $view.set(press($view.get(), button));
+  const view = press($view.get(), button);
+  history.pushState(view, "");
+  $view.set(view);
+}
+
+/** Back and Forward restore both flags. A new entry, as of a link to another filter, has no state yet. */
+export function followHistory({ state }: PopStateEvent): void {
+  if (state) $view.set(state);
 }
 
 /** `unusable`: the page has no working configuration; `prompt`: the questions for nobody. */

@@ -1,0 +1,93 @@
+import { civilDateAt, dayHeading, dayOfYear } from "@dailyleet/core";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { newPage, signIn, useStage } from "./support/browser.ts";
+
+const stage = useStage();
+const heading = dayHeading(dayOfYear(civilDateAt(Date.now())));
+
+type View = "Calendar" | "Questions" | "Counter";
+const TITLES: Record<View, string> = {
+  Calendar: "dailyleet",
+  Questions: "Questions · dailyleet",
+  Counter: "Counter · dailyleet",
+};
+
+it("names each view in the title and moves the focus to its beginning", async () => {
+  const page = await openTracker();
+  for (const [button, view] of [
+    ["Switch counter", "Counter"],
+    ["Switch counter", "Calendar"],
+    ["Switch View", "Questions"],
+    ["Switch View", "Calendar"],
+    ["Switch counter", "Questions"],
+  ] as const) {
+    await page.getByRole("button", { name: button }).press("Enter");
+    await expectView(page, view);
+  }
+  await page.keyboard.press("Tab");
+  expect(await page.getByRole("searchbox").evaluate((box) => box === document.activeElement)).toBe(true);
+});
+
+it("goes back and forward through the views, with both flags as they were", async () => {
+  const page = await openTracker();
+  await page.getByRole("button", { name: "Switch View" }).click();
+  await expectView(page, "Questions");
+  await page.goBack();
+  await expectView(page, "Calendar");
+  await expect.poll(() => isInWindow(page)).toBe(true);
+  // The mark of the questions was not set yet.
+  await page.getByRole("button", { name: "Switch counter" }).click();
+  await expectView(page, "Counter");
+  await page.goBack();
+  await expectView(page, "Calendar");
+  await page.goForward();
+  await expectView(page, "Counter");
+
+  await page.reload();
+  await page.locator("main.tracker").waitFor();
+  await toolsAreThere(page);
+  expect(await page.title()).toBe(TITLES.Calendar);
+  await page.goBack();
+  await page.locator("main.tracker").waitFor();
+});
+
+it("goes back to the questions as they were narrowed", async () => {
+  const page = await openTracker();
+  await page.getByRole("button", { name: "Switch View" }).click();
+  await page.getByRole("searchbox").fill("tree");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#q=tree");
+  await page.getByRole("button", { name: "Switch View" }).click();
+  await expectView(page, "Calendar");
+  expect(new URL(page.url()).hash).toBe("");
+  await page.goBack();
+  await expectView(page, "Questions");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("tree");
+  expect(new URL(page.url()).hash).toBe("#q=tree");
+  await page.goBack();
+  await expectView(page, "Calendar");
+  await page.goto(`${stage.server.url}/#q=graph`);
+  await expectView(page, "Questions");
+  await page.goBack();
+  await expectView(page, "Calendar");
+});
+
+async function openTracker(): Promise<Page> {
+  const watched = await newPage(stage);
+  await signIn(watched, stage.server.url);
+  await toolsAreThere(watched.page);
+  return watched.page;
+}
+
+const toolsAreThere = (page: Page) => page.getByRole("button", { name: /^Theme/ }).waitFor();
+
+async function expectView(page: Page, view: View): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(view);
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("main");
+  expect(await page.title()).toBe(TITLES[view]);
+}
+
+async function isInWindow(page: Page): Promise<boolean> {
+  const box = await page.getByRole("heading", { name: heading, exact: true }).boundingBox();
+  return box !== null && box.y >= 0 && box.y < (page.viewportSize()?.height ?? 0);
+}
