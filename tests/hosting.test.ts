@@ -40,3 +40,8 @@ it("deploys the built site and the rules of this repository", () => {
   expect(hosting.public).toBe("site/dist");
   expect(readFileSync(join(root, firestore.rules), "utf8")).toContain("dailyleet/v1/data/{uid}");
 });
+
+it("has a page for addresses that lead nowhere, which static hosts send by its name", () => {
+  const page = readFileSync(join(root, hosting.public, "404.html"), "utf8");
+  expect(page).toMatch(/<html lang="en">.*<title>Page not found · dailyleet<\/title>.*<a href="\/">/s);
+});

@@ -61,8 +61,11 @@ it("a whole session needs no pointer", async () => {
   await page.keyboard.press("m");
   expect(await focused(page)).toBe("Switch View");
   await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toBe("Calendar");
+  await page.keyboard.press("m");
   await page.keyboard.press("Enter");
   await page.getByRole("searchbox").waitFor();
+  await expect.poll(() => focused(page)).toBe("Questions");
   await page.keyboard.press("/");
   await page.keyboard.type("two sum 1 t ?");
   expect(await page.getByRole("searchbox").inputValue()).toBe("two sum 1 t ?");
@@ -77,6 +80,8 @@ it("a whole session needs no pointer", async () => {
   await page.keyboard.press("m");
   await page.keyboard.press("Enter");
   await page.getByRole("grid").waitFor();
+  await expect.poll(() => focused(page)).toBe("Calendar");
+  await page.keyboard.press("m");
   await tabTo(page, "Sign out");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Sign in with Google" }).waitFor();

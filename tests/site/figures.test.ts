@@ -48,6 +48,8 @@ describe("a streak in words", () => {
     [streak(1), "January 1"],
     [streak(2), "January 1 to January 2"],
     [streak(2, { year: 2025, month: 12, day: 31 }), "December 31, 2025 to January 1, 2026"],
+    [streak(17, { year: 2025, month: 12, day: 15 }), "December 15 to December 31, 2025"],
+    [streak(1, { year: 2025, month: 12, day: 15 }), "December 15, 2025"],
     [streak(366, { year: 2025, month: 1, day: 1 }), "January 1, 2025 to January 1, 2026"],
   ])("has its dates", (given, text) => {
     expect(streakDates(given, 2026)).toBe(text);

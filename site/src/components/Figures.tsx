@@ -23,14 +23,14 @@ export function Figures({ summary, reach, sources, asOf, isRunning, isKnown }: F
   const { year, streaks, strength, fullDays, activeDays, done, bySource } = summary;
   const { current, best } = streaks;
   const figure = (value: string | number) => (isKnown ? String(value) : UNKNOWN);
-  const since = `the longest since ${firstYear(reach, year)}`;
+  const since = `best since ${firstYear(reach, year)}`;
   return (
     <>
       <dl className="figures">
         <Figure
           name={isRunning ? "Current streak" : "Streak at its end"}
           value={figure(currentLength(current, reach, asOf))}
-          note={streakDates(current, year) || "one tick begins it"}
+          note={streakDates(current, year) || (isKnown ? "one tick begins it" : "")}
         />
         <Figure
           name="Best streak"

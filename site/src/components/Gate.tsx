@@ -9,7 +9,7 @@ export default function Gate() {
     <main className="gate">
       <img src="/favicon.svg" alt="" width="72" height="72" />
       <h1>dailyleet</h1>
-      {setup.status === "unusable" ? <p>{sentenceOf(setup)}</p> : <SignInScreen />}
+      {setup.status === "unusable" ? <Unusable setup={setup} /> : <SignInScreen />}
     </main>
   );
 }
@@ -23,12 +23,27 @@ function SignInScreen() {
   );
 }
 
+type UnusableSetup = Setup & { readonly status: "unusable" };
+
+function Unusable({ setup }: { setup: UnusableSetup }) {
+  return (
+    <>
+      <p>{sentenceOf(setup)}</p>
+      {setup.reason === "unreachable" && (
+        <button type="button" className="primary" onClick={() => location.reload()}>
+          Try again
+        </button>
+      )}
+    </>
+  );
+}
+
 const UNCONNECTED =
   "This page is not connected to a database yet: put a dailyleet.json with a 'firebase' section beside it, " +
   "as the deployment guide (docs/deploy.md) explains, or run 'dailyleet serve' on this computer.";
-const UNREACHABLE = "A part of the page could not be loaded; check the network and reload the page.";
+const UNREACHABLE = "A part of the page could not be loaded; check the network and try again.";
 
-function sentenceOf({ reason }: Setup & { status: "unusable" }): string {
+function sentenceOf({ reason }: UnusableSetup): string {
   if (reason === "unconnected") return UNCONNECTED;
   return reason === "unreachable" ? UNREACHABLE : reason.message;
 }

@@ -1,7 +1,16 @@
 import { counted, filterQuestions, type Question, searchWords } from "@dailyleet/core";
-import { memo, startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import {
+  type MouseEvent,
+  memo,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { formatFilter } from "../lib/filterHash.ts";
-import { $filter } from "../stores/filter.ts";
+import { $filter, clearFilter } from "../stores/filter.ts";
 import { $questions, fetchQuestions, type QuestionList as List } from "../stores/questions.ts";
 import { QuestionFilter } from "./QuestionFilter.tsx";
 import { QuestionRow } from "./QuestionRow.tsx";
@@ -26,8 +35,23 @@ export default function QuestionList() {
       <p className="summary" aria-live="polite">
         {summary(list, found.length)}
       </p>
+      {list.status === "failed" && <WayOn label="Try again" act={fetchQuestions} />}
+      {list.status === "ready" && found.length === 0 && <WayOn label="Clear the search" act={clearFilter} />}
       <Groups key={formatFilter(filter)} questions={found} open={open} onToggle={toggle} />
     </>
+  );
+}
+
+/** The button goes when it is pressed, so the focus goes to the beginning of the view. */
+function WayOn({ label, act }: { label: string; act: () => void }) {
+  const press = (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest("main")?.focus();
+    act();
+  };
+  return (
+    <button type="button" className="primary" onClick={press}>
+      {label}
+    </button>
   );
 }
 

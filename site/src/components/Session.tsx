@@ -16,10 +16,14 @@ export default function Session() {
   return session.status === "signed-in" ? <TopBar name={session.person.name} /> : null;
 }
 
+/** The way on is seen after a while, without any script: that may be what does not come. */
 function Loading() {
   return (
     <main className="gate">
       <p>Loading...</p>
+      <p className="slow">
+        This is taking longer than usual. <a href="/">Try again</a>
+      </p>
     </main>
   );
 }

@@ -6,15 +6,17 @@ import { redo, undo, withdrawOffer } from "../stores/undo.ts";
 import { useValue } from "./useValue.ts";
 
 const OFFER_MS = 10_000;
+const LARGE_OFFER_MS = 60_000;
 
 /** Takes back the last tick, or does it again. It shows for a while after each; the keys work longer. */
 export default function UndoButton() {
   const offer = useValue($offer);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (offer === null || isLarge(offer.step)) return;
+    if (offer === null) return;
+    const isInUse = () => button.current?.matches(":hover, :focus");
     // It does not go away under somebody's finger.
-    const timer = setInterval(() => button.current?.matches(":hover, :focus") || withdrawOffer(), OFFER_MS);
+    const timer = setInterval(() => isInUse() || withdrawOffer(), isLarge(offer.step) ? LARGE_OFFER_MS : OFFER_MS);
     return () => clearInterval(timer);
   }, [offer]);
   if (offer === null) return null;

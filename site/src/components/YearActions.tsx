@@ -20,4 +20,4 @@ export function YearActions() {
   );
 }
 
-const NOT_LOADED = "This part could not be loaded; reload the page.";
+const NOT_LOADED = "This part could not be loaded; check the network and try again.";

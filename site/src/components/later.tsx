@@ -1,15 +1,34 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useReducer } from "react";
 
-/** A part that is loaded when it shows for the first time. */
-export function later(load: () => Promise<{ default: ComponentType }>, fallback: ReactNode): ComponentType {
-  const Part = lazy(() => load().catch(() => ({ default: NotLoaded })));
-  return () => (
-    <Suspense fallback={fallback}>
-      <Part />
-    </Suspense>
-  );
+interface Retry {
+  readonly onRetry: () => void;
 }
 
-function NotLoaded() {
-  return <p className="note">This part could not be loaded; reload the page.</p>;
+/** A part that is loaded when it shows for the first time. Where that fails, the person may try it again. */
+export function later(load: () => Promise<{ default: FunctionComponent<Retry> }>, fallback: ReactNode): ComponentType {
+  const open = () => lazy(() => load().catch(() => ({ default: NotLoaded })));
+  let Part = open();
+  return () => {
+    const [, redraw] = useReducer((count: number) => count + 1, 0);
+    const retry = () => {
+      Part = open();
+      redraw();
+    };
+    return (
+      <Suspense fallback={fallback}>
+        <Part onRetry={retry} />
+      </Suspense>
+    );
+  };
+}
+
+function NotLoaded({ onRetry }: Retry) {
+  return (
+    <p className="note">
+      This part could not be loaded.{" "}
+      <button type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  );
 }

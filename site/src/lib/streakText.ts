@@ -42,12 +42,12 @@ export function firstYear({ years }: Reach, shown: number): number {
   return Math.min(shown, ...active.map(Number));
 }
 
-/** 'November 9 to November 20', with years where it is not all in `year`. */
+/** 'November 9 to November 20', with the years where they are not `year`. */
 export function streakDates({ first, last }: Streak, year: number): string {
   if (first === null || last === null) return "";
-  const isOfYear = first.year === year && last.year === year;
-  const text = (date: CivilDate) => (isOfYear ? dayText(date) : `${dayText(date)}, ${date.year}`);
-  return isSameDate(first, last) ? text(first) : `${text(first)} to ${text(last)}`;
+  const end = dayText(last) + (last.year === year && first.year === year ? "" : `, ${last.year}`);
+  if (isSameDate(first, last)) return end;
+  return `${dayText(first)}${first.year === last.year ? "" : `, ${first.year}`} to ${end}`;
 }
 
 function dayText({ month, day }: CivilDate): string {

@@ -13,7 +13,7 @@ export interface Steps {
 export const NO_STEPS: Steps = { done: [], undone: [] };
 
 const MOST_STEPS = 100;
-/** The undo of a longer step keeps a copy first, and is offered to be done again for as long as nothing else is done. */
+/** The undo of a longer step is told, and keeps a copy first. */
 const LARGE = 20;
 
 /** What was undone before a new step cannot be done again: it would not fit any more. */

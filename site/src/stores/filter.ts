@@ -21,6 +21,10 @@ export function removeTag(tag: string): void {
   setFilter({ search, tags: tags.filter((other) => other !== tag) });
 }
 
+export function clearFilter(): void {
+  setFilter(NO_FILTER);
+}
+
 function followAddress(): void {
   const filter = readFilter(location.hash);
   if (filter) $filter.set(filter);

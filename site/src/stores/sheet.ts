@@ -24,6 +24,8 @@ export async function loadSheet({ sheet = BUNDLED_SHEET }: Config): Promise<void
   const { status } = $sheet.get();
   if (address === sheet && status !== "failed" && status !== "kept") return;
   address = sheet;
+  // A new attempt after a failure is seen as one; a copy stays until there is something newer.
+  if (status === "failed") $sheet.set({ status: "loading" });
   try {
     $sheet.set({ status: "fetched", text: await downloadSheet({ http, url: sheet }) });
   } catch (error) {

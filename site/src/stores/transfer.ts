@@ -17,6 +17,7 @@ import { messageOf } from "../lib/report.ts";
 import { saveFile } from "../lib/saveFile.ts";
 import { noteExport } from "./exportAge.ts";
 import { $line, outbox } from "./line.ts";
+import { $offer } from "./status.ts";
 import { submit } from "./submit.ts";
 import { $today } from "./today.ts";
 import { noteStep } from "./undo.ts";
@@ -77,6 +78,11 @@ export function accept(): Promise<void> {
 export function decline(): void {
   $transfer.set(NOTHING);
 }
+
+// What was added and then taken back is not there any more.
+$offer.listen((offer) => {
+  if (offer?.kind === "redo" && $transfer.get().proposal === null) decline();
+});
 
 async function attempt(work: () => Promise<void>): Promise<void> {
   $transfer.set(NOTHING);

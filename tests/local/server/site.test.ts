@@ -68,6 +68,16 @@ test("the configuration is answered with the word that the page is local", async
   expect(parseServedConfig(text, "dailyleet.json")).toEqual({ ...config, local: true });
 });
 
+test("an address that leads nowhere gets the site's own page for that, where it has one", async () => {
+  const plain = await ask("GET", `${(await startTestServer()).url}/nowhere`);
+  expect([plain.status, plain.text]).toEqual([404, "There is no such page.\n"]);
+  const siteDirectory = smallSite();
+  writeFileSync(join(siteDirectory, "404.html"), PAGE);
+  const own = await ask("GET", `${(await startTestServer({ siteDirectory })).url}/nowhere`);
+  expect([own.status, own.text]).toEqual([404, PAGE]);
+  expect(own.headers.get("content-type")).toBe("text/html; charset=utf-8");
+});
+
 test("nothing outside the site's directory is served, however it is asked for", async () => {
   const site = smallSite();
   writeFileSync(join(site, "..", "secret.txt"), "secret");

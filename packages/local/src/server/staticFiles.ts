@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The page's service worker asks this server for files, so the page's policy is the worker's, too. */
 const WORKER = "/sw.js";
+const NOT_FOUND = "/404.html";
 
 /**
  * Serves the files that the directory has when the server starts, from memory: an address is looked up in this
@@ -39,10 +40,16 @@ export function createStaticFiles(directory: string, policy: string): Handler {
   if (!files.has("/")) throw missing(directory);
   return ({ path, headers }) => {
     const file = files.get(path);
-    if (!file) return { status: 404, headers: { "Content-Type": "text/plain" }, body: "There is no such page.\n" };
+    if (!file) return notFound(files.get(NOT_FOUND));
     const isKnown = headers["if-none-match"] === file.headers?.ETag;
     return isKnown ? { status: 304, headers: file.headers } : file;
   };
+}
+
+/** As a static host does it: the site's own page, where it has one. */
+function notFound(page: Answer | undefined): Answer {
+  if (page) return { ...page, status: 404 };
+  return { status: 404, headers: { "Content-Type": "text/plain" }, body: "There is no such page.\n" };
 }
 
 function listFiles(directory: string): string[] {
