@@ -8,19 +8,19 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, scripts, later } = readPage();
 
-  it("has at most 111.2 kB of scripts for a signed-in visit, React and Firebase included", () => {
+  it("has at most 111.5 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);
     expect(scripts.filter(isFirebase)).toHaveLength(1);
-    expect(totalBytes(scripts)).toBeLessThanOrEqual(111_200);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(111_500);
   });
 
-  it("has at most 13.1 kB of scripts of its own among them", () => {
+  it("has at most 13.4 kB of scripts of its own among them", () => {
     const own = scripts.filter((part) => !isReact(part) && !isFirebase(part));
-    expect(totalBytes(own)).toBeLessThanOrEqual(13_100);
+    expect(totalBytes(own)).toBeLessThanOrEqual(13_400);
   });
 
-  it("has at most 23.1 kB of scripts that wait for a sign-in, another view or a fault", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(23_100);
+  it("has at most 25 kB of scripts that wait for a sign-in, another view or a fault", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(25_000);
   });
 
   it("has at most 17 kB of HTML, with all cells of the calendar in it, and 4.45 kB of style sheets", () => {
