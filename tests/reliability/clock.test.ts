@@ -101,6 +101,27 @@ describe("a clock that is wrong", () => {
       expect([code, JSON.parse(stdout).saved, stderr]).toEqual([0, "cloud", ""]);
     },
   );
+
+  it.each([-86_400, -600, 600, 25 * 365 * 86_400])(
+    "by %d s does not matter to a sign-in, whose time is told by the server",
+    async (seconds) => {
+      const desk = await newDesk(cloud);
+      const now = preloaded(["clock"], { NOW: String(Date.now() + seconds * 1000) });
+      expect(await desk.run(["login"], now)).toMatchObject({ code: 0, stdout: `Signed in as ${desk.uid}.\n` });
+    },
+  );
+
+  it.each([
+    ["that has ended", -2, -1],
+    ["of a time to come", 1, 2],
+  ])("makes no sign-in %s a good one", async (_, from, to) => {
+    const desk = await newDesk(cloud);
+    const hours = (count: number) => Math.floor(Date.now() / 1000) + count * 3600;
+    desk.google.claims = { ...desk.google.claims, iat: hours(from), exp: hours(to) };
+    const now = preloaded(["clock"], { NOW: String(((hours(from) + hours(to)) / 2) * 1000) });
+    const { code, stdout, stderr } = await desk.run(["login"], now);
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("is not a valid sign-in")]);
+  });
 });
 
 const cloud = useCloud();

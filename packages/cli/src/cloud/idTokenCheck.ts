@@ -1,38 +1,68 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto";
+import type { HttpResponse } from "@dailyleet/client";
 import { DailyleetError, isRecord } from "@dailyleet/core";
 import type { Services } from "./services.ts";
 
 /** Key id → public key, as PEM. */
 type Keys = Record<string, string>;
 
+/** The library's own tolerance. */
+const SKEW_SECONDS = 300;
+
 /**
- * Checks signature, issuer, audience and time of Google's ID token. Throws `signin-failed`, and `unavailable` when
- * the public keys cannot be had. The library's own messages hold the token, so none of them is passed on.
+ * Checks signature, issuer, audience and time of Google's ID token, the time by Google's own clock: this computer's may
+ * be wrong. Throws `signin-failed`, and `unavailable` when the public keys cannot be had. The library's own messages
+ * hold the token, so none of them is passed on.
  */
 export async function checkIdToken(idToken: string, clientId: string, services: Services): Promise<void> {
-  const keys = await fetchKeys(services);
-  // The library takes longer to load than everything else; only `login` needs it.
+  const { keys, time } = await fetchKeys(services);
+  const claims = await verifiedClaims(idToken, clientId, services.google.issuers, keys);
+  if (claims && claims.iat - SKEW_SECONDS <= time && time <= claims.exp + SKEW_SECONDS) return;
+  throw new DailyleetError(
+    "signin-failed",
+    "Google's answer is not a valid sign-in for this program, or is too old; sign in again.",
+  );
+}
+
+/** The library does all but the time; null when it finds a fault. */
+async function verifiedClaims(idToken: string, clientId: string, issuers: readonly string[], keys: Keys) {
+  // It takes longer to load than everything else; only `login` needs it.
   const { OAuth2Client } = await import("google-auth-library");
+  // It compares with this computer's clock and can be given no other, but any tolerance.
+  Object.assign(OAuth2Client, { CLOCK_SKEW_SECS_: Number.POSITIVE_INFINITY });
+  const client = new OAuth2Client({ clientId });
+  const anyLifetime = Number.POSITIVE_INFINITY;
   try {
-    const issuers = [...services.google.issuers];
-    await new OAuth2Client({ clientId }).verifySignedJwtWithCertsAsync(idToken, keys, clientId, issuers);
+    const ticket = await client.verifySignedJwtWithCertsAsync(idToken, keys, clientId, [...issuers], anyLifetime);
+    return ticket.getPayload() ?? null;
   } catch {
-    throw new DailyleetError(
-      "signin-failed",
-      "Google's answer is not a valid sign-in for this program; check that this computer's clock is right, then sign in again.",
-    );
+    return null;
   }
 }
 
-/** Fetched here and not by the library, which knows no time-out and no size limit. */
-async function fetchKeys({ http, google }: Services): Promise<Keys> {
-  const { status, body } = await http({ method: "GET", url: google.keys, server: "Google's key service", retry: true });
+/**
+ * The public keys and the server's time in seconds since the epoch. Fetched here and not by the library, which knows no
+ * time-out and no size limit.
+ */
+async function fetchKeys({ http, google, now }: Services): Promise<{ keys: Keys; time: number }> {
+  const { status, body, headers } = await http({
+    method: "GET",
+    url: google.keys,
+    server: "Google's key service",
+    retry: true,
+  });
   const keys = status === 200 ? readKeys(body) : null;
-  if (keys !== null) return keys;
+  if (keys !== null) return { keys, time: serverTime(headers) ?? Math.floor(now() / 1000) };
   throw new DailyleetError(
     "unavailable",
     "Google's public keys could not be had; check the network and sign in again.",
   );
+}
+
+/** A cache on the way says how old its answer is. Null where the server tells no time. */
+function serverTime({ date = "", age = "0" }: HttpResponse["headers"]): number | null {
+  const seconds = Math.floor(Date.parse(date) / 1000) + Number(age);
+  return Number.isNaN(seconds) ? null : seconds;
 }
 
 /** A JSON Web Key Set, RFC 7517 section 5; null when it is none. */

@@ -22,6 +22,8 @@ export interface GoogleEndpoints {
 /** Whom the cloud commands talk to: Google, or emulators on this computer. */
 export interface Services {
   readonly http: Http;
+  /** This computer's clock, in milliseconds since the epoch. */
+  readonly now: () => number;
   readonly projectId: string;
   readonly identity: IdentityOptions;
   readonly google: GoogleEndpoints;
@@ -47,6 +49,7 @@ export function servicesOf(context: Context, { firebase }: Config, transport: Tr
   const http = createHttp({ transport, wait: context.wait });
   return {
     http,
+    now: context.now,
     projectId: firebase.projectId,
     identity: { http, apiKey: firebase.apiKey, ...(auth && { base: auth }) },
     google: google === undefined ? GOOGLE : standIn(google),
