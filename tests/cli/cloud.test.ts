@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { json as jsonReply, type Reply, startScriptedServer, text } from "../client/support/scriptedServer.ts";
+import { json as jsonReply, type Reply, startScriptedServer } from "../client/support/scriptedServer.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { newHome, today, todayText } from "./support/home.ts";
 
@@ -105,7 +105,7 @@ describe("the sign-in", () => {
     writeFileSync(file, readFileSync(file, "utf8").replace(cloud.uid, "somebodyElse"));
     const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
     expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
-    expect(stderr).toContain("The sign-in that is kept is somebody else's; run 'dailyleet login'.");
+    expect(stderr).toContain("The sign-in that is kept is somebody else's; run 'dailyleet login'");
     expect(JSON.parse((await cloud.computer().run(["export"])).stdout || "null")).toBe(null);
   });
 
@@ -208,54 +208,16 @@ describe("emulator variables", () => {
     ]);
   });
 
-  it("are told on stderr while they are in force, and mean nothing in local mode", async () => {
+  it("are told on stderr while they are in force, and where they have no effect", async () => {
     const cloud = await startTestCloud();
     const desk = cloud.computer();
     const { stderr } = await newHome(desk.directory).run(["today"], desk.env);
-    expect(stderr.match(/_HOST is set/g)).toHaveLength(3);
-    expect((await newHome().run(["today"], desk.env)).stderr).toBe("");
-  });
-});
-
-describe("login SITE-ADDRESS", () => {
-  const firebase = { apiKey: "k", authDomain: "a.firebaseapp.com", projectId: "demo-dailyleet" };
-  const google = { clientId: "terminal.apps.example", clientSecret: "SECRET-CLIENT" };
-
-  it("takes the site's configuration over and signs in", async () => {
-    const cloud = await startTestCloud();
-    const site = await startScriptedServer();
-    onTestFinished(() => site.stop());
-    site.reply(jsonReply(200, { firebase, google }));
-    const desk = cloud.computer();
-    const home = newHome();
-    writeFileSync(join(home.directory, "dailyleet.json"), "{}");
-    const { code, stdout, stderr } = await home.run(["login", `${site.origin}/tracker/index.html#today`], desk.env);
-    expect([code, stdout]).toEqual([0, `Signed in as ${cloud.uid}.\n`]);
-    expect(site.requests.map(({ url }) => url)).toEqual(["/tracker/dailyleet.json"]);
-    const file = join(home.directory, "dailyleet.json");
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ firebase, google });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(stderr).toContain(`The configuration that was here is kept as ${file}.before.`);
-    expect(readFileSync(`${file}.before`, "utf8")).toBe("{}");
-    expect(JSON.stringify(await home.json(["config"]))).not.toContain("SECRET");
-  });
-
-  it.each([
-    ["of a local server", jsonReply(200, { local: true }), /belongs to the local mode of a computer/],
-    ["without firebase", jsonReply(200, { google }), /has no 'firebase' section/],
-    ["without google", jsonReply(200, { firebase }), /has no 'google' section/],
-    ["with an unknown key", jsonReply(200, { firebase, google, extra: 1 }), /the key 'extra' is unknown/],
-    ["that is a page", text(200, "<html>"), /is not valid JSON/],
-    ["that is missing", text(404, ""), /answered 404; give the address at which the site opens/],
-    ["that moved", text(301, "", { location: "https://evil.example" }), /answered 301/],
-  ])("refuses a configuration %s and keeps nothing", async (_, reply, sentence) => {
-    const site = await startScriptedServer();
-    onTestFinished(() => site.stop());
-    site.reply(reply);
-    const home = newHome();
-    const { code, stdout, stderr } = await home.run(["login", site.origin]);
-    expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(sentence)]);
-    expect(stderr).not.toContain("SECRET");
-    expect(() => readFileSync(join(home.directory, "dailyleet.json"))).toThrow("ENOENT");
+    expect(stderr.match(/_HOST is set: /g)).toHaveLength(3);
+    const local = await newHome().run(["tick", "1"], { ...desk.env, FIREBASE_AUTH_EMULATOR_HOST: "" });
+    expect([local.code, local.stderr]).toEqual([
+      0,
+      "dailyleet: FIRESTORE_EMULATOR_HOST and DAILYLEET_OAUTH_HOST have no effect in local mode, " +
+        "whose database is on this computer; 'dailyleet login SITE-ADDRESS' joins a site.\n",
+    ]);
   });
 });

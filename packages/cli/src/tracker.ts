@@ -1,8 +1,10 @@
 import { type Change, type Config, DailyleetError, type SavedChange, type TicksByYear } from "@dailyleet/core";
 import { type Database, recordChanges } from "@dailyleet/local";
+import { unusedEmulators } from "./cloud/emulators.ts";
 import type { Context } from "./context.ts";
 import { openLocalTracker } from "./localTracker.ts";
 import type { GlobalOptions } from "./options.ts";
+import { note } from "./print.ts";
 
 /** One person's ticks as the commands see them, whichever mode is behind. */
 export interface Tracker {
@@ -60,7 +62,11 @@ export function changeUndoably(tracker: Tracker, changes: readonly Change[]): Pr
 }
 
 async function openTracker(context: Context, config: Config, { profile }: GlobalOptions): Promise<Tracker> {
-  if (config.firebase === undefined) return openLocalTracker(context, profile);
+  if (config.firebase === undefined) {
+    const sentence = unusedEmulators(context.env);
+    if (sentence !== null) note(context, sentence);
+    return openLocalTracker(context, profile);
+  }
   if (profile !== undefined) {
     throw new DailyleetError(
       "usage",

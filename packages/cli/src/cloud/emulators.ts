@@ -32,6 +32,15 @@ export function emulatorNotes({ firestore, auth, google }: Emulators): string[] 
   ];
 }
 
+/** What has to be said in local mode, where they have no effect; null when none is set. */
+export function unusedEmulators(env: Env): string | null {
+  const names = Object.values(VARIABLES).filter((variable) => env[variable]);
+  if (names.length === 0) return null;
+  const list = names.join(", ").replace(/, (?=[^,]*$)/, " and ");
+  const verb = names.length === 1 ? "has" : "have";
+  return `${list} ${verb} no effect in local mode, whose database is on this computer; 'dailyleet login SITE-ADDRESS' joins a site.`;
+}
+
 function originOf(env: Env, variable: string): string | undefined {
   const host = env[variable];
   if (!host) return undefined;
