@@ -6,6 +6,11 @@ export function note({ stderr }: Pick<Context, "stderr">, sentence: string): voi
   stderr.write(`dailyleet: ${stripControls(sentence)}\n`);
 }
 
+/** Text from elsewhere as it may stand in a line of a terminal. */
+export function oneLine(text: string): string {
+  return stripControls(text).replaceAll("\n", " ");
+}
+
 /** In JSON text: a backslash, half a surrogate pair, or what a terminal might act on. */
 const SPECIAL = /\\\\|\\ud[89a-f][\da-f]{2}|[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 

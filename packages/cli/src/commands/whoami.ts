@@ -1,8 +1,7 @@
-import { stripControls } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { printJson } from "../print.ts";
+import { oneLine, printJson } from "../print.ts";
 import { loadConfig } from "../settings.ts";
 import { withTracker } from "../tracker.ts";
 
@@ -21,5 +20,5 @@ export async function runWhoami(context: Context, options: GlobalOptions & JsonO
   const person = await withTracker(context, config, options, async ({ person }) => person);
   const mode = config.firebase ? "cloud" : "local";
   if (options.json) printJson(context, { version: 1, mode, ...person });
-  else context.stdout.write(`${stripControls(person.name)}\n`);
+  else context.stdout.write(`${oneLine(person.name)}\n`);
 }

@@ -1,4 +1,4 @@
-import { stripControls } from "@dailyleet/core";
+import { oneLine } from "../print.ts";
 import { labelled } from "../render/labelled.ts";
 import type { Look } from "../render/look.ts";
 import type { Finding } from "./finding.ts";
@@ -31,8 +31,4 @@ export function findingsJson(findings: readonly Finding[]): object {
 
 export function needsMending(findings: readonly Finding[]): boolean {
   return findings.some(({ state }) => state === "mend");
-}
-
-function oneLine(text: string): string {
-  return stripControls(text).replaceAll("\n", " ");
 }
