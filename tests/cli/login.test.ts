@@ -114,7 +114,10 @@ describe("whoami and logout", () => {
     const cloud = await startTestCloud();
     const computer = cloud.computer();
     const before = await computer.run(["whoami"]);
-    expect([before.code, before.stderr]).toEqual([4, "dailyleet: Nobody is signed in; run 'dailyleet login'.\n"]);
+    expect([before.code, before.stderr]).toEqual([
+      4,
+      "dailyleet: Nobody is signed in; run 'dailyleet login', or 'dailyleet logout --leave' returns to local mode.\n",
+    ]);
     await computer.run(["login"]);
     expect(JSON.parse((await computer.run(["whoami", "--json"])).stdout)).toEqual({
       version: 1,

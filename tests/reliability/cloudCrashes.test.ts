@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cellKey, formatDate, LOCAL_PROJECT_ID, monthDay } from "@dailyleet/core";
 import { afterAll, expect, it } from "vitest";
 import { CLIENT } from "../cli/support/googleStandIn.ts";
 import { today, todayNumber } from "../cli/support/home.ts";
 import { json } from "../client/support/scriptedServer.ts";
+import { runInProcess } from "../support/inProcess.ts";
 import { useCloud } from "./support/cloud.ts";
 import { crashAtEveryStep } from "./support/crashes.ts";
 import { type Desk, newDesk, STORED, WAITING } from "./support/desk.ts";
@@ -18,6 +19,12 @@ afterAll(() => console.info(`${crashes} crashes in cloud mode, each of a real pr
 const dayAt = (at: number) => ((todayNumber + 13 + at) % 300) + 1;
 const keyAt = (at: number) => cellKey({ year: today.year, day: dayAt(at), source: 3 });
 const dateAt = (at: number) => formatDate({ year: today.year, ...monthDay(dayAt(at)) });
+
+const filesOf = ({ directory }: Desk) =>
+  [join(directory, "dailyleet.json"), join(directory, "credentials.json")] as const;
+
+/** A command that needs no network, without a process of its own. */
+const quickly = (desk: Desk, ...args: string[]) => runInProcess(desk.directory, args, { env: desk.env });
 
 const waiting = async (desk: Desk) => (await desk.outbox()).map(cellKey);
 
@@ -56,17 +63,15 @@ it("a sync that is killed loses nothing and sends nothing twice", { timeout: TIM
 });
 
 const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };
+const SITE = { firebase, google: CLIENT };
 
-it("a sign-in to a site leaves configuration and credentials old or new, whole", { timeout: TIMEOUT }, async () => {
+it("a sign-in to a site leaves the sign-in at another one, or is complete", { timeout: TIMEOUT }, async () => {
   const desk = await newDesk(cloud);
-  const [config, credentials] = ["dailyleet.json", "credentials.json"].map((name) => join(desk.directory, name));
-  if (!config || !credentials) throw new Error("no files");
-  const oldConfig = readFileSync(config, "utf8");
-  const oldCredentials = readFileSync(credentials, "utf8").replace(
-    /"refreshToken":"[^"]*"/,
-    '"refreshToken":"SECRET-OLD"',
-  );
-  desk.server.break({ kind: "siteConfig", reply: json(200, { firebase, google: CLIENT }) });
+  const [config, credentials] = filesOf(desk);
+  const oldConfig = JSON.stringify({ firebase: { ...firebase, projectId: "old-project" } });
+  const kept = JSON.parse(readFileSync(credentials, "utf8"));
+  const oldCredentials = JSON.stringify({ ...kept, uid: "old", issuer: `${desk.server.origin}/old-project` });
+  desk.server.break({ kind: "siteConfig", reply: json(200, SITE) });
   crashes += await crashAtEveryStep({
     place() {
       writeFileSync(config, oldConfig);
@@ -77,19 +82,62 @@ it("a sign-in to a site leaves configuration and credentials old or new, whole",
     async check({ stdout }) {
       const isJoined = readFileSync(config, "utf8") !== oldConfig;
       if (isJoined) {
-        expect(JSON.parse(readFileSync(config, "utf8"))).toEqual({ firebase, google: CLIENT });
-        expect(readFileSync(`${config}.before`, "utf8")).toBe(oldConfig);
+        expect(JSON.parse(readFileSync(config, "utf8"))).toEqual(SITE);
+        expect(readFileSync(`${config}.of-old-project`, "utf8")).toBe(oldConfig);
       }
-      const isNew = readFileSync(credentials, "utf8") !== oldCredentials;
-      expect(JSON.parse(readFileSync(credentials, "utf8"))).toMatchObject({ version: 1, uid: desk.uid });
-      if (stdout !== "") expect([isJoined, isNew]).toEqual([true, true]);
-      expect((await desk.run(["whoami"])).stdout).toBe(`${desk.uid}\n`);
+      if (stdout !== "") expect(JSON.parse(readFileSync(credentials, "utf8"))).not.toHaveProperty("before");
+      if (stdout !== "") expect(isJoined).toBe(true);
+      expect(await quickly(desk, "whoami")).toMatchObject({ code: 0, stdout: `${isJoined ? desk.uid : "old"}\n` });
     },
   });
   const isTemporary = (name: string) => name.startsWith("credentials.json.");
   expect(readdirSync(desk.directory).filter(isTemporary).length).toBeGreaterThan(0);
   expect((await desk.run(["logout"])).stdout).toBe("Signed out.\n");
   expect(readdirSync(desk.directory).filter((name) => name.startsWith("credentials"))).toEqual([]);
+});
+
+it("a first sign-in to a site leaves local mode, or is complete", { timeout: TIMEOUT }, async () => {
+  const desk = await newDesk(cloud);
+  desk.server.break({ kind: "siteConfig", reply: json(200, SITE) });
+  crashes += await crashAtEveryStep({
+    place() {
+      for (const file of filesOf(desk)) rmSync(file, { force: true });
+      return desk;
+    },
+    command: () => ["login", desk.server.origin],
+    async check({ stdout }) {
+      const { code, stdout: answer } = await quickly(desk, "whoami", "--json");
+      const { mode, uid } = JSON.parse(answer);
+      expect([code, mode === "local" || uid === desk.uid]).toEqual([0, true]);
+      if (stdout !== "") expect(mode).toBe("cloud");
+    },
+  });
+});
+
+it("leaving a site that is killed leaves nobody signed in by half, and works when it is done again", {
+  timeout: TIMEOUT,
+}, async () => {
+  const desk = await newDesk(cloud);
+  const [config, credentials] = filesOf(desk);
+  const [site, signIn] = [config, credentials].map((file) => readFileSync(file, "utf8"));
+  crashes += await crashAtEveryStep({
+    place() {
+      writeFileSync(config, site ?? "");
+      writeFileSync(credentials, signIn ?? "", { mode: 0o600 });
+      writeFileSync(`${config}.before`, "{}", { mode: 0o600 });
+      return desk;
+    },
+    command: () => ["logout", "--leave", "--yes"],
+    async check({ stdout }) {
+      const { code, stderr } = await quickly(desk, "whoami");
+      if (stdout !== "") expect(code).toBe(0);
+      if (code !== 0) expect([code, stderr]).toEqual([4, expect.stringContaining("logout --leave")]);
+      expect((await quickly(desk, "logout", "--leave", "--yes")).code).toBe(0);
+      expect([existsSync(credentials), readFileSync(config, "utf8")]).toEqual([false, "{}"]);
+      expect((await quickly(desk, "tick", "4", "--json")).stdout).toContain('"saved":"local"');
+      expect(await waiting(desk)).toEqual([cellKey(WAITING)]);
+    },
+  });
 });
 
 it("a sign-out that is killed leaves the sign-in whole or gone, and what waits stays", {

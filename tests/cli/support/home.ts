@@ -11,8 +11,9 @@ export interface Home {
   json(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Record<string, unknown>>;
 }
 
-export function newHome(directory = tempDirectory()): Home {
-  const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => runCli(directory, [...args], env);
+/** `always` is set in the environment of every command. */
+export function newHome(directory = tempDirectory(), always: NodeJS.ProcessEnv = {}): Home {
+  const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => runCli(directory, [...args], { ...always, ...env });
   const out = async (args: readonly string[], env?: NodeJS.ProcessEnv) => {
     const { code, stdout, stderr } = await run(args, env);
     if (code !== 0 || stderr !== "") throw new Error(`'${args.join(" ")}' ended with ${code}: ${stderr}`);

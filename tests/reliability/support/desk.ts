@@ -78,7 +78,9 @@ export async function newDesk(cloud: Cloud, { hasCopy = true } = {}): Promise<De
     env,
     async run(args, more = {}) {
       const result = await runCli(directory, [...args], { ...env, ...more });
-      const lines = result.stderr.split("\n").filter((line) => !/^dailyleet: \w+_HOST is set: /.test(line));
+      const lines = result.stderr
+        .split("\n")
+        .filter((line) => !/^dailyleet: \w+_HOST( is set: |.* no effect in local mode)/.test(line));
       const told = { ...result, stderr: lines.join("\n") };
       expectNoSecrets(directory, told);
       return told;

@@ -12,6 +12,9 @@ export interface Credentials {
   readonly issuer: string;
 }
 
+/** What can be done where a sign-in is needed and there is none. */
+export const WAYS_ON = "run 'dailyleet login', or 'dailyleet logout --leave' returns to local mode";
+
 interface Safety {
   /** The person's number on this system; absent on Windows. */
   readonly userId?: number;
@@ -19,20 +22,23 @@ interface Safety {
 }
 
 /**
- * The kept sign-in; null when nobody is signed in. Throws `storage` for a file that is a link or somebody else's,
- * and closes one that others may read, with a warning.
+ * The kept sign-ins, the newest first; empty when nobody is signed in. There are two after a `login` to another site
+ * that was killed: which one counts is decided by the configuration. Throws `storage` for a file that is a link or
+ * somebody else's, and closes one that others may read, with a warning.
  */
-export function readCredentials(file: string, safety: Safety): Credentials | null {
+export function readCredentials(file: string, safety: Safety): readonly Credentials[] {
   const stats = statOf(file);
-  if (stats === null) return null;
+  if (stats === null) return [];
   checkOwner(file, stats, safety);
   tightenMode(file, stats, safety);
   return parseCredentials(readText(file) ?? "", file);
 }
 
-export function writeCredentials(file: string, { uid, email, refreshToken, issuer }: Credentials): void {
+/** Keeps one sign-in, or the newest and the one before. */
+export function writeCredentials(file: string, [newest, before]: readonly Credentials[]): void {
   makePrivateDirectory(dirname(file));
-  writePrivate(file, `${JSON.stringify({ version: 1, uid, email, issuer, refreshToken }, null, 2)}\n`);
+  const document = { version: 1, ...newest, ...(before && { before }) };
+  writePrivate(file, `${JSON.stringify(document, null, 2)}\n`);
 }
 
 export const removeCredentials = removePrivate;
@@ -70,13 +76,21 @@ function tightenMode(file: string, stats: Stats, { userId, warn }: Safety): void
   warn(`${file} could be read by other users of this computer; it is closed to them now.`);
 }
 
-function parseCredentials(text: string, file: string): Credentials {
+function parseCredentials(text: string, file: string): readonly Credentials[] {
   const value = parseJson(text);
-  if (isRecord(value) && isText(value.uid) && isText(value.refreshToken) && isText(value.issuer)) {
-    const { uid, refreshToken, issuer, email } = value;
-    return { uid, refreshToken, issuer, ...(isText(email) && { email }) };
+  const newest = readSignIn(value);
+  if (newest === null) {
+    throw new DailyleetError("signin-needed", `${file} holds no sign-in that can be used; ${WAYS_ON}.`);
   }
-  throw new DailyleetError("signin-needed", `${file} holds no sign-in that can be used; run 'dailyleet login'.`);
+  const before = isRecord(value) ? readSignIn(value.before) : null;
+  return before === null ? [newest] : [newest, before];
+}
+
+function readSignIn(value: unknown): Credentials | null {
+  if (!isRecord(value)) return null;
+  const { uid, refreshToken, issuer, email } = value;
+  if (!isText(uid) || !isText(refreshToken) || !isText(issuer)) return null;
+  return { uid, ...(isText(email) && { email }), issuer, refreshToken };
 }
 
 function parseJson(text: string): unknown {

@@ -1,19 +1,27 @@
-import { DailyleetError } from "@dailyleet/core";
-import { createDocumentCache, createOutbox, withLock } from "@dailyleet/local";
+import { DailyleetError, type PendingChange } from "@dailyleet/core";
+import { createDocumentCache, createOutbox, type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../directories.ts";
+import { adoptConfig, differsFromConfig } from "./configFile.ts";
 import { type Credentials, hasCredentials, removeCredentials, writeCredentials } from "./credentials.ts";
-import { loadSignIn } from "./session.ts";
+import { loadSignIns } from "./session.ts";
 
-/** Keeps a new sign-in in the place of any before. */
-export async function keepSignIn(context: Context, credentials: Credentials): Promise<void> {
-  const { databaseFile, credentialsFile } = placesOf(context);
-  const database = context.openDatabase(databaseFile);
-  try {
-    await withLock(database, "token", async () => writeCredentials(credentialsFile, credentials));
-  } finally {
-    database.close();
-  }
+/**
+ * Keeps a new sign-in in the place of any before, with `site` also that site's configuration. Both come into force
+ * in one moment, when the configuration is replaced: until then the sign-in before is kept beside the new one.
+ */
+export async function keepSignIn(context: Context, credentials: Credentials, site?: string): Promise<void> {
+  const { credentialsFile } = placesOf(context);
+  await withDatabase(context, (database) =>
+    withLock(database, "token", async () => {
+      if (site !== undefined && differsFromConfig(context, site)) {
+        const before = usableSignIns(context).filter(({ issuer }) => issuer !== credentials.issuer);
+        writeCredentials(credentialsFile, [credentials, ...before]);
+        adoptConfig(context, site);
+      }
+      writeCredentials(credentialsFile, [credentials]);
+    }),
+  );
 }
 
 export interface SignedOut {
@@ -27,28 +35,47 @@ export interface SignedOut {
  * token was never kept, and Firebase's cannot be revoked by its owner.
  */
 export async function signOut(context: Context): Promise<SignedOut> {
-  const { databaseFile, credentialsFile } = placesOf(context);
+  const { credentialsFile } = placesOf(context);
   const wasSignedIn = hasCredentials(credentialsFile);
-  const uid = uidOf(context);
+  const people = usableSignIns(context).map(({ uid }) => uid);
   removeCredentials(credentialsFile);
-  if (uid === null) return { wasSignedIn, unsent: 0 };
-  const database = context.openDatabase(databaseFile);
-  try {
+  if (people.length === 0) return { wasSignedIn, unsent: 0 };
+  return withDatabase(context, async (database) => {
     // Once more: a process that was renewing the token may have written it meanwhile.
     await withLock(database, "token", async () => removeCredentials(credentialsFile));
-    createDocumentCache(database).clear(uid);
-    return { wasSignedIn, unsent: (await createOutbox(database).list(uid)).length };
+    for (const uid of people) createDocumentCache(database).clear(uid);
+    return { wasSignedIn, unsent: (await listUnsent(database, people)).length };
+  });
+}
+
+/** Everything that waits on this computer or was refused, whoever made it. */
+export async function allUnsent(context: Context): Promise<PendingChange[]> {
+  return withDatabase(context, (database) => {
+    const people = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox").map(({ uid }) => uid);
+    return listUnsent(database, people);
+  });
+}
+
+async function listUnsent(database: Database, people: readonly string[]): Promise<PendingChange[]> {
+  const outbox = createOutbox(database);
+  return (await Promise.all(people.map((uid) => outbox.list(uid)))).flat();
+}
+
+async function withDatabase<T>(context: Context, use: (database: Database) => Promise<T>): Promise<T> {
+  const database = context.openDatabase(placesOf(context).databaseFile);
+  try {
+    return await use(database);
   } finally {
     database.close();
   }
 }
 
-/** Null also for a file that cannot be used, which is to be removed all the same. */
-function uidOf(context: Context): string | null {
+/** None also for a file that cannot be used, which is to be removed or replaced all the same. */
+function usableSignIns(context: Context): readonly Credentials[] {
   try {
-    return loadSignIn(context)?.uid ?? null;
+    return loadSignIns(context);
   } catch (error) {
-    if (error instanceof DailyleetError) return null;
+    if (error instanceof DailyleetError) return [];
     throw error;
   }
 }

@@ -1,28 +1,26 @@
-import { dirname } from "node:path";
 import { createHttp, type Http } from "@dailyleet/client";
 import { type Config, DailyleetError, isLoopback, parseServedConfig, webLink } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { placesOf } from "../directories.ts";
-import { note } from "../print.ts";
-import { makePrivateDirectory, readText, writeNamed, writePrivate } from "../storage/files.ts";
 
 const FILE = "dailyleet.json";
 
-/**
- * Takes over the configuration of a deployed site. One that was there before and says something else is kept
- * beside it. Throws `usage`, `bad-config`, `unavailable` and `storage`; then nothing was written.
- */
-export async function joinSite(context: Context, address: string): Promise<Config> {
+export interface Site {
+  readonly config: Config;
+  /** The configuration as the site serves it. */
+  readonly text: string;
+}
+
+/** The configuration of a deployed site to which people sign in. Throws `usage`, `bad-config` and `unavailable`. */
+export async function fetchSite(context: Context, address: string): Promise<Site> {
   const url = configAddress(address);
   const http = createHttp(context);
   const text = await download(http, url);
   const config = parseServedConfig(text, url.href);
   if (config.local || config.firebase === undefined || config.google === undefined) throw notJoinable(url, config);
-  keep(context, text);
-  return config;
+  return { config, text };
 }
 
-/** `dailyleet.json` beside the page. */
+/** `dailyleet.json` beside the page, which may stand in a directory and be named itself. */
 function configAddress(address: string): URL {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
   const link = webLink(text);
@@ -33,7 +31,8 @@ function configAddress(address: string): URL {
       `'${address}' is not the address of a site; give an https address such as https://my-project.web.app.`,
     );
   }
-  return new URL(FILE, new URL(url.pathname.replace(/[^/]*$/, ""), url));
+  const directory = url.pathname.replace(/\/(index\.html|dailyleet\.json)?$/, "");
+  return new URL(`${directory}/${FILE}`, url);
 }
 
 async function download(http: Http, url: URL): Promise<string> {
@@ -50,16 +49,4 @@ function notJoinable({ host }: URL, { local, firebase }: Config): DailyleetError
     ? `The site at ${host} belongs to the local mode of a computer`
     : `The configuration of ${host} has no '${firebase ? "google" : "firebase"}' section`;
   return new DailyleetError("bad-config", `${fault}, so nobody can sign in to it from here; ask whoever runs it.`);
-}
-
-function keep(context: Context, text: string): void {
-  const { configFile } = placesOf(context);
-  const before = readText(configFile);
-  if (before === text) return;
-  makePrivateDirectory(dirname(configFile));
-  if (before !== null) {
-    writePrivate(`${configFile}.before`, before);
-    note(context, `The configuration that was here is kept as ${configFile}.before.`);
-  }
-  writeNamed(configFile, text);
 }

@@ -2,7 +2,7 @@ import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { note, printJson } from "../print.ts";
+import { note, oneLine, printJson } from "../print.ts";
 import { loadConfig } from "../settings.ts";
 
 export interface LoginOptions extends GlobalOptions, JsonOption {
@@ -14,7 +14,7 @@ export function registerLogin(program: Command, context: Context): void {
   program
     .command("login")
     .summary("sign in with Google")
-    .description("Sign in with Google, with a code that you enter on any device.")
+    .description("Sign in with Google, with a code that you enter on any device. Until then nothing changes.")
     .argument("[site-address]", "a deployed site to join; not needed again afterwards")
     .addOption(jsonOption())
     .addHelpText(
@@ -27,12 +27,13 @@ export function registerLogin(program: Command, context: Context): void {
 }
 
 export async function runLogin(context: Context, options: LoginOptions): Promise<void> {
-  const { joinSite, keepSignIn, signIn } = await import("../parts/cloud.ts");
-  const config = options.site === undefined ? loadConfig(context) : await joinSite(context, options.site);
+  const { fetchSite, keepSignIn, signIn } = await import("../parts/cloud.ts");
+  const site = options.site === undefined ? null : await fetchSite(context, options.site);
+  const config = site === null ? loadConfig(context) : site.config;
   const { uid, email, issuer, refreshToken } = await signIn(context, config);
-  await keepSignIn(context, { uid, issuer, refreshToken, ...(email !== undefined && { email }) });
+  await keepSignIn(context, { uid, ...(email !== undefined && { email }), issuer, refreshToken }, site?.text);
   if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
-  else context.stdout.write(`Signed in as ${email ?? uid}.\n`);
+  else context.stdout.write(`Signed in as ${oneLine(email ?? uid)}.\n`);
   await offer(context, config, options);
 }
 

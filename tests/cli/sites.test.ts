@@ -1,0 +1,222 @@
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { json as jsonReply, type ScriptedServer, startScriptedServer, text } from "../client/support/scriptedServer.ts";
+import { startTestCloud, type TestCloud } from "./support/cloud.ts";
+import { CLIENT } from "./support/googleStandIn.ts";
+import { type Home, newHome } from "./support/home.ts";
+
+const firebase = { apiKey: "k", authDomain: "a.firebaseapp.com", projectId: "demo-dailyleet" };
+const otherFirebase = { ...firebase, projectId: "other-project" };
+const google = CLIENT;
+
+async function startSite(config: object): Promise<ScriptedServer> {
+  const site = await startScriptedServer();
+  onTestFinished(() => site.stop());
+  site.reply(jsonReply(200, config));
+  return site;
+}
+
+/** A computer without a configuration, or with the person's own settings. */
+function newComputer(cloud: TestCloud, settings?: string): Home {
+  const home = newHome();
+  if (settings !== undefined) writeFileSync(configOf(home), settings, { mode: 0o600 });
+  const { env } = cloud.computer();
+  return newHome(home.directory, env);
+}
+
+const configOf = ({ directory }: Pick<Home, "directory">) => join(directory, "dailyleet.json");
+const configIn = (home: Home) => JSON.parse(readFileSync(configOf(home), "utf8"));
+/** The files of the configuration's directory that a sign-in makes, by their text. */
+const filesOf = ({ directory }: Home) =>
+  Object.fromEntries(
+    readdirSync(directory)
+      .filter((name) => /^(dailyleet\.json|credentials)/.test(name))
+      .map((name) => [name, readFileSync(join(directory, name), "utf8")]),
+  );
+
+describe("login SITE-ADDRESS", () => {
+  it("takes the site's configuration over and signs in", async () => {
+    const cloud = await startTestCloud();
+    const site = await startSite({ firebase, google });
+    const home = newComputer(cloud, "{}");
+    const { code, stdout, stderr } = await home.run(["login", `${site.origin}/tracker/index.html#today`]);
+    expect([code, stdout]).toEqual([0, `Signed in as ${cloud.uid}.\n`]);
+    const file = configOf(home);
+    expect(configIn(home)).toEqual({ firebase, google });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(stderr).toContain(`Your own settings are kept as ${file}.before.`);
+    expect(readFileSync(`${file}.before`, "utf8")).toBe("{}");
+    expect((await home.run(["config", "--json"])).stdout).not.toContain("SECRET");
+  });
+
+  it.each([
+    ["", "/dailyleet.json"],
+    ["/", "/dailyleet.json"],
+    ["/sub/path", "/sub/path/dailyleet.json"],
+    ["/sub/path/", "/sub/path/dailyleet.json"],
+    ["/sub/index.html?a=b#today", "/sub/dailyleet.json"],
+    ["/sub/dailyleet.json", "/sub/dailyleet.json"],
+  ])("asks a site at '%s' for %s", async (path, asked) => {
+    const site = await startScriptedServer();
+    onTestFinished(() => site.stop());
+    site.reply(text(404, ""));
+    await newHome().run(["login", `${site.origin}${path}`]);
+    expect(site.requests.map(({ url }) => url)).toEqual([asked]);
+  });
+
+  it.each([
+    ["of a local server", jsonReply(200, { local: true }), /belongs to the local mode of a computer/],
+    ["without firebase", jsonReply(200, { google }), /has no 'firebase' section/],
+    ["without google", jsonReply(200, { firebase }), /has no 'google' section/],
+    ["with an unknown key", jsonReply(200, { firebase, google, extra: 1 }), /the key 'extra' is unknown/],
+    ["that is a page", text(200, "<html>"), /is not valid JSON/],
+    ["that is missing", text(404, ""), /answered 404; give the address at which the site opens/],
+    ["that moved", text(301, "", { location: "https://evil.example" }), /answered 301/],
+  ])("refuses a configuration %s and keeps nothing", async (_, reply, sentence) => {
+    const site = await startScriptedServer();
+    onTestFinished(() => site.stop());
+    site.reply(reply);
+    const home = newHome();
+    const { code, stdout, stderr } = await home.run(["login", site.origin]);
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(sentence)]);
+    expect(stderr).not.toContain("SECRET");
+    expect(existsSync(configOf(home))).toBe(false);
+  });
+
+  it.each([
+    ["was refused on the other device", { status: 403, error: "access_denied" }],
+    ["came too late", { status: 400, error: "expired_token" }],
+  ])("that %s leaves local mode and its ticks as they were", async (_, reply) => {
+    const cloud = await startTestCloud();
+    const site = await startSite({ firebase, google });
+    const home = newComputer(cloud);
+    await home.run(["tick", "1"]);
+    cloud.google.replies = [reply];
+    expect((await home.run(["login", site.origin])).code).toBe(1);
+    expect(filesOf(home)).toEqual({});
+    expect((await home.run(["status"])).stdout).toMatch(/^1\/5/);
+  });
+
+  it("that fails at a second site leaves the sign-in at the first one in force", async () => {
+    const cloud = await startTestCloud();
+    const [first, second] = [
+      await startSite({ firebase, google }),
+      await startSite({ firebase: otherFirebase, google }),
+    ];
+    const home = newComputer(cloud, '{"icons": "/mine/"}');
+    await home.run(["login", first.origin]);
+    const before = filesOf(home);
+    cloud.google.replies = [{ status: 403, error: "access_denied" }];
+    expect((await home.run(["login", second.origin])).code).toBe(1);
+    expect(filesOf(home)).toEqual(before);
+    expect((await home.run(["tick", "1"])).code).toBe(0);
+  });
+
+  it("to a second site keeps the person's own settings, and the first site's beside them", async () => {
+    const cloud = await startTestCloud();
+    const [first, second] = [
+      await startSite({ firebase, google }),
+      await startSite({ firebase: otherFirebase, google }),
+    ];
+    const home = newComputer(cloud, '{"icons": "/mine/"}');
+    await home.run(["login", first.origin]);
+    const { code, stderr } = await home.run(["login", second.origin]);
+    expect([code, configIn(home)]).toEqual([0, { firebase: otherFirebase, google }]);
+    const { "dailyleet.json.before": own, "dailyleet.json.of-demo-dailyleet": ofFirst } = filesOf(home);
+    expect([own, JSON.parse(ofFirst ?? "")]).toEqual(['{"icons": "/mine/"}', { firebase, google }]);
+    expect(stderr).toContain("The configuration of demo-dailyleet is kept as ");
+  });
+});
+
+describe("logout --leave", () => {
+  it("returns to local mode, its ticks and the person's own settings", async () => {
+    const cloud = await startTestCloud();
+    const [first, second] = [
+      await startSite({ firebase, google }),
+      await startSite({ firebase: otherFirebase, google }),
+    ];
+    const home = newComputer(cloud, '{"icons": "/mine/"}');
+    await home.run(["tick", "1"]);
+    await home.run(["login", first.origin]);
+    await home.run(["login", second.origin]);
+    const { code, stdout } = await home.run(["logout", "--leave"]);
+    expect([code, stdout]).toEqual([0, "Signed out; this computer is in local mode again.\n"]);
+    expect(configIn(home)).toEqual({ icons: "/mine/" });
+    expect(Object.keys(filesOf(home)).filter((name) => /before|credentials/.test(name))).toEqual([]);
+    expect((await home.run(["status"])).stdout).toMatch(/^1\/5/);
+    const again = await home.run(["logout", "--leave", "--json"]);
+    expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { version: 1, wasSignedIn: false, unsent: 0 }]);
+  });
+
+  it("is named wherever a sign-in is asked for, and works without one", async () => {
+    const cloud = await startTestCloud();
+    const computer = cloud.computer();
+    const { code, stderr } = await computer.run(["tick", "1"]);
+    expect([code, stderr]).toEqual([4, expect.stringContaining("'dailyleet logout --leave' returns to local mode")]);
+    const { findings } = JSON.parse((await computer.run(["doctor", "--json"])).stdout);
+    const signIn = findings.find(({ check }: { check: string }) => check === "sign-in");
+    expect(signIn).toMatchObject({ state: "mend", advice: expect.stringContaining("logout --leave") });
+    expect((await computer.run(["logout", "--leave"])).stdout).toBe("This computer is in local mode again.\n");
+    expect((await computer.run(["tick", "1"])).code).toBe(0);
+  });
+
+  it("names what was not sent and needs --yes; it goes out after the next sign-in", async () => {
+    const cloud = await startTestCloud();
+    const site = await startSite({ firebase, google });
+    const home = newComputer(cloud);
+    await home.run(["login", site.origin]);
+    await cloud.goOffline();
+    await home.run(["tick", "1", "2", "--date", "2025-03-05"]);
+    const before = filesOf(home);
+    const asked = await home.run(["logout", "--leave"]);
+    expect([asked.code, asked.stdout, filesOf(home)]).toEqual([2, "", before]);
+    expect(asked.stderr).toContain("LeetCode, 2025-03-05: Done\n");
+    expect(asked.stderr).toContain("Code360, 2025-03-05: Done\n");
+    expect(asked.stderr).toMatch(/2 changes not sent yet; send with 'dailyleet sync', or give --yes .*\n$/);
+    expect((await home.run(["logout", "--leave", "--yes"])).code).toBe(0);
+    await cloud.goOnline();
+    await home.run(["login", site.origin]);
+    expect((await home.run(["sync"])).stdout).toBe("2 sent, 0 waiting, 0 refused\n");
+  });
+
+  it.each([
+    ["that cannot be read", "{", "dailyleet.json.unreadable"],
+    ["of a project", JSON.stringify({ firebase }), "dailyleet.json.of-demo-dailyleet"],
+  ])("keeps a configuration %s beside it", async (_, config, kept) => {
+    const home = newHome();
+    writeFileSync(configOf(home), config, { mode: 0o600 });
+    const { code, stderr } = await home.run(["logout", "--leave"]);
+    expect([code, stderr, filesOf(home)]).toEqual([0, expect.stringContaining(kept), { [kept]: config }]);
+    expect((await home.run(["tick", "1"])).code).toBe(0);
+  });
+
+  it("changes the file behind a linked configuration and keeps the link", async () => {
+    const cloud = await startTestCloud();
+    const site = await startSite({ firebase, google });
+    const home = newComputer(cloud);
+    const settings = join(home.directory, "settings.json");
+    writeFileSync(settings, "{}", { mode: 0o600 });
+    symlinkSync(settings, configOf(home));
+    await home.run(["login", site.origin]);
+    expect(JSON.parse(readFileSync(settings, "utf8"))).toEqual({ firebase, google });
+    await home.run(["logout", "--leave"]);
+    expect(readFileSync(settings, "utf8")).toBe("{}");
+  });
+});
+
+it("an e-mail address reaches the terminal without what a terminal acts on", async () => {
+  const cloud = await startTestCloud();
+  const auth = await startScriptedServer();
+  onTestFinished(() => auth.stop());
+  const email = "a\u001b]52;c;x\u0007\u202eb\nroot@example.com";
+  auth.reply(
+    jsonReply(200, { localId: "ann", email, idToken: "x.y.z", refreshToken: "r", expiresIn: "3600" }),
+    jsonReply(503, {}),
+  );
+  const computer = cloud.computer({ env: { FIREBASE_AUTH_EMULATOR_HOST: auth.origin.slice("http://".length) } });
+  const shown = "a]52;c;xb root@example.com";
+  expect((await computer.run(["login"])).stdout).toBe(`Signed in as ${shown}.\n`);
+  expect((await computer.run(["whoami"])).stdout).toBe(`${shown}\n`);
+  expect(JSON.parse((await computer.run(["whoami", "--json"])).stdout).name).toBe(email);
+});
