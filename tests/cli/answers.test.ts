@@ -100,27 +100,6 @@ describe("today", () => {
   });
 });
 
-describe("undo", () => {
-  it("takes back command by command", async () => {
-    const home = newHome();
-    await home.out(["tick", "1", "2"]);
-    await home.out(["tick", "2"]);
-    await home.out(["untick", "1", "--date", "2026-03-05"]);
-    await home.out(["untick", "2"]);
-    expect(await home.out(["undo"])).toBe(`Code360, ${todayText}: Done (was Untried)\n`);
-    expect(await home.json(["undo"])).toEqual({
-      version: 1,
-      changes: [
-        { date: todayText, day: todayNumber, source: 1, name: "LeetCode", done: false, was: true },
-        { date: todayText, day: todayNumber, source: 2, name: "Code360", done: false, was: true },
-      ],
-      saved: "local",
-    });
-    const { code, stdout, stderr } = await home.run(["undo"]);
-    expect([code, stdout, stderr]).toEqual([0, "", "dailyleet: There is nothing left to undo.\n"]);
-  });
-});
-
 describe("status", () => {
   it("is one line", async () => {
     const home = newHome();

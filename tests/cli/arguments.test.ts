@@ -44,6 +44,7 @@ describe("a command line becomes", () => {
     ["untick 1 --json", ["untick", ["1"], { date, color, json: true }]],
     ["tick -1", ["tick", ["-1"], { date, color }]],
     ["undo", ["undo", { color }]],
+    ["redo --dry-run --json", ["redo", { color, dryRun: true, json: true }]],
     ["year", ["year", undefined, { color }]],
     ["year 2025", ["year", "2025", { color }]],
     ["stats 2025 --json", ["stats", "2025", { color, json: true }]],
@@ -62,6 +63,7 @@ describe("a command line becomes", () => {
     ["login", ["login", undefined, { color }]],
     ["login my-project.web.app", ["login", "my-project.web.app", { color }]],
     ["logout", ["logout", { color }]],
+    ["logout --leave --yes", ["logout", { color, leave: true, yes: true }]],
     ["whoami --json", ["whoami", { color, json: true }]],
     ["sync", ["sync", { color }]],
     ["config", ["config", { color }]],
@@ -111,7 +113,7 @@ describe("the command table", () => {
   it("holds every verb once, each with a summary, a description and an example", () => {
     const names = commands.map((command) => command.name());
     expect(names).toEqual([
-      ...["today", "tick", "untick", "undo", "status", "year", "stats", "questions", "open"],
+      ...["today", "tick", "untick", "undo", "redo", "status", "year", "stats", "questions", "open"],
       ...["export", "import", "config", "serve", "login", "logout", "whoami", "sync"],
       ...["remind", "completion", "doctor"],
     ]);

@@ -50,6 +50,7 @@ describe("the JSON that the README documents is what is printed by", () => {
     ["tick", ["1"]],
     ["untick", ["1"]],
     ["undo", []],
+    ["redo", []],
     ["status", []],
     ["year", []],
     ["stats", []],
@@ -64,6 +65,7 @@ describe("the JSON that the README documents is what is printed by", () => {
   ])("%s", async (verb, args) => {
     home = newHome();
     await home.run(["tick", "1", "2"]);
+    if (verb === "redo") await home.run(["undo"]);
     writeFileSync(file(), JSON.stringify({ version: 1, years: { 2025: { 60: { 3: true } } } }));
     const given = args.map((arg) => (arg === "given.json" ? file() : arg));
     const { code, stdout } = await home.run([...verb.split(" "), ...given, "--json"]);

@@ -1,8 +1,13 @@
-import { type CivilDate, civilDateAt, DailyleetError, isTickYear, parseDate } from "@dailyleet/core";
+import { type CivilDate, civilDateAt, DailyleetError, formatDate, isTickYear, parseDate } from "@dailyleet/core";
 import type { Context } from "./context.ts";
 
 export function todayOf(context: Pick<Context, "now">): CivilDate {
   return civilDateAt(context.now());
+}
+
+/** '2026-11-20 14:05' by this computer's clock and zone. */
+export function timeText(epochMs: number): string {
+  return `${formatDate(civilDateAt(epochMs))} ${new Date(epochMs).toTimeString().slice(0, 5)}`;
 }
 
 /** A day that a person asks for, in a year that can have ticks. Throws `usage`. */

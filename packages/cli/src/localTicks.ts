@@ -36,7 +36,7 @@ export async function addLocalTicks(
 ): Promise<ChangeResult> {
   const [local, cloud] = [keepCopy(context, profile.uid, ticks), keepCopy(context, tracker.person.uid, current)];
   note(context, `Both sides as they were before are kept in ${local} and ${cloud}.`);
-  return changeUndoably(tracker, changes);
+  return changeUndoably(context, tracker, changes, "import");
 }
 
 /** A plan that adds this computer's ticks to the cloud, as seen from this computer. */

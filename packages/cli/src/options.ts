@@ -20,6 +20,8 @@ export const profileOption = () =>
 
 export const jsonOption = () => new Option("--json", "answer with one JSON document");
 
+export const dryRunOption = () => new Option("--dry-run", "only list what would change");
+
 export const dateOption = () =>
   new Option("--date <date>", "today, yesterday, -1, 2026-03-05, 03-05 or a day number such as 64").default("today");
 

@@ -8,6 +8,7 @@ import { registerLogin } from "./commands/login.ts";
 import { registerLogout } from "./commands/logout.ts";
 import { registerOpen } from "./commands/open.ts";
 import { registerQuestions } from "./commands/questions.ts";
+import { registerRedo } from "./commands/redo.ts";
 import { registerRemind } from "./commands/remind.ts";
 import { registerServe } from "./commands/serve.ts";
 import { registerStats } from "./commands/stats.ts";
@@ -28,7 +29,13 @@ export type Register = (program: Command, context: Context, table: () => Command
 
 /** Every verb, in the groups and the order of the help page. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
-  "Every day:": { today: registerToday, tick: registerTick, untick: registerUntick, undo: registerUndo },
+  "Every day:": {
+    today: registerToday,
+    tick: registerTick,
+    untick: registerUntick,
+    undo: registerUndo,
+    redo: registerRedo,
+  },
   "Looking back:": { status: registerStatus, year: registerYear, stats: registerStats },
   "Practising:": { questions: registerQuestions, open: registerOpen },
   "Your data:": { export: registerExport, import: registerImport, config: registerConfig },

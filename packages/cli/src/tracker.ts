@@ -56,9 +56,16 @@ export async function withTracker<T>(
   }
 }
 
-/** Makes the changes so that `undo` can take them back. */
-export function changeUndoably(tracker: Tracker, changes: readonly Change[]): Promise<ChangeResult> {
-  return tracker.change(changes, (saved) => recordChanges(tracker.database, tracker.person.uid, saved));
+/** Makes the changes so that `undo` can take them back; `command` is the verb that asked for them. */
+export function changeUndoably(
+  context: Context,
+  tracker: Tracker,
+  changes: readonly Change[],
+  command: string,
+): Promise<ChangeResult> {
+  const { database, person } = tracker;
+  const deed = { command, time: context.now() };
+  return tracker.change(changes, (saved) => recordChanges(database, person.uid, saved, deed));
 }
 
 async function openTracker(context: Context, config: Config, { profile }: GlobalOptions): Promise<Tracker> {

@@ -6,17 +6,31 @@ import { parseStored } from "./database/errors.ts";
 export interface HistoryEntry {
   readonly number: number;
   readonly changes: readonly SavedChange[];
+  /** The verb, such as `tick`; null when an older version of the program noted it. */
+  readonly command: string | null;
+  /** When, in milliseconds since the epoch; null as above. */
+  readonly time: number | null;
 }
 
 /** How many commands of a person can be undone. */
 const KEPT = 100;
 
-/** Notes what a command changed, for `undo`. Changes that left their cell as it was are passed over. */
-export function recordChanges(database: Database, uid: string, changes: readonly SavedChange[]): void {
+/**
+ * Notes what a command changed, for `undo`; what was undone before can then not be redone any more. Changes that left
+ * their cell as it was are passed over.
+ */
+export function recordChanges(
+  database: Database,
+  uid: string,
+  changes: readonly SavedChange[],
+  { command, time }: { readonly command: string; readonly time: number },
+): void {
   const real = changes.filter((change) => change.was !== change.done);
   if (real.length === 0) return;
+  const columns = [uid, JSON.stringify(real), command, Math.trunc(time)] as const;
   database.transaction(() => {
-    database.run("INSERT INTO history (uid, changes) VALUES (?, ?)", uid, JSON.stringify(real));
+    database.run("DELETE FROM history WHERE uid = ? AND undone = 1", uid);
+    database.run("INSERT INTO history (uid, changes, command, time) VALUES (?, ?, ?, ?)", ...columns);
     database.run(
       `DELETE FROM history WHERE uid = ? AND number <=
          (SELECT number FROM history WHERE uid = ? ORDER BY number DESC LIMIT 1 OFFSET ${KEPT})`,
@@ -27,15 +41,25 @@ export function recordChanges(database: Database, uid: string, changes: readonly
 }
 
 /** What the person's last command changed that was not undone; null when nothing is left. */
-export function lastChanges(database: Database, uid: string): HistoryEntry | null {
-  const row = database.get<{ number: number; changes: string }>(
-    "SELECT number, changes FROM history WHERE uid = ? ORDER BY number DESC LIMIT 1",
-    uid,
-  );
-  return row ? { number: row.number, changes: parseStored<SavedChange[]>(database.file, row.changes) } : null;
+export function lastDone(database: Database, uid: string): HistoryEntry | null {
+  return find(database, "uid = ? AND undone = 0 ORDER BY number DESC", uid);
 }
 
-/** Drops an entry once it is undone. Answers false when another process has dropped it already. */
-export function forgetChanges(database: Database, entry: HistoryEntry): boolean {
-  return database.run("DELETE FROM history WHERE number = ?", entry.number) === 1;
+/** What the person undid last; null when there is nothing to redo. */
+export function lastUndone(database: Database, uid: string): HistoryEntry | null {
+  return find(database, "uid = ? AND undone = 1 ORDER BY number", uid);
+}
+
+function find(database: Database, condition: string, uid: string): HistoryEntry | null {
+  const row = database.get<Omit<HistoryEntry, "changes"> & { changes: string }>(
+    `SELECT number, changes, command, time FROM history WHERE ${condition} LIMIT 1`,
+    uid,
+  );
+  return row ? { ...row, changes: parseStored<SavedChange[]>(database.file, row.changes) } : null;
+}
+
+/** Notes that an entry is undone, or done again. Answers false when another process was faster. */
+export function markUndone(database: Database, { number }: HistoryEntry, isUndone: boolean): boolean {
+  const [next, now] = isUndone ? [1, 0] : [0, 1];
+  return database.run("UPDATE history SET undone = ? WHERE number = ? AND undone = ?", next, number, now) === 1;
 }

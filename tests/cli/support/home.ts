@@ -11,9 +11,9 @@ export interface Home {
   json(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Record<string, unknown>>;
 }
 
-/** `always` is set in the environment of every command. */
-export function newHome(directory = tempDirectory(), always: NodeJS.ProcessEnv = {}): Home {
-  const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => runCli(directory, [...args], { ...always, ...env });
+/** `always` is set in the environment of every command; `runner` runs it, as a process of its own by default. */
+export function newHome(directory = tempDirectory(), always: NodeJS.ProcessEnv = {}, runner = runCli): Home {
+  const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => runner(directory, [...args], { ...always, ...env });
   const out = async (args: readonly string[], env?: NodeJS.ProcessEnv) => {
     const { code, stdout, stderr } = await run(args, env);
     if (code !== 0 || stderr !== "") throw new Error(`'${args.join(" ")}' ended with ${code}: ${stderr}`);

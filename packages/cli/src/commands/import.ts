@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { todayOf } from "../dates.ts";
 import { addLocalTicks, readLocalTicks, seenFromHere } from "../localTicks.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
+import { dryRunOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
 import { note, printJson } from "../print.ts";
 import { type ImportView, importJson, renderImport } from "../render/import.ts";
 import { loadConfig } from "../settings.ts";
@@ -26,7 +26,7 @@ export function registerImport(program: Command, context: Context): void {
     .description("Add the ticks of an exported file, JSON or table; never unticks. A dated copy is kept first.")
     .argument("[file]", "what 'export' wrote; - for stdin")
     .option("--from-local", "instead of a file: what this computer had before it joined the cloud")
-    .option("--dry-run", "only list what would change")
+    .addOption(dryRunOption())
     .addOption(jsonOption())
     .addHelpText(
       "after",
@@ -61,7 +61,7 @@ async function importFile(context: Context, config: Config, options: ImportOptio
     const plan = planImport(current, incoming, today);
     if (dryRun || plan.changes.length === 0) return { plan, saved: null };
     note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
-    const { saved } = await changeUndoably(tracker, plan.changes);
+    const { saved } = await changeUndoably(context, tracker, plan.changes, "import");
     return { plan, saved };
   });
 }

@@ -44,7 +44,10 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
   const changes = options.sources.map((text): Change => {
     return { year: date.year, day: dayOfYear(date), source: parseSource(text, sources), done: options.done };
   });
-  const result = await withTracker(context, config, options, (tracker) => changeUndoably(tracker, changes));
+  const verb = options.done ? "tick" : "untick";
+  const result = await withTracker(context, config, options, (tracker) =>
+    changeUndoably(context, tracker, changes, verb),
+  );
   if (options.json) printJson(context, changesJson(result, date, sources));
   else context.stdout.write(renderChanges(result.changes, () => date, sources, await lookOf(context, options)));
 }

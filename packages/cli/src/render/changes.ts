@@ -44,8 +44,13 @@ export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, s
   };
 }
 
-/** The answer of commands whose changes may be of several days; `saved` is null where nothing was written. */
-export function datedChangesJson({ changes, saved }: ChangeResult, sources: readonly Source[]): object {
+/** `saved` is null where nothing was written. */
+export interface DatedChanges extends Pick<ChangeResult, "changes"> {
+  readonly saved: ChangeResult["saved"] | null;
+}
+
+/** The answer of commands whose changes may be of several days. */
+export function datedChangesJson({ changes, saved }: DatedChanges, sources: readonly Source[]): object {
   const dated = changes.map((change) => {
     const { day, source, done, was } = change;
     return { date: formatDate(dateOf(change)), day, source, name: sourceName(sources, source), done, was };

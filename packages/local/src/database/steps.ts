@@ -43,4 +43,9 @@ export const STEPS = [
   CREATE INDEX history_of_person ON history (uid, number);
   INSERT INTO profiles (uid, name, folded) VALUES (lower(hex(randomblob(14))), 'You', 'you');
   `,
+  `
+  ALTER TABLE history ADD COLUMN command TEXT;
+  ALTER TABLE history ADD COLUMN time INTEGER;
+  ALTER TABLE history ADD COLUMN undone INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -1,0 +1,18 @@
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { goForward } from "../historySteps.ts";
+import { dryRunOption, examples, jsonOption } from "../options.ts";
+
+export function registerRedo(program: Command, context: Context): void {
+  program
+    .command("redo")
+    .summary("make again what undo took back")
+    .description("Make again what the last undo took back, as long as nothing else was changed since.")
+    .addOption(dryRunOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(["dailyleet redo", "as it was before the undo"], ["dailyleet redo --dry-run", "look first"]),
+    )
+    .action((_options, command: Command) => goForward(context, command.optsWithGlobals()));
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { startTestCloud } from "./support/cloud.ts";
+import { type Home, newHome, todayNumber, todayText } from "./support/home.ts";
+
+/** A home whose commands run without a process of their own. */
+function localHome(): Home {
+  return newHome(tempDirectory(), {}, runInProcess);
+}
+
+const AT = /\d{4}-\d\d-\d\d \d\d:\d\d/;
+const line = (name: string, news: string) => `${name}, ${todayText}: ${news}\n`;
+const withoutTime = (text: string) => text.replace(AT, "TIME");
+
+/** A file with 25 ticks of last year. */
+function manyTicks({ directory }: Home): string {
+  const file = join(directory, "many.json");
+  const days = Array.from({ length: 5 }, (_, at) => [at + 1, { 1: true, 2: true, 3: true, 4: true, 5: true }]);
+  writeFileSync(file, JSON.stringify({ version: 1, years: { 2025: Object.fromEntries(days) } }));
+  return file;
+}
+
+describe("undo", () => {
+  it("takes back command by command and says which", async () => {
+    const home = localHome();
+    await home.out(["tick", "1", "2"]);
+    await home.out(["tick", "2"]);
+    await home.out(["untick", "1", "--date", "2026-03-05"]);
+    await home.out(["untick", "2"]);
+    expect(withoutTime(await home.out(["undo"]))).toBe(
+      `Taken back: untick of TIME, 1 change\n${line("Code360", "Done (was Untried)")}`,
+    );
+    expect(await home.json(["undo"])).toEqual({
+      version: 1,
+      changes: [
+        { date: todayText, day: todayNumber, source: 1, name: "LeetCode", done: false, was: true },
+        { date: todayText, day: todayNumber, source: 2, name: "Code360", done: false, was: true },
+      ],
+      saved: "local",
+    });
+    const { code, stdout, stderr } = await home.run(["undo"]);
+    expect([code, stdout, stderr]).toEqual([0, "", "dailyleet: There is nothing left to undo.\n"]);
+    expect((await home.run(["undo", "--json"])).stdout).toBe('{"version":1,"changes":[],"saved":null}\n');
+  });
+
+  it("names the step before when the last command has changed nothing", async () => {
+    const home = localHome();
+    await home.run(["import", manyTicks(home)]);
+    await home.out(["tick", "1", "--date", "2025-01-01"]);
+    expect(await home.out(["undo", "--dry-run"])).toMatch(
+      new RegExp(`^Would be taken back: import of ${AT.source}, 25 changes\\n`),
+    );
+  });
+
+  it("keeps a dated copy before it changes more than twenty cells", async () => {
+    const home = localHome();
+    const copies = join(home.directory, "copies");
+    await home.run(["import", manyTicks(home)]);
+    const before = await home.json(["export"]);
+    const names = readdirSync(copies);
+    const { code, stderr } = await home.run(["undo"]);
+    const [name = ""] = readdirSync(copies).filter((file) => !names.includes(file));
+    expect([code, stderr]).toEqual([0, `dailyleet: What was here before is kept in ${join(copies, name)}.\n`]);
+    expect(JSON.parse(readFileSync(join(copies, name), "utf8"))).toEqual(before);
+    expect(await home.json(["export"])).toEqual({ version: 1, years: {} });
+    await home.run(["redo"]);
+    expect(await home.json(["export"])).toEqual(before);
+  });
+
+  it("only lists with --dry-run, by what is there now", async () => {
+    const home = localHome();
+    await home.out(["tick", "1", "2"]);
+    const before = await home.json(["export"]);
+    const expected = `Would be taken back: tick of TIME, 2 changes\n${line("LeetCode", "Untried (was Done)")}${line("Code360", "Untried (was Done)")}`;
+    expect(withoutTime(await home.out(["undo", "--dry-run"]))).toBe(expected);
+    expect(withoutTime(await home.out(["undo", "--dry-run"]))).toBe(expected);
+    expect((await home.json(["undo", "--dry-run"])).saved).toBeNull();
+    expect(await home.json(["export"])).toEqual(before);
+  });
+});
+
+describe("redo", () => {
+  it("makes again what was undone, from the last undo to the first", async () => {
+    const home = localHome();
+    for (const source of ["1", "2"]) await home.out(["tick", source]);
+    for (const _ of [1, 2]) await home.out(["undo"]);
+    expect(withoutTime(await home.out(["redo", "--dry-run"]))).toBe(
+      `Would be made again: tick of TIME, 1 change\n${line("LeetCode", "Done (was Untried)")}`,
+    );
+    expect(withoutTime(await home.out(["redo"]))).toBe(
+      `Made again: tick of TIME, 1 change\n${line("LeetCode", "Done (was Untried)")}`,
+    );
+    expect((await home.json(["redo"])).changes).toMatchObject([{ source: 2, done: true, was: false }]);
+    expect((await home.run(["redo"])).stderr).toBe("dailyleet: There is nothing to redo.\n");
+    expect((await home.json(["undo"])).changes).toMatchObject([{ source: 2, done: false }]);
+  });
+
+  it("ends with a new change, not with a command that changed nothing", async () => {
+    const home = localHome();
+    for (const source of ["1", "2"]) await home.out(["tick", source]);
+    await home.out(["undo"]);
+    await home.out(["tick", "1"]);
+    expect((await home.json(["redo", "--dry-run"])).changes).toHaveLength(1);
+    await home.out(["tick", "3"]);
+    expect((await home.run(["redo", "--json"])).stdout).toBe('{"version":1,"changes":[],"saved":null}\n');
+  });
+
+  it("works in the cloud, also without a network", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    await desk.run(["tick", "1"]);
+    expect(JSON.parse((await desk.run(["undo", "--json"])).stdout)).toMatchObject({ saved: "cloud" });
+    await cloud.goOffline();
+    expect(JSON.parse((await desk.run(["redo", "--json"])).stdout)).toMatchObject({
+      changes: [{ source: 1, done: true }],
+      saved: "pending",
+    });
+  });
+});
