@@ -22,9 +22,14 @@ export interface ServerOptions {
   readonly now?: () => number;
   /** Trusts another identity provider besides the sign-in window; see `IdentityContext`. */
   readonly trustCredential?: IdentityContext["trustCredential"];
+  /** Answered in place of the server's own, by the beginning of the path; the gate stands before these, too. */
+  readonly areas?: readonly Area[];
   /** Told about every failure that is a fault of the program. */
   readonly onError?: (error: unknown) => void;
 }
+
+export type Area = readonly [path: RegExp, handle: Handler];
+export type { Answer, Handler, Request } from "./messages.ts";
 
 export interface RunningServer {
   /** 'http://localhost:4747' */
@@ -58,10 +63,12 @@ function refuseCloud({ firebase }: Config): void {
   );
 }
 
-function createHandler({ database, siteDirectory, config, now = Date.now, trustCredential }: ServerOptions): Handler {
+function createHandler(options: ServerOptions): Handler {
+  const { database, siteDirectory, config, now = Date.now, trustCredential } = options;
   const tokens = createTokenSigner(tokenSecret(database), now);
   const identity = createIdentity({ database, tokens, now, ...(trustCredential ? { trustCredential } : {}) });
-  const areas: readonly (readonly [RegExp, Handler])[] = [
+  const areas: readonly Area[] = [
+    ...(options.areas ?? []),
     [/^\/v1\//, createFirestore({ database, tokens, now })],
     [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
     [/^\/signin(\/|$)/, createSignin({ database, tokens })],

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dayHeading } from "@dailyleet/core";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { todayNumber } from "../cli/support/home.ts";
+import { launch, openPage, signIn, tickButton, waitForSaved } from "./support/browser.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const GUIDE = readFileSync(join(ROOT, "docs/deploy.md"), "utf8").split("## Try it all on your computer first")[1] ?? "";
+/** What the guide says to type: in the first terminal, in the second. */
+const [START = "", SECOND = ""] = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines);
+
+let browser: Browser;
+let emulators: ChildProcess;
+let said = "";
+const parent = mkdtempSync(join(tmpdir(), "dailyleet-emulators-"));
+const directory = join(parent, "emulators");
+
+/** The same on a free port and in a directory of its own. */
+const port = () => /http:\/\/localhost:(\d+)/.exec(said)?.[1] ?? "";
+const elsewhere = (lines: string) => lines.replaceAll(".emulators/", `${directory}/`).replaceAll("4750", port());
+
+beforeAll(async () => {
+  browser = await launch();
+  const [command = "", ...args] = [...START.trim().split(" "), "--", "--port", "0", "--directory", directory];
+  emulators = spawn(command, args, { cwd: ROOT, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  await read(emulators, /Ctrl-C ends all of it/, (text) => (said += text));
+  if (!said.includes("Google's emulator"))
+    console.warn("\n*** SKIPPED: the guide's emulators on Google's Firestore.\n");
+});
+afterAll(async () => {
+  await browser?.close();
+  if (emulators.exitCode === null && emulators.signalCode === null && emulators.pid)
+    process.kill(-emulators.pid, "SIGKILL");
+  rmSync(parent, { recursive: true, force: true });
+});
+
+it("the guide's lines, word by word, sign a terminal and the site in to one database with the rules", async () => {
+  expect([START, SECOND]).toEqual([expect.stringContaining("npm run"), expect.stringContaining("dailyleet login")]);
+  const terminal = spawn("bash", ["-ec", elsewhere(SECOND)], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(terminal, "close");
+  let answer = "";
+  terminal.stdout?.on("data", (text) => (answer += text));
+  const [, address = "", code = ""] = await read(terminal, /^ {2}(http\S+)\n.*\n {2}(\S+)$/m);
+  expect(address).toBe(`http://localhost:${port()}/device`);
+  const { page: device, problems } = await openPage(browser, ["localhost"]);
+  await device.goto(address);
+  await device.getByLabel("The code that the terminal shows").fill(code.toLowerCase());
+  await device.getByRole("button", { name: "Sign in as Asha" }).click();
+  await device.getByText("The terminal goes on by itself").waitFor();
+  expect([await ended, problems]).toEqual([[0, null], []]);
+  expect(answer).toMatch(/^Signed in as .*\nGeeksforGeeks, .*: Done \(was Untried\)\n$/);
+
+  const watched = await openPage(browser, ["localhost"]);
+  await signIn(watched, `http://localhost:${port()}`, "Asha");
+  const today = dayHeading(todayNumber);
+  await tickButton(watched.page, `${today}, GeeksforGeeks`, "Done").waitFor();
+  await tickButton(watched.page, `${today}, LeetCode`, "Untried").click();
+  await waitForSaved(watched.page);
+  expect([watched.problems, watched.foreign]).toEqual([[], []]);
+  const shown = spawn("bash", ["-ec", elsewhere(`${SECOND.split("\n")[0]}\nnpx dailyleet today --json`)], {
+    cwd: ROOT,
+  });
+  await read(shown, /"source":1,[^}]*"done":true.*"source":3,[^}]*"done":true/);
+});
+
+it("Ctrl-C ends them and deletes what was written", async () => {
+  expect(existsSync(join(directory, "env"))).toBe(true);
+  const ended = once(emulators, "close");
+  if (emulators.pid) process.kill(-emulators.pid, "SIGINT");
+  await ended;
+  expect(existsSync(directory)).toBe(false);
+});
+
+/** Waits until a process has said this. Rejects with what it said when it ends before. */
+async function read(child: ChildProcess, wanted: RegExp, hear: (text: string) => void = () => {}) {
+  let output = "";
+  const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      hear(text);
+      const found = wanted.exec(output);
+      if (found) resolve(found);
+    });
+  }
+  child.once("close", (code) => reject(new Error(`ended with ${code}: ${output}`)));
+  return promise;
+}
