@@ -58,7 +58,7 @@ describe("completion in bash", () => {
 
   it("offers every verb and registers itself", async () => {
     const script = await scriptFor("bash");
-    expect(offered(script, [""])).toHaveLength(21);
+    expect(offered(script, [""])).toHaveLength(22);
     const registered = execFileSync("bash", ["-c", 'eval "$1"; complete -p dailyleet', "bash", script], {
       encoding: "utf8",
     });

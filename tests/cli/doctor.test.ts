@@ -111,7 +111,9 @@ describe("doctor in cloud mode", () => {
     const computer = cloud.computer();
     chmodSync(join(computer.directory, "dailyleet.json"), 0o600);
     const before = await examine(computer);
-    expect(before.wrong.map(({ check, advice }) => [check, advice])).toEqual([["sign-in", "run 'dailyleet login'"]]);
+    expect(before.wrong.map(({ check, advice }) => [check, advice])).toEqual([
+      ["sign-in", "run 'dailyleet login', or 'dailyleet logout --leave' returns to local mode"],
+    ]);
 
     await computer.run(["login"]);
     const { code, findings, stdout } = await examine(computer);
