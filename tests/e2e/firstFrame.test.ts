@@ -60,14 +60,18 @@ it("shows neither word nor colour of a tick while nothing is known, and takes ti
   expect((await seen(page)).at(-1)).toBe("Done, Done, known");
 });
 
-it("keeps nothing of a person who has signed out", async () => {
+it("keeps nothing of a person who has signed out, not even what arrives meanwhile", async () => {
   const watched = await newPage(stage);
   const { page } = watched;
   await signIn(watched, stage.server.url);
-  await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
-  expect(await keptKeys(page)).toContainEqual(expect.stringMatching(/^year\//));
+  await page.locator(".tracker[aria-busy=false]").waitFor();
+  await expect.poll(() => keptKeys(page)).toContainEqual(expect.stringMatching(/^year\//));
+  await page.route("**/documents:batchGet", async (route) => {
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await route.continue();
+  });
   const reloaded = page.waitForEvent("load");
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await reloaded;
   await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
   const kept = await keptKeys(page);

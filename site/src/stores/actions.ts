@@ -2,6 +2,7 @@ import { type DayNumber, type SourceNumber, sendable } from "@dailyleet/core";
 import { forgetKept, KEPT_PERSON, keptYears, readKept } from "../lib/kept.ts";
 import { alone } from "../lib/tabs.ts";
 import { wait } from "../lib/wait.ts";
+import { disconnect } from "./connection.ts";
 import { exchange } from "./exchange.ts";
 import { $line, outbox } from "./line.ts";
 import { signOut } from "./session.ts";
@@ -28,7 +29,11 @@ export async function leave(): Promise<void> {
   if (line && $sync.get().waiting > 0) {
     await Promise.race([alone(line.uid, () => exchange(line, false)), wait(LAST_SEND_MS)]);
   }
-  if (line) await forgetKept(keptYears(line.uid));
+  if (line) {
+    // First, so that nothing that is still on its way is kept after that.
+    disconnect();
+    await forgetKept(keptYears(line.uid));
+  }
   await signOut();
 }
 
