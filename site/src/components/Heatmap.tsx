@@ -9,7 +9,7 @@ import {
 } from "@dailyleet/core";
 import { memo, useLayoutEffect, useMemo, useRef } from "react";
 import { HeatmapLegend } from "./HeatmapLegend.tsx";
-import { followMoves, followWidth, startAt, tabStop } from "./heatmapMoves.ts";
+import { followMoves, startAt, tabStop } from "./heatmapMoves.ts";
 import { cellsOf, type MapPicture, paintHeatmap } from "./paintHeatmap.ts";
 
 interface HeatmapProps extends MapPicture {
@@ -28,7 +28,6 @@ export function Heatmap({ year, ticks, today, sources }: HeatmapProps) {
     painted.current = null;
     if (frame.current) return followMoves(frame.current, days, (label) => caption.current?.replaceChildren(label));
   }, [days]);
-  useLayoutEffect(() => (frame.current ? followWidth(frame.current) : undefined), []);
   useLayoutEffect(() => {
     if (frame.current) startAt(frame.current, days, today);
   }, [days, today]);

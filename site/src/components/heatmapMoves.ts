@@ -19,13 +19,6 @@ export function startAt(frame: Element, days: readonly HeatmapDay[], date: Civil
   showTabStop(frame);
 }
 
-/** Brings the tab stop into view whenever the heatmap has another width, as after a turn of the phone. Answers how to end it. */
-export function followWidth(frame: Element): () => void {
-  const observer = new ResizeObserver(() => showTabStop(frame));
-  observer.observe(frame);
-  return () => observer.disconnect();
-}
-
 /** With the weeks before it. */
 function showTabStop(frame: Element): void {
   const left = tabStop(frame)?.offsetLeft ?? 0;
@@ -65,6 +58,8 @@ export function followMoves(frame: HTMLElement, days: readonly HeatmapDay[], tel
   frame.addEventListener("pointerover", point, { signal });
   frame.addEventListener("focusin", settle, { signal });
   frame.addEventListener("keydown", press, { signal });
+  // A phone that is turned.
+  addEventListener("resize", () => showTabStop(frame), { signal });
   return () => over.abort();
 }
 
