@@ -1,19 +1,19 @@
 import {
   type Cell,
   type CivilDate,
+  CLOUD_POLICY,
   cellKey,
+  createReplica,
   createTickStore,
   DailyleetError,
   type DocumentStore,
-  flush,
   fromEpochDay,
-  hasCode,
-  readYearDocument,
-  type YearDocument,
+  keepFresh,
+  type Lock,
+  type Timing,
+  toggle,
 } from "@dailyleet/core";
-import { CLOUD } from "../../site/src/lib/manners.ts";
 import { createMemoryOutbox } from "../../site/src/lib/memoryOutbox.ts";
-import { createSchedule, type Outcome } from "../../site/src/lib/schedule.ts";
 import type { Clock } from "./clock.ts";
 import type { CountingServer } from "./countingStore.ts";
 import { BURST_PAUSE, DAY, HOUR, type Person } from "./people.ts";
@@ -36,135 +36,136 @@ export const dateOf = (moment: number, zone: number): CivilDate =>
   fromEpochDay(Math.floor((moment + zone * HOUR) / DAY));
 export const midnight = (date: number, zone: number): number => date - zone * HOUR;
 
-/** What every device has: an outbox, a network that can be away, and core's own reading and sending. */
-export function createDevice({ clock, random, server, tally }: World, { uid, zone }: Person) {
-  const outbox = createMemoryOutbox();
+/** What every device has: an outbox that outlives its replicas, a clock, and a network that can be away. */
+function createDevice({ clock, random, server, tally }: World, { uid, zone }: Person) {
   let isOnline = true;
-  let known: YearDocument | null = null;
+  let cause: ReadCause = "opening";
+  let isSending = false;
   let lastClick = Number.NEGATIVE_INFINITY;
 
   const travel = async () => {
     await clock.sleep(random.between(...LATENCY));
     if (!isOnline) throw new DailyleetError("unavailable", "There is no network.");
   };
-  const storeFor = (cause: ReadCause) => {
-    const documents = server.documents(uid);
-    const network: DocumentStore = {
-      async get(path) {
-        await travel();
-        tally.reads[cause]++;
-        return documents.get(path);
-      },
-      async commit(writes) {
-        await travel();
-        return documents.commit(writes);
-      },
-    };
-    return createTickStore(network, uid);
+  const documents = server.documents(uid);
+  const network: DocumentStore = {
+    async get(path) {
+      await travel();
+      tally.reads[isSending ? "saving" : cause]++;
+      return documents.get(path);
+    },
+    async commit(writes) {
+      await travel();
+      return documents.commit(writes);
+    },
+  };
+  /** For a page: what it reads while it holds the lock is read to save. */
+  const lock: Lock = async (work) => {
+    isSending = true;
+    return work().finally(() => {
+      isSending = false;
+    });
+  };
+  const timing: Timing = {
+    after: (ms, callback) => clock.at(clock.now() + ms, callback),
+    now: clock.now,
+    random: random.next,
   };
   const today = () => dateOf(clock.now(), zone);
 
   return {
+    parts: { uid, store: createTickStore(network, uid), outbox: createMemoryOutbox(), today },
+    lock,
+    timing,
     today,
     setOnline(value: boolean) {
       isOnline = value;
     },
-    async click(cell: Cell) {
+    /** Why it will read from now on. */
+    setCause(next: ReadCause) {
+      cause = next;
+    },
+    countClick(cell: Cell) {
       tally.clicks++;
       if (clock.now() - lastClick > BURST_PAUSE) tally.bursts++;
       lastClick = clock.now();
       tally.ticked.set(uid, (tally.ticked.get(uid) ?? new Set()).add(cellKey(cell)));
-      await outbox.put(uid, [{ ...cell, done: true }]);
-    },
-    async send(): Promise<DailyleetError | null> {
-      const keep = (document: YearDocument) => {
-        known = document;
-      };
-      const { error } = await flush({ store: storeFor("saving"), outbox }, uid, today(), { known, onSaved: keep });
-      return error;
-    },
-    async read(cause: ReadCause) {
-      known = await readYearDocument(storeFor(cause), today().year, today());
     },
   };
 }
 
-/** The site in a tab, as `site/src/stores/connection.ts` and `exchange.ts` run it. */
+/** `dailyleet` and `dailyleet tick …`: each is an opening, of a new replica over the outbox of the computer. */
+export function createTerminal(world: World, person: Person) {
+  const { parts, countClick } = createDevice(world, person);
+  return {
+    async run(cells: readonly Cell[]) {
+      world.tally.openings++;
+      const replica = createReplica({ ...parts, readsFirst: true });
+      for (const cell of cells) countClick(cell);
+      await replica.change(cells.map((cell) => ({ ...cell, done: true })));
+      await replica.sync({ years: cells.length > 0 ? [] : [parts.today().year] });
+      replica.close();
+    },
+  };
+}
+
+/** A page in a browser: the replica, and what it is told of its being seen. */
 export function createPage(world: World, person: Person) {
   const { clock, random, tally } = world;
-  const device = createDevice(world, person);
-  let state: "closed" | "visible" | "hidden" = "closed";
-  let readDue: ReadCause | null = null;
-  let stopWatching = () => {};
+  const { parts, lock, timing, today, setOnline, setCause, countClick } = createDevice(world, person);
+  const policy = CLOUD_POLICY;
+  const { pace } = policy;
+  let open: ReturnType<typeof openPage> | null = null;
+  let isSeen = false;
 
-  const run = async (): Promise<Outcome> => {
-    const cause = readDue;
-    readDue = null;
-    try {
-      const error = await device.send();
-      if (error) throw error;
-      if (cause) await device.read(cause);
-      return "rest";
-    } catch (error) {
-      readDue ??= cause;
-      return hasCode(error, "unavailable") ? "retry" : "rest";
-    }
+  /** What is asked for when a time has passed is asked to look for news. */
+  const watching: Timing = {
+    ...timing,
+    after: (ms, callback) =>
+      timing.after(ms, () => {
+        setCause("watching");
+        callback();
+      }),
   };
-  const newSchedule = () =>
-    createSchedule({
-      run,
-      after: (ms, callback) => clock.at(clock.now() + ms, callback),
-      now: clock.now,
-      random: random.next,
-      ...(CLOUD.pace && { pace: CLOUD.pace }),
-    });
-  let schedule = newSchedule();
 
-  const refresh = (cause: ReadCause) => {
-    if (state === "closed") return;
-    readDue = cause;
-    schedule.now();
-  };
-  const watch = () => {
-    const next = () => {
-      refresh("watching");
-      watch();
-    };
-    stopWatching = clock.at(clock.now() + CLOUD.rereadMs, next);
-  };
-  const leave = (next: "closed" | "hidden") => {
-    if (state === "closed") return;
-    stopWatching();
-    if (next === "closed") schedule.stop();
-    else schedule.now();
-    state = next;
-  };
+  function openPage() {
+    const replica = createReplica({ ...parts, lock, timing, ...(pace && { pace }) });
+    return { replica, freshness: keepFresh({ replica, policy, timing: watching, year: () => today().year }) };
+  }
 
   return {
-    device,
+    setOnline,
     /** Opened, or looked at again. */
     visit() {
       tally.openings++;
-      if (state === "closed") schedule = newSchedule();
-      stopWatching();
-      state = "visible";
-      refresh("opening");
-      watch();
+      open ??= openPage();
+      isSeen = true;
+      setCause("opening");
+      open.freshness.seen();
     },
     async click(cell: Cell) {
-      if (state === "closed") return;
-      await device.click(cell);
-      schedule.soon();
+      if (open === null) return;
+      countClick(cell);
+      const { replica } = open;
+      await replica.change([toggle(replica.year(cell.year).ticks, cell)]);
     },
-    leave,
+    leave(next: "closed" | "hidden") {
+      if (open === null || !isSeen) return;
+      isSeen = false;
+      open.freshness.hidden();
+      if (next === "hidden") return;
+      open.freshness.stop();
+      open.replica.close();
+      open = null;
+    },
     online() {
-      device.setOnline(true);
-      if (state !== "closed") refresh("opening");
+      setOnline(true);
+      setCause("opening");
+      open?.freshness.online();
     },
-    /** An open page notices the new year at its next look at the date, and asks some minutes later if it is seen then. */
+    /** An open page notices the new year at its next look at the date. */
     newYear() {
-      const wait = random.between(0, DATE_CHECK_MS) + random.between(0, CLOUD.newYearMs);
-      clock.at(clock.now() + wait, () => state === "visible" && refresh("watching"));
+      clock.at(clock.now() + random.between(0, DATE_CHECK_MS), () => open?.freshness.yearBegan());
     },
   };
 }

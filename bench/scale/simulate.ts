@@ -10,7 +10,7 @@ import {
 } from "@dailyleet/core";
 import { createClock } from "./clock.ts";
 import { type CountingServer, createCountingServer } from "./countingStore.ts";
-import { createDevice, createPage, dateOf, midnight, type World } from "./device.ts";
+import { createPage, createTerminal, dateOf, midnight, type World } from "./device.ts";
 import { createPerson, DAY, HOUR, type Person, planDay, type Visit } from "./people.ts";
 import { createRandom, type Random } from "./random.ts";
 import { createTally, type Tally } from "./tally.ts";
@@ -65,7 +65,7 @@ function live(world: World, person: Person, first: number, last: number): void {
 function createUse(world: World, person: Person) {
   const { clock } = world;
   const pages = { page: createPage(world, person), phone: createPage(world, person) };
-  const terminal = createDevice(world, person);
+  const terminal = createTerminal(world, person);
   const clicked = new Map<string, number>();
 
   const nextCell = (): Cell | null => {
@@ -79,7 +79,7 @@ function createUse(world: World, person: Person) {
   };
 
   const visitPage = (page: typeof pages.page, { clicks, stay, after, offline }: Visit) => {
-    page.device.setOnline(offline === 0);
+    page.setOnline(offline === 0);
     if (offline > 0) clock.at(clock.now() + offline, page.online);
     page.visit();
     for (const click of clicks.filter((moment) => moment < stay)) {
@@ -91,18 +91,9 @@ function createUse(world: World, person: Person) {
     clock.at(clock.now() + stay, () => page.leave(after));
   };
 
-  /** `dailyleet tick 1 2 3`, or `dailyleet` alone. */
-  const runTerminal = async ({ clicks }: Visit) => {
-    world.tally.openings++;
-    const cells = clicks.flatMap(() => nextCell() ?? []);
-    for (const cell of cells) await terminal.click(cell);
-    if (cells.length > 0) await terminal.send();
-    else await terminal.read("opening");
-  };
-
   return {
     visit(visit: Visit) {
-      if (visit.device === "terminal") void runTerminal(visit);
+      if (visit.device === "terminal") void terminal.run(visit.clicks.flatMap(() => nextCell() ?? []));
       else visitPage(pages[visit.device], visit);
     },
     newYear() {

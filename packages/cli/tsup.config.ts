@@ -23,7 +23,7 @@ const sharedErrors: Plugin = {
   name: "shared-errors",
   setup(build) {
     build.onResolve({ filter: /\/errors\.ts$/ }, ({ path, resolveDir }) =>
-      resolveDir === CORE ? { path, namespace: "shared" } : undefined,
+      join(resolveDir, path) === join(CORE, "errors.ts") ? { path: "errors.ts", namespace: "shared" } : undefined,
     );
     build.onResolve({ filter: /\/main\.cjs$/ }, ({ path }) => ({ path, external: true }));
     build.onLoad({ filter: /./, namespace: "shared" }, () => ({

@@ -8,21 +8,20 @@ import { createSafeOutbox } from "../../site/src/lib/safeOutbox.ts";
 const change = (day: number, done = true): Change => ({ year: 2026, day, source: 1, done });
 const shown = (list: readonly PendingChange[]) => list.map(({ day, done }) => [day, done]);
 
-/** A durable outbox that works as long as `disk.works`; like a database, it counts up from 1. */
+/** A durable outbox that works as long as `disk.works`. */
 function breakableOutbox() {
   const inner = createMemoryOutbox();
   const disk = { works: true };
-  const turn = (changes: readonly PendingChange[]) => changes.map((each) => ({ ...each, sequence: -each.sequence }));
   const working = async <T>(work: () => Promise<T>): Promise<T> => {
     if (!disk.works) throw new Error("disk full");
     return work();
   };
   const outbox: Outbox = {
-    put: (uid, changes) => working(async () => turn(await inner.put(uid, changes))),
-    list: (uid) => working(async () => turn(await inner.list(uid))),
-    acknowledge: (uid, changes) => working(() => inner.acknowledge(uid, turn(changes))),
-    markUnanswered: (uid, changes, version) => working(() => inner.markUnanswered(uid, turn(changes), version)),
-    refuse: (uid, changes, reason) => working(() => inner.refuse(uid, turn(changes), reason)),
+    put: (uid, changes) => working(() => inner.put(uid, changes)),
+    list: (uid) => working(() => inner.list(uid)),
+    acknowledge: (uid, changes) => working(() => inner.acknowledge(uid, changes)),
+    markUnanswered: (uid, changes, version) => working(() => inner.markUnanswered(uid, changes, version)),
+    refuse: (uid, changes, reason) => working(() => inner.refuse(uid, changes, reason)),
   };
   return { outbox, disk };
 }

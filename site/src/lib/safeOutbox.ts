@@ -6,7 +6,7 @@ import { createMemoryOutbox } from "./memoryOutbox.ts";
  * no data. Never rejects.
  */
 export function createSafeOutbox(durable: Outbox, onFailure: () => void): Outbox {
-  const memory = createMemoryOutbox();
+  const memory = createMemoryOutbox("down");
   /** Durable changes that are over although the browser could not forget them: sent, or replaced in memory. */
   const sent = new Set<number>();
   const replaced = new Set<string>();

@@ -1,8 +1,6 @@
-import type { Config } from "@dailyleet/core";
+import { CLOUD_POLICY, type Config, createSchedule, LOCAL_POLICY, type Outcome } from "@dailyleet/core";
 import { KEPT_PERSON, keep } from "../lib/kept.ts";
-import { CLOUD, LOCAL } from "../lib/manners.ts";
 import { report } from "../lib/report.ts";
-import { createSchedule, type Outcome } from "../lib/schedule.ts";
 import { alone, joinTabs, type TabMessage } from "../lib/tabs.ts";
 import { after } from "../lib/wait.ts";
 import { exchange, noteDocument } from "./exchange.ts";
@@ -20,7 +18,7 @@ export function connect(config: Config, uid: string): void {
   disconnect();
   over = new AbortController();
   const shown = showKept(uid, over.signal);
-  const manners = config.local ? LOCAL : CLOUD;
+  const policy = config.local ? LOCAL_POLICY : CLOUD_POLICY;
   const line: Line = {
     uid,
     outbox,
@@ -31,7 +29,7 @@ export function connect(config: Config, uid: string): void {
       after,
       now,
       random: Math.random,
-      ...(manners.pace && { pace: manners.pace }),
+      ...(policy.pace && { pace: policy.pace }),
     }),
     gone: over.signal,
     known: null,
@@ -40,7 +38,7 @@ export function connect(config: Config, uid: string): void {
   };
   $line.set(line);
   void keep(KEPT_PERSON, uid);
-  keepFresh(line, manners);
+  keepFresh(line, policy);
   line.schedule.now();
 }
 

@@ -1,7 +1,14 @@
-import { isRecord, NO_TICKS, readYearDocument, type Ticks, type TicksByYear } from "@dailyleet/core";
+import {
+  CLOUD_POLICY,
+  isRecord,
+  LOCAL_POLICY,
+  NO_TICKS,
+  readYearDocument,
+  type Ticks,
+  type TicksByYear,
+} from "@dailyleet/core";
 import { atom } from "nanostores";
 import { keep, keptYear, keptYearRead, readKept } from "../lib/kept.ts";
-import { CLOUD, LOCAL } from "../lib/manners.ts";
 import { $line, type Line } from "./line.ts";
 import { $setup } from "./setup.ts";
 import { knownTicks, learnYear } from "./ticks.ts";
@@ -57,7 +64,7 @@ function learn(year: number, fields: object): void {
 
 function isFresh(readAt: unknown): boolean {
   const setup = $setup.get();
-  const { copyMs } = setup.status === "ready" && setup.config.local ? LOCAL : CLOUD;
+  const { copyMs } = setup.status === "ready" && setup.config.local ? LOCAL_POLICY : CLOUD_POLICY;
   return typeof readAt === "number" && Math.abs(Date.now() - readAt) < copyMs;
 }
 

@@ -1,7 +1,6 @@
-import { type CivilDate, flush, hasCode, readYearDocument, type YearDocument } from "@dailyleet/core";
+import { type CivilDate, flush, hasCode, type Outcome, readYearDocument, type YearDocument } from "@dailyleet/core";
 import { keep, keptYear } from "../lib/kept.ts";
 import { type ConsoleText, report } from "../lib/report.ts";
-import type { Outcome } from "../lib/schedule.ts";
 import type { Line } from "./line.ts";
 import { endSession } from "./session.ts";
 import { noteSync } from "./status.ts";
@@ -14,7 +13,7 @@ export async function exchange(line: Line, isReadDue: boolean): Promise<Outcome>
   const year = $year.get();
   if (today === null || year === null) return "rest";
   const { error } = await flush(line, line.uid, today, {
-    known: line.known,
+    known: () => line.known,
     isRetry: line.isRetryDue,
     onSaved: (document) => noteStored(line, document),
   });

@@ -1,7 +1,7 @@
-import type { Outbox, TickStore, YearDocument } from "@dailyleet/core";
+import type { Outbox, Schedule, TickStore, YearDocument } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { createOutbox } from "../lib/outbox.ts";
-import type { Schedule } from "../lib/schedule.ts";
+
 import type { Tabs } from "../lib/tabs.ts";
 import { noteSync } from "./status.ts";
 

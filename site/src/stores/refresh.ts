@@ -1,4 +1,4 @@
-import type { Manners } from "../lib/manners.ts";
+import type { SyncPolicy } from "@dailyleet/core";
 import { after } from "../lib/wait.ts";
 import { showKeptYear } from "./keptYear.ts";
 import type { Line } from "./line.ts";
@@ -6,7 +6,7 @@ import { drawYear, hasLearnt, learnYear } from "./ticks.ts";
 import { $today, $year } from "./today.ts";
 
 /** Asks the server anew whenever there may be news: on focus, on reconnect, from time to time, in another year. */
-export function keepFresh(line: Line, { rereadMs, newYearMs }: Manners): void {
+export function keepFresh(line: Line, { rereadMs, newYearMs }: SyncPolicy): void {
   const { schedule, tabs, gone } = line;
   const refresh = () => {
     line.isReadDue = true;

@@ -5,6 +5,7 @@ import {
   cellKey,
   coalesce,
   isDone,
+  keepSameDays,
   NO_TICKS,
   overlay,
   type PendingChange,
@@ -13,7 +14,6 @@ import {
   type Ticks,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { keepSameDays } from "../lib/sameDays.ts";
 import { noteWaiting } from "./status.ts";
 import { $year } from "./today.ts";
 

@@ -1,4 +1,12 @@
-import { type Change, cellKey, flush, isDone, type Outbox, SOURCE_NUMBERS, type SourceNumber } from "@dailyleet/core";
+import {
+  type Change,
+  cellKey,
+  createReplica,
+  isDone,
+  type Outbox,
+  SOURCE_NUMBERS,
+  type SourceNumber,
+} from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openOutbox } from "./outbox.ts";
@@ -57,7 +65,7 @@ function createWorld({ uid, store, other, line }: Person, outboxes: readonly [Ou
   const server: Model = new Map();
 
   const send = async (index: 0 | 1) => {
-    const { error } = await flush(devices[index], uid, TODAY);
+    const { error } = await createReplica({ ...devices[index], uid, today: () => TODAY }).sync();
     return error?.code ?? null;
   };
   const apply = (pending: Model) => {
@@ -92,8 +100,8 @@ function createWorld({ uid, store, other, line }: Person, outboxes: readonly [Ou
     async make(step: Step) {
       if (step.kind === "flush") return sendOne(step.device, step.lost);
       if (step.kind === "flushBoth") return sendBoth();
-      const { outbox, pending } = devices[step.device];
-      await outbox.put(uid, [step.change]);
+      const { pending } = devices[step.device];
+      await createReplica({ ...devices[step.device], uid, today: () => TODAY }).change([step.change]);
       pending.set(cellKey(step.change), step.change);
     },
     async check() {

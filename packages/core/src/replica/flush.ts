@@ -1,23 +1,26 @@
-import type { CivilDate } from "./calendar.ts";
-import { DailyleetError, hasCode } from "./errors.ts";
-import { cellKey, refusedChanges, sendable } from "./pending.ts";
-import type { Outbox, PendingChange, TickStore, YearDocument } from "./ports.ts";
-import type { Change } from "./ticks.ts";
-import { type SaveOptions, saveChanges } from "./years.ts";
+import type { CivilDate } from "../calendar.ts";
+import { DailyleetError, hasCode } from "../errors.ts";
+import { cellKey, refusedChanges, sendable } from "../pending.ts";
+import type { PendingChange, TickStore, YearDocument } from "../ports.ts";
+import type { Change } from "../ticks.ts";
+import { type SavedChange, saveChanges } from "../years.ts";
+import type { SendingOutbox } from "./heldOutbox.ts";
 
 export interface FlushPorts {
   readonly store: TickStore;
-  readonly outbox: Outbox;
+  readonly outbox: SendingOutbox;
 }
 
 export interface FlushResult {
-  /** How many changes the store took. */
-  readonly saved: number;
+  /** What the store took, with the states before. */
+  readonly saved: readonly SavedChange[];
   /** The failure that ended the sending, else the first one; the changes left over are still in the outbox. */
   readonly error: DailyleetError | null;
 }
 
-export interface FlushOptions extends Pick<SaveOptions, "known"> {
+export interface FlushOptions {
+  /** A year's document as it was read last, which saves reading it first; null where it has to be read. */
+  known?(year: number): YearDocument | null;
   /** Also tries what was refused, once and after the rest: what refused it may have been mended since. */
   readonly isRetry?: boolean;
   /** After each commit, with the document as it is then. */
@@ -36,11 +39,11 @@ export async function flush(
   options: FlushOptions = {},
 ): Promise<FlushResult> {
   const pending = await ports.outbox.list(uid);
-  let saved = 0;
+  const saved: SavedChange[] = [];
   let error: DailyleetError | null = null;
   for (const ofYear of [...byYear(sendable(pending)), ...(options.isRetry ? byYear(refusedChanges(pending)) : [])]) {
     const result = await flushYear(ports, uid, today, ofYear, options);
-    saved += result.saved;
+    saved.push(...result.saved);
     error ??= result.error;
     if (result.error && !hasCode(result.error, ...ONE_YEAR_ONLY)) return { saved, error: result.error };
   }
@@ -66,15 +69,15 @@ async function flushYear(
 ): Promise<FlushResult> {
   const waiting = new Map(changes.map((change) => [cellKey(change), change]));
   const entriesOf = (cells: readonly Change[]) => cells.flatMap((cell) => waiting.get(cellKey(cell)) ?? []);
-  let saved = 0;
+  const saved: SavedChange[] = [];
   try {
     await saveChanges(store, changes, today, {
-      known: options.known ?? null,
+      known: options.known?.(changes[0]?.year ?? Number.NaN) ?? null,
       async onSaved(cells, document) {
         const stored = entriesOf(cells);
         await outbox.acknowledge(uid, stored);
         for (const change of stored) waiting.delete(cellKey(change));
-        saved += stored.length;
+        saved.push(...cells);
         options.onSaved?.(document);
       },
       onUnanswered: (cells, version) => outbox.markUnanswered(uid, entriesOf(cells), version),

@@ -1,8 +1,8 @@
 import type { Pace } from "./schedule.ts";
 
-/** How a page spares the server. */
-export interface Manners {
-  /** How often a visible page looks for other devices' ticks besides at focus. */
+/** How a replica that lives for long spares the server. */
+export interface SyncPolicy {
+  /** How often a page that is seen looks for other devices' ticks besides at focus. */
   readonly rereadMs: number;
   /** Within which time the pages that are open over New Year's midnight begin the new year on the server. */
   readonly newYearMs: number;
@@ -11,9 +11,9 @@ export interface Manners {
   readonly pace?: Pace;
 }
 
-export const LOCAL: Manners = { rereadMs: 60_000, newYearMs: 0, copyMs: 0 };
+export const LOCAL_POLICY: SyncPolicy = { rereadMs: 60_000, newYearMs: 0, copyMs: 0 };
 /** Each read and write is billed, and Firestore takes one write a second to a document for long. */
-export const CLOUD: Manners = {
+export const CLOUD_POLICY: SyncPolicy = {
   rereadMs: 1_800_000,
   newYearMs: 600_000,
   copyMs: 7 * 86_400_000,

@@ -1,15 +1,11 @@
+import type { Timing } from "./ports.ts";
+
 /** What a run came to: `retry` asks for another one later, `rest` does not. */
 export type Outcome = "rest" | "retry";
 
-export interface ScheduleParts {
+export interface ScheduleParts extends Timing {
   /** Must not reject. */
   readonly run: () => Promise<Outcome>;
-  /** Calls back after `ms`; the answer cancels it. */
-  readonly after: (ms: number, callback: () => void) => () => void;
-  /** Milliseconds on a clock that only goes forward. */
-  readonly now: () => number;
-  /** From 0 to below 1. */
-  readonly random: () => number;
   readonly pace?: Pace;
 }
 

@@ -1,9 +1,17 @@
-import { createTickStore, DailyleetError, type DocumentStore, flush, readTicks } from "@dailyleet/core";
+import {
+  createReplica,
+  createTickStore,
+  DailyleetError,
+  type DocumentStore,
+  readTicks,
+  type SyncRequest,
+  type TickStore,
+} from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, onTestFinished, test } from "vitest";
-import { openTestDatabase } from "../contract/localDatabase.ts";
-import { openOutbox } from "../contract/suites/outbox.ts";
-import { change, THIS_YEAR, TODAY } from "../contract/suites/samples.ts";
+import { openTestDatabase } from "../../contract/localDatabase.ts";
+import { openOutbox } from "../../contract/suites/outbox.ts";
+import { change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
 
 const LAST_YEAR = THIS_YEAR - 1;
 const NEXT_YEAR = THIS_YEAR + 1;
@@ -22,17 +30,24 @@ function openPerson(failure: (path: string) => DailyleetError | null = () => nul
     },
   };
   const store = createTickStore(failing, "ann");
-  return { store, outbox: openOutbox() };
+  const outbox = openOutbox();
+  const send = async (request: Partial<SyncRequest> = {}, today = TODAY, through: TickStore = store) => {
+    const { saved, error } = await createReplica({ uid: "ann", store: through, outbox, today: () => today }).sync(
+      request,
+    );
+    return { saved: saved.length, error };
+  };
+  return { store, outbox, send };
 }
 
 test("a year that has not begun waits, and does not keep the others from being sent", async () => {
-  const { store, outbox } = openPerson();
+  const { store, outbox, send } = openPerson();
   await outbox.put("ann", [change(1, 3, true, NEXT_YEAR), change(64, 3), change(365, 1, true, LAST_YEAR)]);
-  const first = await flush({ store, outbox }, "ann", TODAY);
+  const first = await send();
   expect([first.saved, first.error?.code]).toEqual([2, "usage"]);
   expect(await outbox.list("ann")).toMatchObject([change(1, 3, true, NEXT_YEAR)]);
 
-  const second = await flush({ store, outbox }, "ann", { year: NEXT_YEAR, month: 1, day: 1 });
+  const second = await send({}, { year: NEXT_YEAR, month: 1, day: 1 });
   expect(second).toEqual({ saved: 1, error: null });
   expect(await outbox.list("ann")).toEqual([]);
   expect((await store.readOpen()).ticks).toEqual({ 1: { 3: true } });
@@ -40,68 +55,68 @@ test("a year that has not begun waits, and does not keep the others from being s
 });
 
 test("what is refused for good is marked and kept, and only that", async () => {
-  const { store, outbox } = openPerson((path) =>
+  const { store, outbox, send } = openPerson((path) =>
     path.includes("/years/") ? new DailyleetError("refused", "The rules forbid it.") : null,
   );
   await outbox.put("ann", [change(365, 1, true, LAST_YEAR), change(64, 3)]);
-  const { saved, error } = await flush({ store, outbox }, "ann", TODAY);
+  const { saved, error } = await send();
   expect([saved, error?.code]).toEqual([1, "refused"]);
   const left = await outbox.list("ann");
   expect(left).toMatchObject([{ ...change(365, 1, true, LAST_YEAR), refused: "The rules forbid it." }]);
   expect(readTicks((await store.readOpen()).fields)).toEqual({ 64: { 3: true } });
-  expect(await flush({ store, outbox }, "ann", TODAY)).toEqual({ saved: 0, error: null });
+  expect(await send()).toEqual({ saved: 0, error: null });
 });
 
 test("a lost connection is told although a refusal came before it, so that the rest is tried again", async () => {
   let isConnected = true;
-  const { store, outbox } = openPerson((path) => {
+  const { outbox, send } = openPerson((path) => {
     if (path.includes("/years/")) return new DailyleetError("refused", "The rules forbid it.");
     return isConnected ? null : new DailyleetError("unavailable", "No answer; try again.");
   });
   await outbox.put("ann", [change(63, 3)]);
-  await flush({ store, outbox }, "ann", TODAY);
+  await send();
   isConnected = false;
   await outbox.put("ann", [change(365, 1, true, LAST_YEAR), change(64, 3)]);
-  const { error } = await flush({ store, outbox }, "ann", TODAY);
+  const { error } = await send();
   expect(error?.code).toBe("unavailable");
   expect(await outbox.list("ann")).toMatchObject([{ refused: "The rules forbid it." }, change(64, 3)]);
 });
 
 test("what was refused is tried again only where that is asked for, and keeps nothing else from being sent", async () => {
   let areRulesMended = false;
-  const { store, outbox } = openPerson(() => (areRulesMended ? null : new DailyleetError("refused", "No.")));
+  const { store, outbox, send } = openPerson(() => (areRulesMended ? null : new DailyleetError("refused", "No.")));
   await outbox.put("ann", [change(64, 3)]);
-  await flush({ store, outbox }, "ann", TODAY);
+  await send();
   await outbox.put("ann", [change(65, 3)]);
-  const again = await flush({ store, outbox }, "ann", TODAY, { isRetry: true });
+  const again = await send({ isRetry: true });
   expect([again.saved, again.error?.code, (await outbox.list("ann")).length]).toEqual([0, "refused", 2]);
 
   areRulesMended = true;
   await outbox.put("ann", [change(66, 3)]);
-  expect(await flush({ store, outbox }, "ann", TODAY)).toEqual({ saved: 1, error: null });
-  expect(await flush({ store, outbox }, "ann", TODAY, { isRetry: true })).toEqual({ saved: 2, error: null });
+  expect(await send()).toEqual({ saved: 1, error: null });
+  expect(await send({ isRetry: true })).toEqual({ saved: 2, error: null });
   expect((await store.readOpen()).ticks).toEqual({ 64: { 3: true }, 65: { 3: true }, 66: { 3: true } });
 });
 
 test("a store that sees a conflict in everything is asked fifty times and no more", async () => {
   let commits = 0;
-  const { store, outbox } = openPerson(() => {
+  const { outbox, send } = openPerson(() => {
     commits++;
     return new DailyleetError("conflict", "It changed.");
   });
   await outbox.put("ann", [change(365, 1, true, LAST_YEAR)]);
-  const { error } = await flush({ store, outbox }, "ann", TODAY);
+  const { error } = await send();
   expect([error?.code, commits]).toEqual(["conflict", 50]);
 });
 
 test("without an answer nothing is marked and nothing more is tried", async () => {
   let commits = 0;
-  const { store, outbox } = openPerson(() => {
+  const { outbox, send } = openPerson(() => {
     commits++;
     return new DailyleetError("unavailable", "No answer.");
   });
   await outbox.put("ann", [change(64, 3), change(365, 1, true, LAST_YEAR)]);
-  const { saved, error } = await flush({ store, outbox }, "ann", TODAY);
+  const { saved, error } = await send();
   expect([saved, error?.code, commits]).toEqual([0, "unavailable", 1]);
   const left = await outbox.list("ann");
   expect(left).toHaveLength(2);
@@ -109,8 +124,8 @@ test("without an answer nothing is marked and nothing more is tried", async () =
 });
 
 test("a fault of the program is not taken for one of the store", async () => {
-  const { store, outbox } = openPerson();
+  const { store, outbox, send } = openPerson();
   await outbox.put("ann", [change(64, 3)]);
   const broken = { ...store, save: () => Promise.reject(new TypeError("a bug")) };
-  await expect(flush({ store: broken, outbox }, "ann", TODAY)).rejects.toThrow("a bug");
+  await expect(send({}, TODAY, broken)).rejects.toThrow("a bug");
 });

@@ -1,0 +1,102 @@
+import { cellKey, coalesce } from "../pending.ts";
+import type { PendingChange } from "../ports.ts";
+import type { Change } from "../ticks.ts";
+import type { Step } from "./events.ts";
+import type { ReplicaState, Unkept } from "./state.ts";
+import { merge, without } from "./unsentChanges.ts";
+
+/**
+ * The way of the person's changes from the click into the outbox:
+ * `changed` → due → `writeBegan` → under way → `written` → unsent, or → `writeFailed` → failed → `writeBegan` → …
+ */
+
+/** On the screen and noted from now on. */
+export function changed(state: ReplicaState, changes: readonly Change[]): Step {
+  const touched = state.touched && new Set([...state.touched, ...changes.map(cellKey)]);
+  const [next, effects] = added({ ...state, touched }, changes);
+  return [next, [...effects, { kind: "broadcast", message: { kind: "changing", changes } }]];
+}
+
+/** What a replica that died had noted is older than whatever was changed here since the start. */
+export function leftoversFound(state: ReplicaState, changes: readonly Change[]): Step {
+  const { touched } = state;
+  return added(
+    { ...state, touched: null },
+    changes.filter((change) => !touched?.has(cellKey(change))),
+  );
+}
+
+/** What is not being written yet is replaced, so that a write holds a cell once. */
+function added(state: ReplicaState, changes: readonly Change[]): Step {
+  const before = new Map([...state.unsent, ...state.unkept].map((change) => [cellKey(change), change.unanswered]));
+  const fresh = coalesce(changes).map(({ year, day, source, done }, index): Unkept => {
+    const unanswered = before.get(cellKey({ year, day, source }));
+    const sequence = state.lastNumber - index - 1;
+    return { year, day, source, done, sequence, write: "due", ...(unanswered !== undefined && { unanswered }) };
+  });
+  const cells = new Set(fresh.map(cellKey));
+  const others = state.unkept.filter((change) => isBeingWritten(change) || !cells.has(cellKey(change)));
+  const lastNumber = state.lastNumber - fresh.length;
+  return [{ ...state, unkept: [...others, ...fresh], lastNumber }, [{ kind: "note", changes: fresh }]];
+}
+
+export function writeBegan(state: ReplicaState, changes: readonly Unkept[]): Step {
+  return [{ ...state, unkept: marked(state.unkept, changes, "under way") }, []];
+}
+
+/**
+ * Older changes of the same cells are over with these, because writes take effect in their order. What the server has
+ * taken from memory meanwhile is in the outbox once too often.
+ */
+export function written(state: ReplicaState, changes: readonly Unkept[], pending: readonly PendingChange[]): Step {
+  const known = new Set(state.unkept.map(cellKey));
+  const waiting = pending.filter((change) => known.has(cellKey(change)));
+  const late = pending.filter((change) => !known.has(cellKey(change)));
+  const numbers = new Map(changes.map((change) => [cellKey(change), change.sequence]));
+  const isOver = (change: Unkept) => change.sequence >= (numbers.get(cellKey(change)) ?? Number.POSITIVE_INFINITY);
+  const next: ReplicaState = {
+    ...state,
+    unsent: merge(state.unsent, waiting),
+    unkept: state.unkept.filter((change) => !isOver(change)),
+    taken: new Set([...state.taken, ...late.map(({ sequence }) => sequence)]),
+    isStorageFailing: false,
+  };
+  return [
+    next,
+    [
+      { kind: "forget", changes },
+      { kind: "broadcast", message: { kind: "changed", changes: waiting } },
+      { kind: "sendSoon" },
+    ],
+  ];
+}
+
+/** They stay on the screen and are sent from memory, and the write is tried again where the cell has not changed since. */
+export function writeFailed(state: ReplicaState, changes: readonly Unkept[]): Step {
+  const overtaken = state.unkept.filter(({ write }) => write === "overtaken");
+  const unkept = marked(without(state.unkept, inBoth(overtaken, changes)), changes, "failed");
+  const newest = new Map(unkept.map((change) => [cellKey(change), change.sequence]));
+  const isWanted = (change: Unkept) => change.write !== "failed" || newest.get(cellKey(change)) === change.sequence;
+  return [{ ...state, unkept: unkept.filter(isWanted), isStorageFailing: true }, [{ kind: "sendSoon" }]];
+}
+
+/** A peer's word on the cell is the newer one. */
+export function peerChanging(state: ReplicaState, changes: readonly Change[]): Step {
+  const cells = new Set(changes.map(cellKey));
+  const older = state.unkept.filter((change) => cells.has(cellKey(change)));
+  const over = older.filter((change) => !isBeingWritten(change));
+  const unkept = marked(without(state.unkept, over), older, "overtaken");
+  return [{ ...state, unkept }, [{ kind: "forget", changes: over }]];
+}
+
+const isBeingWritten = ({ write }: Unkept) => write === "under way" || write === "overtaken";
+
+function inBoth(list: readonly Unkept[], others: readonly Unkept[]): Unkept[] {
+  const sequences = new Set(others.map(({ sequence }) => sequence));
+  return list.filter(({ sequence }) => sequences.has(sequence));
+}
+
+function marked(unkept: readonly Unkept[], changes: readonly Unkept[], write: Unkept["write"]): Unkept[] {
+  const sequences = new Set(changes.map(({ sequence }) => sequence));
+  return unkept.map((change) => (sequences.has(change.sequence) ? { ...change, write } : change));
+}

@@ -1,0 +1,211 @@
+import { readYears } from "../allYears.ts";
+import type { CivilDate } from "../calendar.ts";
+import { coalesce } from "../pending.ts";
+import type { Outbox, PendingChange, TickStore } from "../ports.ts";
+import { type Change, isDone, type Ticks } from "../ticks.ts";
+import { openPath } from "../wire/paths.ts";
+import { type SavedChange, saveChanges } from "../years.ts";
+import type { Effect, Event } from "./events.ts";
+import type { SyncRequest, SyncResult } from "./exchange.ts";
+import { holdOutbox, storageFailure } from "./heldOutbox.ts";
+import { step } from "./machine.ts";
+import type { Cache, Journal, Lock, Notice, Peers, Timing } from "./ports.ts";
+import type { Pace } from "./schedule.ts";
+import { INITIAL_STATE, knownDocument, type ReplicaStatus, writable } from "./state.ts";
+import { createSyncLoop } from "./syncLoop.ts";
+import type { ShownYear } from "./view.ts";
+import { createViews, type Topic } from "./views.ts";
+import { watchStore } from "./watchedStore.ts";
+
+/**
+ * One person's data on one device: what the server said, what waits, what is shown, when to send. The page, the
+ * terminal in both modes, the scale simulation and the property tests use this and nothing else.
+ *
+ * The way of a click: `change` shows it and notes it in the journal, in the same task, and begins the durable write
+ * (`put` of the outbox, in `write` below). Some seconds later an exchange (`exchange.ts`) sends what the outbox
+ * holds. What follows from each event is decided in `machine.ts`; this file only does it.
+ */
+export interface Replica {
+  /** What is shown of the year. The same object until it changes; unchanged days keep their identity. */
+  year(year: number): ShownYear;
+  status(): ReplicaStatus;
+  /** Calls back after each change of a year, a day or the status; the function returned ends it. */
+  subscribe(topic: Topic, listener: () => void): () => void;
+
+  /**
+   * Makes the changes: shown to the subscribers before it returns, **durable when it resolves** (with the state of
+   * each cell before). Rejects when the durable write fails. With an outbox the changes stay all the same: they are
+   * kept in memory, sent from there, and the write is tried again. Without one nothing is changed.
+   */
+  change(changes: readonly Change[]): Promise<readonly SavedChange[]>;
+
+  /**
+   * Sends what waits at once, then reads `years`. Resolves when that is over, however it went: a failure is in the
+   * result and in the status. With `timing` it is tried again, ever later, where that can help.
+   */
+  sync(request?: Partial<SyncRequest>): Promise<SyncResult>;
+
+  /**
+   * Makes years known as they were kept here, in the same task where the cache can; a year of which more is known stays
+   * as it is. Resolves when what waits is known, too.
+   */
+  load(years: readonly number[]): Promise<void>;
+  /** Asks the server for these years now. Rejects as the store does. */
+  read(years: readonly number[]): Promise<void>;
+  /** The server's own ticks of the year, without what waits, as far as they are known. */
+  stored(year: number): Ticks | null;
+  /** Takes a year of which nothing is known to be empty. */
+  assume(year: number): void;
+  /** What the outbox holds now. Rejects as the outbox does. */
+  unsent(): Promise<readonly PendingChange[]>;
+
+  /** The person is gone: nothing more is shown, kept or begun. What waits stays in the outbox. */
+  close(): void;
+}
+
+export interface ReplicaParts {
+  readonly uid: string;
+  readonly store: TickStore;
+  /** Null where the store itself is durable and always there: then a change is stored when it resolves. */
+  readonly outbox: Outbox | null;
+  /** The person's civil date now. */
+  readonly today: () => CivilDate;
+  readonly cache?: Cache;
+  readonly journal?: Journal;
+  readonly peers?: Peers;
+  readonly lock?: Lock;
+  /** With it the replica sends by itself after each burst of changes; without it only `sync` does. */
+  readonly timing?: Timing;
+  readonly pace?: Pace;
+  /** Reads a document before each write, even a known one, so that the states before are exact. */
+  readonly readsFirst?: boolean;
+  readonly onNotice?: (notice: Notice) => void;
+}
+
+export function createReplica(parts: ReplicaParts): Replica {
+  const { uid, outbox, cache, journal, peers, today } = parts;
+  let state = INITIAL_STATE;
+  let isClosed = false;
+  const views = createViews(state);
+
+  const dispatch = (event: Event): void => {
+    const [next, effects] = step(state, event);
+    state = next;
+    for (const effect of effects) if (!isClosed || effect.kind === "forget") run(effect);
+    if (!isClosed) views.show(state);
+  };
+  const run = (effect: Effect): void => {
+    if (effect.kind === "note") journal?.note(effect.changes);
+    else if (effect.kind === "forget") journal?.forget(effect.changes);
+    else if (effect.kind === "keep") cache?.keep(effect.document);
+    else if (effect.kind === "broadcast") peers?.broadcast(effect.message);
+    else if (effect.kind === "list") void held?.list(uid);
+    else loop.soon();
+  };
+
+  const held = outbox && holdOutbox(outbox, uid, () => state, dispatch);
+  const store = watchStore(parts.store, { dispatch, copies: () => state.copies, today });
+
+  /** Here a change becomes durable: what is new, and what could not be written before. */
+  const write = async (): Promise<void> => {
+    const changes = writable(state);
+    if (outbox === null || changes.length === 0) return;
+    dispatch({ kind: "writeBegan", changes });
+    try {
+      dispatch({ kind: "written", changes, pending: await outbox.put(uid, changes.map(plain)) });
+    } catch (error) {
+      dispatch({ kind: "writeFailed", changes });
+      throw storageFailure(error);
+    }
+  };
+  /** Or here, where there is no outbox. */
+  const storeNow = async (): Promise<SavedChange[]> => {
+    const changes = writable(state);
+    dispatch({ kind: "writeBegan", changes });
+    try {
+      return await saveChanges(store, changes.map(plain), today());
+    } finally {
+      dispatch({ kind: "settled", changes });
+    }
+  };
+
+  const loop = createSyncLoop({
+    ...parts,
+    outbox: held,
+    store,
+    dispatch,
+    lock: parts.lock ?? ((work) => work()),
+    known: (year) => (parts.readsFirst ? null : knownDocument(state, openPath(uid), year)),
+    onSaved: (document) => peers?.broadcast({ kind: "stored", document }),
+    onNotice: (notice) => isClosed || parts.onNotice?.(notice),
+    async prepare() {
+      await started;
+      // A failure is in the status, and what could not be written is sent from memory.
+      await write().catch(() => {});
+    },
+  });
+
+  peers?.onMessage((message) => {
+    if (message.kind === "changing") dispatch({ kind: "peerChanging", changes: message.changes });
+    else if (message.kind === "changed") dispatch({ kind: "peerChanged", changes: message.changes });
+    else dispatch({ kind: "peerStored", document: message.document });
+  });
+  const recover = (changes: readonly Change[]): Promise<void> => {
+    dispatch({ kind: "leftoversFound", changes });
+    return write().catch(() => {});
+  };
+  const leftovers = journal?.leftovers() ?? [];
+  const recovered = leftovers instanceof Promise ? leftovers.then(recover) : recover(leftovers);
+  const started = Promise.all([recovered, held?.list(uid)]);
+
+  return {
+    year: views.year,
+    status: views.status,
+    subscribe: views.subscribe,
+
+    async change(changes) {
+      const shown = coalesce(changes).map((change) => ({
+        ...change,
+        was: isDone(views.year(change.year).ticks, change),
+      }));
+      dispatch({ kind: "changed", changes });
+      if (outbox === null) return storeNow();
+      await write();
+      return shown;
+    },
+
+    sync: loop.sync,
+
+    async load(years) {
+      const learn = (year: number, ticks: Ticks | null) => {
+        if (ticks !== null) dispatch({ kind: "cacheRead", year, ticks });
+      };
+      const work = years.flatMap((year) => {
+        const found = state.copies.has(year) ? null : (cache?.read(year) ?? null);
+        if (found instanceof Promise) return [found.then((ticks) => learn(year, ticks))];
+        learn(year, found);
+        return [];
+      });
+      await Promise.all([started, ...work]);
+    },
+
+    async read(years) {
+      await readYears(store, years, today());
+    },
+
+    stored: (year) => state.copies.get(year)?.ticks ?? null,
+    assume: (year) => dispatch({ kind: "assumed", year }),
+    unsent: async () => outbox?.list(uid) ?? [],
+
+    close() {
+      isClosed = true;
+      loop.stop();
+      peers?.close();
+    },
+  };
+}
+
+/** Without what only this replica knows of it. */
+function plain({ year, day, source, done }: Change): Change {
+  return { year, day, source, done };
+}

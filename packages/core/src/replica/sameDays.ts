@@ -1,0 +1,28 @@
+import { SOURCE_NUMBERS } from "../sources.ts";
+import { type DayTicks, dayTicks, type Ticks } from "../ticks.ts";
+
+/**
+ * `next` with the day objects of `previous` wherever the day is the same, so that views skip it; `previous` itself
+ * when no day differs.
+ */
+export function keepSameDays(previous: Ticks, next: Ticks): Ticks {
+  if (previous === next) return previous;
+  const merged: Record<number, DayTicks> = {};
+  let isSame = true;
+  for (const day of daysOf(previous, next)) {
+    const isSameDay = areSame(dayTicks(previous, day), dayTicks(next, day));
+    if (!isSameDay) isSame = false;
+    const kept = isSameDay ? previous[day] : next[day];
+    if (kept) merged[day] = kept;
+  }
+  return isSame ? previous : merged;
+}
+
+function daysOf(previous: Ticks, next: Ticks): Iterable<number> {
+  return new Set([...Object.keys(previous), ...Object.keys(next)].map(Number));
+}
+
+/** An absent cell and one that is false say the same. */
+function areSame(before: DayTicks, after: DayTicks): boolean {
+  return before === after || SOURCE_NUMBERS.every((source) => !before[source] === !after[source]);
+}

@@ -1,0 +1,125 @@
+import { cellKey, coalesce, refusedChanges, sendable } from "../pending.ts";
+import type { PendingChange, YearDocument } from "../ports.ts";
+import type { Ticks } from "../ticks.ts";
+
+/** All that one replica knows. A plain value; `machine.ts` makes the next one out of it. */
+export interface ReplicaState {
+  /** What the server holds, by year, as far as that is known. A year that is absent is unknown. */
+  readonly copies: ReadonlyMap<number, YearCopy>;
+  /** What the outbox holds: durable here, not yet taken by the server. One change a cell, oldest first. */
+  readonly unsent: readonly PendingChange[];
+  /** What the person has changed and the outbox doesn't hold yet, oldest first. Newer than anything in `unsent`. */
+  readonly unkept: readonly Unkept[];
+  /** The lowest number that an `Unkept` had so far. */
+  readonly lastNumber: number;
+  /** Sequence numbers of what the server has taken and the outbox could not forget, so that it isn't sent again. */
+  readonly taken: ReadonlySet<number>;
+  /** Cells that were changed here, until the leftovers of a journal are known: what is left of those is older. */
+  readonly touched: ReadonlySet<string> | null;
+  readonly server: ServerState;
+  readonly hasSaved: boolean;
+  readonly isStorageFailing: boolean;
+}
+
+/** What is known of a year on the server. */
+export type YearCopy =
+  | { readonly from: "server"; readonly ticks: Ticks; readonly document: YearDocument }
+  /** As it was kept here when the server said it last. */
+  | { readonly from: "cache"; readonly ticks: Ticks }
+  /** Taken to be empty: a year that has just begun, or has not yet. */
+  | { readonly from: "assumption"; readonly ticks: Ticks };
+
+/**
+ * A change whose durable write is still to begin, under way, or has failed; or is under way and not to be tried again
+ * should it fail, because a peer has changed the cell since. The number is negative, so that it is
+ * nobody else's (outboxes count up from 1), and falls with every change: -2 is newer than -1.
+ */
+export interface Unkept extends PendingChange {
+  readonly write: "due" | "under way" | "overtaken" | "failed";
+}
+
+/**
+ * How the last exchange with the server went. `holding`: it answered, and can't take what is left for now, because
+ * others keep changing the document or the year has not begun.
+ */
+export type ServerState = "untried" | "reached" | "holding" | "unreachable" | "forbidden" | "signin-needed";
+
+/** How the person's changes stand. */
+export interface ReplicaStatus {
+  /** Changes that the server hasn't taken and may yet take. */
+  readonly waiting: number;
+  /** Those of them whose durable write failed: they last as long as this replica, and are tried again. */
+  readonly unkept: number;
+  /** Those that the server refused for good. */
+  readonly refused: number;
+  readonly server: ServerState;
+  /** The server took a change since the start. */
+  readonly hasSaved: boolean;
+  /** The outbox failed when it was used last, or still does: what it hasn't taken is lost when this replica ends. */
+  readonly isInMemory: boolean;
+}
+
+export const INITIAL_STATE: ReplicaState = {
+  copies: new Map(),
+  unsent: [],
+  unkept: [],
+  lastNumber: 0,
+  taken: new Set(),
+  touched: new Set(),
+  server: "untried",
+  hasSaved: false,
+  isStorageFailing: false,
+};
+
+/** The last change of each cell, durable or not: what lies over the server's ticks. */
+export function pendingOf({ unsent, unkept }: ReplicaState): PendingChange[] {
+  return coalesce<PendingChange>([...unsent, ...unkept]);
+}
+
+/** What a write to the outbox shall hold now. */
+export function writable({ unkept }: ReplicaState): Unkept[] {
+  return unkept.filter(({ write }) => write === "due" || write === "failed");
+}
+
+/**
+ * What may be sent: what the outbox holds, and what it would not take, from memory. A change whose write is under
+ * way is not in it: it is asked for again when that has ended.
+ */
+export function offered({ unsent, unkept }: ReplicaState): PendingChange[] {
+  const failed = unkept.filter(({ write }) => write === "failed").map(({ write: _, ...change }) => change);
+  return coalesce<PendingChange>([...unsent, ...failed]);
+}
+
+/**
+ * The outbox's entries that are over when the server has taken these: they themselves, and older changes of cells
+ * that were sent from memory.
+ */
+export function entriesOver({ unsent }: ReplicaState, taken: readonly PendingChange[]): PendingChange[] {
+  const sequences = new Set(taken.map(({ sequence }) => sequence));
+  const fromMemory = new Set(taken.filter(({ sequence }) => sequence < 0).map(cellKey));
+  return unsent.filter((change) => sequences.has(change.sequence) || fromMemory.has(cellKey(change)));
+}
+
+/**
+ * The year's document to write to without reading it first. A closed year's only beside an open document that is
+ * known to be there: otherwise a delayed first write of that year could still create the open one.
+ */
+export function knownDocument({ copies }: ReplicaState, openPath: string, year: number): YearDocument | null {
+  const known = [...copies.values()].flatMap((copy) => (copy.from === "server" ? [copy.document] : []));
+  const document = known.find((other) => other.year === year) ?? null;
+  const isOpenThere = known.some(({ path, version }) => path === openPath && version !== null);
+  return document?.path === openPath || isOpenThere ? document : null;
+}
+
+export function statusOf(state: ReplicaState): ReplicaStatus {
+  const pending = pendingOf(state);
+  const unkept = state.unkept.filter(({ write }) => write === "failed").length;
+  return {
+    waiting: sendable(pending).length,
+    unkept,
+    refused: refusedChanges(pending).length,
+    server: state.server,
+    hasSaved: state.hasSaved,
+    isInMemory: state.isStorageFailing || unkept > 0,
+  };
+}

@@ -1,0 +1,80 @@
+import { type ExchangeParts, exchange, type SyncRequest, type SyncResult } from "./exchange.ts";
+import type { Timing } from "./ports.ts";
+import { createSchedule, type Outcome, type Pace } from "./schedule.ts";
+
+export interface SyncLoopParts extends ExchangeParts {
+  /** What has to be over before each exchange. */
+  readonly prepare: () => Promise<void>;
+  readonly timing?: Timing;
+  readonly pace?: Pace;
+}
+
+/** One exchange with the server after the other, never two at a time. */
+export interface SyncLoop {
+  /** An exchange when the burst of changes is over; nothing without a timing. */
+  soon(): void;
+  /** An exchange at once. */
+  sync(request?: Partial<SyncRequest>): Promise<SyncResult>;
+  stop(): void;
+}
+
+interface Waiter {
+  resolve(result: SyncResult): void;
+  reject(error: unknown): void;
+}
+
+const NOTHING: SyncResult = { saved: [], error: null };
+
+export function createSyncLoop(parts: SyncLoopParts): SyncLoop {
+  const { timing, pace, prepare, onNotice } = parts;
+  let years = new Set<number>();
+  // A replica that lives for long tries once what was refused in an earlier life.
+  let isRetry = timing !== undefined;
+  let waiters: Waiter[] = [];
+
+  /** What was asked for and failed is asked for again. */
+  const run = async (): Promise<Outcome> => {
+    const request = { years: [...years], isRetry };
+    const asking = waiters;
+    [years, isRetry, waiters] = [new Set(), false, []];
+    const askAgain = () => {
+      years = new Set([...request.years, ...years]);
+      isRetry ||= request.isRetry;
+    };
+    try {
+      await prepare();
+      const { outcome, ...result } = await exchange(parts, request);
+      if (outcome === "retry") askAgain();
+      for (const { resolve } of asking) resolve(result);
+      return outcome;
+    } catch (error) {
+      onNotice({ kind: "failed", during: "saving", error });
+      askAgain();
+      for (const { reject } of asking) reject(error);
+      return "retry";
+    }
+  };
+
+  const schedule = timing && createSchedule({ ...timing, run, ...(pace && { pace }) });
+  let turn: Promise<unknown> = Promise.resolve();
+  const now = () => {
+    if (schedule) return schedule.now();
+    turn = turn.then(run);
+  };
+
+  return {
+    soon: () => schedule?.soon(),
+    sync(request = {}) {
+      years = new Set([...years, ...(request.years ?? [])]);
+      isRetry ||= request.isRetry ?? false;
+      return new Promise((resolve, reject) => {
+        waiters.push({ resolve, reject });
+        now();
+      });
+    },
+    stop() {
+      schedule?.stop();
+      for (const { resolve } of waiters.splice(0)) resolve(NOTHING);
+    },
+  };
+}

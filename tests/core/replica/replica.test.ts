@@ -1,0 +1,85 @@
+import { type Change, createReplica, type Outbox, type Replica, type TickStore, toggle } from "@dailyleet/core";
+import { expect, test } from "vitest";
+import { createMemoryOutbox } from "../../../site/src/lib/memoryOutbox.ts";
+
+const TODAY = { year: 2026, month: 3, day: 5 };
+const CELL = { year: 2026, day: 64, source: 3 } as const;
+const never = () => new Promise<never>(() => {});
+const SILENT: TickStore = { readOpen: never, readClosed: never, save: never, close: never };
+
+const open = (outbox: Outbox = createMemoryOutbox()): Replica =>
+  createReplica({ uid: "ann", store: SILENT, outbox, today: () => TODAY });
+const click = (replica: Replica): Change => toggle(replica.year(2026).ticks, CELL);
+
+test("a click is shown in the same task, however slow the disk is, and the next asks for the opposite", () => {
+  const replica = open({ ...createMemoryOutbox(), put: never });
+  const shown: unknown[] = [];
+  replica.subscribe({ year: 2026, day: 64 }, () => shown.push(replica.year(2026).ticks[64]));
+  void replica.change([click(replica)]);
+  void replica.change([click(replica)]);
+  expect(shown).toEqual([{ 3: true }, { 3: false }]);
+});
+
+test("the durable write begins in the same task", () => {
+  let begun = 0;
+  const replica = open({
+    ...createMemoryOutbox(),
+    put: () => {
+      begun++;
+      return never();
+    },
+  });
+  void replica.change([click(replica)]);
+  expect(begun).toBe(1);
+});
+
+test("a click is told to those who watch its day, its year or the status, and to nobody else", () => {
+  const replica = open();
+  const told: string[] = [];
+  replica.subscribe({ year: 2026, day: 64 }, () => told.push("day"));
+  replica.subscribe({ year: 2026, day: 65 }, () => told.push("other day"));
+  replica.subscribe({ year: 2025 }, () => told.push("other year"));
+  const leave = replica.subscribe({ year: 2026 }, () => told.push("year"));
+  replica.subscribe("status", () => told.push("status"));
+  void replica.change([click(replica)]);
+  expect(told).toEqual(["day", "year", "status"]);
+  leave();
+  void replica.change([click(replica)]);
+  expect(told.filter((topic) => topic === "year")).toHaveLength(1);
+});
+
+test("a day that a click does not touch is the same object before and after", async () => {
+  const replica = open();
+  await replica.change([{ ...CELL, day: 1, done: true }]);
+  const before = replica.year(2026);
+  await replica.change([click(replica)]);
+  expect(replica.year(2026)).not.toBe(before);
+  expect(replica.year(2026).ticks[1]).toBe(before.ticks[1]);
+  expect(replica.year(2026)).toBe(replica.year(2026));
+});
+
+test("a write that fails rejects, and the click stays and is told as not kept", async () => {
+  const replica = open({ ...createMemoryOutbox(), put: () => Promise.reject(new Error("the disk is full")) });
+  await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
+  expect(replica.year(2026).ticks[64]).toEqual({ 3: true });
+  expect(replica.status()).toMatchObject({ waiting: 1, unkept: 1, isInMemory: true });
+});
+
+test("without an outbox a change that the store does not take is gone, and the person is told", async () => {
+  const store: TickStore = { ...SILENT, readOpen: () => Promise.reject(new Error("locked")) };
+  const replica = createReplica({ uid: "ann", store, outbox: null, today: () => TODAY });
+  await expect(replica.change([click(replica)])).rejects.toThrow("locked");
+  expect(replica.year(2026).ticks).toEqual({});
+});
+
+test("after the end nobody is told anything, and what was clicked is still written", async () => {
+  const outbox = createMemoryOutbox();
+  const replica = open(outbox);
+  const told: unknown[] = [];
+  const durable = replica.change([click(replica)]);
+  replica.subscribe({ year: 2026 }, () => told.push(1));
+  replica.close();
+  await durable;
+  expect(told).toEqual([]);
+  expect(await outbox.list("ann")).toHaveLength(1);
+});
