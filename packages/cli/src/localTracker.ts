@@ -1,4 +1,4 @@
-import { createTickStore, readYears, saveChanges } from "@dailyleet/core";
+import { createReplica, createTickStore, shownTicks } from "@dailyleet/core";
 import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local";
 import type { Context } from "./context.ts";
 import { todayOf } from "./dates.ts";
@@ -13,7 +13,11 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
     const profile = name === undefined && first ? first : findProfile(database, name ?? "");
     const store = createTickStore(createDocumentStore(database, profile.uid, context.now), profile.uid);
     const today = todayOf(context);
-    const read = (years: readonly number[]) => readYears(store, years, today);
+    const replica = createReplica({ uid: profile.uid, store, outbox: null, today: () => today });
+    const read = async (years: readonly number[]) => {
+      await replica.read(years);
+      return shownTicks(replica, years);
+    };
     return {
       mode: "local",
       person: profile,
@@ -23,7 +27,7 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
       readKnown: read,
       change: (changes, note) =>
         database.transactionAsync(async () => {
-          const saved = await saveChanges(store, changes, today);
+          const saved = await replica.change(changes);
           note(saved);
           return { changes: saved, saved: "local" };
         }),

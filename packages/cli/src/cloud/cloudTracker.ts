@@ -6,36 +6,38 @@ import {
   hasCode,
   isDone,
   NO_TICKS,
-  overlayYears,
-  type PendingChange,
-  readYears,
+  type Replica,
   type SavedChange,
-  type TicksByYear,
+  shownTicks,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { note } from "../print.ts";
 import type { ChangeResult, Tracker } from "../tracker.ts";
-import { type Cloud, openCloud, send } from "./cloud.ts";
+import { openCloud } from "./cloud.ts";
 
 /** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. */
 export async function openCloudTracker(context: Context, config: Config): Promise<Tracker> {
-  const cloud = await openCloud(context, config);
-  const { uid, email, database, known } = cloud;
+  const { uid, email, database, replica } = await openCloud(context, config);
   let isOffline = false;
-  const read = async (years: readonly number[]) => {
-    const found = isOffline ? null : await fetchOrTell(context, cloud, years);
-    isOffline = found === null;
-    return found ?? known.read(years);
+  const readKnown = async (years: readonly number[]) => {
+    await replica.load(years);
+    return shownTicks(replica, years);
   };
   return {
     mode: "cloud",
     person: { uid, name: email ?? uid },
     database,
-    readYears: async (years) => withUnsent(cloud, await read(years)),
-    readStored: async (years) => withUnsent(cloud, await fetchStored(context, cloud, years)),
-    readKnown: async (years) => withUnsent(cloud, await known.read(years)),
+    async readYears(years) {
+      if (!isOffline) isOffline = !(await fetchOrTell(context, replica, years));
+      return readKnown(years);
+    },
+    async readStored(years) {
+      await fetchStored(context, replica, years);
+      return readKnown(years);
+    },
+    readKnown,
     async change(changes, noteChanges) {
-      const result = await change(context, cloud, changes);
+      const result = await change(context, replica, changes);
       tellFailure(context, () => noteChanges(result.changes));
       return result;
     },
@@ -43,40 +45,34 @@ export async function openCloudTracker(context: Context, config: Config): Promis
   };
 }
 
-/** Null, and a note, when the cloud cannot be reached. */
-async function fetchOrTell(context: Context, cloud: Cloud, years: readonly number[]): Promise<TicksByYear | null> {
+/** False, and a note, when the cloud cannot be reached. */
+async function fetchOrTell(context: Context, replica: Replica, years: readonly number[]): Promise<boolean> {
   try {
-    return await fetchStored(context, cloud, years);
+    await fetchStored(context, replica, years);
+    return true;
   } catch (error) {
     if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
     note(context, `${error.message} What follows is what this computer knew last.`);
-    return null;
+    return false;
   }
 }
 
-async function fetchStored(context: Context, cloud: Cloud, years: readonly number[]): Promise<TicksByYear> {
-  const failure = await send(cloud);
-  if (failure && !hasCode(failure, "refused", "usage", "storage")) throw failure;
-  const found = await readYears(cloud.store, years, cloud.today);
-  if (failure) note(context, failure.message);
-  return found;
+async function fetchStored(context: Context, replica: Replica, years: readonly number[]): Promise<void> {
+  const { error } = await replica.sync();
+  if (error && !hasCode(error, "refused", "usage", "storage")) throw error;
+  await replica.read(years);
+  if (error) note(context, error.message);
 }
 
-async function withUnsent({ outbox, uid }: Cloud, years: TicksByYear): Promise<TicksByYear> {
-  return overlayYears(years, await outbox.list(uid));
-}
-
-async function change(context: Context, cloud: Cloud, changes: readonly Change[]): Promise<ChangeResult> {
-  const { uid, outbox, known } = cloud;
-  const before = await outbox.list(uid);
-  const copies = await known.read([...new Set(changes.map(({ year }) => year))]);
-  const put = await outbox.put(uid, changes);
-  const failure = await send(cloud);
-  const saved = withStatesBefore(cloud, put, before, copies);
-  const waiting = new Set((await outbox.list(uid)).map(({ sequence }) => sequence));
-  const left = put.filter(({ sequence }) => waiting.has(sequence)).length;
-  if (failure && left > 0) tellWaiting(context, failure, left);
-  return { changes: saved, saved: left === 0 ? "cloud" : "pending" };
+async function change(context: Context, replica: Replica, changes: readonly Change[]): Promise<ChangeResult> {
+  const waited = await replica.unsent();
+  await replica.load([...new Set(changes.map(({ year }) => year))]);
+  const made = await replica.change(changes);
+  const { saved, error } = await replica.sync();
+  const cells = new Set(made.map(cellKey));
+  const left = (await replica.unsent()).filter((pending) => cells.has(cellKey(pending))).length;
+  if (error && left > 0) tellWaiting(context, error, left);
+  return { changes: withStatesBefore(replica, made, waited, saved), saved: left === 0 ? "cloud" : "pending" };
 }
 
 /** The changes are kept by then: that `undo` may not know of them must not look like a failure of theirs. */
@@ -91,16 +87,17 @@ function tellFailure(context: Context, work: () => void): void {
 
 /** A change that was waiting says best what the person saw before; then the cloud; then this computer's copy. */
 function withStatesBefore(
-  { known }: Cloud,
-  put: readonly PendingChange[],
-  before: readonly PendingChange[],
-  copies: TicksByYear,
+  replica: Replica,
+  made: readonly Change[],
+  waited: readonly Change[],
+  saved: readonly SavedChange[],
 ): SavedChange[] {
-  const waited = new Map(before.map((pending) => [cellKey(pending), pending.done]));
-  return put.map(({ year, day, source, done }) => {
+  const seen = new Map(waited.map((change) => [cellKey(change), change.done]));
+  const stored = new Map(saved.map((change) => [cellKey(change), change.was]));
+  return made.map(({ year, day, source, done }) => {
     const cell = { year, day, source };
-    const ticks = known.firstRead(year) ?? copies[year] ?? NO_TICKS;
-    return { ...cell, done, was: waited.get(cellKey(cell)) ?? isDone(ticks, cell) };
+    const key = cellKey(cell);
+    return { ...cell, done, was: seen.get(key) ?? stored.get(key) ?? isDone(replica.stored(year) ?? NO_TICKS, cell) };
   });
 }
 

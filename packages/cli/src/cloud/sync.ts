@@ -1,6 +1,6 @@
 import { type Config, type DailyleetError, sendable } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { openCloud, send } from "./cloud.ts";
+import { openCloud } from "./cloud.ts";
 
 export interface SyncResult {
   readonly sent: number;
@@ -13,12 +13,11 @@ export interface SyncResult {
 
 /** Sends what waits for who is signed in, and tries once more what was refused. */
 export async function syncCloud(context: Context, config: Config): Promise<SyncResult> {
-  const cloud = await openCloud(context, config);
-  const { outbox, uid, database } = cloud;
+  const { replica, database } = await openCloud(context, config);
   try {
-    const before = (await outbox.list(uid)).length;
-    const error = await send(cloud, { isRetry: true });
-    const left = await outbox.list(uid);
+    const before = (await replica.unsent()).length;
+    const { error } = await replica.sync({ isRetry: true });
+    const left = await replica.unsent();
     const waiting = sendable(left).length;
     return { sent: Math.max(0, before - left.length), waiting, refused: left.length - waiting, error };
   } finally {
