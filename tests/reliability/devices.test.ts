@@ -5,7 +5,8 @@ import { type CivilDate, isDone, SOURCE_NUMBERS } from "@dailyleet/core";
 import { createDocumentStore, createOutbox, openDatabase } from "@dailyleet/local";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { createAcceptedLog, createDevice, type Device, type Fault, type Server, ticksOf } from "./support/world.ts";
+import { createPrograms, type Fault, type Program } from "./support/program.ts";
+import { createAcceptedLog, type Server, ticksOf } from "./support/world.ts";
 
 /** In memory where there is such a file system: the simulation is about order, not about disks. */
 const directory = mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "dailyleet-devices-"));
@@ -22,19 +23,31 @@ const OLD_YEAR = 2026;
 const DECEMBER: CivilDate = { year: OLD_YEAR, month: 12, day: 31 };
 const JANUARY: CivilDate = { year: OLD_YEAR + 1, month: 1, day: 1 };
 
-type Step =
-  | { kind: "set"; device: number; day: number; source: 1 | 2 | 3 | 4 | 5; done: boolean }
-  | { kind: "fault"; device: number; fault: Fault }
-  | { kind: "flush" | "open" | "crash" | "deliver" | "newYear"; device: number }
-  | { kind: "signIn"; device: number; person: number };
+/** The first device is a browser with two tabs. */
+const TABS = [2, 1, 1];
 
-const device = fc.integer({ min: 0, max: 2 });
+type Step =
+  | { kind: "set"; program: number; day: number; source: 1 | 2 | 3 | 4 | 5; done: boolean }
+  | { kind: "fault"; program: number; fault: Fault }
+  | { kind: "flush" | "open" | "crash" | "deliver" | "newYear"; program: number }
+  | { kind: "signIn"; program: number; person: number };
+
+const FAULTS: readonly Fault[] = [
+  "none",
+  "offline",
+  "lostAnswer",
+  "late",
+  "fullDisk",
+  "crashBeforeWrite",
+  "crashBeforeAcknowledge",
+];
+const program = fc.integer({ min: 0, max: 3 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constant("set" as const),
-      device,
+      program,
       day: fc.constantFrom(...DAYS),
       source: fc.constantFrom(...SOURCE_NUMBERS),
       done: fc.boolean(),
@@ -44,30 +57,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant("fault" as const),
-      device,
-      fault: fc.constantFrom<Fault>("none", "offline", "lostAnswer", "late", "crashBeforeAcknowledge"),
+      program,
+      fault: fc.constantFrom<Fault>(...FAULTS),
     }),
   },
   {
     weight: 8,
-    arbitrary: fc.record({ kind: fc.constantFrom("flush" as const, "open", "crash", "deliver"), device }),
+    arbitrary: fc.record({ kind: fc.constantFrom("flush" as const, "open", "crash", "deliver"), program }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("newYear" as const), device }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("newYear" as const), program }) },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("signIn" as const), device, person: fc.integer({ min: 0, max: 1 }) }),
+    arbitrary: fc.record({ kind: fc.constant("signIn" as const), program, person: fc.integer({ min: 0, max: 1 }) }),
   },
 );
 
 /** Ticked, sent without an answer, unticked while the server knows of neither; then the first request arrives. */
 const overtakenByALateRequest: Step[] = [
-  { kind: "set", device: 0, day: 1, source: 1, done: true },
-  { kind: "fault", device: 0, fault: "late" },
-  { kind: "flush", device: 0 },
-  { kind: "fault", device: 0, fault: "none" },
-  { kind: "set", device: 0, day: 1, source: 1, done: false },
-  { kind: "flush", device: 0 },
-  { kind: "deliver", device: 0 },
+  { kind: "set", program: 0, day: 1, source: 1, done: true },
+  { kind: "fault", program: 0, fault: "late" },
+  { kind: "flush", program: 0 },
+  { kind: "fault", program: 0, fault: "none" },
+  { kind: "set", program: 0, day: 1, source: 1, done: false },
+  { kind: "flush", program: 0 },
+  { kind: "deliver", program: 0 },
 ];
 
 let run = 0;
@@ -86,49 +99,52 @@ async function simulate(steps: Step[]): Promise<void> {
   const people = [`asha${run}`, `ben${run}`];
   const server: Server = { documents: (uid) => createDocumentStore(serverDatabase, uid) };
   const log = createAcceptedLog(server);
-  const devices = deviceDatabases.map((database, index) =>
-    createDevice(`device${index}`, server, createOutbox(database), log),
+  const programs = deviceDatabases.flatMap((database, index) =>
+    createPrograms(`device${index}`, TABS[index] ?? 1, createOutbox(database), server, log),
   );
-  const today = devices.map(() => DECEMBER);
-  for (const each of devices) each.signIn(people[0] as string);
+  const today = programs.map(() => DECEMBER);
+  for (const each of programs) each.signIn(people[0] as string);
 
-  for (const next of steps) await take(next, devices, today, people);
+  for (const next of steps) await take(next, programs, today, people);
 
   // Everybody comes back to a good network, in the new year, and every person's outbox is sent.
   for (const person of people) {
-    for (const each of devices) {
+    for (const each of programs) {
       await each.deliverLate();
       each.setFault("none");
+      each.setToday(JANUARY);
       each.signIn(person);
-      await each.flush(JANUARY);
+      await each.flush();
     }
   }
-  for (const person of people) await checkPerson(person, devices, server, log);
+  expect(log.faults, "acknowledged, but not stored").toEqual([]);
+  for (const person of people) await checkPerson(person, programs, server, log);
 }
 
-async function take(next: Step, devices: Device[], today: CivilDate[], people: string[]): Promise<void> {
-  const each = devices[next.device] as Device;
-  const date = today[next.device] as CivilDate;
+async function take(next: Step, programs: Program[], today: CivilDate[], people: string[]): Promise<void> {
+  const each = programs[next.program] as Program;
+  const date = today[next.program] as CivilDate;
+  each.setToday(date);
   if (next.kind === "set") await each.set({ year: date.year, day: next.day, source: next.source }, next.done);
   else if (next.kind === "fault") each.setFault(next.fault);
-  else if (next.kind === "flush") await each.flush(date);
-  else if (next.kind === "open") await each.open(date);
-  else if (next.kind === "crash") each.crash();
+  else if (next.kind === "flush") await each.flush();
+  else if (next.kind === "open") await each.open(date.year);
+  else if (next.kind === "crash") await each.crash();
   else if (next.kind === "deliver") await each.deliverLate();
-  else if (next.kind === "newYear") today[next.device] = JANUARY;
+  else if (next.kind === "newYear") today[next.program] = JANUARY;
   else if (next.kind === "signIn") each.signIn(people[next.person] as string);
 }
 
 async function checkPerson(
   person: string,
-  devices: Device[],
+  programs: Program[],
   server: Server,
   log: ReturnType<typeof createAcceptedLog>,
 ): Promise<void> {
-  for (const each of devices) {
+  for (const each of programs) {
     expect(await each.waiting(person)).toEqual([]);
     each.signIn(person);
-    await each.open(JANUARY);
+    await each.open(JANUARY.year);
   }
   for (const year of [OLD_YEAR, OLD_YEAR + 1]) {
     const stored = await ticksOf(server, person, year);
@@ -139,7 +155,7 @@ async function checkPerson(
         const value = isDone(stored, cell);
         // The last word of one of the person's devices, and nothing that nobody asked for.
         expect(accepted.has(value) || (accepted.size === 0 && !value), `${person} ${JSON.stringify(cell)}`).toBe(true);
-        if (year === JANUARY.year) for (const each of devices) expect(each.isShown(cell)).toBe(value);
+        if (year === JANUARY.year) for (const each of programs) expect(each.isShown(cell)).toBe(value);
       }
     }
   }

@@ -1,0 +1,107 @@
+import {
+  type Cell,
+  type CivilDate,
+  createReplica,
+  createTickStore,
+  DailyleetError,
+  isDone,
+  type Outbox,
+  type PendingChange,
+  type Replica,
+} from "@dailyleet/core";
+import { createDevice, type Device, type Life, type StorageFaults } from "./device.ts";
+import { type AcceptedLog, createNetwork, type NetworkFault, type Server } from "./world.ts";
+
+/** What goes wrong from now on: on the network, on the disk, or by a crash at the worst moment. */
+export type Fault = NetworkFault | "fullDisk" | "crashBeforeWrite" | "crashBeforeAcknowledge";
+
+/** A device with one or more programs on it, such as a browser with tabs: each is the replica that ships. */
+export function createPrograms(name: string, tabs: number, outbox: Outbox, server: Server, log: AcceptedLog) {
+  let fault: Fault = "none";
+  const network = createNetwork(server);
+  /** A program that crashes starts again, and does not crash at the same place for ever. */
+  const crash = (life: Life) => {
+    fault = "none";
+    life.die();
+  };
+  const faults: StorageFaults = {
+    beforePut(life) {
+      if (fault === "fullDisk") throw new DailyleetError("storage", "The disk is full.");
+      if (fault === "crashBeforeWrite") crash(life);
+    },
+    async beforeAcknowledge(life, uid, changes) {
+      if (fault === "crashBeforeAcknowledge") crash(life);
+      else for (const change of changes) await log.checkOver(name, uid, change);
+    },
+  };
+  const device = createDevice(name, outbox, faults);
+  const setFault = (next: Fault) => {
+    fault = next;
+    network.setFault(isOfNetwork(next) ? next : "none");
+  };
+  return Array.from({ length: tabs }, () => createProgram(device, network, setFault, log));
+}
+
+const isOfNetwork = (fault: Fault): fault is NetworkFault => ["none", "offline", "lostAnswer", "late"].includes(fault);
+
+function createProgram(
+  device: Device,
+  network: ReturnType<typeof createNetwork>,
+  setFault: (fault: Fault) => void,
+  log: AcceptedLog,
+) {
+  let person: string | null = null;
+  let today: CivilDate = { year: 1970, month: 1, day: 1 };
+  let running: { life: Life; replica: Replica } | null = null;
+
+  const start = (uid: string) => {
+    const life = device.start();
+    const store = createTickStore(network.documents(uid), uid);
+    running = { life, replica: createReplica({ uid, store, today: () => today, ...life.ports(uid) }) };
+    void life.died.then(() => {
+      if (running?.life === life) start(uid);
+    });
+  };
+  /** Waits for the replica, or for the crash that keeps it from ever answering. */
+  const use = async (work: (replica: Replica) => Promise<unknown>) => {
+    if (running) await Promise.race([work(running.replica), running.life.died]);
+  };
+
+  return {
+    signIn(uid: string) {
+      if (person === uid) return;
+      running?.replica.close();
+      const before = running?.life;
+      running = null;
+      before?.die();
+      person = uid;
+      start(uid);
+    },
+    setFault,
+    setToday(date: CivilDate) {
+      today = date;
+    },
+    /** A click. Whatever becomes of the write: what is on the screen in the same moment was accepted. */
+    async set(cell: Cell, done: boolean) {
+      if (!running || person === null) return;
+      const { replica } = running;
+      const change = { ...cell, done };
+      const durable = replica.change([change]).catch(() => []);
+      if (isDone(replica.year(cell.year).ticks, cell) !== done) throw new Error("a click is not on the screen");
+      log.accept(device.name, person, change);
+      await use(() => durable);
+    },
+    /** Looks at a year. */
+    open: (year: number) => use((replica) => replica.sync({ years: [year] })),
+    flush: () => use((replica) => replica.sync()),
+    async crash() {
+      running?.life.die();
+      await Promise.resolve();
+    },
+    deliverLate: network.deliverLate,
+    waiting: (uid: string): Promise<PendingChange[]> => device.outbox.list(uid),
+    isShown: (cell: Cell) => isDone(running?.replica.year(cell.year).ticks ?? {}, cell),
+  };
+}
+
+export type Program = ReturnType<typeof createProgram>;
