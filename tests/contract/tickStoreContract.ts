@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import type { Backend } from "./backend.ts";
 import { newPerson } from "./suites/person.ts";
 import { describeRefusals } from "./suites/refusals.ts";
+import { describeReplica } from "./suites/replica.ts";
 import { describeSaving } from "./suites/saving.ts";
 import { describeSending } from "./suites/sending.ts";
 import { describeTwoDevices } from "./suites/twoDevices.ts";
@@ -33,6 +34,7 @@ export function describeTickStore<B extends Backend>(
     describe("sending", () => describeSending(anybody));
     describe("refusals", () => describeRefusals(anybody));
     describe("two devices", () => describeTwoDevices(anybody));
+    describe("a replica", () => describeReplica(anybody));
     describeMore(backend);
   });
 }

@@ -1,0 +1,34 @@
+import { booleanValue, type Cache, mapValue, type YearDocument } from "@dailyleet/core";
+import { describe, expect, test } from "vitest";
+
+const PATH = "dailyleet/v1/data/ann";
+
+function document(year: number, day: number, version: string, path = PATH): YearDocument {
+  const fields = { year: { integerValue: String(year) }, [day]: mapValue({ 1: booleanValue(true) }) };
+  return { path, year, ticks: { [day]: { 1: true } }, fields, version };
+}
+
+/** What every cache of a replica does. `open` opens an empty one of the person ann. */
+export function describeCache(name: string, open: () => Cache): void {
+  describe(`The cache ${name}`, () => {
+    test("knows nothing of a year that was never kept", async () => {
+      expect(await open().read(2026)).toBeNull();
+    });
+
+    test("gives back the year as it was kept last", async () => {
+      const cache = open();
+      cache.keep(document(2026, 1, "2026-03-05T08:00:00Z"));
+      cache.keep(document(2026, 2, "2026-03-05T08:00:01Z"));
+      expect(await cache.read(2026)).toEqual({ 2: { 1: true } });
+    });
+
+    test("keeps the running year and closed ones apart", async () => {
+      const cache = open();
+      cache.keep(document(2025, 365, "2026-01-01T08:00:00Z", `${PATH}/years/2025`));
+      cache.keep(document(2026, 1, "2026-01-01T08:00:00Z"));
+      expect(await cache.read(2025)).toEqual({ 365: { 1: true } });
+      expect(await cache.read(2026)).toEqual({ 1: { 1: true } });
+      expect(await cache.read(2024)).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import { type Change, cellKey, type Outbox, type PendingChange, type SourceNumber } from "@dailyleet/core";
+import { describe, expect, test } from "vitest";
+
+const change = (day: number, source: SourceNumber, done = true): Change => ({ year: 2026, day, source, done });
+const shown = (list: readonly PendingChange[]) => list.map((entry) => [cellKey(entry), entry.done]);
+let people = 0;
+/** Somebody of whom the outbox has never heard. */
+const newUid = () => `person${++people}`;
+
+/** What every outbox does. `open` opens the same one again. */
+export function describeOutbox(name: string, open: () => Outbox, { isDurable }: { isDurable: boolean }): void {
+  describe(`The outbox ${name}`, () => {
+    test("keeps changes in the order in which they were made, with numbers that grow from above 0", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      const put = await outbox.put(uid, [change(9, 1), change(3, 5, false)]);
+      const [last] = await outbox.put(uid, [change(1, 1)]);
+      expect(put).toMatchObject([change(9, 1), change(3, 5, false)]);
+      expect(await outbox.list(uid)).toMatchObject([...put, last]);
+      const numbers = [0, ...put.map(({ sequence }) => sequence), last?.sequence ?? Number.NaN];
+      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    });
+
+    test.runIf(isDurable)("has them after it was opened again", async () => {
+      const uid = newUid();
+      const put = await open().put(uid, [change(1, 1), change(2, 2, false)]);
+      expect(await open().list(uid)).toMatchObject(put);
+    });
+
+    test("has one entry for a cell that is changed again, the newer, at the end", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      await outbox.put(uid, [change(1, 1), change(2, 2)]);
+      await outbox.put(uid, [change(1, 1, false)]);
+      expect(shown(await outbox.list(uid))).toEqual([
+        ["2026/2/2", true],
+        ["2026/1/1", false],
+      ]);
+    });
+
+    test("has one entry for a cell that is in one put twice, the later", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      expect(await outbox.put(uid, [change(1, 1), change(1, 1, false)])).toHaveLength(1);
+      expect(shown(await outbox.list(uid))).toEqual([["2026/1/1", false]]);
+    });
+
+    test("lets puts take effect in the order in which they were called, also at once", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      await Promise.all([true, false, true, false].map((done) => outbox.put(uid, [change(1, 1, done)])));
+      expect(shown(await outbox.list(uid))).toEqual([["2026/1/1", false]]);
+    });
+
+    test("forgets exactly what is acknowledged, not what was changed meanwhile", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      const sent = await outbox.put(uid, [change(1, 1), change(2, 2)]);
+      await outbox.put(uid, [change(1, 1, false)]);
+      await outbox.acknowledge(uid, sent);
+      expect(shown(await outbox.list(uid))).toEqual([["2026/1/1", false]]);
+    });
+
+    test("never gives a number again, not even after everything was acknowledged", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      const sent = await outbox.put(uid, [change(1, 1), change(2, 2)]);
+      await outbox.acknowledge(uid, sent);
+      const [next] = await outbox.put(uid, [change(3, 3)]);
+      expect(next?.sequence).toBeGreaterThan(Math.max(...sent.map(({ sequence }) => sequence)));
+    });
+
+    test("keeps a refused change with its reason until its cell is changed again", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      await outbox.refuse(uid, await outbox.put(uid, [change(1, 1)]), "not allowed");
+      expect((await outbox.list(uid)).map(({ refused }) => refused)).toEqual(["not allowed"]);
+      await outbox.put(uid, [change(1, 1)]);
+      expect((await outbox.list(uid)).map(({ refused }) => refused)).toEqual([undefined]);
+    });
+
+    test("remembers an unanswered attempt, also when the cell is changed again", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      const put = await outbox.put(uid, [change(1, 1), change(2, 2)]);
+      await outbox.markUnanswered(uid, put.slice(0, 1), "v1");
+      expect((await outbox.list(uid)).map(({ unanswered }) => unanswered)).toEqual(["v1", undefined]);
+      await outbox.put(uid, [change(1, 1, false)]);
+      expect((await outbox.list(uid)).map(({ unanswered }) => unanswered)).toEqual([undefined, "v1"]);
+    });
+
+    test("passes over what is not there any more", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      const put = await outbox.put(uid, [change(1, 1)]);
+      await outbox.acknowledge(uid, put);
+      await outbox.acknowledge(uid, put);
+      await outbox.refuse(uid, put, "no");
+      await outbox.markUnanswered(uid, put, "v1");
+      expect(await outbox.list(uid)).toEqual([]);
+    });
+
+    test("shows nobody the changes of somebody else", async () => {
+      const [ann, bob, outbox] = [newUid(), newUid(), open()];
+      await outbox.put(ann, [change(1, 1)]);
+      await outbox.put(bob, [change(1, 1, false)]);
+      expect(shown(await outbox.list(ann))).toEqual([["2026/1/1", true]]);
+      expect(shown(await outbox.list(bob))).toEqual([["2026/1/1", false]]);
+      expect(await outbox.list(newUid())).toEqual([]);
+    });
+  });
+}

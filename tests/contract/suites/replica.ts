@@ -1,0 +1,80 @@
+import "fake-indexeddb/auto";
+import { createReplica, isDone, type Outbox, readTicks, toggle } from "@dailyleet/core";
+import { describe, expect, test } from "vitest";
+import { indexedDbOutbox } from "../../../site/src/lib/indexedDbOutbox.ts";
+import { createMemoryOutbox } from "../../../site/src/lib/memoryOutbox.ts";
+import { openOutbox } from "./outbox.ts";
+import type { NewPerson, Person } from "./person.ts";
+import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
+
+const OUTBOXES: readonly (readonly [string, () => Outbox | null])[] = [
+  ["SQLite's outbox", openOutbox],
+  ["IndexedDB's outbox", () => indexedDbOutbox],
+  ["an outbox in memory", () => createMemoryOutbox()],
+  ["no outbox", () => null],
+];
+
+/** One person's replica over the store, with each kind of outbox. */
+export function describeReplica(newPerson: NewPerson): void {
+  describe.each(OUTBOXES)("with %s", (_, open) => {
+    const start = ({ uid, store }: Person, outbox = open()) => ({
+      outbox,
+      replica: createReplica({ uid, store, outbox, today: () => TODAY }),
+    });
+
+    test("a change is shown at once, stored after the next exchange, and nothing waits then", async () => {
+      const person = newPerson();
+      const { replica } = start(person);
+      const durable = replica.change([toggle(replica.year(THIS_YEAR).ticks, change(64, 3))]);
+      expect(isDone(replica.year(THIS_YEAR).ticks, change(64, 3))).toBe(true);
+      expect(await durable).toEqual([{ ...change(64, 3), was: false }]);
+      await replica.sync({ years: [THIS_YEAR] });
+      expect(await person.readOpen()).toEqual({ ...yearOf(THIS_YEAR), "64": dayOf(3) });
+      expect(replica.year(THIS_YEAR)).toEqual({ status: "known", from: "server", ticks: { 64: { 3: true } } });
+      expect(await replica.unsent()).toEqual([]);
+      expect(replica.status()).toMatchObject({ waiting: 0, refused: 0, server: "reached" });
+    });
+
+    test("changes of many days and years land where they belong", async () => {
+      const person = newPerson();
+      await person.plantOpen({ ...yearOf(THIS_YEAR), "365": dayOf(1) });
+      const { uid, store } = person;
+      const replica = createReplica({ uid, store, outbox: open(), today: () => NEW_YEAR });
+      await replica.change([...allCells(45), change(365, 2), change(1, 1, true, NEW_YEAR.year)]);
+      expect((await replica.sync()).error).toBeNull();
+      const closed = readTicks(await person.readClosed(THIS_YEAR));
+      expect(Object.keys(closed)).toHaveLength(46);
+      expect(closed[365]).toEqual({ 1: true, 2: true });
+      expect(await person.readOpen()).toEqual({ ...yearOf(NEW_YEAR.year), "1": dayOf(1) });
+    });
+
+    test("what another device has stored is seen, and stays", async () => {
+      const person = newPerson();
+      const { replica } = start(person);
+      const other = createReplica({ uid: person.uid, store: person.other, outbox: null, today: () => TODAY });
+      await other.change([change(1, 1), change(2, 2)]);
+      await replica.sync({ years: [THIS_YEAR] });
+      await replica.change([change(2, 2, false)]);
+      await replica.sync();
+      await other.read([THIS_YEAR]);
+      expect(isDone(other.year(THIS_YEAR).ticks, change(1, 1))).toBe(true);
+      expect(isDone(other.year(THIS_YEAR).ticks, change(2, 2))).toBe(false);
+    });
+
+    test("a lost answer loses nothing, and whoever starts next goes on", async () => {
+      const person = newPerson();
+      const { replica, outbox } = start(person);
+      if (outbox === null) return;
+      await replica.change([change(1, 1), change(2, 2)]);
+      person.line.lose("answer");
+      expect((await replica.sync()).error?.code).toBe("unavailable");
+      expect(replica.status()).toMatchObject({ waiting: 2, server: "unreachable" });
+      replica.close();
+      const next = start(person, outbox).replica;
+      expect((await next.sync()).error).toBeNull();
+      expect(await next.unsent()).toEqual([]);
+      expect(person.line.commits()).toBe(1);
+      expect(await person.readOpen()).toEqual({ ...yearOf(THIS_YEAR), "1": dayOf(1), "2": dayOf(2) });
+    });
+  });
+}
