@@ -34,11 +34,11 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 101 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(101_000);
+  it("has at most 107 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(107_000);
   });
 
-  it("has at most 263 kB in all", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(263_000);
+  it("has at most 274 kB in all", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(274_000);
   });
 });

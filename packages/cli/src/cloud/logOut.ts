@@ -1,0 +1,57 @@
+import { counted, DailyleetError, formatDate, type PendingChange, sourceName, sourcesOf } from "@dailyleet/core";
+import type { LogoutOptions } from "../commands/logout.ts";
+import type { Context } from "../context.ts";
+import { note, oneLine, printJson } from "../print.ts";
+import { dateOf } from "../render/changes.ts";
+import { stateName } from "../render/day.ts";
+import { loadConfig } from "../settings.ts";
+import { leaveSite } from "./configFile.ts";
+import { allUnsent, signOut } from "./keptSignIn.ts";
+
+/** How many of the changes that were not sent are named one by one. */
+const MOST_NAMED = 20;
+
+/** What `dailyleet logout` does and answers. Throws `usage` when leaving would leave something unsent. */
+export async function logOut(context: Context, options: LogoutOptions): Promise<void> {
+  if (options.leave && !options.yes) requireSent(context, await allUnsent(context));
+  const { wasSignedIn, unsent } = await signOut(context);
+  if (unsent > 0) {
+    const sentence = "not sent yet; kept here, to go out when the same person signs in again.";
+    note(context, `${counted(unsent, "change")} ${sentence}`);
+  }
+  const hasLeft = options.leave === true && leaveSite(context);
+  if (options.json) printJson(context, { version: 1, wasSignedIn, unsent });
+  else context.stdout.write(`${answer(options, wasSignedIn, hasLeft)}\n`);
+}
+
+function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean): string {
+  if (!leave) return wasSignedIn ? "Signed out." : "Nobody was signed in.";
+  const mode = `his computer is in local mode ${hasLeft ? "again" : "already"}.`;
+  return wasSignedIn ? `Signed out; t${mode}` : `T${mode}`;
+}
+
+/** Names what was not sent. Throws `usage` when there is any. */
+function requireSent(context: Context, unsent: readonly PendingChange[]): void {
+  if (unsent.length === 0) return;
+  const sources = sourcesIn(context);
+  const lines = unsent.slice(0, MOST_NAMED).map((change) => {
+    const { source, done } = change;
+    return `  ${oneLine(sourceName(sources, source))}, ${formatDate(dateOf(change))}: ${stateName(done)}\n`;
+  });
+  const more = unsent.length - lines.length;
+  context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
+  throw new DailyleetError(
+    "usage",
+    `${counted(unsent.length, "change")} not sent yet; send with 'dailyleet sync', or give --yes to leave: they stay here, and go out when the same person signs in again.`,
+  );
+}
+
+/** A configuration with a fault must not keep anybody from leaving. */
+function sourcesIn(context: Context) {
+  try {
+    return sourcesOf(loadConfig(context));
+  } catch (error) {
+    if (error instanceof DailyleetError) return sourcesOf({});
+    throw error;
+  }
+}
