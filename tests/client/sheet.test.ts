@@ -23,12 +23,10 @@ test("Up to 5 MiB are taken, and no byte more", async () => {
   server.reply(text(200, "x".repeat(5 << 20)));
   expect((await download()).length).toBe(5 << 20);
   server.reply(text(200, "x".repeat((5 << 20) + 1)));
-  const before = server.requests.length;
   await expect(download()).rejects.toMatchObject({
     code: "unavailable",
-    message: "The answer of the question sheet is too large; shorten it.",
+    message: "The answer of the question sheet is too large; shorten it or try again.",
   });
-  expect(server.requests.length - before).toBe(1);
 });
 
 test.each([301, 302, 307, 401, 403])("A private sheet (%i) says how to share it", async (status) => {

@@ -77,7 +77,7 @@ async function tryOnce(transport: Transport, request: HttpRequest): Promise<Http
 /** Milliseconds until the next attempt; null when the result stands. */
 function retryDelay(result: HttpResponse | NoAnswer, attempt: number, random: () => number): number | null {
   const backOff = FIRST_DELAY_MS * 2 ** (attempt - 1) * (0.5 + random() / 2);
-  if (result instanceof NoAnswer) return result.reason === TOO_LARGE ? null : backOff;
+  if (result instanceof NoAnswer) return backOff;
   if (!isTransient(result.status)) return null;
   const asked = retryAfter(result.headers);
   return asked > MAX_RETRY_AFTER_MS ? null : Math.max(backOff, asked);
@@ -130,8 +130,9 @@ export function throwIfInterrupted(signal: AbortSignal | undefined): void {
 }
 
 function noAnswer(server: string, { reason }: NoAnswer): DailyleetError {
-  if (reason === TOO_LARGE)
-    return new DailyleetError("unavailable", `The answer of ${server} is too large; shorten it.`);
+  if (reason === TOO_LARGE) {
+    return new DailyleetError("unavailable", `The answer of ${server} is too large; shorten it or try again.`);
+  }
   const why = reason === "" ? "" : ` (${reason})`;
   return new DailyleetError("unavailable", `No answer from ${server}${why}; check the network and try again.`);
 }
