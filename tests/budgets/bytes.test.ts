@@ -8,15 +8,15 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, scripts, later } = readPage();
 
-  it("has at most 111.5 kB of scripts for a signed-in visit, React and Firebase included", () => {
+  it("has at most 111.6 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);
     expect(scripts.filter(isFirebase)).toHaveLength(1);
-    expect(totalBytes(scripts)).toBeLessThanOrEqual(111_500);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(111_600);
   });
 
-  it("has at most 13.4 kB of scripts of its own among them", () => {
+  it("has at most 13.5 kB of scripts of its own among them", () => {
     const own = scripts.filter((part) => !isReact(part) && !isFirebase(part));
-    expect(totalBytes(own)).toBeLessThanOrEqual(13_400);
+    expect(totalBytes(own)).toBeLessThanOrEqual(13_500);
   });
 
   it("has at most 25 kB of scripts that wait for a sign-in, another view or a fault", () => {
@@ -34,11 +34,11 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 107 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(107_000);
+  it("has at most 123 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(123_000);
   });
 
-  it("has at most 274 kB in all", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(274_000);
+  it("has at most 303 kB in all", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(303_000);
   });
 });
