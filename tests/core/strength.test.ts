@@ -1,16 +1,7 @@
-import {
-  addDays,
-  type CivilDate,
-  epochDay,
-  explainStrength,
-  fromEpochDay,
-  strength,
-  type Ticks,
-  type TicksByYear,
-} from "@dailyleet/core";
+import { addDays, type CivilDate, explainStrength, strength, type Ticks, type TicksByYear } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isActive, randomHistory } from "./support/randomYears.ts";
+import { isActive, practiceDays, randomHistory } from "./support/randomYears.ts";
 
 const MARCH_5: CivilDate = { year: 2026, month: 3, day: 5 };
 const on = { 2: true };
@@ -61,14 +52,11 @@ test("the reason is said in words", () => {
 
 /** The formula written as a sum: what each active day still weighs today. */
 function slowScore(years: TicksByYear, today: CivilDate): number {
-  const last = epochDay(today) - (isActive(years, today) ? 0 : 1);
+  const days = practiceDays(years, today);
+  if (!isActive(years, today)) days.pop();
   let score = 0;
-  for (
-    let day = epochDay({ year: Math.min(...Object.keys(years).map(Number)), month: 1, day: 1 });
-    day <= last;
-    day++
-  ) {
-    if (isActive(years, fromEpochDay(day))) score += (1 - 0.5 ** (1 / 13)) * 0.5 ** ((last - day) / 13);
+  for (const [index, day] of days.entries()) {
+    if (isActive(years, day)) score += (1 - 0.5 ** (1 / 13)) * 0.5 ** ((days.length - 1 - index) / 13);
   }
   return score * 100;
 }

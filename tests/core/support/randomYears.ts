@@ -1,11 +1,23 @@
-import { addDays, type CivilDate, dayOfYear, SOURCE_NUMBERS, type Ticks, type TicksByYear } from "@dailyleet/core";
+import {
+  addDays,
+  type CivilDate,
+  dayOfYear,
+  epochDay,
+  isLeapYear,
+  SOURCE_NUMBERS,
+  type Ticks,
+  type TicksByYear,
+} from "@dailyleet/core";
 import fc from "fast-check";
 
 const dayCells = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean(), { noNullPrototype: false });
 
+/** Any day, often one shortly before the leap day. */
+const firstDay = fc.oneof(fc.integer({ min: 1, max: 365 }), fc.integer({ min: 50, max: 61 }));
+
 /** A year's ticks, mostly in long runs, since streaks are what goes wrong at their ends. */
 const ticks: fc.Arbitrary<Ticks> = fc
-  .array(fc.record({ first: fc.integer({ min: 1, max: 365 }), length: fc.nat(120), cells: dayCells }), { maxLength: 8 })
+  .array(fc.record({ first: firstDay, length: fc.nat(120), cells: dayCells }), { maxLength: 8 })
   .map((runs) => {
     const days: Record<number, object> = {};
     for (const { first, length, cells } of runs) {
@@ -42,4 +54,12 @@ export const randomYears: fc.Arbitrary<TicksByYear> = randomHistory.map(({ years
 export function isActive(years: TicksByYear, date: CivilDate): boolean {
   const cells = years[date.year]?.[dayOfYear(date)] ?? {};
   return SOURCE_NUMBERS.some((source) => cells[source] === true);
+}
+
+/** Every civil day up to today but 1 March of a leap year, whose tick is that of the day before. */
+export function practiceDays(years: TicksByYear, today: CivilDate): CivilDate[] {
+  const first = { year: Math.min(...Object.keys(years).map(Number)), month: 1, day: 1 };
+  const length = epochDay(today) - epochDay(first) + 1;
+  const days = Array.from({ length }, (_, index) => addDays(first, index));
+  return days.filter(({ year, month, day }) => !(month === 3 && day === 1 && isLeapYear(year)));
 }
