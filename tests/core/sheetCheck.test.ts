@@ -16,7 +16,7 @@ test("the curator is told each mistake with its row", () => {
     "3: the text is missing (column E)",
     "3: the solution is missing (column G)",
     "3: the analysis is missing (column I)",
-    "4: the name is missing (column B)",
+    "4: the name is missing (column B), so the row is left out",
     "5: the link 'http://example.org/a' does not begin with https",
     "6: the link 'see LeetCode' is not a web address",
     "6: the solution 'htps://example.org/c' is not a web address",
@@ -24,7 +24,7 @@ test("the curator is told each mistake with its row", () => {
     "8: the link is the same as in row 2",
     "9: column J ('Notes') is not read by anything",
     "10: column K is not read by anything",
-    "11: it has no cells",
+    "11: it has no cells, so the row is left out",
   ]);
 });
 
@@ -36,6 +36,35 @@ test("headings that swallowed rows and warnings of the service concern the whole
     { row: null, problem: "Retrieved data was truncated" },
   ]);
 });
+
+const withLink = (fixture: string, link: string) =>
+  sheetFixture(fixture).replace(/\{"v":"(Link|https:[^"]*)"\}/, JSON.stringify({ v: link }));
+
+test.each(["Link", "Link/URL", "Problem link (URL)", "see LeetCode"])(
+  "a first row that is taken for headings, with the link '%s', is named with the reason",
+  (link) => {
+    const text = withLink("heading-not-recognised", link);
+    expect(parseSheet(text).questions).toHaveLength(3);
+    expect(checkSheet(text).findings).toEqual([
+      { row: 1, problem: expect.stringMatching(/^'Question' is taken for a heading and left out, because its link '/) },
+    ]);
+  },
+);
+
+test("below labels that the service recognised no row is taken for headings", () => {
+  const text = withLink("usual", "see LeetCode").replace('"parsedNumHeaders":1', '"parsedNumHeaders":0');
+  expect(parseSheet(text).questions.map(({ link }) => link)).toContain("see LeetCode");
+  expect(checkSheet(text).findings).toEqual([{ row: 1, problem: "the link 'see LeetCode' is not a web address" }]);
+});
+
+test.each(["curators-mistakes", "bad-rows", "hostile", "null-cells"])(
+  "of the sheet '%s' each row that is left out is named by the check",
+  (name) => {
+    const text = sheetFixture(name);
+    const named = checkSheet(text).findings.filter(({ problem }) => problem.endsWith("so the row is left out"));
+    expect(named.map(({ row }) => row)).toEqual(parseSheet(text).faults.map(({ row }) => row));
+  },
+);
 
 test("every dangerous link of a hostile sheet is found", () => {
   const { findings } = checkSheet(sheetFixture("hostile"));

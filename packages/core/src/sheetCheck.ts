@@ -2,7 +2,7 @@ import type { SheetTable } from "./gviz.ts";
 import { questionKey } from "./questions.ts";
 import type { SheetFault } from "./sheet.ts";
 import { cellText } from "./sheetCell.ts";
-import { cellsOf, NO_CELLS, readSheetTable, SHEET_COLUMNS } from "./sheetTable.ts";
+import { cellsOf, NO_CELLS, type ReadSheet, readSheetTable, SHEET_COLUMNS } from "./sheetTable.ts";
 import { webLink } from "./webLink.ts";
 
 /** What the curator of a sheet should know. */
@@ -27,10 +27,8 @@ const KNOWN_COLUMNS = 9;
  */
 export function checkSheet(text: string): SheetReport {
   const table = readSheetTable(text);
-  const findings: SheetFault[] = [...table.warnings, ...headingFaults(table)].map((problem) => ({
-    row: null,
-    problem,
-  }));
+  const wholeSheet = [...table.warnings, ...headingFaults(table)];
+  const findings: SheetFault[] = [...wholeSheet.map((problem) => ({ row: null, problem })), ...guessedHeading(table)];
   const problemsOf = rowChecker(table);
   let rows = 0;
   for (const [index, entry] of table.rows.entries()) {
@@ -47,7 +45,7 @@ function rowChecker(table: SheetTable): (cells: readonly unknown[] | null, row: 
   const seen = new Map<string, number>();
   const unread = new Set<number>();
   return (cells, row) => {
-    if (cells === null) return [NO_CELLS];
+    if (cells === null) return [`${NO_CELLS}, so the row is left out`];
     const extra = newlyUsed(cells, unread).map((column) => unreadColumn(table, column));
     const texts = textsOf(cells, table);
     if (COLUMN_NAMES.every((name) => texts[name] === "")) return extra.length > 0 ? extra : null;
@@ -61,6 +59,14 @@ function headingFaults({ headerRows }: SheetTable): string[] {
     : [];
 }
 
+/** The first row is left out where it was taken for headings: a question there would be lost untold. */
+function guessedHeading({ guessedHeading }: ReadSheet): SheetFault[] {
+  if (guessedHeading === null) return [];
+  const { name, link } = guessedHeading;
+  const problem = `'${name.slice(0, 80)}' is taken for a heading and left out, because its link '${link.slice(0, 80)}' is words; a question needs a web address there`;
+  return [{ row: 1, problem }];
+}
+
 function textsOf(cells: readonly unknown[], { columns }: SheetTable): RowTexts {
   const texts = COLUMN_NAMES.map((name) => {
     const column = SHEET_COLUMNS[name];
@@ -71,7 +77,10 @@ function textsOf(cells: readonly unknown[], { columns }: SheetTable): RowTexts {
 
 function emptyCells(texts: RowTexts): string[] {
   const empty = COLUMN_NAMES.filter((name) => texts[name] === "");
-  return empty.map((name) => `the ${name} is missing (column ${columnLetter(SHEET_COLUMNS[name])})`);
+  return empty.map((name) => {
+    const problem = `the ${name} is missing (column ${columnLetter(SHEET_COLUMNS[name])})`;
+    return name === "name" ? `${problem}, so the row is left out` : problem;
+  });
 }
 
 function badLinks(texts: RowTexts): string[] {

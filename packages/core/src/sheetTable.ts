@@ -1,5 +1,6 @@
 import { readTable, type SheetTable } from "./gviz.ts";
 import { cellText } from "./sheetCell.ts";
+import { webLink } from "./webLink.ts";
 import { isRecord } from "./wire/value.ts";
 
 /** Where the sheet keeps what; columns 0 and 5 are the curator's own. */
@@ -12,19 +13,39 @@ export function cellsOf(entry: unknown): readonly unknown[] | null {
   return isRecord(entry) && Array.isArray(entry.c) ? entry.c : null;
 }
 
-/** The table of an answer, its headings set apart even where the service did not recognise them. */
-export function readSheetTable(text: string): SheetTable {
-  const table = readTable(text);
-  const first = cellsOf(table.rows[0]);
-  const isUnrecognised = table.headerRows === 0 && first !== null && isHeading(first);
-  return isUnrecognised ? { ...table, headerRows: 1, rows: table.rows.slice(1) } : table;
+/** A sheet's table, and whether its first row was set apart because it looks like headings. */
+export interface ReadSheet extends SheetTable {
+  readonly guessedHeading: { readonly name: string; readonly link: string } | null;
 }
 
-/** Words without anything that an address has, where the links should be. */
-const HEADING = /^[\p{L}\p{M}][\p{L}\p{M}\s()_-]*$/u;
+/**
+ * The table of an answer. Where the service recognised no headings, the columns have no labels; then a first row that
+ * has words in place of links, above a row that has a link, is taken for the headings.
+ */
+export function readSheetTable(text: string): ReadSheet {
+  const table = readTable(text);
+  const [first, second] = table.rows.map(cellsOf);
+  const isUnrecognised = table.headerRows === 0 && table.columns.every(({ label }) => label === "");
+  if (!isUnrecognised || !first || !second || !isHeading(first) || !hasLink(second)) {
+    return { ...table, guessedHeading: null };
+  }
+  const guessedHeading = { name: textIn(first, "name"), link: textIn(first, "link") };
+  return { ...table, headerRows: 1, rows: table.rows.slice(1), guessedHeading };
+}
+
+/** Words as in 'Link/URL', without anything that only an address has. */
+const HEADING = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s()/&,:_-]*$/u;
 
 function isHeading(cells: readonly unknown[]): boolean {
-  const texts = (["name", "link", "solution"] as const).map((name) => cellText(cells[SHEET_COLUMNS[name]], "string"));
-  const [name = "", link = "", solution = ""] = texts;
-  return name !== "" && HEADING.test(link) && (solution === "" || HEADING.test(solution));
+  const [link, solution] = [textIn(cells, "link"), textIn(cells, "solution")];
+  const areWords = HEADING.test(link) && (solution === "" || HEADING.test(solution));
+  return textIn(cells, "name") !== "" && areWords && !`${link} ${solution}`.includes("//");
+}
+
+function hasLink(cells: readonly unknown[]): boolean {
+  return webLink(textIn(cells, "link")) !== null;
+}
+
+function textIn(cells: readonly unknown[], name: keyof typeof SHEET_COLUMNS): string {
+  return cellText(cells[SHEET_COLUMNS[name]], "string");
 }
