@@ -25,8 +25,11 @@ test("cloud mode adds exactly the hosts that the configuration names", () => {
     icons: "https://icons.example/a/",
     counter: { photo: "/photo.jpg" },
   });
-  expect(directive(policy, "connect-src")).toContain("https://firestore.googleapis.com");
-  expect(directive(policy, "connect-src")).toContain("https://docs.google.com");
+  expect(directive(policy, "connect-src")).toBe(
+    "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com " +
+      "https://firestore.googleapis.com https://docs.google.com",
+  );
+  expect(policy).not.toContain("*");
   expect(directive(policy, "img-src")).toBe("'self' https://icons.example");
   expect(directive(policy, "frame-src")).toBe("https://my.firebaseapp.com");
 });

@@ -1,6 +1,5 @@
 import type { Config } from "./config.ts";
 
-const SHEET_ORIGINS = ["https://docs.google.com", "https://*.googleusercontent.com"];
 const GOOGLE_APIS = [
   "https://identitytoolkit.googleapis.com",
   "https://securetoken.googleapis.com",
@@ -10,12 +9,12 @@ const GOOGLE_APIS = [
 /**
  * The Content-Security-Policy header of a deployment: whom the page may talk to, frame and show pictures of.
  * Scripts and styles are not named here: their hashes are known to the build, which puts them into the page's own
- * `<meta>` policy; a browser enforces both. A Google sheet answers by a redirect to googleusercontent.com.
+ * `<meta>` policy; a browser enforces both. Nothing here follows a redirect, so a sheet needs its own origin only.
  * Source: https://www.w3.org/TR/CSP3/
  */
 export function contentSecurityPolicy(config: Config): string {
   const { firebase, sheet, icons, counter } = config;
-  const connect = ["'self'", ...(firebase ? GOOGLE_APIS : []), ...sheetOrigins(sheet)];
+  const connect = ["'self'", ...(firebase ? GOOGLE_APIS : []), ...origins(sheet)];
   const images = ["'self'", ...origins(icons), ...origins(counter?.photo)];
   const directives = {
     "connect-src": connect,
@@ -33,11 +32,6 @@ export function contentSecurityPolicy(config: Config): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources)].join(" "))
     .join("; ");
-}
-
-function sheetOrigins(sheet: string | undefined): string[] {
-  const own = origins(sheet);
-  return own.includes("https://docs.google.com") ? SHEET_ORIGINS : own;
 }
 
 function origins(address: string | undefined): string[] {
