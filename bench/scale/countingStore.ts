@@ -77,7 +77,7 @@ export function createCountingServer(now: () => number): CountingServer {
     async commit(writes) {
       writes.forEach(check);
       const changes = writes.map(changeOf);
-      const reason = refusal(uid, changes);
+      const reason = refusal(uid, changes, (path) => stored.get(path)?.fields ?? null);
       if (reason !== null) throw new DailyleetError("refused", reason);
       const updateTime = nextTime();
       for (const { path, after } of changes) stored.set(path, { fields: after, updateTime });

@@ -29,6 +29,7 @@ export * from "./sheet.ts";
 export * from "./sheetAddress.ts";
 export * from "./sheetCheck.ts";
 export * from "./sources.ts";
+export * from "./splitByDays.ts";
 export * from "./statistics.ts";
 export * from "./streaks.ts";
 export * from "./strength.ts";

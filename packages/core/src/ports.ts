@@ -50,13 +50,28 @@ export interface TickStore {
 
   /**
    * Writes just the changed cells (and the year, where the document has none yet) in one commit and answers
-   * the document as it is then. At most 20 different days; `document.year` is the year of all of them.
+   * the document as it is then. The days lie within `MAX_CHANGED_DAYS`; `document.year` is the year of all of them.
    * Unknown keys stay. Errors as `DocumentStore.commit`.
    */
   save(document: YearDocument, changes: readonly Change[]): Promise<YearDocument>;
 
-  /** Archives the open document as it was read and starts `year` empty, in one atomic commit. */
-  close(open: YearDocument, year: number): Promise<YearDocument>;
+  /**
+   * Adds all of the open document to the archive of its year and starts `year` without days, in one atomic commit;
+   * both as they were read. The two have to agree about the days that both hold. Where they differ about a key that is
+   * no day, both keep theirs.
+   */
+  close(open: YearDocument, archive: YearDocument, year: number): Promise<YearDocument>;
+
+  /** How to wait before something that was overtaken is tried again; at once where this is absent. */
+  readonly backoff?: Backoff;
+}
+
+/** Time and chance, as the caller has them. */
+export interface Backoff {
+  /** Resolves after so many milliseconds. */
+  wait(ms: number): Promise<void>;
+  /** From 0 to below 1. */
+  random(): number;
 }
 
 /** One year of one person as it was read. */

@@ -1,12 +1,14 @@
-import type { DocumentStore, DocumentWrite, TickStore, YearDocument } from "./ports.ts";
+import { isDayNumber } from "./calendar.ts";
+import type { Backoff, DocumentStore, DocumentWrite, TickStore, YearDocument } from "./ports.ts";
 import { applyChange, type Change, readTicks, readYear } from "./ticks.ts";
+import { affectedKeys } from "./wire/diff.ts";
 import type { FieldPath } from "./wire/fieldPath.ts";
 import { applyMask } from "./wire/mask.ts";
 import { closedPath, openPath } from "./wire/paths.ts";
 import { booleanValue, type Fields, integerValue, mapValue } from "./wire/value.ts";
 
 /** The ticks of `uid` in a document store. */
-export function createTickStore(documents: DocumentStore, uid: string): TickStore {
+export function createTickStore(documents: DocumentStore, uid: string, backoff?: Backoff): TickStore {
   const read = async (path: string, closedYear: number | null): Promise<YearDocument> => {
     const found = await documents.get(path);
     return describe(path, found?.fields ?? {}, found?.updateTime ?? null, closedYear);
@@ -24,19 +26,26 @@ export function createTickStore(documents: DocumentStore, uid: string): TickStor
       return { ...document, fields, ticks, year: readYear(fields), version: version ?? null };
     },
 
-    async close(open, year) {
-      if (open.year === null) throw new Error("this document has no year");
-      const fields: Fields = { year: integerValue(year) };
-      const archive: DocumentWrite = {
-        path: closedPath(uid, open.year),
-        fields: open.fields,
-        precondition: { exists: false },
+    async close(open, archive, year) {
+      const fields: Fields = { ...unsettledKeys(open.fields, archive.fields), year: integerValue(year) };
+      const merged: DocumentWrite = {
+        path: archive.path,
+        fields: { ...open.fields, ...archive.fields },
+        precondition: versionOf(archive),
       };
       const reset: DocumentWrite = { path: open.path, fields, precondition: versionOf(open) };
-      const [, version] = await documents.commit([archive, reset]);
+      const [, version] = await documents.commit([merged, reset]);
       return describe(open.path, fields, version ?? null, null);
     },
+    ...(backoff && { backoff }),
   };
+}
+
+/** What is no day and is another in the archive: it stays in the open document, so that nothing is lost. */
+function unsettledKeys(open: Fields, archive: Fields): Fields {
+  const different = affectedKeys(open, archive);
+  const isUnsettled = (name: string) => name in archive && different.has(name) && !isDayNumber(Number(name));
+  return Object.fromEntries(Object.entries(open).filter(([name]) => name !== "year" && isUnsettled(name)));
 }
 
 function describe(path: string, fields: Fields, version: string | null, closedYear: number | null): YearDocument {

@@ -1,26 +1,36 @@
 import { type CivilDate, civilDateAt, DAYS_PER_YEAR } from "./calendar.ts";
+import { closeYear } from "./closeYear.ts";
 import { DailyleetError, hasCode } from "./errors.ts";
 import { coalesce } from "./pending.ts";
 import type { TickStore, YearDocument } from "./ports.ts";
 import { SOURCE_NUMBERS } from "./sources.ts";
+import { splitByDays } from "./splitByDays.ts";
 import { type Change, isDone } from "./ticks.ts";
 import { MAX_CHANGED_DAYS } from "./wire/documentRules.ts";
 
-/**
- * How often a person's document is read again after somebody else changed it in between. Each conflict means
- * that another writer got through, so only a storm of writers could use these up.
- */
-const MAX_ATTEMPTS = 50;
+/** How often a person's document is read again after somebody else changed it in between. */
+const MAX_ATTEMPTS = 6;
+const FIRST_DELAY_MS = 100;
 
-/** Runs an operation that reads before it writes, again from the start whenever it was overtaken. */
-async function untilSettled<T>(attempt: () => Promise<T>): Promise<T> {
+/** Runs an operation that reads before it writes, again from the start whenever it was overtaken; then `conflict`. */
+async function untilSettled<T>({ backoff }: TickStore, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!hasCode(error, "conflict") || tries === MAX_ATTEMPTS) throw error;
+      if (!hasCode(error, "conflict")) throw error;
+      if (tries === MAX_ATTEMPTS) throw stillOvertaken(error);
+      await backoff?.wait(FIRST_DELAY_MS * 2 ** (tries - 1) * (0.5 + backoff.random() / 2));
     }
   }
+}
+
+function stillOvertaken(cause: DailyleetError): DailyleetError {
+  return new DailyleetError(
+    "conflict",
+    `The database said ${MAX_ATTEMPTS} times in a row that the ticks had changed in between; try again in a moment.`,
+    { cause },
+  );
 }
 
 /**
@@ -29,7 +39,7 @@ async function untilSettled<T>(attempt: () => Promise<T>): Promise<T> {
  * A document of a later year (another device is past New Year, or its clock is wrong) is left as it is.
  */
 export function openYear(store: TickStore, today: CivilDate): Promise<YearDocument> {
-  return untilSettled(async () => settle(store, await store.readOpen(), today));
+  return untilSettled(store, async () => settle(store, await store.readOpen(), today));
 }
 
 async function settle(store: TickStore, read: YearDocument, today: CivilDate): Promise<YearDocument> {
@@ -40,7 +50,7 @@ async function settle(store: TickStore, read: YearDocument, today: CivilDate): P
     // A legacy document is stamped at first sight; a year later its last update would tell nothing.
     if (open.version !== null) open = await store.save(open, []);
   }
-  return open.year !== null && open.year < today.year ? store.close(open, today.year) : open;
+  return open.year !== null && open.year < today.year ? closeYear(store, open, today.year) : open;
 }
 
 /** The document that holds `year`: the open one or a closed one. Null for a year that has not begun. */
@@ -83,7 +93,7 @@ export interface SaveOptions {
 
 /**
  * Brings changes of any years to the store: each year's to the document that holds it, in commits of at most
- * 20 days, written only where the stored cell differs, read again after a conflict. Errors as the store's.
+ * 10 days in a row, written only where the stored cell differs, read again after a conflict. Errors as the store's.
  */
 export async function saveChanges(
   store: TickStore,
@@ -119,7 +129,7 @@ function saveBatch(
 ): Promise<SavedBatch> {
   // Only a document that was just read can say that nothing is left to write.
   let handedOver = known && neededWrites(known, batch).length > 0 ? known : null;
-  return untilSettled(async () => {
+  return untilSettled(store, async () => {
     const current = handedOver ?? (await writableDocument(store, year, today));
     handedOver = null;
     if (current === null) {
@@ -154,19 +164,4 @@ function absentCell({ year, ticks }: YearDocument): Change[] {
     if (source && year !== null) return [{ year, day, source, done: false }];
   }
   return [];
-}
-
-/** Cuts a list of changes, kept in order, so that no part touches more than `limit` different days. */
-export function splitByDays<T extends Change>(changes: readonly T[], limit: number): T[][] {
-  const parts: T[][] = [];
-  let days = new Set<number>();
-  for (const change of changes) {
-    if (parts.length === 0 || (days.size === limit && !days.has(change.day))) {
-      parts.push([]);
-      days = new Set();
-    }
-    days.add(change.day);
-    parts.at(-1)?.push(change);
-  }
-  return parts;
 }

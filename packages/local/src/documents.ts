@@ -80,7 +80,7 @@ export function commitWrites(
     const outcome = applyWrites(before, writes);
     if (!(outcome instanceof Map)) return outcome;
     const changes = [...outcome].map(([path, after]) => ({ path, before: before.get(path)?.fields ?? null, after }));
-    const reason = refusal(uid, changes);
+    const reason = refusal(uid, changes, (path) => readDocument(database, path)?.fields ?? null);
     return reason === null ? store(database, before, changes, writes, nowMs) : { status: "PERMISSION_DENIED", reason };
   });
 }

@@ -1,4 +1,5 @@
 import {
+  type Backoff,
   closedPath,
   createTickStore,
   type DocumentStore,
@@ -25,6 +26,12 @@ export interface Person {
   readClosed(year: number): Promise<Fields | null>;
 }
 
+/** As in the product. */
+const BACKOFF: Backoff = {
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: Math.random,
+};
+
 /** A new person for each test, so that no test needs an empty database. */
 export type NewPerson = () => Person;
 
@@ -37,8 +44,8 @@ export function newPerson(backend: Backend): Person {
     uid,
     documents,
     line,
-    store: createTickStore(line, uid),
-    other: createTickStore(guardStore(documents), uid),
+    store: createTickStore(line, uid, BACKOFF),
+    other: createTickStore(guardStore(documents), uid, BACKOFF),
     plantOpen: (fields) => backend.plant(openPath(uid), fields),
     plantClosed: (year, fields) => backend.plant(closedPath(uid, year), fields),
     readOpen: () => fieldsAt(openPath(uid)),

@@ -1,4 +1,12 @@
-import { booleanValue, type DocumentWrite, type Fields, integerValue, mapValue, openPath } from "@dailyleet/core";
+import {
+  booleanValue,
+  closedPath,
+  type DocumentWrite,
+  type Fields,
+  integerValue,
+  mapValue,
+  openPath,
+} from "@dailyleet/core";
 import { expect, test } from "vitest";
 import type { NewPerson } from "./person.ts";
 import { allCells, dayOf, THIS_YEAR, yearOf } from "./samples.ts";
@@ -56,11 +64,31 @@ export function describeRefusals(newPerson: NewPerson): void {
     expect(await readOpen()).toBeNull();
   });
 
-  test("a write of 21 days is refused", async () => {
+  test("a write of 11 days is refused", async () => {
     const { store, readOpen } = newPerson();
     const empty = { ...(await store.readOpen()), year: THIS_YEAR };
-    await expect(store.save(empty, allCells(21))).rejects.toMatchObject({ code: "refused" });
+    await expect(store.save(empty, allCells(11))).rejects.toMatchObject({ code: "refused" });
     expect(await readOpen()).toBeNull();
+  });
+
+  test.each([
+    ["an empty day", mapValue({})],
+    ["another cell alone", dayOf(2)],
+  ])("%s in place of a tick is refused", async (_, day) => {
+    const { uid, documents, plantOpen, readOpen } = newPerson();
+    const kept = { ...yearOf(THIS_YEAR), "1": dayOf(1) };
+    await plantOpen(kept);
+    const write = { path: openPath(uid), fields: { "1": day }, mask: [["1"]] };
+    await expect(documents.commit([write])).rejects.toMatchObject({ code: "refused" });
+    expect(await readOpen()).toEqual(kept);
+  });
+
+  test.each([THIS_YEAR, THIS_YEAR + 1])("an archive of a year that has not ended is refused", async (year) => {
+    const { uid, documents, plantOpen, readClosed } = newPerson();
+    await plantOpen(yearOf(THIS_YEAR));
+    const write = { path: closedPath(uid, year), fields: { "1": dayOf(1) }, mask: [["1", "1"]] };
+    await expect(documents.commit([write])).rejects.toMatchObject({ code: "refused" });
+    expect(await readClosed(year)).toBeNull();
   });
 
   test.each([

@@ -22,9 +22,9 @@ export function describeSaving(newPerson: NewPerson): void {
   test("a save changes its cells and leaves every other key alone, known or not", async () => {
     const { store, plantOpen, readOpen } = newPerson();
     await plantOpen(WITH_UNKNOWN_KEYS);
-    const saved = await store.save(await store.readOpen(), [change(12, 1), change(12, 3, false), change(365, 5)]);
+    const saved = await store.save(await store.readOpen(), [change(12, 1), change(12, 3, false), change(21, 5)]);
     const cells = mapValue({ "1": booleanValue(true), "2": booleanValue(true), "3": booleanValue(false) });
-    expect(await readOpen()).toEqual({ ...WITH_UNKNOWN_KEYS, "12": cells, "365": dayOf(5) });
+    expect(await readOpen()).toEqual({ ...WITH_UNKNOWN_KEYS, "12": cells, "21": dayOf(5) });
     expect(await store.readOpen()).toEqual(saved);
   });
 
@@ -75,8 +75,8 @@ export function describeSaving(newPerson: NewPerson): void {
     await plantOpen(FULL_YEAR);
     const document = await store.readOpen();
     expect(document.ticks).toEqual(readTicks(FULL_YEAR));
-    await store.save(document, allCells(20, false));
-    const changed = allCells(20, false).reduce(applyChange, readTicks(FULL_YEAR));
+    await store.save(document, allCells(10, false));
+    const changed = allCells(10, false).reduce(applyChange, readTicks(FULL_YEAR));
     expect(readTicks(await readOpen())).toEqual(changed);
   });
 }

@@ -1,7 +1,21 @@
-import { hasCode, openYear, readYearDocument, saveChanges } from "@dailyleet/core";
+import {
+  booleanValue,
+  type Fields,
+  flush,
+  hasCode,
+  mapValue,
+  openYear,
+  readYearDocument,
+  saveChanges,
+  type Value,
+} from "@dailyleet/core";
 import { expect, test } from "vitest";
+import { openOutbox } from "./outbox.ts";
 import type { NewPerson } from "./person.ts";
 import { change, dayOf, FULL_YEAR, NEW_YEAR, THIS_YEAR, TODAY, WITH_UNKNOWN_KEYS, yearOf } from "./samples.ts";
+
+const NO_DAY: Value = { stringValue: "no day" };
+const UNTICKED = mapValue({ "4": booleanValue(false) });
 
 /** Legacy documents, and the closing of a year. */
 export function describeYears(newPerson: NewPerson): void {
@@ -53,26 +67,100 @@ export function describeYears(newPerson: NewPerson): void {
   test("closing what another device has closed or changed is a conflict and archives nothing", async () => {
     const { store, other, plantOpen, readOpen, readClosed } = newPerson();
     await plantOpen({ ...yearOf(THIS_YEAR), "1": dayOf(1) });
-    const stale = await store.readOpen();
+    const [stale, archive] = [await store.readOpen(), await store.readClosed(THIS_YEAR)];
     await other.save(stale, [change(2, 2)]);
-    await expect(store.close(stale, NEW_YEAR.year)).rejects.toMatchObject({ code: "conflict" });
+    await expect(store.close(stale, archive, NEW_YEAR.year)).rejects.toMatchObject({ code: "conflict" });
     expect(await readClosed(THIS_YEAR)).toBeNull();
     await openYear(other, NEW_YEAR);
     await saveChanges(other, [change(1, 5, true, NEW_YEAR.year)], NEW_YEAR);
-    await expect(store.close(stale, NEW_YEAR.year)).rejects.toMatchObject({ code: "conflict" });
+    await expect(store.close(stale, archive, NEW_YEAR.year)).rejects.toMatchObject({ code: "conflict" });
     expect(await readOpen()).toEqual({ ...yearOf(NEW_YEAR.year), "1": dayOf(5) });
   });
 
-  test("an archive that is there already is never replaced", async () => {
+  test("an archive that came in between is never replaced", async () => {
     const { store, plantOpen, plantClosed, readOpen, readClosed } = newPerson();
     const [open, archive] = [
       { ...yearOf(THIS_YEAR), "1": dayOf(1) },
       { ...yearOf(THIS_YEAR), "2": dayOf(2) },
     ];
     await plantOpen(open);
+    const [read, none] = [await store.readOpen(), await store.readClosed(THIS_YEAR)];
     await plantClosed(THIS_YEAR, archive);
-    await expect(store.close(await store.readOpen(), NEW_YEAR.year)).rejects.toMatchObject({ code: "conflict" });
+    await expect(store.close(read, none, NEW_YEAR.year)).rejects.toMatchObject({ code: "conflict" });
     expect([await readOpen(), await readClosed(THIS_YEAR)]).toEqual([open, archive]);
+  });
+
+  test("a year that has an archive already is closed into it, and every tick of either is there", async () => {
+    const { store, line, plantOpen, plantClosed, readOpen, readClosed } = newPerson();
+    await plantOpen({ ...yearOf(THIS_YEAR), "5": dayOf(1), "6": dayOf(2), "7": NO_DAY, "8": dayOf(1), "9": UNTICKED });
+    await plantClosed(THIS_YEAR, { "6": dayOf(2), "7": dayOf(3), "8": dayOf(2), "9": dayOf(4), "300": dayOf(5) });
+    await saveChanges(store, [change(1, 1, true, NEW_YEAR.year)], NEW_YEAR);
+    expect(await readClosed(THIS_YEAR)).toEqual({
+      ...yearOf(THIS_YEAR),
+      ...{ "5": dayOf(1), "6": dayOf(2), "7": dayOf(3), "8": dayOf(1, 2), "9": dayOf(4), "300": dayOf(5) },
+    });
+    expect(await readOpen()).toEqual({ ...yearOf(NEW_YEAR.year), "1": dayOf(1) });
+    expect(line.commits()).toBe(4);
+  });
+
+  test("a full year is closed into an archive that has something else on forty of its days", async () => {
+    const { store, plantOpen, plantClosed, readOpen, readClosed } = newPerson();
+    const days = Array.from({ length: 40 }, (_, index) => String(index + 320));
+    const forty = (value: Value) => Object.fromEntries(days.map((day) => [day, value]));
+    await plantOpen({ ...FULL_YEAR, ...forty(dayOf(1, 2)) });
+    await plantClosed(THIS_YEAR, { ...forty(dayOf(3, 4, 5)), ...yearOf(THIS_YEAR) });
+    await openYear(store, NEW_YEAR);
+    expect(await readClosed(THIS_YEAR)).toEqual(FULL_YEAR);
+    expect(await readOpen()).toEqual(yearOf(NEW_YEAR.year));
+  });
+
+  test("a merging that was cut off anywhere goes on where it was, and loses nothing", async () => {
+    const { store, other, line, plantOpen, plantClosed, readOpen, readClosed } = newPerson();
+    const days = (value: Value) => Object.fromEntries([1, 50, 100].map((day) => [String(day), value]));
+    await plantOpen({ ...yearOf(THIS_YEAR), ...days(dayOf(1)) });
+    await plantClosed(THIS_YEAR, { ...yearOf(THIS_YEAR), ...days(dayOf(2)) });
+    for (let cuts = 0; cuts < 7; cuts++) {
+      line.lose("answer");
+      await expect(openYear(store, NEW_YEAR)).rejects.toMatchObject({ code: "unavailable" });
+    }
+    expect((await openYear(other, NEW_YEAR)).year).toBe(NEW_YEAR.year);
+    expect(await readClosed(THIS_YEAR)).toEqual({ ...yearOf(THIS_YEAR), ...days(dayOf(1, 2)) });
+    expect(await readOpen()).toEqual(yearOf(NEW_YEAR.year));
+  });
+
+  test("unknown keys on which the archive differs stay where they are", async () => {
+    const { store, plantOpen, plantClosed, readOpen, readClosed } = newPerson();
+    const text = (stringValue: string): Value => ({ stringValue });
+    await plantOpen({ ...yearOf(THIS_YEAR), "5": dayOf(1), note: text("mine"), same: text("same") });
+    await plantClosed(THIS_YEAR, { ...yearOf(THIS_YEAR), note: text("other"), same: text("same"), old: text("old") });
+    await openYear(store, NEW_YEAR);
+    expect(await readOpen()).toEqual({ ...yearOf(NEW_YEAR.year), note: text("mine") });
+    const archive = { ...yearOf(THIS_YEAR), "5": dayOf(1), note: text("other"), same: text("same"), old: text("old") };
+    expect(await readClosed(THIS_YEAR)).toEqual(archive);
+  });
+
+  test("days that nobody can merge are told, once and for all, and changed by nothing", async () => {
+    const { uid, store, line, plantOpen, plantClosed, readOpen, readClosed } = newPerson();
+    const foreign = (stringValue: string) => ({ ...yearOf(THIS_YEAR), "5": mapValue({ "9": { stringValue } }) });
+    await plantOpen(foreign("a"));
+    await plantClosed(THIS_YEAR, foreign("b"));
+    const outbox = openOutbox();
+    await outbox.put(uid, [change(1, 1, true, NEW_YEAR.year)]);
+    const { error } = await flush({ store, outbox }, uid, NEW_YEAR);
+    expect([error?.code, error?.message]).toEqual(["refused", expect.stringContaining("day 5 of it is stored twice")]);
+    expect(await outbox.list(uid)).toMatchObject([{ refused: error?.message }]);
+    expect([await readOpen(), await readClosed(THIS_YEAR)]).toEqual([foreign("a"), foreign("b")]);
+    expect(line.commits()).toBe(0);
+  });
+
+  test("what is not a number in an unknown key keeps nobody from ticking or closing", async () => {
+    const { store, plantOpen, readOpen, readClosed } = newPerson();
+    const odd: Fields = { note: { doubleValue: "NaN" }, inner: mapValue({ a: { doubleValue: "NaN" } }) };
+    await plantOpen({ ...yearOf(THIS_YEAR), ...odd });
+    await saveChanges(store, [change(64, 1)], TODAY);
+    expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), ...odd, "64": dayOf(1) });
+    await openYear(store, NEW_YEAR);
+    expect(await readClosed(THIS_YEAR)).toEqual({ ...yearOf(THIS_YEAR), ...odd, "64": dayOf(1) });
   });
 
   test("a closing whose answer was lost is found done", async () => {

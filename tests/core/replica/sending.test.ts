@@ -98,15 +98,20 @@ test("what was refused is tried again only where that is asked for, and keeps no
   expect((await store.readOpen()).ticks).toEqual({ 64: { 3: true }, 65: { 3: true }, 66: { 3: true } });
 });
 
-test("a store that sees a conflict in everything is asked fifty times and no more", async () => {
+test("a store that sees a conflict in everything is asked six times with growing pauses, and that is told", async () => {
   let commits = 0;
-  const { outbox, send } = openPerson(() => {
+  const pauses: number[] = [];
+  const { store, outbox, send } = openPerson(() => {
     commits++;
     return new DailyleetError("conflict", "It changed.");
   });
   await outbox.put("ann", [change(365, 1, true, LAST_YEAR)]);
-  const { error } = await send();
-  expect([error?.code, commits]).toEqual(["conflict", 50]);
+  const backoff = { wait: async (ms: number) => void pauses.push(ms), random: () => 0.5 };
+  const { error } = await send({}, TODAY, { ...store, backoff });
+  expect([error?.code, commits]).toEqual(["conflict", 6]);
+  expect(error?.message).toMatch(/^The database said 6 times in a row .* try again in a moment\.$/);
+  expect(pauses).toEqual([75, 150, 300, 600, 1200]);
+  expect(await outbox.list("ann")).toHaveLength(1);
 });
 
 test("without an answer nothing is marked and nothing more is tried", async () => {

@@ -1,9 +1,9 @@
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
-import { days } from "./fields.ts";
+import { days, fields } from "./fields.ts";
 import type { Documents } from "./ruleCase.ts";
 
 /** What is stored for `ann` before each request. */
-export const STORED: Documents = { open: days(5, 1), 2025: days(5, 1) };
+export const STORED: Documents = { open: { ...days(5, 1), ...fields({ year: 2026 }) }, 2025: days(5, 1) };
 
 /** A request about the documents of `ann`, whose uid stands in the path as `ANN`. */
 export interface AccessCase {

@@ -4,6 +4,7 @@ import type { RuleCase } from "./ruleCase.ts";
 
 const OPEN = fields({ 5: { 1: true }, 364: { 2: true, 3: false }, year: 2026 });
 const RESET = fields({ year: 2027 });
+const OTHER = fields({ 9: { 1: true }, year: 2026 });
 /** More than a write may change day by day, and some of it older than the rules. */
 const MANY = { ...days(1, 30), ...fields({ note: "kept", year: 2026 }) };
 
@@ -23,7 +24,7 @@ const closings: RuleCase[] = [
   closes(false, "with a day less in the archive", OPEN, fields({ 5: { 1: true }, year: 2026 })),
   closes(false, "with a day more in the archive", OPEN, { ...OPEN, ...days(9, 1) }),
   closes(false, "with another cell in the archive", OPEN, { ...OPEN, ...days(5, 1, { 1: false }) }),
-  closes(false, "without the year in the archive", OPEN, days(5, 1)),
+  closes(false, "without the year in the archive", OPEN, fields({ 5: { 1: true }, 364: { 2: true, 3: false } })),
   closes(false, "a full year with another cell in the archive", fullYear(2026), { ...fullYear(2026), ...days(9, 1) }),
   closes(false, "to the same year", OPEN, OPEN, fields({ year: 2026 })),
   closes(false, "to an earlier year", OPEN, OPEN, fields({ year: 2025 })),
@@ -40,22 +41,10 @@ const closings: RuleCase[] = [
   {
     name: "a closed and an open year that begin in one commit",
     stored: {},
-    commit: { 2026: OPEN, open: RESET },
+    commit: { 2026: OTHER, open: RESET },
     allowed: true,
   },
   { name: "an archive of another year", stored: { open: OPEN }, commit: { 2025: OPEN, open: RESET }, allowed: false },
-  {
-    name: "closing over an archive of other days",
-    stored: { open: OPEN, 2026: days(9, 1) },
-    commit: { 2026: OPEN, open: RESET },
-    allowed: false,
-  },
-  {
-    name: "closing over an equal archive",
-    stored: { open: OPEN, 2026: OPEN },
-    commit: { open: RESET },
-    allowed: false,
-  },
   { name: "archiving while the year goes on", stored: { open: MANY }, commit: { 2026: MANY }, allowed: false },
   {
     name: "archiving while the year goes on with a tick",
@@ -71,23 +60,123 @@ const closings: RuleCase[] = [
   },
 ];
 
+/** Closing where there is an archive already: of a backup that was restored, or of another program. */
+const merges = (
+  allowed: boolean,
+  name: string,
+  [open, archive]: readonly [Fields, Fields],
+  merged: Fields,
+  rest: Fields = RESET,
+): RuleCase => ({
+  name: `closing over an archive ${name}`,
+  stored: { open, 2026: archive },
+  commit: { 2026: merged, open: rest },
+  allowed,
+});
+
+const [ODD, EVEN] = [1, 0].map((rest) =>
+  Object.fromEntries(Object.entries(fullYear(2026)).filter(([name]) => name === "year" || Number(name) % 2 === rest)),
+) as [Fields, Fields];
+const NOT_NUMBERS = fields({ note: double("NaN"), inner: { a: double("NaN") } });
+const UNSETTLED = [
+  { ...OPEN, ...fields({ note: "mine", same: 1 }) },
+  { ...OTHER, ...fields({ note: "other", same: 1 }) },
+] as const;
+const SETTLED = { ...UNSETTLED[0], ...UNSETTLED[1] };
+
+const mergings: RuleCase[] = [
+  merges(true, "of other days", [OPEN, OTHER], { ...OPEN, ...OTHER }),
+  merges(true, "of the other half of a full year", [ODD, EVEN], fullYear(2026)),
+  merges(true, "that is equal", [OPEN, OPEN], OPEN),
+  merges(true, "that is equal but for the year", [OPEN, days(5, 1)], OPEN),
+  merges(true, "that is empty", [OPEN, {}], OPEN),
+  merges(true, "with a wrong year of its own", [OPEN, fields({ year: "x" })], { ...OPEN, ...fields({ year: "x" }) }),
+  merges(true, "with what is not a number", [{ ...OPEN, ...NOT_NUMBERS }, OTHER], {
+    ...OPEN,
+    ...OTHER,
+    ...NOT_NUMBERS,
+  }),
+  merges(false, "and losing a day of it", [OPEN, OTHER], OPEN),
+  merges(false, "and losing a day of the open year", [OPEN, OTHER], OTHER),
+  merges(false, "and changing a day of it", [OPEN, OTHER], { ...OPEN, ...OTHER, ...days(9, 1, { 1: false }) }),
+  merges(false, "and changing a day of the open year", [OPEN, OTHER], {
+    ...OPEN,
+    ...OTHER,
+    ...days(5, 1, { 1: false }),
+  }),
+  merges(false, "and adding a day", [OPEN, OTHER], { ...OPEN, ...OTHER, ...days(40, 1) }),
+  merges(false, "that has another cell of a day", [OPEN, days(5, 1, { 1: false })], OPEN),
+  merges(false, "that has another cell of a day, which wins", [OPEN, days(5, 1, { 2: true })], {
+    ...OPEN,
+    ...days(5, 1, { 2: true }),
+  }),
+  merges(true, "with another unknown key, which stays", [...UNSETTLED], SETTLED, fields({ note: "mine", year: 2027 })),
+  merges(
+    true,
+    "and leaving a key that is in both",
+    [...UNSETTLED],
+    SETTLED,
+    fields({ note: "mine", same: 1, year: 2027 }),
+  ),
+  merges(false, "with another unknown key, which goes", [...UNSETTLED], SETTLED),
+  merges(
+    false,
+    "with another unknown key, which changes",
+    [...UNSETTLED],
+    SETTLED,
+    fields({ note: "new", year: 2027 }),
+  ),
+  merges(false, "with a new unknown key", [OPEN, OTHER], { ...OPEN, ...OTHER }, fields({ note: "new", year: 2027 })),
+  merges(false, "and leaving a day", [OPEN, OTHER], { ...OPEN, ...OTHER }, { ...days(5, 1), ...RESET }),
+  {
+    name: "closing with an archive that is left as it is, though it lacks days",
+    stored: { open: OPEN, 2026: OTHER },
+    commit: { open: RESET },
+    allowed: false,
+  },
+  {
+    name: "closing with an equal archive that is left as it is",
+    stored: { open: OPEN, 2026: OPEN },
+    commit: { open: RESET },
+    allowed: true,
+  },
+  {
+    name: "closing to the same year with an equal archive that is left as it is",
+    stored: { open: OPEN, 2026: OPEN },
+    commit: { open: fields({ year: 2026 }) },
+    allowed: false,
+  },
+  {
+    name: "archiving over an archive while the year goes on",
+    stored: { open: MANY, 2026: days(5, 1) },
+    commit: { 2026: MANY },
+    allowed: false,
+  },
+  closes(true, "a year with what is not a number", { ...OPEN, ...NOT_NUMBERS }, { ...OPEN, ...NOT_NUMBERS }),
+];
+
 const CLOSED = fields({ 5: { 1: true }, 300: { 2: true }, year: 2025 });
 
 const edits = (allowed: boolean, name: string, document: string, after: Fields, stored: Fields | null): RuleCase => ({
   name: `${name} in years/${document}`,
-  stored: stored === null ? {} : { [document]: stored },
+  stored: { open: RESET, ...(stored && { [document]: stored }) },
   commit: { [document]: after },
   allowed,
 });
 
 const closedYears: RuleCase[] = [
   edits(true, "a first day", "2025", days(5, 1), null),
-  edits(true, "a first day and the year", "2025", CLOSED, null),
+  edits(true, "a first day and the year", "2025", fields({ 5: { 1: true }, year: 2025 }), null),
   edits(true, "a further day", "2025", { ...CLOSED, ...days(6, 1) }, CLOSED),
   edits(true, "a changed day", "2025", { ...CLOSED, ...days(5, 1, { 1: false }) }, CLOSED),
   edits(true, "a year set later", "2025", fields({ 5: { 1: true }, year: 2025 }), days(5, 1)),
-  edits(true, "20 days", "2025", days(1, 20), null),
-  edits(false, "21 days", "2025", days(1, 21), null),
+  edits(true, "10 days", "2025", days(1, 10), null),
+  edits(false, "11 days", "2025", days(1, 11), null),
+  edits(true, "a first day, the year before the open one,", "2026", days(5, 1), null),
+  edits(false, "a first day, the open year,", "2027", days(5, 1), null),
+  edits(false, "a first day, a year to come,", "2028", days(5, 1), null),
+  edits(true, "a further day, the open year that is archived already,", "2027", days(5, 2), days(5, 1)),
+  edits(false, "an empty day in place of a true cell", "2025", { ...CLOSED, ...days(5, 1, {}) }, CLOSED),
   edits(false, "the year of another document", "2024", CLOSED, null),
   edits(false, "the year as a double", "2025", fields({ year: double(2025) }), null),
   edits(false, "a later year", "2025", { ...CLOSED, ...fields({ year: 2026 }) }, CLOSED),
@@ -95,18 +184,42 @@ const closedYears: RuleCase[] = [
   edits(false, "nothing left", "2025", {}, CLOSED),
   edits(false, "the day 366", "2025", { ...CLOSED, ...days(366, 1) }, CLOSED),
   edits(false, "an unknown key", "2025", fields({ note: "x" }), null),
+  edits(false, "a further day", "20261", days(5, 2), days(5, 1)),
   ...["5", "20261", "02025", "abcd", "２０２６", "2025x"].map((document) =>
     edits(false, "a day", document, days(5, 1), null),
   ),
-  { name: "20 days in each of two years", stored: {}, commit: { 2025: days(1, 20), open: days(1, 20) }, allowed: true },
-  { name: "a bad day beside a good one", stored: {}, commit: { 2025: days(366, 1), open: days(1, 1) }, allowed: false },
+  { name: "a closed year without an open one", stored: {}, commit: { 2025: days(5, 1) }, allowed: false },
+  {
+    name: "a closed year beside an open one that has no year",
+    stored: { open: days(5, 1) },
+    commit: { 2025: days(5, 1) },
+    allowed: false,
+  },
+  {
+    name: "a closed year in one commit with the open one",
+    stored: {},
+    commit: { 2025: days(5, 1), open: RESET },
+    allowed: true,
+  },
+  {
+    name: "10 days in each of two years",
+    stored: { open: RESET },
+    commit: { 2025: days(1, 10), open: { ...RESET, ...days(1, 10) } },
+    allowed: true,
+  },
+  {
+    name: "a bad day beside a good one",
+    stored: { open: RESET },
+    commit: { 2025: days(366, 1), open: { ...RESET, ...days(1, 1) } },
+    allowed: false,
+  },
 ];
 
 const byOthers: RuleCase[] = [
   { name: "a first write", stored: {}, commit: { open: days(5, 1) }, allowed: false },
   { name: "a tick", stored: { open: OPEN }, commit: { open: { ...OPEN, ...days(6, 1) } }, allowed: false },
-  { name: "a closed year", stored: {}, commit: { 2025: CLOSED }, allowed: false },
+  { name: "a closed year", stored: { open: RESET }, commit: { 2025: CLOSED }, allowed: false },
   closes(false, "a year", OPEN, OPEN),
 ].map((ruleCase) => ({ ...ruleCase, name: `${ruleCase.name} of somebody else`, by: "bob" }));
 
-export const CLOSING_CASES: readonly RuleCase[] = [...closings, ...closedYears, ...byOthers];
+export const CLOSING_CASES: readonly RuleCase[] = [...closings, ...mergings, ...closedYears, ...byOthers];

@@ -1,4 +1,4 @@
-import { type DocumentChange, type Fields, openPath } from "@dailyleet/core";
+import { type DocumentChange, type Fields, openPath, refusal } from "@dailyleet/core";
 
 /** Documents of one person: `open`, or the name of a document in `years`. */
 export type Documents = Readonly<Record<string, Fields>>;
@@ -15,9 +15,15 @@ export interface RuleCase {
 export const pathOf = (uid: string, document: string): string =>
   document === "open" ? openPath(uid) : `${openPath(uid)}/years/${document}`;
 
-export const changesOf = (uid: string, { stored, commit }: Pick<RuleCase, "stored" | "commit">): DocumentChange[] =>
+const changesOf = (uid: string, { stored, commit }: Pick<RuleCase, "stored" | "commit">): DocumentChange[] =>
   Object.entries(commit).map(([document, after]) => ({
     path: pathOf(uid, document),
     before: stored[document] ?? null,
     after,
   }));
+
+/** Why core's own validator refuses the commit, or null. */
+export function refusalOf({ stored, commit, by }: Pick<RuleCase, "stored" | "commit" | "by">): string | null {
+  const names = new Map(Object.keys(stored).map((name) => [pathOf("ann", name), name]));
+  return refusal(by ?? "ann", changesOf("ann", { stored, commit }), (path) => stored[names.get(path) ?? ""] ?? null);
+}

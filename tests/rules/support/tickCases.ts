@@ -7,6 +7,8 @@ const DAY = { 1: true };
 const OLD = { 5: { 1: true, 2: false }, 7: { 1: true }, year: 2026 };
 /** From before the rules: keys that this program does not know, and days with more than it wrote. */
 const UNTHEMED = { 5: DAY, 6: "done", opened: [1, { a: null }], score: 1.5, lastYear: 2026 };
+const NAN = double("NaN");
+const NOT_NUMBERS = { note: NAN, inner: { a: { b: NAN } }, list: [NAN, 1], 5: DAY };
 const LEGACY = { ...UNTHEMED, theme: "dark" };
 
 const creates = (allowed: boolean, name: string, open: Plain): RuleCase => ({
@@ -47,8 +49,15 @@ const contents: RuleCase[] = [
   adds(false, "a sixth source", { 7: { 1: true, 6: true } }),
   adds(false, "a text in a day", { 7: "done" }),
   adds(false, "a key that is no day", { note: DAY }),
+  adds(true, "a cell that was true and is false", { 7: { 1: false } }),
+  adds(false, "an empty day in place of a true cell", { 7: {} }),
+  adds(false, "another cell in place of a true one", { 7: { 2: true } }),
+  adds(false, "a day with a true cell less", { 5: { 2: false } }),
+  adds(false, "a day with a false cell less", { 5: { 1: true } }),
+  adds(false, "a true cell less beside a cell more", { 5: { 2: true }, 7: { 1: true, 2: true, 3: true } }),
   updates(false, "an unmasked write that drops a day", OLD, { 5: OLD[5], 8: DAY, year: 2026 }),
   updates(false, "a wipe", OLD, {}),
+  updates(false, "a write that drops a day without cells", { 5: DAY, 6: {} }, { 5: DAY }),
   updates(false, "a wipe that leaves the year", OLD, { year: 2026 }),
 ];
 
@@ -58,11 +67,16 @@ const legacy: RuleCase[] = [
   adds(true, "the year", { year: 2026 }, LEGACY),
   adds(true, "a day, to a document that is not stamped,", { 7: DAY }, { 5: DAY }),
   adds(false, "a new value for an unknown key", { theme: DAY }, LEGACY),
-  adds(false, "another number in place of an equal one of another type", { lastYear: double(2026) }, LEGACY),
-  adds(true, "a value again that the document held before the rules", { 9: "done" }, LEGACY),
-  adds(false, "null again, which the year would be,", { 9: null }, { 5: DAY, note: null }),
+  adds(true, "an equal number of another type in place of one", { lastYear: double(2026) }, LEGACY),
+  adds(false, "a value again that the document held before the rules", { 9: "done" }, LEGACY),
+  adds(true, "a day beside one that is none", { 7: DAY }, LEGACY),
+  adds(true, "a day beside one of foreign cells", { 7: DAY }, { 6: { 1: true, 9: "x" } }),
   updates(false, "a write that drops an unknown key", LEGACY, { ...UNTHEMED, 7: DAY }),
-  adds(false, "a day beside what is not a number", { 7: DAY }, { note: double("NaN") }),
+  adds(true, "a day beside what is not a number", { 7: DAY }, NOT_NUMBERS),
+  adds(true, "the year beside what is not a number", { year: 2026 }, NOT_NUMBERS),
+  adds(true, "a day beside one with what is not a number", { 7: DAY }, { 6: { 1: NAN } }),
+  adds(false, "what is not a number", { note: NAN }),
+  adds(false, "a day with what is not a number", { 7: { 1: NAN } }),
 ];
 
 const years: RuleCase[] = [
@@ -84,41 +98,41 @@ const years: RuleCase[] = [
   adds(false, "a day without a value", { 3: null }),
 ];
 
+const full = (first: number, count: number): RuleCase => ({
+  name: `${count} changed days of a full year from ${first} on`,
+  stored: { open: fullYear(2026) },
+  commit: { open: { ...fullYear(2026), ...days(first, count, { 1: true, 2: true, 3: false, 4: true, 5: true }) } },
+  allowed: count <= 10,
+});
+
 const limits: RuleCase[] = [
-  { name: "20 days in a first write", stored: {}, commit: { open: days(1, 20) }, allowed: true },
-  { name: "21 days in a first write", stored: {}, commit: { open: days(1, 21) }, allowed: false },
-  ...[20, 21].map((count) => ({
-    name: `${count} changed days in a full year`,
-    stored: { open: fullYear(2026) },
-    commit: { open: { ...fullYear(2026), ...days(100, count, { 5: true }) } },
-    allowed: count === 20,
-  })),
+  { name: "10 days in a first write", stored: {}, commit: { open: days(1, 10) }, allowed: true },
+  { name: "11 days in a first write", stored: {}, commit: { open: days(1, 11) }, allowed: false },
+  ...[1, 100, 356].map((first) => full(first, 10)),
+  full(100, 11),
+  full(355, 11),
   {
-    name: "21 new days with a value that other days have",
+    name: "11 new days with a value that other days have",
     stored: { open: days(1, 30) },
-    commit: { open: days(1, 51) },
+    commit: { open: days(1, 41) },
     allowed: false,
   },
-  {
-    name: "20 days and a number that turns into a double behind them",
-    stored: { open: fields({ zoom: 1 }) },
-    commit: { open: { ...days(1, 20), ...fields({ zoom: double(1) }) } },
-    allowed: false,
-  },
+  creates(true, "two days that are 9 apart", { 40: DAY, 49: DAY }),
+  creates(false, "two days that are 10 apart", { 40: DAY, 50: DAY }),
 ];
 
-/** Each of the twenty places where a wrong value may stand; the values come in the order of their keys. */
-const everyPlace: RuleCase[] = Array.from({ length: 20 }, (_, place) => ({
-  name: `20 days with a wrong one in place ${place + 1}`,
+/** Each of the ten places where a wrong value may stand. */
+const everyPlace: RuleCase[] = Array.from({ length: 10 }, (_, place) => ({
+  name: `10 days with a wrong one in place ${place + 1}`,
   stored: {},
-  commit: { open: { ...days(101, 20), ...fields({ [101 + place]: { 6: true } }) } },
+  commit: { open: { ...days(101, 10), ...fields({ [101 + place]: { 6: true } }) } },
   allowed: false,
 }));
 
-const everyDay: RuleCase[] = Array.from({ length: 19 }, (_, part) => ({
-  name: `the days from ${part * 20 + 1} on`,
+const everyDay: RuleCase[] = Array.from({ length: 37 }, (_, part) => ({
+  name: `the days from ${part * 10 + 1} on`,
   stored: {},
-  commit: { open: days(part * 20 + 1, part === 18 ? 5 : 20) },
+  commit: { open: days(part * 10 + 1, part === 36 ? 5 : 10) },
   allowed: true,
 }));
 
@@ -130,3 +144,11 @@ export const TICK_CASES: readonly RuleCase[] = [
   ...everyPlace,
   ...everyDay,
 ];
+
+/** The window has to be found wherever it begins, and each of the days 1 and 365 at its ends. */
+export const WINDOW_CASES: readonly RuleCase[] = Array.from({ length: 356 }, (_, index) => ({
+  name: `the days ${index + 1} and ${index + 10}`,
+  stored: {},
+  commit: { open: { ...days(index + 1, 1), ...days(index + 10, 1) } },
+  allowed: true,
+}));

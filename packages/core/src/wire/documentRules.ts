@@ -1,5 +1,6 @@
 import { isDayNumber } from "../calendar.ts";
 import { isSourceNumber } from "../sources.ts";
+import { affectedKeys, numberOf, own } from "./diff.ts";
 import { closedPath, openPath, parseTickPath } from "./paths.ts";
 import { type Fields, readBoolean, readInteger, readMap, type Value } from "./value.ts";
 
@@ -13,19 +14,26 @@ export interface DocumentChange {
   readonly after: Fields;
 }
 
-/** How many days of a document one commit may change: as many as `firestore.rules` looks at. */
-export const MAX_CHANGED_DAYS = 20;
+/** The days that one commit may change lie within so many: `firestore.rules` looks at each of them. */
+export const MAX_CHANGED_DAYS = 10;
 
-const NOT_A_NUMBER = /"doubleValue":"NaN"/;
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 9999;
 
 /**
- * The same decisions as `firestore.rules`, for the embedded server and as the oracle of the rules' tests:
- * null when `uid` may make all these changes in one commit, else the reason for refusing.
+ * The same decisions as `firestore.rules`, for the embedded server and as the oracle of the rules' tests: null when
+ * `uid` may make all these changes in one commit, else the reason for refusing. `read` gives a document of the person
+ * as it is before the commit, or null.
  */
-export function refusal(uid: string, changes: readonly DocumentChange[]): string | null {
-  const closing = yearClosedBy(uid, changes);
+export function refusal(
+  uid: string,
+  changes: readonly DocumentChange[],
+  read: (path: string) => Fields | null,
+): string | null {
+  const changeOf = (path: string) => changes.find((change) => change.path === path);
+  const after = (path: string) => changeOf(path)?.after ?? read(path);
+  const openChange = changeOf(openPath(uid));
+  const closing = openChange ? yearClosedBy(uid, openChange, read, after) : null;
   for (const change of changes) {
     const path = parseTickPath(change.path);
     if (path === null || path.uid !== uid) return "not a document of this person";
@@ -33,45 +41,78 @@ export function refusal(uid: string, changes: readonly DocumentChange[]): string
     if (closing !== null && belongsToClosing) continue;
     const reason = refuseContents(change, path.closedYear);
     if (reason !== null) return reason;
+    if (path.closedYear === null || change.before !== null) continue;
+    const openYear = numberOf(own(after(openPath(uid)) ?? {}, "year"));
+    if ((openYear ?? 0) <= path.closedYear) return `the year ${path.closedYear} has not ended`;
   }
   return null;
 }
 
-/** All days may leave the open document when the same commit creates an archive of everything it held. */
-function yearClosedBy(uid: string, changes: readonly DocumentChange[]): number | null {
-  const open = changes.find((change) => change.path === openPath(uid));
-  const from = readInteger(open?.before?.year);
-  if (!open?.before || from === null || Object.keys(open.after).length !== 1) return null;
-  if (!isCivilYear(open.after.year) || Number(readInteger(open.after.year)) <= from) return null;
-  const archive = changes.find((change) => change.path === closedPath(uid, from));
-  return archive?.before === null && sameFields(archive.after, open.before) ? from : null;
+/** All days may leave the open document when the archive holds everything of it after the same commit. */
+function yearClosedBy(
+  uid: string,
+  open: DocumentChange,
+  read: (path: string) => Fields | null,
+  after: (path: string) => Fields | null,
+): number | null {
+  const from = readInteger(open.before?.year);
+  if (!open.before || from === null || !isCivilYear(open.after.year)) return null;
+  if (Number(readInteger(open.after.year)) <= from || !staysBehind(open.before, open.after)) return null;
+  const path = closedPath(uid, from);
+  const archive = after(path);
+  return archive && merges(open.before, open.after, read(path) ?? {}, archive) ? from : null;
 }
 
-/** Nothing vanishes, and what changes is at most twenty days, and the year where there was none. */
+/** No day, and of the rest nothing that was not there before. */
+function staysBehind(open: Fields, rest: Fields): boolean {
+  const affected = affectedKeys(open, rest);
+  return Object.keys(rest).every((name) => name === "year" || (!isDayName(name) && !affected.has(name)));
+}
+
+/**
+ * The archive keeps all it holds, and everything of the open document is in it. What is no day and differs in the
+ * two stays in the open document.
+ */
+function merges(open: Fields, rest: Fields, before: Fields, after: Fields): boolean {
+  const different = affectedKeys(open, after);
+  const isKept = Object.keys(open).every((name) => own(after, name) && (own(rest, name) || !different.has(name)));
+  return isKept && [...affectedKeys(before, after)].every((name) => !own(before, name) && !different.has(name));
+}
+
+/** Nothing vanishes, and what changes is days of one window, and the year where there was none. */
 function refuseContents({ before, after }: DocumentChange, closedYear: number | null): string | null {
   const old = before ?? {};
   const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
   if (dropped !== undefined) return `'${dropped}' would be dropped`;
-  const changed = Object.keys(after).filter((name) => !sameValue(own(old, name), after[name]));
-  const days = changed.filter((name) => name !== "year");
-  const wrong = days.find((name) => !isDayName(name) || !(isDay(after[name]) || stoodIn(old, after[name])));
+  const changed = affectedKeys(old, after);
+  const days = [...changed].filter((name) => name !== "year");
+  const wrong = days.find((name) => !isDayName(name) || !isDay(after[name]));
   if (wrong !== undefined) return `'${wrong}' is not a day with sources 1 to 5 that are true or false`;
-  if (days.length > MAX_CHANGED_DAYS) return `more than ${MAX_CHANGED_DAYS} days of a document would change`;
-  return refuseYear(old, after, days, closedYear);
+  const clearing = days.find((name) => losesCell(own(old, name), own(after, name)));
+  if (clearing !== undefined) return `a cell of the day ${clearing} would be dropped`;
+  const numbers = days.map(Number);
+  if (Math.max(...numbers) - Math.min(...numbers) >= MAX_CHANGED_DAYS) {
+    return `the days that would change are not within ${MAX_CHANGED_DAYS} days`;
+  }
+  return refuseYear(own(old, "year"), own(after, "year"), changed.has("year"), closedYear);
 }
 
-function refuseYear(old: Fields, after: Fields, days: readonly string[], closedYear: number | null): string | null {
-  const stamps = Object.hasOwn(after, "year") && !Object.hasOwn(old, "year");
-  if (!stamps && !sameValue(own(old, "year"), own(after, "year"))) {
-    return "the year changes only when the same commit archives the old one";
+function refuseYear(
+  old: Value | undefined,
+  year: Value | undefined,
+  isChanged: boolean,
+  closedYear: number | null,
+): string | null {
+  if (old !== undefined || year === undefined) {
+    // 2026 equals 2026.0 in the rules, but not for those who read the document.
+    const isSame = !isChanged && isInteger(old) === isInteger(year);
+    return isSame ? null : "the year changes only when the same commit archives the old one";
   }
-  if (stamps && !(closedYear === null ? isCivilYear(after.year) : readInteger(after.year) === closedYear)) {
-    return closedYear === null ? `the year is not ${FIRST_YEAR} to ${LAST_YEAR}` : `the year is not ${closedYear}`;
-  }
-  const year = own(after, "year") ?? { nullValue: null };
-  const like = (fields: Fields) => days.filter((name) => sameValue(own(fields, name), year)).length;
-  return like(after) > like(old) ? "a day has the value of the year" : null;
+  if (closedYear === null) return isCivilYear(year) ? null : `the year is not ${FIRST_YEAR} to ${LAST_YEAR}`;
+  return readInteger(year) === closedYear ? null : `the year is not ${closedYear}`;
 }
+
+const isInteger = (value: Value | undefined): boolean => value !== undefined && "integerValue" in value;
 
 const isCivilYear = (value: Value | undefined): boolean => {
   const year = readInteger(value);
@@ -87,45 +128,8 @@ function isDay(value: Value | undefined): boolean {
   return Object.entries(cells).every(([source, done]) => isSourceName(source) && readBoolean(done) !== null);
 }
 
-/**
- * The rules see the new values without their names, so they take a value that the document held before for an
- * unchanged one. Only documents from before the rules hold any that is not a day.
- */
-function stoodIn(old: Fields, value: Value | undefined): boolean {
-  return Object.values(old).some((held) => sameValue(held, value));
-}
-
-function own(fields: Fields, name: string): Value | undefined {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-function sameFields(a: Fields, b: Fields): boolean {
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => sameValue(a[name], own(b, name)));
-}
-
-/** Structural equality; an empty map equals a map whose `fields` are empty. Not a number equals nothing. */
-function sameValue(a: Value | undefined, b: Value | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  if (a === b) return equalsItself(a);
-  const mapA = readMap(a);
-  const mapB = readMap(b);
-  if (mapA || mapB) return mapA !== null && mapB !== null && sameFields(mapA, mapB);
-  const done = readBoolean(a);
-  if (done !== null) return done === readBoolean(b);
-  const text = JSON.stringify(a);
-  return text === JSON.stringify(b) && !NOT_A_NUMBER.test(text);
-}
-
-/** Maps that were found to equal themselves: a day that nobody changed is the same object from commit to commit. */
-const sound = new WeakSet<Value>();
-
-/** False for what holds a value that is not a number. */
-function equalsItself(value: Value): boolean {
-  if (sound.has(value) || readBoolean(value) !== null) return true;
-  const map = readMap(value);
-  if (map === null) return !NOT_A_NUMBER.test(JSON.stringify(value));
-  for (const name in map) if (!equalsItself(map[name] as Value)) return false;
-  sound.add(value);
-  return true;
+/** A cell that was there, true or false, has to be there still: who unticks writes false. */
+function losesCell(before: Value | undefined, after: Value | undefined): boolean {
+  const cells = readMap(after) ?? {};
+  return Object.keys(readMap(before) ?? {}).some((name) => !Object.hasOwn(cells, name));
 }
