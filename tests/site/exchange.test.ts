@@ -1,9 +1,11 @@
 import { createTickStore, DailyleetError, type DocumentStore, isDone } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createMemoryOutbox } from "../../site/src/lib/memoryOutbox.ts";
+import { createSchedule } from "../../site/src/lib/schedule.ts";
 import { statusText } from "../../site/src/lib/statusText.ts";
 import type { TabMessage } from "../../site/src/lib/tabs.ts";
+import { after, wait } from "../../site/src/lib/wait.ts";
 import { exchange } from "../../site/src/stores/exchange.ts";
 import type { Line } from "../../site/src/stores/line.ts";
 import { $session } from "../../site/src/stores/session.ts";
@@ -83,6 +85,43 @@ test("without network the click stays on the screen and in the outbox until it i
   expect(await exchange(line, true)).toBe("rest");
   expect(status()).toBe("Saved");
   expect(await readDone(line)).toBe(true);
+});
+
+test("conflicts without an end make few requests, and are not called a lost network", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  consoleErrors();
+  const { line, network } = openLine();
+  let requests = 0;
+  const count = <T>(work: () => Promise<T>) => {
+    requests++;
+    return work();
+  };
+  const { store } = line;
+  const counting = {
+    ...store,
+    backoff: { wait, random: () => 0.5 },
+    readOpen: () => count(store.readOpen),
+    save: (...args: Parameters<typeof store.save>) => {
+      network.error = new DailyleetError("conflict", "It changed.");
+      return count(() => store.save(...args)).finally(() => {
+        network.error = null;
+      });
+    },
+  };
+  await click(line);
+  const schedule = createSchedule({
+    run: () => exchange({ ...line, store: counting }, true),
+    after,
+    now: Date.now,
+    random: () => 0.5,
+  });
+  schedule.now();
+  await vi.advanceTimersByTimeAsync(20_000);
+  schedule.stop();
+  expect(status()).toBe("Saving…");
+  expect(requests).toBeGreaterThan(12);
+  expect(requests).toBeLessThanOrEqual(48);
 });
 
 test("reading never undoes a click that is not sent yet", async () => {

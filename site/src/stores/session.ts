@@ -4,6 +4,7 @@ import { atom } from "nanostores";
 import type { Access, Person } from "../lib/firebase.ts";
 import { http } from "../lib/http.ts";
 import { forgetKept, KEPT_SESSION, keep } from "../lib/kept.ts";
+import { wait } from "../lib/wait.ts";
 
 export type Session =
   /** Not yet known. */
@@ -94,5 +95,5 @@ export function openTickStore(config: Config, uid: string): TickStore {
     projectId,
     idToken: async (fresh) => (await known).idToken(uid, fresh),
   });
-  return createTickStore(documents, uid);
+  return createTickStore(documents, uid, { wait, random: Math.random });
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { LOCAL_PROJECT_ID } from "@dailyleet/core";
-import { createProfile, openDatabase } from "@dailyleet/local";
+import { type Fields, LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { createDocumentStore, createProfile, openDatabase } from "@dailyleet/local";
 import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
 import type { CliResult } from "../../support/cliProcess.ts";
@@ -18,6 +18,11 @@ export interface TestCloud {
   readonly uid: string;
   /** A computer of that person: its own data directory. Notes about the emulators are left out of stderr. */
   computer(settings?: Settings): Computer;
+  /** Puts a document of the person there, past all rules, or reads one. */
+  plant(path: string, fields: Fields): void;
+  read(path: string): Promise<Fields | null>;
+  /** The database's own port. */
+  readonly port: number;
   /** Stops the database and the sign-in service, or starts them at the same port again. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
@@ -50,6 +55,13 @@ export async function startTestCloud(): Promise<TestCloud> {
   return {
     google,
     uid,
+    port,
+    plant(path, fields) {
+      const micros = Date.now() * 1000;
+      const sql = "INSERT OR REPLACE INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)";
+      database.run(sql, path, JSON.stringify(fields), micros, micros);
+    },
+    read: async (path) => (await createDocumentStore(database, uid).get(path))?.fields ?? null,
     computer: (settings) => newComputer(port, google, settings),
     async goOffline() {
       await server?.close();

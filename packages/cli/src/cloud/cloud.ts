@@ -27,7 +27,10 @@ export async function openCloud(context: Context, config: Config): Promise<Cloud
   const database = context.openDatabase(placesOf(context).databaseFile);
   const replica = createReplica({
     uid,
-    store: createTickStore(openDocuments(context, services, uid, database), uid),
+    store: createTickStore(openDocuments(context, services, uid, database), uid, {
+      wait: context.wait,
+      random: Math.random,
+    }),
     outbox: createOutbox(database),
     cache: createCloudCache(createDocumentCache(database), uid),
     // Only one process sends at a time.

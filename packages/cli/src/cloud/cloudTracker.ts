@@ -104,9 +104,8 @@ function withStatesBefore(
 function tellWaiting(context: Context, failure: DailyleetError, count: number): void {
   const changes = count === 1 ? "The change is" : `The ${count} changes are`;
   const isLater = ["unavailable", "busy", "conflict", "storage"].includes(failure.code);
-  note(
-    context,
-    `${failure.message} ${changes} kept on this computer${isLater ? " and sent with the next command" : ""}.`,
-  );
+  // What another writer keeps changing may be overtaken the next time too.
+  const later = hasCode(failure, "conflict") ? "; the next command tries again" : " and sent with the next command";
+  note(context, `${failure.message} ${changes} kept on this computer${isLater ? later : ""}.`);
   if (!isLater) context.setExitCode(failure.exitCode);
 }

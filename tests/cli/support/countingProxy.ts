@@ -1,0 +1,42 @@
+import { createServer, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+export interface CountingProxy {
+  readonly host: string;
+  /** The last part of each request's address, such as ':commit', in their order. */
+  readonly requests: readonly string[];
+}
+
+/** Stands before a server of this computer and counts what it is asked; `answer` may answer in its place. */
+export async function startCountingProxy(
+  port: number,
+  answer: (url: string, response: ServerResponse) => boolean = () => false,
+): Promise<CountingProxy> {
+  const requests: string[] = [];
+  const server = createServer((incoming, response) => {
+    const url = incoming.url ?? "";
+    requests.push(url.slice(url.lastIndexOf(":")));
+    if (answer(url, response)) return void incoming.resume();
+    const { method, headers } = incoming;
+    const outgoing = request({
+      host: "localhost",
+      port,
+      path: url,
+      method,
+      headers: { ...headers, host: `localhost:${port}` },
+    });
+    outgoing.on("response", (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    });
+    outgoing.on("error", () => response.destroy());
+    incoming.pipe(outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
