@@ -1,8 +1,7 @@
-import { createTickStore, DailyleetError, type DocumentStore, isDone } from "@dailyleet/core";
+import { createSchedule, createTickStore, DailyleetError, type DocumentStore, isDone } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createMemoryOutbox } from "../../site/src/lib/memoryOutbox.ts";
-import { createSchedule } from "../../site/src/lib/schedule.ts";
 import { statusText } from "../../site/src/lib/statusText.ts";
 import type { TabMessage } from "../../site/src/lib/tabs.ts";
 import { after, wait } from "../../site/src/lib/wait.ts";
