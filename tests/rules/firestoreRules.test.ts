@@ -33,14 +33,14 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
     expect(WINDOW_CASES.filter((_, index) => !decisions[index]).map(({ name }) => name)).toEqual([]);
   });
 
-  test.each([1, 2, 3, 4])("decides 400 random commits as core does (%i of 4)", async (part) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("decides 200 random commits as core does (%i of 8)", async (part) => {
     const seed = Date.now();
-    const checks = randomChecks(400, seed);
+    const checks = randomChecks(200, seed);
     const decisions = await decideAll(emulator, checks, `random-${part}`);
     const different = checks.filter((check, index) => check.allowed !== decisions[index]);
     expect(different, `with the seed ${seed}`).toEqual([]);
     const allowed = decisions.filter(Boolean).length;
-    expect(Math.min(allowed, checks.length - allowed)).toBeGreaterThan(100);
+    expect(Math.min(allowed, checks.length - allowed)).toBeGreaterThan(50);
   });
 
   test("counts the days of a document over all writes of a commit", async () => {

@@ -118,7 +118,7 @@ test("conflicts without an end make few requests, and are not called a lost netw
   schedule.now();
   await vi.advanceTimersByTimeAsync(20_000);
   schedule.stop();
-  expect(status()).toBe("Saving…");
+  expect(status()).toBe("1 change waiting");
   expect(requests).toBeGreaterThan(12);
   expect(requests).toBeLessThanOrEqual(48);
 });

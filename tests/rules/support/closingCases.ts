@@ -177,7 +177,7 @@ const closedYears: RuleCase[] = [
   edits(false, "a first day, a year to come,", "2028", days(5, 1), null),
   edits(true, "a further day, the open year that is archived already,", "2027", days(5, 2), days(5, 1)),
   edits(false, "an empty day in place of a true cell", "2025", { ...CLOSED, ...days(5, 1, {}) }, CLOSED),
-  edits(false, "the year of another document", "2024", CLOSED, null),
+  edits(false, "the year of another document", "2024", fields({ 5: { 1: true }, year: 2025 }), null),
   edits(false, "the year as a double", "2025", fields({ year: double(2025) }), null),
   edits(false, "a later year", "2025", { ...CLOSED, ...fields({ year: 2026 }) }, CLOSED),
   edits(false, "a dropped day", "2025", fields({ 5: { 1: true }, year: 2025 }), CLOSED),
