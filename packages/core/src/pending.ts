@@ -1,6 +1,5 @@
-import type { DayNumber } from "./calendar.ts";
 import type { PendingChange } from "./ports.ts";
-import type { Cell, Change, DayTicks, Ticks } from "./ticks.ts";
+import { applyChange, type Cell, type Change, type Ticks } from "./ticks.ts";
 
 /** 'YYYY/day/source': equal for two changes exactly when they are about the same cell. */
 export function cellKey({ year, day, source }: Cell): string {
@@ -20,11 +19,7 @@ export function coalesce<T extends Change>(changes: readonly T[]): T[] {
 
 /** What the person shall see: the server's ticks of `year` with the person's own unsent changes over them. */
 export function overlay(server: Ticks, pending: readonly Change[], year: number): Ticks {
-  const ofYear = pending.filter((change) => change.year === year);
-  if (ofYear.length === 0) return server;
-  const ticks: Record<DayNumber, DayTicks> = { ...server };
-  for (const { day, source, done } of ofYear) ticks[day] = { ...ticks[day], [source]: done };
-  return ticks;
+  return pending.filter((change) => change.year === year).reduce(applyChange, server);
 }
 
 /** What is left when these have been stored: a cell that was changed again meanwhile stays. */

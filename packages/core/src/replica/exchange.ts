@@ -4,6 +4,7 @@ import { sendable } from "../pending.ts";
 import type { TickStore, YearDocument } from "../ports.ts";
 import { readYearDocument, type SavedChange } from "../years.ts";
 import type { Event } from "./events.ts";
+import { rememberFirstRead } from "./firstRead.ts";
 import { flush } from "./flush.ts";
 import type { HeldOutbox } from "./heldOutbox.ts";
 import type { Lock, Notice } from "./ports.ts";
@@ -64,9 +65,12 @@ async function send(parts: ExchangeParts, isRetry: boolean): Promise<SyncResult>
   if (outbox === null) return { saved: [], error: null };
   const waiting = await outbox.list(uid);
   if ((isRetry ? waiting : sendable(waiting)).length === 0) return { saved: [], error: outbox.takeFailure() };
+  const first = rememberFirstRead(store);
   try {
-    const { saved, error } = await lock(() => flush({ store, outbox }, uid, today(), { known, onSaved, isRetry }));
-    return { saved, error: error ?? outbox.takeFailure() };
+    const { saved, error } = await lock(() =>
+      flush({ store: first.store, outbox }, uid, today(), { known, onSaved, isRetry }),
+    );
+    return { saved: first.statesBefore(saved), error: error ?? outbox.takeFailure() };
   } catch (error) {
     if (error instanceof DailyleetError) return { saved: [], error };
     throw error;

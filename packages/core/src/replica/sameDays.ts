@@ -6,20 +6,15 @@ import { type DayTicks, dayTicks, type Ticks } from "../ticks.ts";
  * when no day differs.
  */
 export function keepSameDays(previous: Ticks, next: Ticks): Ticks {
-  if (previous === next) return previous;
   const merged: Record<number, DayTicks> = {};
   let isSame = true;
-  for (const day of daysOf(previous, next)) {
+  for (const day of Object.keys({ ...previous, ...next }).map(Number)) {
     const isSameDay = areSame(dayTicks(previous, day), dayTicks(next, day));
     if (!isSameDay) isSame = false;
     const kept = isSameDay ? previous[day] : next[day];
     if (kept) merged[day] = kept;
   }
   return isSame ? previous : merged;
-}
-
-function daysOf(previous: Ticks, next: Ticks): Iterable<number> {
-  return new Set([...Object.keys(previous), ...Object.keys(next)].map(Number));
 }
 
 /** An absent cell and one that is false say the same. */

@@ -78,8 +78,8 @@ function keyOf(topic: Topic): string {
 /** In a year that has become known every day looks different: untried and not yet known are not the same. */
 function changedDays(before: ShownYear, now: ShownYear): DayNumber[] {
   if (before.status !== now.status) return Array.from({ length: DAYS_PER_YEAR }, (_, index) => index + 1);
-  const days = new Set([...Object.keys(before.ticks), ...Object.keys(now.ticks)].map(Number));
-  return [...days].filter((day) => before.ticks[day] !== now.ticks[day]);
+  const days = Object.keys({ ...before.ticks, ...now.ticks }).map(Number);
+  return days.filter((day) => before.ticks[day] !== now.ticks[day]);
 }
 
 function sameStatus(before: ReplicaStatus, now: ReplicaStatus): ReplicaStatus {
