@@ -8,19 +8,19 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, scripts, later } = readPage();
 
-  it("has at most 111.6 kB of scripts for a signed-in visit, React and Firebase included", () => {
+  it("has at most 112.3 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);
     expect(scripts.filter(isFirebase)).toHaveLength(1);
-    expect(totalBytes(scripts)).toBeLessThanOrEqual(111_600);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(112_300);
   });
 
-  it("has at most 13.5 kB of scripts of its own among them", () => {
+  it("has at most 14.2 kB of scripts of its own among them", () => {
     const own = scripts.filter((part) => !isReact(part) && !isFirebase(part));
-    expect(totalBytes(own)).toBeLessThanOrEqual(13_500);
+    expect(totalBytes(own)).toBeLessThanOrEqual(14_200);
   });
 
-  it("has at most 25 kB of scripts that wait for a sign-in, another view or a fault", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(25_000);
+  it("has at most 25.1 kB of scripts that wait for a sign-in, another view or a fault", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(25_100);
   });
 
   it("has at most 17 kB of HTML, with all cells of the calendar in it, and 4.5 kB of style sheets", () => {
@@ -34,11 +34,11 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 123 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(123_000);
+  it("has at most 124 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(124_000);
   });
 
-  it("has at most 303 kB in all", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(303_000);
+  it("has at most 307 kB in all", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(307_000);
   });
 });
