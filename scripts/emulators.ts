@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { LOCAL_PROJECT_ID, openPath } from "@dailyleet/core";
+import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { createProfile, listProfiles, openDatabase } from "@dailyleet/local";
 import { type Area, startServer } from "@dailyleet/local/server";
 import { emulatorsOf } from "../packages/cli/src/cloud/emulators.ts";
@@ -45,7 +45,6 @@ async function run(port: number, directory: string): Promise<void> {
   ];
   const options = { database, siteDirectory: SITE, port, config: {}, areas, trustCredential: login.subjectOf };
   const server = await startServer(options);
-  await warmUp(server.url);
   const host = `localhost:${server.port}`;
   writeFileSync(join(directory, "env"), environment(host, join(directory, "terminal")));
   console.log(instructions(host, relative(process.cwd(), join(directory, "env")), firestore?.host));
@@ -65,11 +64,6 @@ async function openFirestore(port: number): Promise<{ readonly host: string; sto
     throw new Error("FIRESTORE_EMULATOR_HOST names these emulators themselves; start them in another terminal.");
   }
   return { host, stop: async () => {} };
-}
-
-/** The emulator's first answer takes seconds, and nobody should wait for it in the middle of a tick. */
-async function warmUp(url: string): Promise<void> {
-  await fetch(`${url}/v1/projects/${LOCAL_PROJECT_ID}/databases/(default)/documents/${openPath("nobody")}`);
 }
 
 /** What a deployed site's `dailyleet.json` says, for the terminal. */
