@@ -1,4 +1,4 @@
-import { dayHeading, dayOfYear } from "@dailyleet/core";
+import { DEFAULT_SOURCES, dayHeading, dayOfYear } from "@dailyleet/core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
@@ -54,15 +54,15 @@ it("shows twelve months and 365 days of five columns that link in a new tab", as
   await signIn(watched, stage.server.url);
   const { page } = watched;
   expect(await page.getByRole("heading", { name: /^(January|February|March|April|May|June|July)$/ }).count()).toBe(7);
-  expect(
-    await page
-      .locator("button[aria-pressed]")
-      .filter({ hasText: /^(Done|Untried)$/ })
-      .count(),
-  ).toBe(1825);
-  const links = page.locator('a[target="_blank"]').filter({ has: page.locator("img") });
-  expect(await links.count()).toBe(1825);
-  expect(await links.first().getAttribute("rel")).toBe("noopener noreferrer");
+  const ticks = page.locator(".day button[aria-pressed]").filter({ hasText: /^(Done|Untried)$/ });
+  await expect.poll(() => ticks.count()).toBe(1825);
+  const links = await page
+    .locator(".day a")
+    .evaluateAll((all) =>
+      (all as HTMLAnchorElement[]).map(({ ariaLabel, target, rel, href }) => [ariaLabel, target, rel, href]),
+    );
+  const usual = DEFAULT_SOURCES.map(({ name, url }) => [name, "_blank", "noopener noreferrer", url]);
+  expect(links).toEqual(Array(365).fill(usual).flat());
   await page.getByRole("button", { name: "Back to top" }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });

@@ -8,7 +8,7 @@ import { useValue } from "./useValue.ts";
 const Gate = later(() => import("./Gate.tsx"), <Loading />);
 
 /** What depends on who is signed in: the loading screen, the sign-in screen, and the top bar of the others. */
-export default function Session() {
+export function Session() {
   const screen = useScreen();
   const session = useValue($session);
   if (screen === "loading") return <Loading />;

@@ -1,11 +1,11 @@
 import { dayOfYear } from "@dailyleet/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { goToToday } from "../calendar/goToDay.ts";
 import { keyAction } from "../lib/keys.ts";
 import { $spoken, tickToday } from "../stores/shortcuts.ts";
 import { $theme, nextTheme } from "../stores/theme.ts";
 import { $today } from "../stores/today.ts";
 import type { Shown } from "../stores/view.ts";
-import { goToToday } from "./goToDay.ts";
 import { HelpSheet } from "./HelpSheet.tsx";
 import { keepBarHeight } from "./keepBarHeight.ts";
 import { useScreen } from "./useScreen.ts";

@@ -18,7 +18,7 @@ export function TopBar({ name }: { name: string }) {
       <div className="title">
         <h1>Daily Coding Problem</h1>
         <p>
-          <span className="year">{year}</span> <StatusLine /> {useValue($offer) && <UndoButton />}
+          <span className="year">{year}</span> <StatusLine /> <Offer />
         </p>
       </div>
       <nav className="views" aria-label="Views">
@@ -38,6 +38,10 @@ export function TopBar({ name }: { name: string }) {
       <Tools />
     </header>
   );
+}
+
+function Offer() {
+  return useValue($offer) && <UndoButton />;
 }
 
 function StatusLine() {

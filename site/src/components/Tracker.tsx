@@ -1,49 +1,62 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { BackToTop } from "../calendar/BackToTop.tsx";
+import { Calendar } from "../calendar/Calendar.tsx";
+import { openAtDay, scrollToDay } from "../calendar/scrolling.ts";
+import { YearSwitch } from "../calendar/YearSwitch.tsx";
+import { quiet } from "../lib/wait.ts";
 import { $isKnown, $isRead } from "../stores/ticks.ts";
-import { BackToTop } from "./BackToTop.tsx";
-import { runCalendar } from "./runCalendar.ts";
-import { scrollToDay } from "./scrolling.ts";
+import { later } from "./later.tsx";
+import { Session } from "./Session.tsx";
 import { useScreen } from "./useScreen.ts";
 import { useValue } from "./useValue.ts";
 import { YourData } from "./YourData.tsx";
 
-/** Shows the static page of the calendar when the person is known, and stands at its end: all of it is there by then. */
+const Glance = later(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
+
+/** The calendar of a person who is known, below what depends on who that is: together, so that they show in one frame. */
 export default function Tracker() {
   const isRead = useValue($isRead);
+  const isKnown = useValue($isKnown);
   const isShown = useScreen() === "calendar" && isRead;
-  usePage(isShown);
-  useCalendar();
+  const [hasShown, setHasShown] = useState(false);
+  if (isShown && !hasShown) setHasShown(true);
   useScrollToToday(isShown);
+  useAtOnce();
   return (
     <>
-      <YourData />
-      <BackToTop />
+      <Session />
+      <main className="tracker" tabIndex={-1} aria-label="Calendar" hidden={!isShown} aria-busy={!isKnown}>
+        {hasShown && (
+          <>
+            <YearSwitch />
+            {isShown && <Glance />}
+            <Calendar />
+            <YourData />
+            <BackToTop />
+          </>
+        )}
+      </main>
     </>
   );
 }
 
-function usePage(isShown: boolean): void {
-  const isKnown = useValue($isKnown);
-  useLayoutEffect(() => {
-    const page = document.querySelector<HTMLElement>(".tracker");
-    if (page) page.hidden = !isShown;
-    page?.setAttribute("aria-busy", String(!isKnown));
-  }, [isShown, isKnown]);
-}
-
-function useCalendar(): void {
-  useLayoutEffect(() => {
-    const calendar = document.querySelector(".calendar");
-    return calendar ? runCalendar(calendar) : undefined;
-  }, []);
-}
-
-/** Smoothly when the page opens; at once when the person comes back from another screen. */
+/** When the page opens, and at once when the person comes back from another screen. */
 function useScrollToToday(isShown: boolean): void {
-  const behavior = useRef<ScrollBehavior>(undefined);
+  const hasOpened = useRef(false);
   useLayoutEffect(() => {
     if (!isShown) return;
-    scrollToDay(document.querySelector(".day[aria-current]"), behavior.current);
-    behavior.current = "instant";
+    const today = document.querySelector(".day[aria-current]");
+    if (hasOpened.current) scrollToDay(today, "instant");
+    else openAtDay(today);
+    hasOpened.current = true;
   }, [isShown]);
+}
+
+/**
+ * The static page becomes the person's in the turn in which it comes to life: without this, React looks at the stores
+ * in a turn of its own, after a frame that shows nothing new.
+ */
+function useAtOnce(): void {
+  const [, setIsAlive] = useState(false);
+  useLayoutEffect(() => setIsAlive(true), []);
 }

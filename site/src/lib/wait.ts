@@ -4,6 +4,18 @@ const QUIET_MS = 1_000;
 
 export const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Resolves when something has been painted. */
+export function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    // A tab in the background paints nothing.
+    setTimeout(resolve, 1_000);
+  });
+}
+
+/** Resolves when what was just put into the page has been painted; the first frame may be one of what was there. */
+export const drawn = (): Promise<void> => firstPaint().then(firstPaint);
+
 /** Resolves when the page has been shown for a moment and has nothing to do: time for what can wait. */
 export const quiet = (): Promise<void> => wait(QUIET_MS).then(idle);
 

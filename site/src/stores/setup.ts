@@ -10,7 +10,7 @@ export type Setup =
   /** The page cannot work: it has no sign-in, a part of it was not answered, or the configuration has a fault. */
   | { readonly status: "unusable"; readonly reason: "unconnected" | "unreachable" | DailyleetError };
 
-/** How the five columns differ from the static page. */
+/** How the five columns differ from the usual ones. */
 export type Look = Pick<Config, "sources" | "icons">;
 
 const ADDRESS = "/dailyleet.json";

@@ -1,7 +1,7 @@
 import type { Config } from "@dailyleet/core";
 import { KEPT_SESSION, readKept } from "../lib/kept.ts";
 import { registerWorker } from "../lib/serviceWorker.ts";
-import { idle, quiet } from "../lib/wait.ts";
+import { firstPaint, idle, quiet } from "../lib/wait.ts";
 import { countLeftBehind } from "./actions.ts";
 import { connect, disconnect } from "./connection.ts";
 import { $line } from "./line.ts";
@@ -56,12 +56,4 @@ async function loadFirebase(expected: unknown) {
   await firstPaint();
   if (expected) await idle();
   return import("../lib/firebase.ts").catch(() => null);
-}
-
-function firstPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    // A tab in the background paints nothing.
-    setTimeout(resolve, 1_000);
-  });
 }

@@ -1,10 +1,12 @@
-import { type CivilDate, civilDateAt, isSameDate } from "@dailyleet/core";
+import { type CivilDate, civilDateAt, type DayNumber, isSameDate } from "@dailyleet/core";
 import { atom } from "nanostores";
 
 /** Today's civil date where the person is; null until the page runs in a browser. */
 export const $today = atom<CivilDate | null>(null);
 /** The year that the calendar shows. */
 export const $year = atom<number | null>(null);
+/** The day that somebody went to last. */
+export const $goal = atom<DayNumber | null>(null);
 
 const CHECK_MS = 10_000;
 const FIRST_YEAR = 1970;

@@ -1,3 +1,6 @@
+/** How much of the way to a day is seen when the page opens, in windows: on that way the days are drawn already. */
+export const SEEN_WAY = 0.25;
+
 /** Smooth, unless the person prefers less motion. */
 export function scrollBehavior(): ScrollBehavior {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
@@ -10,4 +13,12 @@ export function scrollBehavior(): ScrollBehavior {
 export function scrollToDay(day: Element | null, behavior = scrollBehavior()): void {
   day?.getBoundingClientRect();
   day?.scrollIntoView({ block: "center", behavior });
+}
+
+/** The same when the page opens: a smooth way begins near its end, because what lies before is not drawn yet. */
+export function openAtDay(day: Element | null): void {
+  scrollToDay(day, "instant");
+  if (scrollBehavior() === "instant") return;
+  scrollBy({ top: -innerHeight * SEEN_WAY, behavior: "instant" });
+  scrollToDay(day);
 }

@@ -1,9 +1,13 @@
 import type { DayNumber } from "@dailyleet/core";
+import { flushSync } from "react-dom";
 import { showToday } from "../stores/shortcuts.ts";
+import { $goal } from "../stores/today.ts";
 import { scrollToDay } from "./scrolling.ts";
 
 /** Scrolls to a day of the calendar and puts the focus on its first tick, which says day, source and state. */
 export function goToDay(day: DayNumber): void {
+  // It may not be drawn yet.
+  flushSync(() => $goal.set(day));
   const section = document.getElementById(`day-${day}`);
   section?.querySelector("button")?.focus({ preventScroll: true });
   scrollToDay(section);

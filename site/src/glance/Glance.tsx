@@ -1,5 +1,6 @@
-import { DEFAULT_SOURCES, lastDayOf, missingYear, yearSummary } from "@dailyleet/core";
+import { DEFAULT_SOURCES, lastDayOf, longDate, missingYear, yearSummary } from "@dailyleet/core";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useValue } from "../components/useValue.ts";
 import { $learnt, knownYears, loadYear } from "../stores/earlierYears.ts";
 import { $settled } from "../stores/settled.ts";
 import { $look } from "../stores/setup.ts";
@@ -9,7 +10,6 @@ import { $today } from "../stores/today.ts";
 import { Figures } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import { MonthTable } from "./MonthTable.tsx";
-import { useValue } from "./useValue.ts";
 import { YearActions } from "./YearActions.tsx";
 
 /** The shown year at a glance. */
@@ -23,7 +23,7 @@ export default function Glance() {
   return (
     <section className="glance" aria-labelledby="glance">
       <h2 id="glance">{year} at a glance</h2>
-      <Heatmap year={year} ticks={ticks} today={today} sources={sources} />
+      <Heatmap key={longDate(today) + year} year={year} ticks={ticks} today={today} sources={sources} />
       <Figures
         summary={yearSummary(reach.years, year, today)}
         reach={reach}

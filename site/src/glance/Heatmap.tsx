@@ -1,0 +1,63 @@
+import {
+  type CivilDate,
+  describeDay,
+  heatmap,
+  NO_TICKS,
+  type Source,
+  type Ticks,
+  WEEK_START,
+  WEEKDAY_NAMES,
+} from "@dailyleet/core";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { HeatmapGrid } from "./HeatmapGrid.tsx";
+import { HeatmapLegend } from "./HeatmapLegend.tsx";
+import { placeOf, showTabStop } from "./heatmapMoves.ts";
+
+interface HeatmapProps {
+  readonly year: number;
+  readonly ticks: Ticks;
+  readonly today: CivilDate;
+  readonly sources: readonly Source[];
+}
+
+/** A year as weekdays × weeks. Another year or another today is another heatmap: give it another key. */
+export function Heatmap({ year, ticks, today, sources }: HeatmapProps) {
+  const map = useMemo(() => heatmap(year, NO_TICKS, WEEK_START), [year]);
+  const rows = useMemo(() => WEEKDAY_NAMES.map((_, row) => map.weeks.map((week) => week[row] ?? null)), [map]);
+  const days = useMemo(() => rows.flat().filter((day) => day !== null), [rows]);
+  /** The one cell that Tab reaches, and the one under the pointer, as places in `days`. */
+  const [stop, setStop] = useState(() => Math.max(0, placeOf(days, today)));
+  const [pointed, setPointed] = useState<number | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const described = days[pointed ?? stop];
+
+  useLayoutEffect(() => {
+    const show = () => frame.current && showTabStop(frame.current);
+    show();
+    // A phone that is turned.
+    addEventListener("resize", show);
+    return () => removeEventListener("resize", show);
+  }, []);
+
+  return (
+    <>
+      <div ref={frame} className="heatmap">
+        <HeatmapGrid
+          map={map}
+          rows={rows}
+          days={days}
+          stop={days[stop]}
+          ticks={ticks}
+          today={today}
+          sources={sources}
+          onReach={setStop}
+          onPoint={setPointed}
+        />
+      </div>
+      <div className="heatmap-foot">
+        <p aria-hidden="true">{described && describeDay(described.date, ticks, sources)}</p>
+        <HeatmapLegend />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { newPage, useStage, type WatchedPage } from "./support/browser.ts";
+import { openCalendar } from "./support/calendar.ts";
+
+declare global {
+  interface Window {
+    /** Days and months that some frame showed as empty cards since the page began. */
+    empty: string[];
+  }
+}
+
+const stage = useStage();
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  // A service worker would answer for the configuration.
+  watched = await newPage(stage, { serviceWorkers: "block" });
+  page = watched.page;
+  await page.addInitScript(noteEmpty);
+  await openCalendar(watched, stage.server.url);
+  await calendarIsWhole();
+});
+
+/** The days outside the window are drawn when the page has nothing else to do. */
+const calendarIsWhole = () => page.waitForFunction(() => document.querySelectorAll(".day button").length === 1825);
+
+it("finds a day far from the window by its heading", async () => {
+  for (const [heading, day] of [
+    ["January 12", 12],
+    ["December 27", 361],
+  ] as const) {
+    await page.evaluate(() => getSelection()?.removeAllRanges());
+    // Not in TypeScript's library, but in all engines: what Ctrl+F does, without its window.
+    await page.evaluate((text) => (window as unknown as { find(text: string): boolean }).find(text), heading);
+    await expect.poll(() => isInWindow(day)).toBe(true);
+  }
+});
+
+it("goes to a day that the address names", async () => {
+  for (const day of [60, 300]) {
+    await page.evaluate((hash) => location.assign(hash), `#day-${day}`);
+    await expect.poll(() => isInWindow(day)).toBe(true);
+  }
+});
+
+it("tells a screen reader each day's heading, links and ticks", async () => {
+  expect(await page.locator("#day-200").ariaSnapshot()).toBe(
+    [
+      '- heading "July 19" [level=3]',
+      "- list:",
+      ...[
+        ["LeetCode", "https://leetcode.com/problemset/"],
+        ["Code360", "https://www.naukri.com/code360/problem-of-the-day"],
+        ["GeeksforGeeks", "https://www.geeksforgeeks.org/problem-of-the-day"],
+        ["InterviewBit", "https://www.interviewbit.com/practice/"],
+        ["CodeChef", "https://www.codechef.com/practice"],
+      ].flatMap(([name, url]) => [
+        "  - listitem:",
+        `    - link "${name}":`,
+        `      - /url: ${url}`,
+        `    - button "July 19, ${name}, Untried": Untried`,
+      ]),
+    ].join("\n"),
+  );
+});
+
+it("leads the Tab key from a day into the next, also where nobody has looked yet", async () => {
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
+  await page.locator("#day-120 button").last().focus();
+  const passed = [await focused()];
+  for (let press = 0; press < 2; press++) {
+    await page.keyboard.press("Tab");
+    passed.push(await focused());
+  }
+  expect(passed).toEqual(["April 30, CodeChef, Untried", "LeetCode", "May 1, LeetCode, Untried"]);
+  await expect.poll(() => isInWindow(121)).toBe(true);
+});
+
+it("prints every day of the year, as a cell of the heatmap", async () => {
+  await page.emulateMedia({ media: "print" });
+  const year = new Date().getFullYear();
+  const days = (Date.UTC(year + 1, 0) - Date.UTC(year, 0)) / 86_400_000;
+  expect(await page.locator(".heatmap .cell").filter({ visible: true }).count()).toBe(days);
+  await page.emulateMedia({ media: "screen" });
+});
+
+it.each([
+  [320, 568, "reduce"],
+  [1280, 800, "reduce"],
+  [1280, 800, "no-preference"],
+  [1920, 1200, "reduce"],
+] as const)(
+  "never shows an empty card while it opens at %i × %i (motion: %s)",
+  async (width, height, reducedMotion) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion });
+    await page.goto(stage.server.url);
+    await calendarIsWhole();
+    expect(await page.evaluate(() => window.empty)).toEqual([]);
+  },
+);
+
+it("shows the icons that the configuration names", async () => {
+  const icon = () =>
+    page
+      .locator("#day-200 a")
+      .nth(1)
+      .evaluate((link) => getComputedStyle(link).backgroundImage);
+  expect(await icon()).toBe(`url("${stage.server.url}/icons/2.jpg")`);
+  await watched.context.route("**/dailyleet.json", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), icons: '/mine/"quoted"/' } });
+  });
+  await page.reload();
+  await calendarIsWhole();
+  expect(await icon()).toBe(`url("${stage.server.url}/mine/%22quoted%22/2.jpg")`);
+});
+
+function isInWindow(day: number): Promise<boolean> {
+  return page.locator(`#day-${day} h3`).evaluate((heading) => {
+    const { top, bottom } = heading.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}
+
+function noteEmpty(): void {
+  window.empty = [];
+  const isSeen = (part: Element) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  const look = () => {
+    requestAnimationFrame(look);
+    if (!document.querySelector("main.tracker:not([hidden])")) return;
+    for (const card of document.querySelectorAll(".day:not(:has(h3)), .days:empty")) {
+      if (isSeen(card)) window.empty.push(card.id || `${card.parentElement?.textContent}`);
+    }
+  };
+  requestAnimationFrame(look);
+}
