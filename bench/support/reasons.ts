@@ -48,8 +48,8 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^dailyleet, ready/,
     reason:
-      "580 kB of HTML are parsed before any script runs: 1,825 links, pictures and labelled buttons. Without the " +
-      "pictures it would be ready in 0.8 of the time (each lazy one is watched by the browser), so: pictures by style sheet.",
+      "who is signed in and what was known of the year come from the browser's database, which answers after several " +
+      "frames; a copy that can be read at once would save those.",
   },
   {
     of: /^dailyleet, first click/,
@@ -65,7 +65,9 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   },
   {
     of: /^dailyleet, heap/,
-    reason: "React, Firebase Authentication, and five times as many cells; the bare calendar by hand takes 1.23 MB.",
+    reason:
+      "React keeps five times as many cells beside those of the browser, and there is Firebase Authentication; the bare " +
+      "calendar by hand takes 1.23 MB.",
   },
   {
     of: /^dailyleet, longest task/,
@@ -87,8 +89,8 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^dailyleet, toggle, script and layout/,
     reason:
-      "what is left is the status line, the offer to undo, the outbox and, once in a burst, sending it; React draws the " +
-      "first two. The cells themselves are painted past React, which brought it down from 1.4.",
+      "React draws one day, the status line and the offer to undo; what is left is the outbox and, once in a burst, " +
+      "sending it.",
   },
   {
     of: /^commits, 1 connection, rate/,
