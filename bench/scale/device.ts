@@ -13,7 +13,7 @@ import {
   type Timing,
   toggle,
 } from "@dailyleet/core";
-import { createMemoryOutbox } from "../../site/src/lib/memoryOutbox.ts";
+import { createMemoryOutbox } from "../../tests/support/memoryOutbox.ts";
 import type { Clock } from "./clock.ts";
 import type { CountingServer } from "./countingStore.ts";
 import { BURST_PAUSE, DAY, HOUR, type Person } from "./people.ts";

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { newPage, signIn, useStage } from "./support/browser.ts";
-import { type Click, click, outboxSize, shownCells, waitForTracker } from "./support/calendar.ts";
+import { type Click, click, crash, outboxSize, shownCells, waitForTracker } from "./support/calendar.ts";
 import { createRandom, type Random } from "./support/random.ts";
 
 const isLong = process.env.DAILYLEET_LONG !== undefined;
@@ -82,15 +82,6 @@ async function browse(actor: number, random: Random): Promise<{ context: Browser
 /** Whether the page would come up again without a network. */
 function worksOffline(page: Page): Promise<boolean> {
   return page.evaluate(() => navigator.serviceWorker.controller !== null);
-}
-
-/** The tab's process dies at once. */
-async function crash(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent("crash");
-  session.send("Page.crash").catch(() => {});
-  await crashed;
-  await page.close();
 }
 
 /** Somebody at a terminal: one process after another. */

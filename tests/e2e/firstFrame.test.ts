@@ -75,7 +75,9 @@ it("keeps nothing of a person who has signed out, not even what arrives meanwhil
   await reloaded;
   await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
   const kept = await keptKeys(page);
-  expect(kept.filter((key) => /^(year|session)/.test(key))).toEqual([]);
+  expect(kept.filter((key) => key.startsWith("year"))).toEqual([]);
+  const copies = await page.evaluate(() => Object.keys(localStorage));
+  expect(copies.filter((name) => !/^(dailyleet\/config|firebase:)/.test(name))).toEqual([]);
 });
 
 const seen = (page: Page) => page.evaluate(() => window.seen);

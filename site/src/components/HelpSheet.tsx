@@ -1,6 +1,7 @@
 import { type RefObject, useState } from "react";
-import { keepChoice, readChoice } from "../lib/choice.ts";
+import { readChoice } from "../lib/choice.ts";
 import { KEY_CHOICES, KEYS_NAME } from "../lib/keys.ts";
+import { keepCopy } from "../lib/localCopy.ts";
 
 const SINGLE_KEYS = [
   ["1 to 5", "tick or untick today's sources"],
@@ -24,7 +25,7 @@ export function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
   const [choice, setChoice] = useState(() => readChoice(KEYS_NAME, KEY_CHOICES));
   const choose = (isOn: boolean) => {
     const chosen = isOn ? "on" : "off";
-    keepChoice(KEYS_NAME, chosen);
+    keepCopy(KEYS_NAME, chosen);
     setChoice(chosen);
   };
   return (

@@ -43,7 +43,7 @@ function useReach() {
   const { year, ticks } = useValue($settled);
   const learnt = useValue($learnt);
   const isKnown = useValue($isKnown);
-  const isOffline = useSyncExternalStore($sync.listen, () => $sync.get().isOffline);
+  const isOffline = useSyncExternalStore($sync.listen, () => $sync.get().server === "unreachable");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another year has become known
   const years = useMemo(() => knownYears(year ?? 0, ticks), [year, ticks, learnt]);
   const missing = year === null ? null : missingYear(years, year);

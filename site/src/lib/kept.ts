@@ -31,8 +31,5 @@ export const keptSheet = (address: string): string => `sheet/${address}`;
 export const keptExport = (uid: string): string => `export/${uid}`;
 /** When the browser was last asked to keep this site's data. */
 export const KEPT_PERSISTENCE = "persistence";
-export const KEPT_CONFIG = "config";
-/** Who is signed in, for the begin of the next visit. */
-export const KEPT_SESSION = "session";
 /** Who was signed in last, to say whose changes still wait. */
 export const KEPT_PERSON = "person";

@@ -1,13 +1,13 @@
 import { askForPersistence } from "../lib/persistence.ts";
 import type { Step } from "../lib/undoSteps.ts";
-import { $line, type Line } from "./line.ts";
+import { $connection, type Connection } from "../replica/connection.ts";
 import { $sync } from "./status.ts";
 import { noteStep } from "./undo.ts";
 
-/** What follows a change of the line's person; loaded with the first one, because nothing before needs it. */
-export function afterChange(step: Step, line: Line): void {
+/** What follows a change of the connection's person; loaded with the first one, because nothing before needs it. */
+export function afterChange(step: Step, connection: Connection): void {
   // Else it could be offered to somebody else.
-  if ($line.get() === line) noteStep(step);
+  if ($connection.get() === connection) noteStep(step);
 }
 
 const stop = $sync.subscribe(({ hasSaved }) => {

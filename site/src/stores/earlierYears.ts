@@ -1,30 +1,21 @@
-import {
-  CLOUD_POLICY,
-  isRecord,
-  LOCAL_POLICY,
-  NO_TICKS,
-  readYearDocument,
-  type Ticks,
-  type TicksByYear,
-} from "@dailyleet/core";
+import { missingYear, type Ticks, type TicksByYear } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { keep, keptYear, keptYearRead, readKept } from "../lib/kept.ts";
-import { $line, type Line } from "./line.ts";
-import { $setup } from "./setup.ts";
-import { knownTicks, learnYear } from "./ticks.ts";
-import { $today } from "./today.ts";
+import { keep, keptYearRead, readKept } from "../lib/kept.ts";
+import { $connection } from "../replica/connection.ts";
 
 /** Grows when a year beside the shown one has become known. */
 export const $learnt = atom(0);
 
-/** The shown year and those before it, as far as they are known without a gap. */
+/** The shown year and those before it that a streak needs, as far as they are known without a gap. */
 export function knownYears(year: number, shown: Ticks): TicksByYear {
+  const replica = $connection.get()?.replica;
   const years: Record<number, Ticks> = { [year]: shown };
-  for (let before = year - 1; ; before--) {
-    const ticks = knownTicks(before);
-    if (ticks === null) return years;
-    years[before] = ticks;
+  for (let before = missingYear(years, year); before !== null; before = missingYear(years, year)) {
+    const view = replica?.year(before);
+    if (view?.status !== "known") return years;
+    years[before] = view.ticks;
   }
+  return years;
 }
 
 /**
@@ -32,40 +23,16 @@ export function knownYears(year: number, shown: Ticks): TicksByYear {
  * does.
  */
 export async function loadYear(year: number): Promise<Ticks> {
-  const line = $line.get();
-  if (line === null) throw signedOut();
-  const [copy, readAt] = await Promise.all([
-    readKept(keptYear(line.uid, year)),
-    readKept(keptYearRead(line.uid, year)),
-  ]);
-  if (line.gone.aborted) throw signedOut();
-  if (isRecord(copy)) learn(year, copy);
-  if (!isRecord(copy) || !isFresh(readAt)) await readYear(line, year);
-  return knownTicks(year) ?? NO_TICKS;
-}
-
-async function readYear(line: Line, year: number): Promise<void> {
-  const today = $today.get();
-  if (today === null) throw signedOut();
-  // What comes before a year that is known is over.
-  const isOver = (line.known?.year ?? year) > year;
-  const document = isOver ? await line.store.readClosed(year) : await readYearDocument(line.store, year, today);
-  if (line.gone.aborted) throw signedOut();
-  const fields = document?.fields ?? {};
-  learn(year, fields);
-  void keep(keptYear(line.uid, year), fields);
-  void keep(keptYearRead(line.uid, year), Date.now());
-}
-
-function learn(year: number, fields: object): void {
-  learnYear(year, fields);
+  const connection = $connection.get();
+  if (connection === null) throw new Error("nobody is signed in");
+  const { uid, replica, policy } = connection;
+  const [readAt] = await Promise.all([readKept(keptYearRead(uid, year)), replica.load([year])]);
+  const isFresh = typeof readAt === "number" && Math.abs(Date.now() - readAt) < policy.copyMs;
+  if (replica.year(year).status === "unknown" || !isFresh) {
+    $learnt.set($learnt.get() + 1);
+    await replica.read([year]);
+    if ($connection.get() === connection) void keep(keptYearRead(uid, year), Date.now());
+  }
   $learnt.set($learnt.get() + 1);
+  return replica.year(year).ticks;
 }
-
-function isFresh(readAt: unknown): boolean {
-  const setup = $setup.get();
-  const { copyMs } = setup.status === "ready" && setup.config.local ? LOCAL_POLICY : CLOUD_POLICY;
-  return typeof readAt === "number" && Math.abs(Date.now() - readAt) < copyMs;
-}
-
-const signedOut = () => new Error("nobody is signed in");

@@ -3,7 +3,7 @@ import { type Config, createTickStore, isRecord, LOCAL_PROJECT_ID, type TickStor
 import { atom } from "nanostores";
 import type { Access, Person } from "../lib/firebase.ts";
 import { http } from "../lib/http.ts";
-import { forgetKept, KEPT_SESSION, keep } from "../lib/kept.ts";
+import { forgetCopy, keepCopy, PERSON_COPY, parseCopy, YEAR_COPY } from "../lib/localCopy.ts";
 import { wait } from "../lib/wait.ts";
 
 export type Session =
@@ -28,7 +28,8 @@ const known = new Promise<Access>((resolve) => {
 });
 
 /** Begins with who was signed in at the last visit, if that was kept: the SDK asks the network before it says so. */
-export function expectPerson(kept: unknown): void {
+export function expectPerson(): void {
+  const kept = parseCopy(PERSON_COPY);
   if (!isPerson(kept)) return;
   isExpected = true;
   $session.set({ status: "signed-in", person: kept });
@@ -52,7 +53,7 @@ function setPerson(person: Person | null): void {
   const isOther = before.status === "signed-in" && person !== null && person.uid !== before.person.uid;
   if (isOther || person === null) endSession();
   if (person !== null) {
-    void keep(KEPT_SESSION, person);
+    keepCopy(PERSON_COPY, JSON.stringify(person));
     $session.set({ status: "signed-in", person });
   }
   // Another tab signed in as somebody else: nothing of the first person may stay in memory.
@@ -73,7 +74,7 @@ export function resumeSession(): void {
 }
 
 export async function signOut(): Promise<void> {
-  await forgetKept(KEPT_SESSION);
+  forgetCopy(PERSON_COPY);
   const opened = await known;
   await opened.signOut();
   location.reload();
@@ -81,7 +82,8 @@ export async function signOut(): Promise<void> {
 
 /** Nobody is signed in, or the server refuses the person's tokens, whatever the SDK believes. */
 export function endSession(): void {
-  void forgetKept(KEPT_SESSION);
+  forgetCopy(PERSON_COPY);
+  forgetCopy(YEAR_COPY);
   $session.set({ status: "signed-out" });
 }
 

@@ -1,7 +1,7 @@
 import { type Config, type DailyleetError, hasCode } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { http } from "../lib/http.ts";
-import { KEPT_CONFIG, keep, readKept } from "../lib/kept.ts";
+import { CONFIG_COPY, keepCopy, parseCopy, readCopy } from "../lib/localCopy.ts";
 
 /** What the page knows of its deployment. */
 export type Setup =
@@ -21,20 +21,37 @@ const UNCONNECTED: Setup = { status: "unusable", reason: "unconnected" };
 export const $setup = atom<Setup>({ status: "loading" });
 export const $look = atom<Look>({});
 
-/** Reads the configuration that stands beside the page; without network, the copy of the last visit. */
+/** Begins with the configuration of the last visit, if it was kept: a part of the page need not wait for the other. */
+export function expectSetup(): void {
+  const config = parseCopy(CONFIG_COPY);
+  if (config !== null) adopt(toSetup(config as Config));
+}
+
+/**
+ * Reads the configuration that stands beside the page; without network, the copy of the last visit. The page begins
+ * anew where it is another one: the person's ticks may be elsewhere now.
+ */
 export async function loadSetup(): Promise<Setup> {
+  const expected = $setup.get().status === "ready" ? readCopy(CONFIG_COPY) : null;
   const setup = await readSetup();
+  if (expected === null || setup.status !== "ready") adopt(setup);
+  else if (readCopy(CONFIG_COPY) !== expected) location.reload();
+  return $setup.get();
+}
+
+function adopt(setup: Setup): void {
   $setup.set(setup);
   if (setup.status === "ready" && (setup.config.sources || setup.config.icons)) $look.set(setup.config);
-  return setup;
 }
+
+const toSetup = (config: Config): Setup =>
+  config.local || config.firebase ? { status: "ready", config } : UNCONNECTED;
 
 async function readSetup(): Promise<Setup> {
   try {
-    const [text, kept] = await Promise.all([download(), readKept(KEPT_CONFIG)]);
-    if (text === ABSENT) return UNCONNECTED;
-    const config = await checkConfig(text ?? kept, kept);
-    return config.local || config.firebase ? { status: "ready", config } : UNCONNECTED;
+    const text = await download();
+    const kept = readCopy(CONFIG_COPY);
+    return text === ABSENT ? UNCONNECTED : toSetup(await checkConfig(text ?? kept, kept));
   } catch (error) {
     return { status: "unusable", reason: hasCode(error, "bad-config") ? error : "unreachable" };
   }
@@ -50,11 +67,11 @@ async function download(): Promise<string | typeof ABSENT | null> {
 }
 
 /** A text that was found good on an earlier visit needs no second check, and the check need not be loaded. */
-async function checkConfig(text: unknown, kept: unknown): Promise<Config> {
-  if (typeof text !== "string") throw new Error("no copy");
+async function checkConfig(text: string | null, kept: string | null): Promise<Config> {
+  if (text === null) throw new Error("no copy");
   if (text === kept) return JSON.parse(text);
   const { parseServedConfig } = await import("../lib/configCheck.ts");
   const config = parseServedConfig(text, "dailyleet.json");
-  void keep(KEPT_CONFIG, text);
+  keepCopy(CONFIG_COPY, text);
   return config;
 }

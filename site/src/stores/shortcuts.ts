@@ -18,10 +18,10 @@ import { $view } from "./view.ts";
 export const $spoken = atom("");
 
 /** Ticks or unticks a source of today, where the calendar shows it. */
-export async function tickToday(source: SourceNumber): Promise<void> {
+export function tickToday(source: SourceNumber): void {
   const day = showToday();
   if (day === null || !$isKnown.get()) return;
-  await toggleCell(day, source);
+  toggleCell(day, source);
   const state = isDone($ticks.get(), { day, source }) ? "Done" : "Untried";
   const name = sourceName($look.get().sources ?? DEFAULT_SOURCES, source);
   $spoken.set(`${dayHeading(day)}, ${name}, ${state}`);

@@ -1,12 +1,10 @@
 import type { Config } from "@dailyleet/core";
-import { KEPT_SESSION, readKept } from "../lib/kept.ts";
 import { registerWorker } from "../lib/serviceWorker.ts";
 import { firstPaint, idle, quiet } from "../lib/wait.ts";
+import { $connection, connect, disconnect } from "../replica/connection.ts";
 import { countLeftBehind } from "./actions.ts";
-import { connect, disconnect } from "./connection.ts";
-import { $line } from "./line.ts";
 import { $session, expectPerson, watchSession } from "./session.ts";
-import { $setup, loadSetup } from "./setup.ts";
+import { $setup, expectSetup, loadSetup } from "./setup.ts";
 import { watchToday } from "./today.ts";
 import { followAddress, followHistory } from "./view.ts";
 
@@ -17,23 +15,25 @@ export async function start(): Promise<void> {
   followAddress();
   window.addEventListener("hashchange", followAddress);
   window.addEventListener("popstate", followHistory);
-  const expected = readKept(KEPT_SESSION);
-  const loading = expected.then(loadFirebase);
+  $session.listen((session) => {
+    const setup = $setup.get();
+    if (setup.status !== "ready") return;
+    if (session.status === "signed-in") enter(setup.config, session.person.uid);
+    else exit();
+  });
+  expectSetup();
+  if ($setup.get().status === "ready") expectPerson();
+  const loading = loadFirebase();
   const setup = await loadSetup();
   if (setup.status !== "ready") return;
   const { config } = setup;
-  $session.listen((session) => {
-    if (session.status === "signed-in") enter(config, session.person.uid);
-    else exit();
-  });
-  expectPerson(await expected);
   const firebase = await loading;
   if (firebase === null) $setup.set({ status: "unusable", reason: "unreachable" });
   else watchSession(firebase.openAccess(config));
 }
 
 function enter(config: Config, uid: string): void {
-  if ($line.get()?.uid === uid) return;
+  if ($connection.get()?.uid === uid) return;
   connect(config, uid);
   void prepareSheet(config);
   if (config.local) void import("./exportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
@@ -52,8 +52,8 @@ function exit(): void {
 }
 
 /** The largest part of the page, and not needed to paint it, nor to show the calendar of an expected person. */
-async function loadFirebase(expected: unknown) {
+async function loadFirebase() {
   await firstPaint();
-  if (expected) await idle();
+  if ($session.get().status === "signed-in") await idle();
   return import("../lib/firebase.ts").catch(() => null);
 }

@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
-import { keepChoice, readChoice } from "../lib/choice.ts";
+import { readChoice } from "../lib/choice.ts";
+import { keepCopy } from "../lib/localCopy.ts";
 import { THEME_NAME } from "../lib/themeScript.ts";
 
 const THEMES = ["System", "Light", "Dark"] as const;
@@ -12,7 +13,7 @@ export function nextTheme(): void {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const order: readonly Theme[] = isDark ? THEMES : ["System", "Dark", "Light"];
   const theme = order[(order.indexOf($theme.get()) + 1) % order.length] ?? "System";
-  keepChoice(THEME_NAME, theme);
+  keepCopy(THEME_NAME, theme);
   $theme.set(theme);
 }
 

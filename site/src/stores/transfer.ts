@@ -5,20 +5,18 @@ import {
   formatDate,
   hasCode,
   type ImportPlan,
-  overlayYears,
   parseExport,
   planImport,
-  readYears,
+  shownTicks,
   type TicksByYear,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { importText } from "../lib/importText.ts";
 import { messageOf } from "../lib/report.ts";
 import { saveFile } from "../lib/saveFile.ts";
+import { $connection, submit } from "../replica/connection.ts";
 import { noteExport } from "./exportAge.ts";
-import { $line, outbox } from "./line.ts";
 import { $offer } from "./status.ts";
-import { submit } from "./submit.ts";
 import { $today } from "./today.ts";
 import { noteStep } from "./undo.ts";
 
@@ -45,7 +43,7 @@ export function exportTable(): Promise<void> {
 function exportBy(save: (here: TicksByYear) => void): Promise<void> {
   return attempt(async () => {
     save(await readHere());
-    const uid = $line.get()?.uid;
+    const uid = $connection.get()?.uid;
     if (uid !== undefined) await noteExport(uid);
   });
 }
@@ -94,11 +92,11 @@ function sentenceOf(error: unknown): string {
 }
 
 async function readHere(): Promise<TicksByYear> {
-  const line = $line.get();
-  if (line === null) throw new Error("The sign-in has ended; sign in again.");
-  // First: what is sent meanwhile is in the documents then.
-  const pending = await outbox.list(line.uid);
-  return overlayYears(await readYears(line.store, allYears(today()), today()), pending);
+  const replica = $connection.get()?.replica;
+  if (replica === undefined) throw new Error("The sign-in has ended; sign in again.");
+  const years = allYears(today());
+  await replica.read(years);
+  return shownTicks(replica, years);
 }
 
 function saveJson(years: TicksByYear, mark: string): void {

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { createReplica, isDone, type Outbox, readTicks, toggle } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import { indexedDbOutbox } from "../../../site/src/lib/indexedDbOutbox.ts";
-import { createMemoryOutbox } from "../../../site/src/lib/memoryOutbox.ts";
+import { indexedDbOutbox } from "../../../site/src/replica/indexedDbOutbox.ts";
+import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 import { openOutbox } from "./outbox.ts";
 import type { NewPerson, Person } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";

@@ -14,26 +14,26 @@ function filesWith(pattern: RegExp, globs: readonly string[]): string[] {
 }
 
 const SHIPPED = ["packages/*/src/**/*.ts", "site/src/**/*.{ts,tsx}"];
-/** The page until it has adopted the replica: its own sending, and outboxes made of outboxes. */
-const PAGE = ["site/src/lib/outbox.ts", "site/src/lib/safeOutbox.ts", "site/src/stores/exchange.ts"];
 
 test("only the replica sends what an outbox holds", () => {
   const sending = filesWith(/\bflush\(|\bsaveChanges\(|\.acknowledge\(/, SHIPPED);
-  const others = sending.filter((file) => !file.startsWith(REPLICA) && !PAGE.includes(file));
+  const others = sending.filter((file) => !file.startsWith(REPLICA));
   // Where saving cells is defined.
   expect(others).toEqual(["packages/core/src/years.ts"]);
 });
 
-test("the property test, the simulation and the terminal create the replica that ships", () => {
+test("the property test, the simulation, the terminal and the page create the replica that ships", () => {
   const creating = filesWith(/\bcreateReplica\(/, [
     "tests/reliability/**/*.ts",
     "bench/**/*.ts",
     "packages/cli/src/**/*.ts",
+    "site/src/**/*.{ts,tsx}",
   ]);
   expect(creating).toEqual([
     "bench/scale/device.ts",
     "packages/cli/src/cloud/cloud.ts",
     "packages/cli/src/localTracker.ts",
+    "site/src/replica/openReplica.ts",
     "tests/reliability/support/program.ts",
   ]);
 });

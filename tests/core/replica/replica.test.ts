@@ -1,6 +1,6 @@
 import { type Change, createReplica, type Outbox, type Replica, type TickStore, toggle } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { createMemoryOutbox } from "../../../site/src/lib/memoryOutbox.ts";
+import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
 const CELL = { year: 2026, day: 64, source: 3 } as const;

@@ -88,3 +88,12 @@ export function outboxSize(page: Page): Promise<number> {
       }),
   );
 }
+
+/** The tab's process dies at once. */
+export async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  session.send("Page.crash").catch(() => {});
+  await crashed;
+  await page.close();
+}

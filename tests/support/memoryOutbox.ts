@@ -1,10 +1,7 @@
 import { acknowledge, cellKey, coalesce, type Outbox, type PendingChange } from "@dailyleet/core";
 
-/**
- * Unsent changes that last as long as the page, for browsers that keep no data. Beside a database, which counts up from
- * 1, it counts down, so that no number is somebody else's.
- */
-export function createMemoryOutbox(counting: "up" | "down" = "up"): Outbox {
+/** Unsent changes that last as long as the test. */
+export function createMemoryOutbox(): Outbox {
   const people = new Map<string, PendingChange[]>();
   const listOf = (uid: string) => people.get(uid) ?? [];
   let sequence = 0;
@@ -18,7 +15,7 @@ export function createMemoryOutbox(counting: "up" | "down" = "up"): Outbox {
       const old = new Map(listOf(uid).map((change) => [cellKey(change), change]));
       const added = coalesce(changes).map(({ year, day, source, done }) => {
         const unanswered = old.get(cellKey({ year, day, source }))?.unanswered;
-        sequence += counting === "up" ? 1 : -1;
+        sequence++;
         return { year, day, source, done, sequence, ...(unanswered !== undefined && { unanswered }) };
       });
       for (const change of added) old.delete(cellKey(change));

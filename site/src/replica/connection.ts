@@ -1,0 +1,77 @@
+import { type Change, CLOUD_POLICY, type Config, LOCAL_POLICY, type Replica, type SyncPolicy } from "@dailyleet/core";
+import { atom } from "nanostores";
+import { KEPT_PERSON, keep } from "../lib/kept.ts";
+import { after } from "../lib/wait.ts";
+import { openTickStore } from "../stores/session.ts";
+import { $isKnown, $ticks } from "../stores/ticks.ts";
+import { $today, $year } from "../stores/today.ts";
+import { keepPageFresh } from "./keepPageFresh.ts";
+import { openReplica } from "./openReplica.ts";
+import { showReplica } from "./showReplica.ts";
+import { keepYearCopy } from "./yearCopy.ts";
+
+/** The replica of who is signed in. */
+export interface Connection {
+  readonly uid: string;
+  readonly replica: Replica;
+  readonly policy: SyncPolicy;
+}
+
+export const $connection = atom<Connection | null>(null);
+
+const COPY_MS = 250;
+
+let over = new AbortController();
+
+/** Shows the person's ticks, first as they were kept, and stays in touch with the server and the other tabs. */
+export function connect(config: Config, uid: string): void {
+  disconnect();
+  over = new AbortController();
+  const policy = config.local ? LOCAL_POLICY : CLOUD_POLICY;
+  const replica = openReplica(uid, openTickStore(config, uid), policy);
+  $connection.set({ uid, replica, policy });
+  const hide = showReplica(replica);
+  over.signal.addEventListener("abort", () => {
+    replica.close();
+    hide();
+  });
+  keepPageFresh(replica, policy, over.signal);
+  copyRunningYear(uid, over.signal);
+  void keep(KEPT_PERSON, uid);
+  void replica.sync({ years: [$year.get() ?? []].flat() });
+}
+
+/** The person is gone: nothing of theirs stays in memory. What was not sent stays in the outbox. */
+export function disconnect(): void {
+  $connection.set(null);
+  over.abort();
+}
+
+/** Changes of the person, as `Replica.change`. Where the durable write fails they are kept in memory, and the status says so. */
+export async function submit(changes: readonly Change[]): Promise<void> {
+  await $connection
+    .get()
+    ?.replica.change(changes)
+    .catch(() => {});
+}
+
+/** Keeps what the running year shows for the first frame of the next visit, soon after each change and when the page ends. */
+function copyRunningYear(uid: string, signal: AbortSignal): void {
+  let cancel: (() => void) | null = null;
+  const copy = () => {
+    if (cancel === null) return;
+    cancel();
+    cancel = null;
+    const year = $year.get();
+    if ($isKnown.get() && year !== null && year === $today.get()?.year) keepYearCopy(uid, year, $ticks.get());
+  };
+  const unbind = $ticks.subscribe(() => {
+    cancel ??= after(COPY_MS, copy);
+  });
+  window.addEventListener("pagehide", copy, { signal });
+  signal.addEventListener("abort", () => {
+    unbind();
+    cancel?.();
+    cancel = null;
+  });
+}

@@ -1,0 +1,75 @@
+import {
+  type Change,
+  cellKey,
+  isDayNumber,
+  isRecord,
+  isSourceNumber,
+  type Journal,
+  overlay,
+  type PendingChange,
+  type Ticks,
+} from "@dailyleet/core";
+import { copyNames, forgetCopy, keepCopy, parseCopy } from "../lib/localCopy.ts";
+
+/** A noted change, and who noted it. */
+interface Note extends Change {
+  readonly tab: string;
+  readonly sequence: number;
+}
+
+const prefixOf = (uid: string) => `dailyleet/click/${uid}/`;
+/** While a tab lives it holds the lock of this name. */
+const lockOf = (tab: string) => `dailyleet/tab/${tab}`;
+
+/**
+ * The changes of a click until the browser's database has them, in `localStorage`: that is synchronous, and another
+ * process has it when the page dies in the same moment.
+ */
+export function createJournal(uid: string): Journal {
+  const tab = String(Math.random()).slice(2);
+  // The browser lets go of it when the page ends, however it does.
+  void navigator.locks?.request(lockOf(tab), () => new Promise(() => {}));
+  const nameOf = (change: Change) => prefixOf(uid) + cellKey(change);
+  return {
+    note(changes) {
+      for (const change of changes) keepCopy(nameOf(change), JSON.stringify({ ...change, tab } satisfies Note));
+    },
+    forget(changes) {
+      for (const change of changes) if (isNoteOf(parseCopy(nameOf(change)), tab, change)) forgetCopy(nameOf(change));
+    },
+    async leftovers() {
+      const living = await livingTabs();
+      return notesOf(uid).filter(({ tab: owner }) => owner !== tab && !living.has(lockOf(owner)));
+    },
+  };
+}
+
+/** The ticks with all that is noted over them: whoever noted it, the person saw it. */
+export function withNotes(ticks: Ticks, uid: string, year: number): Ticks {
+  return overlay(ticks, notesOf(uid), year);
+}
+
+function isNoteOf(note: unknown, tab: string, { sequence }: PendingChange): boolean {
+  return isRecord(note) && note.tab === tab && note.sequence === sequence;
+}
+
+function notesOf(uid: string): Note[] {
+  return copyNames(prefixOf(uid)).map(parseCopy).filter(isNote);
+}
+
+function isNote(value: unknown): value is Note {
+  return (
+    isRecord(value) &&
+    Number.isInteger(value.year) &&
+    isDayNumber(value.day) &&
+    isSourceNumber(value.source) &&
+    typeof value.done === "boolean" &&
+    typeof value.tab === "string"
+  );
+}
+
+/** Locks that are held, or asked for by a tab that has just opened; none where the browser has no locks. */
+async function livingTabs(): Promise<Set<string | undefined>> {
+  const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
+  return new Set([...held, ...pending].map(({ name }) => name));
+}

@@ -1,0 +1,48 @@
+import {
+  civilDateAt,
+  createReplica,
+  type Notice,
+  type Replica,
+  type SyncPolicy,
+  type TickStore,
+  type Timing,
+} from "@dailyleet/core";
+import { report } from "../lib/report.ts";
+import { after } from "../lib/wait.ts";
+import { $today } from "../stores/today.ts";
+import { indexedDbOutbox } from "./indexedDbOutbox.ts";
+import { createJournal } from "./journal.ts";
+import { joinPeers, sendingLock } from "./peers.ts";
+import { createYearCache } from "./yearCache.ts";
+
+export const timing: Timing = { after, now: () => performance.now(), random: Math.random };
+
+/** The replica of a person in this tab. */
+export function openReplica(uid: string, store: TickStore, { pace }: SyncPolicy): Replica {
+  return createReplica({
+    uid,
+    store,
+    outbox: indexedDbOutbox,
+    today: () => $today.get() ?? civilDateAt(Date.now()),
+    cache: createYearCache(uid),
+    journal: createJournal(uid),
+    peers: joinPeers(uid),
+    lock: sendingLock(uid),
+    timing,
+    onNotice: noteOnConsole(),
+    ...(pace && { pace }),
+  });
+}
+
+/** The console texts of the product; that there is nothing yet is said once. */
+export function noteOnConsole(): (notice: Notice) => void {
+  let isMissingNoted = false;
+  return (notice) => {
+    if (notice.kind === "failed") {
+      report(notice.during === "saving" ? "Error saving tick" : "Error fetching ticks", notice.error);
+    } else if (!isMissingNoted) {
+      isMissingNoted = true;
+      console.info("No ticks data found for user");
+    }
+  };
+}

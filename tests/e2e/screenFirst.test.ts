@@ -1,0 +1,80 @@
+import { civilDateAt } from "@dailyleet/core";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { crash, outboxSize, waitForTracker } from "./support/calendar.ts";
+
+const stage = useStage();
+const { year } = civilDateAt(Date.now());
+
+/** A browser's database on a slow disk: each write takes 700 ms. */
+function slowDownWriting(): void {
+  const listen = EventTarget.prototype.addEventListener;
+  IDBTransaction.prototype.addEventListener = function (type: string, listener: EventListener, ...rest: unknown[]) {
+    const isSlow = type === "complete" && this.mode === "readwrite";
+    const called = (event: Event) => setTimeout(() => listener.call(this, event), 700);
+    return listen.call(this, type, isSlow ? called : listener, ...(rest as []));
+  };
+}
+
+/** A database that never gets to write a change. */
+function holdWriting(): void {
+  const listen = EventTarget.prototype.addEventListener;
+  IDBRequest.prototype.addEventListener = function (type: string, listener: EventListener, ...rest: unknown[]) {
+    const source = (this as IDBRequest).source as { name?: string } | null;
+    return listen.call(this, type, source?.name === "byCell" ? () => {} : listener, ...(rest as []));
+  };
+}
+
+/** What the cell and the status line show in the frame after the click. */
+function frameAfterClick(page: Page, day: number, source: number): Promise<(string | null | undefined)[]> {
+  return page.evaluate(
+    ([ofDay, ofSource]) =>
+      new Promise((resolve) => {
+        const button = document.querySelector<HTMLElement>(`#day-${ofDay} button[value="${ofSource}"]`);
+        const status = document.querySelector("[role=status]");
+        button?.click();
+        // Before the frame is painted, and after everything that was to be drawn in it.
+        requestAnimationFrame(() =>
+          queueMicrotask(() => resolve([button?.getAttribute("aria-pressed"), status?.textContent])),
+        );
+      }),
+    [day, source],
+  );
+}
+
+it("shows a click in its own frame, however slow the browser's database writes", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await page.addInitScript(slowDownWriting);
+  await signIn(watched, stage.server.url);
+  await waitForTracker(page);
+  expect(await frameAfterClick(page, 64, 1)).toEqual(["true", "Saving…"]);
+  expect(await frameAfterClick(page, 64, 1)).toEqual(["false", "Saving…"]);
+  expect(await frameAfterClick(page, 64, 2)).toEqual(["true", "Saving…"]);
+  await waitForSaved(page);
+  const { stdout } = await runCli(stage.home, ["export"]);
+  expect(JSON.parse(stdout).years[year]).toEqual({ 64: { 2: true } });
+  expect(watched.problems).toEqual([]);
+});
+
+it("loses no click when the page dies in the same moment", async () => {
+  const watched = await newPage(stage);
+  const { page, context } = watched;
+  await signIn(watched, stage.server.url);
+  await page.addInitScript(holdWriting);
+  await page.reload();
+  await waitForTracker(page);
+  expect((await frameAfterClick(page, 65, 3))[0]).toBe("true");
+  expect(await outboxSize(page)).toBe(0);
+  await crash(page);
+
+  const next = await context.newPage();
+  await next.goto(stage.server.url);
+  await tickButton(next, "March 6, GeeksforGeeks", "Done").waitFor();
+  await waitForSaved(next);
+  const { stdout } = await runCli(stage.home, ["export"]);
+  expect(JSON.parse(stdout).years[year][65]).toEqual({ 3: true });
+  expect(await next.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("click")))).toEqual([]);
+});

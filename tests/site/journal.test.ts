@@ -1,0 +1,95 @@
+import type { PendingChange } from "@dailyleet/core";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createJournal } from "../../site/src/replica/journal.ts";
+import { keepYearCopy, readYearCopy } from "../../site/src/replica/yearCopy.ts";
+
+/** The browser's storage, and the locks that its living tabs hold. */
+function useBrowser({ isFull = false } = {}) {
+  const held: { name: string }[] = [];
+  const storage: Record<string, unknown> = {};
+  const method = (value: unknown) => ({ value, enumerable: false });
+  Object.defineProperties(storage, {
+    getItem: method((name: string) => storage[name] ?? null),
+    setItem: method((name: string, text: string) => {
+      if (isFull) throw new Error("QuotaExceededError");
+      storage[name] = text;
+    }),
+    removeItem: method((name: string) => delete storage[name]),
+  });
+  vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("navigator", {
+    locks: {
+      request: async (name: string) => void held.push({ name }),
+      query: async () => ({ held, pending: [] }),
+    },
+  });
+  return { storage, killTabs: () => held.splice(0) };
+}
+
+let browser: ReturnType<typeof useBrowser>;
+beforeEach(() => {
+  browser = useBrowser();
+});
+
+const change = (day: number, sequence: number, done = true): PendingChange => ({
+  year: 2026,
+  day,
+  source: 3,
+  done,
+  sequence,
+});
+const cells = async (journal: ReturnType<typeof createJournal>) =>
+  [...(await journal.leftovers())].map(({ day, done }) => [day, done]);
+
+test("gives a tab that opens what a tab that has died had noted, and never what a living one has", async () => {
+  createJournal("ann").note([change(1, -1), change(2, -2, false)]);
+  expect(await cells(createJournal("ann"))).toEqual([]);
+  browser.killTabs();
+  expect(await cells(createJournal("bob"))).toEqual([]);
+  expect(await cells(createJournal("ann"))).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+});
+
+test("forgets exactly the note that is meant: not a newer one of the cell, nor another tab's", async () => {
+  const [first, second] = [createJournal("ann"), createJournal("ann")];
+  first.note([change(1, -1)]);
+  first.note([change(1, -2, false)]);
+  first.forget([change(1, -1)]);
+  first.note([change(2, -3)]);
+  second.note([change(2, -1, false)]);
+  first.forget([change(2, -3)]);
+  second.forget([change(1, -2)]);
+  browser.killTabs();
+  expect(await cells(createJournal("ann"))).toEqual([
+    [1, false],
+    [2, false],
+  ]);
+  first.forget([change(1, -2, false)]);
+  second.forget([change(2, -1, false)]);
+  expect(Object.keys(browser.storage)).toEqual([]);
+});
+
+test("passes over what is damaged, and does not throw where the browser keeps nothing", async () => {
+  createJournal("ann").note([change(1, -1)]);
+  browser.storage["dailyleet/click/ann/2026/2/3"] = "{";
+  browser.storage["dailyleet/click/ann/2026/3/3"] = '{"year":2026,"day":366,"source":3,"done":true,"tab":"1"}';
+  browser.killTabs();
+  expect(await cells(createJournal("ann"))).toEqual([[1, true]]);
+  useBrowser({ isFull: true });
+  const journal = createJournal("ann");
+  journal.note([change(1, -1)]);
+  expect(await cells(journal)).toEqual([]);
+});
+
+test("the copy for the first frame gives back the year as it was shown, with what was noted since", () => {
+  const ticks = { 1: { 1: true }, 64: { 1: true, 2: true, 3: true, 4: true, 5: true }, 365: { 5: true } };
+  keepYearCopy("ann", 2026, ticks);
+  expect(readYearCopy("ann", 2026)).toMatchObject(ticks);
+  expect(readYearCopy("ann", 2025)).toBeNull();
+  expect(readYearCopy("bob", 2026)).toBeNull();
+  createJournal("ann").note([change(2, -1)]);
+  expect(readYearCopy("ann", 2026)).toMatchObject({ ...ticks, 2: { 3: true } });
+  expect(String(browser.storage["dailyleet/year"]).length).toBeLessThan(420);
+});

@@ -1,0 +1,132 @@
+import { createReplica, createTickStore, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
+import { createDocumentStore } from "@dailyleet/local";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { statusText } from "../../site/src/lib/statusText.ts";
+import { noteOnConsole } from "../../site/src/replica/openReplica.ts";
+import { showReplica } from "../../site/src/replica/showReplica.ts";
+import { $session } from "../../site/src/stores/session.ts";
+import { $sync } from "../../site/src/stores/status.ts";
+import { $isKnown, $isRead, $ticks } from "../../site/src/stores/ticks.ts";
+import { $today, $year } from "../../site/src/stores/today.ts";
+import { tempDatabase } from "../local/support/database.ts";
+import { createMemoryOutbox } from "../support/memoryOutbox.ts";
+
+const TODAY = { year: 2026, month: 3, day: 5 };
+const CELL = { year: 2026, day: 64, source: 3 } as const;
+
+beforeEach(() => {
+  $today.set(TODAY);
+  $year.set(2026);
+  $session.set({ status: "signed-in", person: { uid: "ann", name: "Ann" } });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** A person's replica on a real database, as the page shows it; `network.error` is what the server answers instead. */
+function open() {
+  const documents = createDocumentStore(tempDatabase(), "ann");
+  const network: { error: DailyleetError | null } = { error: null };
+  const reach = <T>(work: () => Promise<T>): Promise<T> => (network.error ? Promise.reject(network.error) : work());
+  const reachable: DocumentStore = {
+    get: (path) => reach(() => documents.get(path)),
+    commit: (writes) => reach(() => documents.commit(writes)),
+  };
+  const replica = createReplica({
+    uid: "ann",
+    store: createTickStore(reachable, "ann"),
+    outbox: createMemoryOutbox(),
+    today: () => TODAY,
+    onNotice: noteOnConsole(),
+  });
+  const hide = showReplica(replica);
+  onTestFinished(hide);
+  const click = () => replica.change([toggle(replica.year(2026).ticks, CELL)]);
+  return { replica, network, hide, click };
+}
+
+const isShown = () => isDone($ticks.get(), CELL);
+const status = () => statusText($sync.get());
+const consoleErrors = () => vi.spyOn(console, "error").mockImplementation(() => {});
+
+test("a click shows before anything is kept, and the status follows it to the server", async () => {
+  const { replica, click } = open();
+  const durable = click();
+  expect([isShown(), status()]).toEqual([true, "Saving…"]);
+  await durable;
+  expect(status()).toBe("Saving…");
+  await replica.sync({ years: [2026] });
+  expect([isShown(), status(), $isKnown.get(), $isRead.get()]).toEqual([true, "Saved", true, true]);
+});
+
+test("without network the click stays on the screen, and the console says once what failed", async () => {
+  const errors = consoleErrors();
+  const { replica, network, click } = open();
+  await click();
+  network.error = new DailyleetError("unavailable", "No answer; try again.");
+  await replica.sync({ years: [2026] });
+  expect(errors.mock.calls).toEqual([["Error saving tick: No answer; try again."]]);
+  expect([isShown(), status()]).toEqual([true, "1 change waiting, offline"]);
+  network.error = null;
+  await replica.sync({ years: [2026] });
+  expect(status()).toBe("Saved");
+});
+
+test("a refusal for good is told and kept, and tried again only on the next visit", async () => {
+  const errors = consoleErrors();
+  const { replica, network, click } = open();
+  await click();
+  network.error = new DailyleetError("refused", "Not allowed.");
+  await replica.sync();
+  network.error = null;
+  await replica.sync();
+  expect(errors).toHaveBeenCalledTimes(1);
+  expect([isShown(), status()]).toEqual([true, "The server refused 1 change, kept on this device"]);
+  await replica.sync({ isRetry: true });
+  expect(status()).toBe("Saved");
+});
+
+test("changes of a year that has not begun wait, and are not told as being saved", async () => {
+  consoleErrors();
+  const { replica } = open();
+  await replica.change([{ ...CELL, year: 2027, done: true }]);
+  await replica.sync({ years: [2026] });
+  expect(status()).toBe("1 change waiting");
+});
+
+test("the end of the sign-in ends the session, not what waits", async () => {
+  consoleErrors();
+  const { replica, network, click } = open();
+  await click();
+  network.error = new DailyleetError("signin-needed", "Sign in again.");
+  await replica.sync();
+  expect($session.get().status).toBe("signed-out");
+  expect(await replica.unsent()).toHaveLength(1);
+});
+
+test("a missing document is an empty year, noted on the console once", async () => {
+  const notes = vi.spyOn(console, "info").mockImplementation(() => {});
+  const { replica } = open();
+  await replica.sync({ years: [2026] });
+  await replica.sync({ years: [2026] });
+  expect(notes.mock.calls).toEqual([["No ticks data found for user"]]);
+  expect([$isKnown.get(), $ticks.get()]).toEqual([true, {}]);
+});
+
+test("another year shows as far as it is known, and what is not known looks different", async () => {
+  const { replica, click } = open();
+  await click();
+  await replica.sync({ years: [2026] });
+  $year.set(2025);
+  expect([isShown(), $isKnown.get()]).toEqual([false, false]);
+  $year.set(2026);
+  expect([isShown(), $isKnown.get()]).toEqual([true, true]);
+});
+
+test("nothing of a person who has gone is shown, nor what arrives then", async () => {
+  const { replica, hide, click } = open();
+  await click();
+  const work = replica.sync({ years: [2026] });
+  replica.close();
+  hide();
+  await work;
+  expect([isShown(), $isKnown.get(), $isRead.get(), status()]).toEqual([false, false, false, ""]);
+});
