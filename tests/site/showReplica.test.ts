@@ -2,6 +2,7 @@ import { createReplica, createTickStore, DailyleetError, type DocumentStore, isD
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { statusText } from "../../site/src/lib/statusText.ts";
+import { after, wait } from "../../site/src/lib/wait.ts";
 import { noteOnConsole } from "../../site/src/replica/openReplica.ts";
 import { showReplica } from "../../site/src/replica/showReplica.ts";
 import { $session } from "../../site/src/stores/session.ts";
@@ -68,6 +69,41 @@ test("without network the click stays on the screen, and the console says once w
   network.error = null;
   await replica.sync({ years: [2026] });
   expect(status()).toBe("Saved");
+});
+
+test("conflicts without an end make few requests, and are not called a lost network", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  consoleErrors();
+  const documents = createDocumentStore(tempDatabase(), "ann");
+  let requests = 0;
+  const conflicting: DocumentStore = {
+    get(path) {
+      requests++;
+      return documents.get(path);
+    },
+    async commit() {
+      requests++;
+      throw new DailyleetError("conflict", "It changed.");
+    },
+  };
+  const random = () => 0.5;
+  const replica = createReplica({
+    uid: "ann",
+    store: createTickStore(conflicting, "ann", { wait, random }),
+    outbox: createMemoryOutbox(),
+    today: () => TODAY,
+    timing: { after, now: Date.now, random },
+  });
+  const hide = showReplica(replica);
+  onTestFinished(hide);
+  await replica.change([{ ...CELL, done: true }]);
+  void replica.sync();
+  await vi.advanceTimersByTimeAsync(20_000);
+  replica.close();
+  expect(status()).toBe("1 change waiting");
+  expect(requests).toBeGreaterThan(12);
+  expect(requests).toBeLessThanOrEqual(48);
 });
 
 test("a refusal for good is told and kept, and tried again only on the next visit", async () => {

@@ -28,7 +28,7 @@ const lockOf = (tab: string) => `dailyleet/tab/${tab}`;
 export function createJournal(uid: string): Journal {
   const tab = String(Math.random()).slice(2);
   // The browser lets go of it when the page ends, however it does.
-  void navigator.locks?.request(lockOf(tab), () => new Promise(() => {}));
+  navigator.locks?.request(lockOf(tab), () => new Promise(() => {})).catch(() => {});
   const nameOf = (change: Change) => prefixOf(uid) + cellKey(change);
   return {
     note(changes) {
@@ -68,8 +68,8 @@ function isNote(value: unknown): value is Note {
   );
 }
 
-/** Locks that are held, or asked for by a tab that has just opened; none where the browser has no locks. */
+/** Locks that are held, or asked for by a tab that has just opened; none where the browser has no locks or gives none. */
 async function livingTabs(): Promise<Set<string | undefined>> {
-  const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
+  const { held = [], pending = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   return new Set([...held, ...pending].map(({ name }) => name));
 }
