@@ -28,11 +28,13 @@ test("a masked write changes its cells and nothing else", async () => {
   });
 });
 
-test("a mask over a missing field deletes it, and its day stays as an empty map", async () => {
+test("a mask over a missing field would drop it, which is refused", async () => {
   const { store } = startStore();
   await store.commit([cellWrite(UID, 1, 3)]);
-  await store.commit([{ path: PATH, fields: {}, mask: [["1", "3"]] }]);
-  expect((await store.get(PATH))?.fields).toEqual({ "1": { mapValue: {} } });
+  const before = await store.get(PATH);
+  const dropping = store.commit([{ path: PATH, fields: {}, mask: [["1", "3"]] }]);
+  await expect(dropping).rejects.toMatchObject({ code: "refused" });
+  expect(await store.get(PATH)).toEqual(before);
 });
 
 test("an empty mask makes the document and changes nothing in one that exists", async () => {

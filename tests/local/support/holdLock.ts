@@ -4,5 +4,6 @@ import { openDatabase, withLock } from "@dailyleet/local";
 const database = openDatabase(process.argv[2] ?? "");
 await withLock(database, "flush", async () => {
   process.stdout.write("locked\n");
-  await new Promise(() => setInterval(() => {}, 1_000_000));
+  // The timer refers to the promise: what nothing refers to is collected, and its lock with it.
+  await new Promise((resolve) => setInterval(resolve, 1_000_000_000));
 });

@@ -1,4 +1,4 @@
-// Ticks every eighth cell of 2026, beginning with the one given, each in a commit of its own.
+// Ticks every eighth cell of 2026, beginning with the one given, each in a transaction of its own as the terminal does.
 import { createTickStore, type SourceNumber, saveChanges } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
 
@@ -8,6 +8,6 @@ const uid = listProfiles(database)[0]?.uid ?? "";
 const store = createTickStore(createDocumentStore(database, uid), uid);
 for (let cell = Number(first); cell < 1825; cell += 8) {
   const change = { year: 2026, day: Math.floor(cell / 5) + 1, source: ((cell % 5) + 1) as SourceNumber, done: true };
-  await saveChanges(store, [change], { year: 2026, month: 12, day: 31 });
+  await database.transactionAsync(() => saveChanges(store, [change], { year: 2026, month: 12, day: 31 }));
 }
 database.close();
