@@ -13,8 +13,14 @@ export interface Accepted extends Click {
   readonly done: boolean;
 }
 
+const CELLS = 1_825;
+
+/** Waits until the calendar shows what is known, with all its days: those out of sight are drawn when there is time. */
 export async function waitForTracker(page: Page): Promise<void> {
   await page.locator("main.tracker[aria-busy=false]").waitFor();
+  const isWhole = (cells: number) => document.querySelectorAll("[data-day] button").length === cells;
+  // Not in animation frames, which a tab in the background does not have.
+  await page.waitForFunction(isWhole, CELLS, { polling: 50 });
 }
 
 /** Signs in, and waits for everything that the calendar's page is made of. */
