@@ -100,10 +100,29 @@ it("says so when the last export is long ago", async () => {
   await signIn(watched, stage.server.url);
   await page.getByText("Your data", { exact: true }).click();
   await download(page, "Export JSON");
+  await expect.poll(() => isExportNoted(page)).toBe(true);
   await page.clock.setSystemTime(Date.now());
   await page.reload();
   await page.getByText("Your data: last export 45 days ago").waitFor();
 });
+
+/** Whether the browser's database says that there was an export. */
+function isExportNoted(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open("dailyleet");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("kept").objectStore("kept").getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result.some((value) => value?.isExported === true));
+          };
+        };
+      }),
+  );
+}
 
 async function openMenu(): Promise<Page> {
   const watched = await newPage(stage);
