@@ -55,13 +55,7 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
     of: /^dailyleet, first click/,
     reason:
       "it comes in the moment when the calendar shows for the first time, and waits for that frame: for five times as " +
-      "many cells. Then as every click it is on the disk before the screen shows it.",
-  },
-  {
-    of: /^dailyleet, toggle, to the frame/,
-    reason:
-      "a click is on the disk before the screen shows it: two turns through the browser's database, one of which waits " +
-      "for the disk; the components it is compared with keep nothing. One turn would do if the tab knew the old entry.",
+      "many cells.",
   },
   {
     of: /^dailyleet, heap/,
