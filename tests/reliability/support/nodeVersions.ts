@@ -89,11 +89,11 @@ export async function packInto(directory: string): Promise<string> {
   return join(directory, packed.filename);
 }
 
+const OF_THE_RUN = /^npm_(?!config_(registry|cafile|userconfig|globalconfig|cache|noproxy|proxy|https_proxy)$)/;
+
 async function npm(args: readonly string[]): Promise<string> {
-  // Without what an npm that runs the tests says about itself, such as its project.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry$)/.test(name)),
-  );
+  // Without what an npm that runs the tests says about itself, such as its project; how it reaches the registry stays.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THE_RUN.test(name)));
   const { stdout } = await promisify(execFile)("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
     env,
     timeout: 120_000,
