@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isRecord } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { storedIn } from "./support/calendar.ts";
 
 const stage = useStage();
 const YEAR = new Date().getFullYear();
@@ -107,21 +109,8 @@ it("says so when the last export is long ago", async () => {
 });
 
 /** Whether the browser's database says that there was an export. */
-function isExportNoted(page: Page): Promise<boolean> {
-  return page.evaluate(
-    () =>
-      new Promise<boolean>((resolve, reject) => {
-        const opening = indexedDB.open("dailyleet");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction("kept").objectStore("kept").getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result.some((value) => value?.isExported === true));
-          };
-        };
-      }),
-  );
+async function isExportNoted(page: Page): Promise<boolean> {
+  return (await storedIn(page, "kept")).some((value) => isRecord(value) && value.isExported === true);
 }
 
 async function openMenu(): Promise<Page> {

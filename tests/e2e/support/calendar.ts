@@ -78,20 +78,26 @@ export function shownCells(page: Page): Promise<string[]> {
 }
 
 /** How many changes wait in the browser's database. */
-export function outboxSize(page: Page): Promise<number> {
+export async function outboxSize(page: Page): Promise<number> {
+  return (await storedIn(page, "outbox")).length;
+}
+
+/** All that a part of the browser's database holds. */
+export function storedIn(page: Page, store: "outbox" | "kept"): Promise<unknown[]> {
   return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
+    (name) =>
+      new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open("dailyleet");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const counting = opening.result.transaction("outbox").objectStore("outbox").count();
-          counting.onsuccess = () => {
+          const reading = opening.result.transaction(name).objectStore(name).getAll();
+          reading.onsuccess = () => {
             opening.result.close();
-            resolve(counting.result);
+            resolve(reading.result);
           };
         };
       }),
+    store,
   );
 }
 
