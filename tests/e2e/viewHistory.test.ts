@@ -52,6 +52,20 @@ it("goes back and forward through the views, with both flags as they were", asyn
   await page.locator("main.tracker").waitFor();
 });
 
+it("stays at today when the person leaves a view before its first frame", async () => {
+  const page = await openTracker();
+  await expect.poll(() => isInWindow(page)).toBe(true);
+  await page.getByRole("button", { name: "Switch View" }).evaluate(async (button: HTMLElement) => {
+    button.click();
+    // React shows the view in between, but no frame is drawn.
+    for (let i = 0; i < 10; i++) await Promise.resolve();
+    button.click();
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+  });
+  await expectView(page, "Calendar");
+  expect(await isInWindow(page)).toBe(true);
+});
+
 it("goes back to the questions as they were narrowed", async () => {
   const page = await openTracker();
   await page.getByRole("button", { name: "Switch View" }).click();

@@ -89,10 +89,12 @@ function useFollowView(): void {
     const title = document.title;
     const name = NAMES[screen];
     if (name) document.title = `${name} · ${title}`;
-    if (before.current !== screen) requestAnimationFrame(() => focusView(screen));
+    const frame = before.current === screen ? 0 : requestAnimationFrame(() => focusView(screen));
     before.current = screen;
     return () => {
       document.title = title;
+      // On a busy machine the person may have gone on before that frame, and is not scrolled there.
+      cancelAnimationFrame(frame);
     };
   }, [screen]);
 }
