@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ExportDocument, formatDate, monthDay } from "@dailyleet/core";
+import { formatDate, monthDay } from "@dailyleet/core";
 import { afterAll, expect, it } from "vitest";
+import type { ExportDocument } from "../../packages/core/src/transfer/exportDocument.ts";
 import { newHome, today } from "../cli/support/home.ts";
 import { copiesOf, crashAtEveryStep, type Place } from "./support/crashes.ts";
 import { preloaded } from "./support/preload.ts";

@@ -1,4 +1,5 @@
-import { acknowledge, cellKey, coalesce, type Outbox, type PendingChange } from "@dailyleet/core";
+import { cellKey, coalesce, type Outbox, type PendingChange } from "@dailyleet/core";
+import { acknowledge } from "../../packages/core/src/ticks/pending.ts";
 
 /** Unsent changes that last as long as the test. */
 export function createMemoryOutbox(): Outbox {

@@ -3,9 +3,9 @@ import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/nodeNetwork.ts";
 import type { Context } from "./context.ts";
-import { homeDirectory, tidyEnvironment, zoneName } from "./environment.ts";
-import { createOutput } from "./output.ts";
 import { run } from "./run.ts";
+import { homeDirectory, tidyEnvironment, zoneName } from "./terminal/environment.ts";
+import { createOutput } from "./terminal/output.ts";
 
 // The parts, which are bundles of their own, take these from here: the class must be the same one everywhere.
 export { DailyleetError, hasCode } from "@dailyleet/core";

@@ -1,15 +1,15 @@
 import { Command } from "commander";
-import { registerCompletion } from "./commands/completion.ts";
+import { registerCompletion } from "./commands/completion/command.ts";
 import { registerConfig } from "./commands/config.ts";
-import { registerDoctor } from "./commands/doctor.ts";
+import { registerDoctor } from "./commands/doctor/command.ts";
 import { registerExport } from "./commands/export.ts";
 import { registerImport } from "./commands/import.ts";
 import { registerLogin } from "./commands/login.ts";
 import { registerLogout } from "./commands/logout.ts";
 import { registerOpen } from "./commands/open.ts";
-import { registerQuestions } from "./commands/questions.ts";
+import { registerQuestions } from "./commands/questions/command.ts";
 import { registerRedo } from "./commands/redo.ts";
-import { registerRemind } from "./commands/remind.ts";
+import { registerRemind } from "./commands/remind/command.ts";
 import { registerServe } from "./commands/serve.ts";
 import { registerStats } from "./commands/stats.ts";
 import { registerStatus } from "./commands/status.ts";
@@ -21,8 +21,8 @@ import { registerUntick } from "./commands/untick.ts";
 import { registerWhoami } from "./commands/whoami.ts";
 import { registerYear } from "./commands/year.ts";
 import type { Context } from "./context.ts";
-import { helpColumns, helpStyle } from "./help.ts";
-import { colorOption, profileOption } from "./options.ts";
+import { helpColumns, helpStyle } from "./terminal/help.ts";
+import { colorOption, profileOption } from "./terminal/options.ts";
 
 /** `table` makes the whole command table, whichever verbs `program` holds. */
 export type Register = (program: Command, context: Context, table: () => Command) => void;

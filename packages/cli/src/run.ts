@@ -1,10 +1,10 @@
 import { DailyleetError, stripControls } from "@dailyleet/core";
 import { CommanderError } from "commander";
 import type { Context } from "./context.ts";
-import { OutputClosed } from "./output.ts";
-import { note } from "./print.ts";
+import { namingNewestCopy } from "./files/copies.ts";
 import { createProgram, readInvocation } from "./program.ts";
-import { namingNewestCopy } from "./storage/copies.ts";
+import { OutputClosed } from "./terminal/output.ts";
+import { note } from "./terminal/print.ts";
 
 const FAILED = 1;
 const USAGE = 2;

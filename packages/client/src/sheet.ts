@@ -1,6 +1,6 @@
 import { DailyleetError } from "@dailyleet/core";
-import { answerError, isSuccess } from "./answer.ts";
-import { type Http, isTransient } from "./http.ts";
+import { answerError, isSuccess } from "./http/answer.ts";
+import { type Http, isTransient } from "./http/http.ts";
 
 const SERVER = "the question sheet";
 const MAX_BYTES = 5 << 20;

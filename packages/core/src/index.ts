@@ -1,47 +1,90 @@
-export * from "./allYears.ts";
-export * from "./calendar.ts";
-export * from "./civilDays.ts";
-export * from "./config.ts";
-export * from "./contentSecurity.ts";
-export * from "./dateText.ts";
-export * from "./earlierYears.ts";
-export * from "./errors.ts";
-export * from "./exchange.ts";
-export { SHEET_PREFIX, SHEET_SUFFIX } from "./gviz.ts";
-export * from "./heatmap.ts";
-export * from "./importFile.ts";
-export * from "./pending.ts";
-export * from "./plainText.ts";
-export * from "./ports.ts";
-export * from "./questions.ts";
-export type { SyncRequest, SyncResult } from "./replica/exchange.ts";
-export * from "./replica/flush.ts";
-export * from "./replica/freshness.ts";
-export * from "./replica/policy.ts";
-export * from "./replica/ports.ts";
-export * from "./replica/replica.ts";
-export * from "./replica/sameDays.ts";
-export * from "./replica/schedule.ts";
-export { INITIAL_STATE, type ReplicaState, type ReplicaStatus } from "./replica/state.ts";
-export { type ShownYear, shownTicks } from "./replica/view.ts";
-export type { Topic } from "./replica/views.ts";
-export * from "./sheet.ts";
-export * from "./sheetAddress.ts";
-export * from "./sheetCheck.ts";
-export * from "./sources.ts";
-export * from "./splitByDays.ts";
-export * from "./statistics.ts";
-export * from "./streaks.ts";
-export * from "./strength.ts";
-export * from "./tickStore.ts";
-export * from "./ticks.ts";
-export * from "./view.ts";
-export * from "./webLink.ts";
-export * from "./wire/documentRules.ts";
-export * from "./wire/fieldPath.ts";
-export * from "./wire/mask.ts";
-export * from "./wire/paths.ts";
-export * from "./wire/value.ts";
-export * from "./words.ts";
-export * from "./years.ts";
-export * from "./yearText.ts";
+export {
+  type CivilDate,
+  civilDateAt,
+  DAYS_PER_YEAR,
+  type DayNumber,
+  dayOfYear,
+  isDayNumber,
+  isSameDate,
+  isTickYear,
+  MONTH_LENGTHS,
+} from "./calendar/calendar.ts";
+export { addDays, epochDay, formatDate, fromEpochDay, isLeapYear, weekday } from "./calendar/civilDays.ts";
+export { dayHeading, MONTH_NAMES, monthDay, parseDate } from "./calendar/dateText.ts";
+export {
+  describeDay,
+  type Heatmap,
+  type HeatmapDay,
+  heatmap,
+  longDate,
+  WEEK_START,
+  WEEKDAY_NAMES,
+} from "./calendar/heatmap.ts";
+export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
+export { contentSecurityPolicy } from "./config/contentSecurity.ts";
+export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
+export { type DocumentChange, refusal } from "./firestore/documentRules.ts";
+export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fieldPath.ts";
+export { applyMask } from "./firestore/mask.ts";
+export { closedPath, LOCAL_PROJECT_ID, openPath, parseTickPath } from "./firestore/paths.ts";
+export { booleanValue, type Fields, integerValue, isRecord, mapValue, readMap, type Value } from "./firestore/value.ts";
+export type {
+  DocumentStore,
+  DocumentWrite,
+  Identity,
+  Outbox,
+  PendingChange,
+  StoredDocument,
+  TickStore,
+} from "./ports.ts";
+export { SHEET_PREFIX, SHEET_SUFFIX } from "./questions/gviz.ts";
+export { allTags, filterQuestions, type Question, searchWords } from "./questions/questions.ts";
+export { parseSheet } from "./questions/sheet.ts";
+export { jsonSheetAddress } from "./questions/sheetAddress.ts";
+export { checkSheet, type SheetReport } from "./questions/sheetCheck.ts";
+export { webLink } from "./questions/webLink.ts";
+export { keepFresh } from "./replica/freshness.ts";
+export { CLOUD_POLICY, LOCAL_POLICY, type SyncPolicy } from "./replica/policy.ts";
+export type { Cache, Journal, Lock, Notice, PeerMessage, Peers, Timing } from "./replica/ports.ts";
+export { createReplica, type Replica } from "./replica/replica.ts";
+export type { ReplicaStatus } from "./replica/state.ts";
+export { shownTicks } from "./replica/view.ts";
+export { lastDayOf, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
+export { type Streak, streaks } from "./statistics/streaks.ts";
+export { explainStrength } from "./statistics/strength.ts";
+export { PLAIN_LOOK, type YearView, yearText } from "./statistics/yearText.ts";
+export { stripControls } from "./text.ts";
+export { allYears } from "./ticks/allYears.ts";
+export { missingYear, readBack } from "./ticks/earlierYears.ts";
+export { cellKey, coalesce, overlay, refusedChanges, sendable } from "./ticks/pending.ts";
+export {
+  DEFAULT_SOURCES,
+  isSourceNumber,
+  parseSource,
+  SOURCE_NUMBERS,
+  type Source,
+  type SourceNumber,
+  sourceName,
+} from "./ticks/sources.ts";
+export { createTickStore } from "./ticks/tickStore.ts";
+export {
+  applyChange,
+  type Cell,
+  type Change,
+  countDone,
+  type DayTicks,
+  dayTicks,
+  doneCells,
+  isDone,
+  NO_TICKS,
+  readTicks,
+  readYear,
+  type Ticks,
+  type TicksByYear,
+  toggle,
+} from "./ticks/ticks.ts";
+export type { SavedChange } from "./ticks/years.ts";
+export { exportCsv, exportDocument, type ImportPlan, planImport } from "./transfer/exportDocument.ts";
+export { parseExport } from "./transfer/importFile.ts";
+export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";
+export { counted } from "./words.ts";

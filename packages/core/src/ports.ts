@@ -1,6 +1,6 @@
-import type { Change, Ticks } from "./ticks.ts";
-import type { FieldPath } from "./wire/fieldPath.ts";
-import type { Fields } from "./wire/value.ts";
+import type { FieldPath } from "./firestore/fieldPath.ts";
+import type { Fields } from "./firestore/value.ts";
+import type { Change, Ticks } from "./ticks/ticks.ts";
 
 /**
  * Where documents are kept. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol,

@@ -1,5 +1,6 @@
-import { type Change, createTickStore, openYear, readTicks, SOURCE_NUMBERS, saveChanges } from "@dailyleet/core";
+import { type Change, createTickStore, readTicks, SOURCE_NUMBERS } from "@dailyleet/core";
 import { expect, test } from "vitest";
+import { openYear, saveChanges } from "../../../packages/core/src/ticks/years.ts";
 import type { RemoteBackend } from "../backend.ts";
 import { guardStore } from "../guardedStore.ts";
 import { newPerson } from "./person.ts";

@@ -1,5 +1,6 @@
-import { booleanValue, type Cache, mapValue, type YearDocument } from "@dailyleet/core";
+import { booleanValue, type Cache, mapValue } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
+import type { YearDocument } from "../../../packages/core/src/ports.ts";
 
 const PATH = "dailyleet/v1/data/ann";
 

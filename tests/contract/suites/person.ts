@@ -1,5 +1,4 @@
 import {
-  type Backoff,
   closedPath,
   createTickStore,
   type DocumentStore,
@@ -7,6 +6,7 @@ import {
   openPath,
   type TickStore,
 } from "@dailyleet/core";
+import type { Backoff } from "../../../packages/core/src/ports.ts";
 import type { Backend } from "../backend.ts";
 import { guardStore, type WatchedStore, watchStore } from "../guardedStore.ts";
 

@@ -1,5 +1,6 @@
-import { createReplica, hasCode, isDone, type Outbox, readTicks, saveChanges, type TickStore } from "@dailyleet/core";
+import { createReplica, hasCode, isDone, type Outbox, readTicks, type TickStore } from "@dailyleet/core";
 import { expect, test } from "vitest";
+import { saveChanges } from "../../../packages/core/src/ticks/years.ts";
 import { openOutbox } from "./outbox.ts";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";

@@ -1,16 +1,15 @@
-import {
-  type Change,
-  INITIAL_STATE,
-  isDone,
-  type PendingChange,
-  type ReplicaState,
-  type Ticks,
-  type YearDocument,
-} from "@dailyleet/core";
+import { type Change, isDone, type PendingChange, type Ticks } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
+import type { YearDocument } from "../../../packages/core/src/ports.ts";
 import type { Event } from "../../../packages/core/src/replica/events.ts";
 import { step } from "../../../packages/core/src/replica/machine.ts";
-import { offered, statusOf, writable } from "../../../packages/core/src/replica/state.ts";
+import {
+  INITIAL_STATE,
+  offered,
+  type ReplicaState,
+  statusOf,
+  writable,
+} from "../../../packages/core/src/replica/state.ts";
 import { viewOf } from "../../../packages/core/src/replica/view.ts";
 
 const CELL = { year: 2026, day: 64, source: 3 } as const;

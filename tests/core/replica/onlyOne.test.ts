@@ -19,7 +19,7 @@ test("only the replica sends what an outbox holds", () => {
   const sending = filesWith(/\bflush\(|\bsaveChanges\(|\.acknowledge\(/, SHIPPED);
   const others = sending.filter((file) => !file.startsWith(REPLICA));
   // Where saving cells is defined.
-  expect(others).toEqual(["packages/core/src/years.ts"]);
+  expect(others).toEqual(["packages/core/src/ticks/years.ts"]);
 });
 
 test("the property test, the simulation, the terminal and the page create the replica that ships", () => {
@@ -32,7 +32,7 @@ test("the property test, the simulation, the terminal and the page create the re
   expect(creating).toEqual([
     "bench/scale/device.ts",
     "packages/cli/src/cloud/cloud.ts",
-    "packages/cli/src/localTracker.ts",
+    "packages/cli/src/tracker/localTracker.ts",
     "site/src/replica/openReplica.ts",
     "tests/reliability/support/program.ts",
   ]);

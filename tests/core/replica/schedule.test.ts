@@ -1,5 +1,5 @@
-import { createSchedule, type Outcome } from "@dailyleet/core";
 import { expect, test } from "vitest";
+import { createSchedule, type Outcome } from "../../../packages/core/src/replica/schedule.ts";
 
 interface Given {
   readonly outcomes?: Outcome[];

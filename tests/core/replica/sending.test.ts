@@ -4,11 +4,11 @@ import {
   DailyleetError,
   type DocumentStore,
   readTicks,
-  type SyncRequest,
   type TickStore,
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, onTestFinished, test } from "vitest";
+import type { SyncRequest } from "../../../packages/core/src/replica/exchange.ts";
 import { openTestDatabase } from "../../contract/localDatabase.ts";
 import { openOutbox } from "../../contract/suites/outbox.ts";
 import { change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTickStore, type YearDocument } from "@dailyleet/core";
+import { createTickStore } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
 import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
+import type { YearDocument } from "../../../packages/core/src/ports.ts";
 
 /** The site as it was built. */
 export const BUILT_SITE = join(import.meta.dirname, "../../../packages/cli/dist/site");

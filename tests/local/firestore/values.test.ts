@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readFields } from "../../../packages/local/src/firestore/values.ts";
-import { Refusal } from "../../../packages/local/src/server/messages.ts";
+import { Refusal } from "../../../packages/local/src/http/messages.ts";
 
 const read = (value: unknown) => readFields({ v: value }).v;
 

@@ -1,6 +1,7 @@
 // Ticks every eighth cell of 2026, beginning with the one given, each in a transaction of its own as the terminal does.
-import { createTickStore, type SourceNumber, saveChanges } from "@dailyleet/core";
+import { createTickStore, type SourceNumber } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
+import { saveChanges } from "../../../packages/core/src/ticks/years.ts";
 
 const [, , file = "", first = "0"] = process.argv;
 const database = openDatabase(file);

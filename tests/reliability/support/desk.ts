@@ -10,10 +10,10 @@ import {
   openPath,
   type PendingChange,
   type SourceNumber,
-  saveChanges,
 } from "@dailyleet/core";
 import { createDocumentCache, createDocumentStore, createOutbox, openDatabase } from "@dailyleet/local";
 import { expect, onTestFinished } from "vitest";
+import { saveChanges } from "../../../packages/core/src/ticks/years.ts";
 import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
 import { today, todayNumber } from "../../cli/support/home.ts";
 import { type CliResult, runCli } from "../../support/cliProcess.ts";

@@ -1,8 +1,8 @@
 import { type Config, createReplica, createTickStore, type Replica } from "@dailyleet/core";
 import { createDocumentCache, createOutbox, type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { todayOf } from "../dates.ts";
-import { placesOf } from "../directories.ts";
+import { placesOf } from "../files/directories.ts";
+import { todayOf } from "../terminal/dates.ts";
 import { createCloudCache } from "./cloudCache.ts";
 import { impatient } from "./patience.ts";
 import { servicesOf } from "./services.ts";

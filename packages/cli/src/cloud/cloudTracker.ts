@@ -11,8 +11,8 @@ import {
   shownTicks,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { note } from "../print.ts";
-import type { ChangeResult, Tracker } from "../tracker.ts";
+import { note } from "../terminal/print.ts";
+import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
 import { openCloud } from "./cloud.ts";
 
 /** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. */

@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 import { DailyleetError, parseConfig } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { placesOf } from "../directories.ts";
-import { note } from "../print.ts";
-import { makePrivateDirectory, readText, removePrivate, writeNamed, writePrivate } from "../storage/files.ts";
+import { placesOf } from "../files/directories.ts";
+import { makePrivateDirectory, readText, removePrivate, writeNamed, writePrivate } from "../files/files.ts";
+import { note } from "../terminal/print.ts";
 
 /** The person's own settings, while a site's configuration is in force. */
 const OWN = "before";

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import { DailyleetError, isRecord } from "@dailyleet/core";
-import { cannot, codeOf, makePrivateDirectory, readText, removePrivate, writePrivate } from "../storage/files.ts";
+import { cannot, codeOf, makePrivateDirectory, readText, removePrivate, writePrivate } from "../files/files.ts";
 
 /** What is kept of a sign-in: nothing of Google's, and of Firebase's only the refresh token. */
 export interface Credentials {

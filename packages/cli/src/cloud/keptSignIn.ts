@@ -1,7 +1,7 @@
 import { DailyleetError, type PendingChange } from "@dailyleet/core";
 import { createDocumentCache, createOutbox, type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { placesOf } from "../directories.ts";
+import { placesOf } from "../files/directories.ts";
 import { adoptConfig, differsFromConfig } from "./configFile.ts";
 import { type Credentials, hasCredentials, removeCredentials, writeCredentials } from "./credentials.ts";
 import { loadSignIns } from "./session.ts";

@@ -1,10 +1,10 @@
 import { counted, DailyleetError, formatDate, type PendingChange, sourceName, sourcesOf } from "@dailyleet/core";
 import type { LogoutOptions } from "../commands/logout.ts";
 import type { Context } from "../context.ts";
-import { note, oneLine, printJson } from "../print.ts";
+import { loadConfig } from "../files/settings.ts";
 import { dateOf } from "../render/changes.ts";
 import { stateName } from "../render/day.ts";
-import { loadConfig } from "../settings.ts";
+import { note, oneLine, printJson } from "../terminal/print.ts";
 import { leaveSite } from "./configFile.ts";
 import { allUnsent, signOut } from "./keptSignIn.ts";
 

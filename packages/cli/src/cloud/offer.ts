@@ -1,10 +1,10 @@
 import { allYears, type Config, counted, type ImportPlan, planImport, stripControls } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { todayOf } from "../dates.ts";
-import { addLocalTicks, hasTicks, type LocalTicks, readLocalTicks, seenFromHere } from "../localTicks.ts";
-import { note } from "../print.ts";
-import type { Tracker } from "../tracker.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { note } from "../terminal/print.ts";
+import { addLocalTicks, hasTicks, type LocalTicks, readLocalTicks, seenFromHere } from "../tracker/localTicks.ts";
+import type { Tracker } from "../tracker/tracker.ts";
 import { openCloudTracker } from "./cloudTracker.ts";
 
 const HOW = "'dailyleet import --from-local' adds them at any time";

@@ -7,7 +7,7 @@ import {
 } from "@dailyleet/client";
 import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { note } from "../print.ts";
+import { note } from "../terminal/print.ts";
 import { emulatorNotes, emulatorsOf } from "./emulators.ts";
 
 /** Google's sign-in by device: where a code is asked for and whose ID tokens are believed. */

@@ -2,8 +2,8 @@ import { createFirestore, createIdTokenSource, FIRESTORE_ORIGIN, refreshIdToken,
 import { DailyleetError, type DocumentStore } from "@dailyleet/core";
 import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { placesOf } from "../directories.ts";
-import { note } from "../print.ts";
+import { placesOf } from "../files/directories.ts";
+import { note } from "../terminal/print.ts";
 import { type Credentials, readCredentials, WAYS_ON, writeCredentials } from "./credentials.ts";
 import type { Services } from "./services.ts";
 

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { type Config, sourcesOf } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { placesOf } from "../directories.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { printJson } from "../print.ts";
+import { placesOf } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { type ConfigView, configJson, renderConfig } from "../render/config.ts";
-import { lookOf } from "../render/look.ts";
-import { loadConfig } from "../settings.ts";
+import { lookOf } from "../terminal/look.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { printJson } from "../terminal/print.ts";
 
 export function registerConfig(program: Command, context: Context): void {
   program

@@ -1,12 +1,12 @@
 import { allYears, DailyleetError, doneCells, exportCsv, exportDocument, type TicksByYear } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { todayOf } from "../dates.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { jsonText, note, printJson } from "../print.ts";
-import { loadConfig } from "../settings.ts";
-import { STREAM, writeTo } from "../streams.ts";
-import { withTracker } from "../tracker.ts";
+import { loadConfig } from "../files/settings.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { jsonText, note, printJson } from "../terminal/print.ts";
+import { STREAM, writeTo } from "../terminal/streams.ts";
+import { withTracker } from "../tracker/tracker.ts";
 
 export interface ExportOptions extends GlobalOptions, JsonOption {
   /** '-' for stdout, as when it is absent. */

@@ -1,15 +1,15 @@
 import { allYears, type Config, DailyleetError, planImport, sourcesOf } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { todayOf } from "../dates.ts";
-import { addLocalTicks, readLocalTicks, seenFromHere } from "../localTicks.ts";
-import { dryRunOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { note, printJson } from "../print.ts";
+import { keepCopy } from "../files/copies.ts";
+import { loadConfig } from "../files/settings.ts";
 import { type ImportView, importJson, renderImport } from "../render/import.ts";
-import { loadConfig } from "../settings.ts";
-import { keepCopy } from "../storage/copies.ts";
-import { nameOf, readFrom, STREAM } from "../streams.ts";
-import { changeUndoably, withTracker } from "../tracker.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { dryRunOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { note, printJson } from "../terminal/print.ts";
+import { nameOf, readFrom, STREAM } from "../terminal/streams.ts";
+import { addLocalTicks, readLocalTicks, seenFromHere } from "../tracker/localTicks.ts";
+import { changeUndoably, withTracker } from "../tracker/tracker.ts";
 
 export interface ImportOptions extends GlobalOptions, JsonOption {
   /** '-' for stdin; absent with `fromLocal`. */

@@ -1,9 +1,9 @@
 import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { note, oneLine, printJson } from "../print.ts";
-import { loadConfig } from "../settings.ts";
+import { loadConfig } from "../files/settings.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { note, oneLine, printJson } from "../terminal/print.ts";
 
 export interface LoginOptions extends GlobalOptions, JsonOption {
   /** Address of a deployed site whose configuration is taken over. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
 
 export interface LogoutOptions extends GlobalOptions, JsonOption {
   /** Also go back to local mode. */

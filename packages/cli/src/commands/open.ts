@@ -1,9 +1,9 @@
 import { DailyleetError, parseSource, type Source, sourcesOf, webLink } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption, SOURCE_HELP } from "../options.ts";
-import { printJson } from "../print.ts";
-import { loadConfig } from "../settings.ts";
+import { loadConfig } from "../files/settings.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption, SOURCE_HELP } from "../terminal/options.ts";
+import { printJson } from "../terminal/print.ts";
 
 export interface OpenOptions extends GlobalOptions, JsonOption {
   readonly source: string;

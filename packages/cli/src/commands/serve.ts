@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { placesOf } from "../directories.ts";
-import { examples, type GlobalOptions } from "../options.ts";
-import { loadConfig } from "../settings.ts";
+import { placesOf } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
+import { examples, type GlobalOptions } from "../terminal/options.ts";
 
 const DEFAULT_PORT = 4747;
 

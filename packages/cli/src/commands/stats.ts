@@ -1,13 +1,13 @@
 import { readBack, sourcesOf, yearSummary } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { readYearNumber, todayOf } from "../dates.ts";
-import { examples, jsonOption } from "../options.ts";
-import { printJson } from "../print.ts";
-import { lookOf } from "../render/look.ts";
+import { loadConfig } from "../files/settings.ts";
 import { renderStats, statsJson } from "../render/stats.ts";
-import { loadConfig } from "../settings.ts";
-import { withTracker } from "../tracker.ts";
+import { readYearNumber, todayOf } from "../terminal/dates.ts";
+import { lookOf } from "../terminal/look.ts";
+import { examples, jsonOption } from "../terminal/options.ts";
+import { printJson } from "../terminal/print.ts";
+import { withTracker } from "../tracker/tracker.ts";
 import type { YearOptions } from "./year.ts";
 
 export function registerStats(program: Command, context: Context): void {

@@ -10,12 +10,12 @@ import {
 } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { todayOf } from "../dates.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { printJson } from "../print.ts";
-import { hasUnicode } from "../render/style.ts";
-import { loadConfig } from "../settings.ts";
-import { withTracker } from "../tracker.ts";
+import { loadConfig } from "../files/settings.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { printJson } from "../terminal/print.ts";
+import { hasUnicode } from "../terminal/style.ts";
+import { withTracker } from "../tracker/tracker.ts";
 
 const OPEN_TODAY = 1;
 

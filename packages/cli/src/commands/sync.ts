@@ -2,9 +2,9 @@ import type { Config } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { SyncResult } from "../cloud/sync.ts";
 import type { Context } from "../context.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { note, printJson } from "../print.ts";
-import { loadConfig } from "../settings.ts";
+import { loadConfig } from "../files/settings.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { note, printJson } from "../terminal/print.ts";
 
 export function registerSync(program: Command, context: Context): void {
   program

@@ -1,13 +1,20 @@
 import { type Change, dayOfYear, parseSource, sourcesOf } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { readDay, todayOf } from "../dates.ts";
-import { dateOption, examples, type GlobalOptions, type JsonOption, jsonOption, SOURCE_HELP } from "../options.ts";
-import { printJson } from "../print.ts";
+import { loadConfig } from "../files/settings.ts";
 import { changesJson, renderChanges } from "../render/changes.ts";
-import { lookOf } from "../render/look.ts";
-import { loadConfig } from "../settings.ts";
-import { changeUndoably, withTracker } from "../tracker.ts";
+import { readDay, todayOf } from "../terminal/dates.ts";
+import { lookOf } from "../terminal/look.ts";
+import {
+  dateOption,
+  examples,
+  type GlobalOptions,
+  type JsonOption,
+  jsonOption,
+  SOURCE_HELP,
+} from "../terminal/options.ts";
+import { printJson } from "../terminal/print.ts";
+import { changeUndoably, withTracker } from "../tracker/tracker.ts";
 
 export interface TickOptions extends GlobalOptions, JsonOption {
   readonly sources: readonly string[];

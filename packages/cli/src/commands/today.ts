@@ -1,13 +1,13 @@
 import { dayOfYear, dayTicks, NO_TICKS, sourcesOf } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { readDay, todayOf } from "../dates.ts";
-import { dateOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { printJson } from "../print.ts";
+import { loadConfig } from "../files/settings.ts";
 import { dayJson, renderDay } from "../render/day.ts";
-import { lookOf } from "../render/look.ts";
-import { loadConfig } from "../settings.ts";
-import { withTracker } from "../tracker.ts";
+import { readDay, todayOf } from "../terminal/dates.ts";
+import { lookOf } from "../terminal/look.ts";
+import { dateOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { printJson } from "../terminal/print.ts";
+import { withTracker } from "../tracker/tracker.ts";
 
 export interface TodayOptions extends GlobalOptions, JsonOption {
   readonly date: string;

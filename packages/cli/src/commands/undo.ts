@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { goBack } from "../historySteps.ts";
-import { dryRunOption, examples, jsonOption } from "../options.ts";
+import { dryRunOption, examples, jsonOption } from "../terminal/options.ts";
+import { goBack } from "../tracker/historySteps.ts";
 
 export function registerUndo(program: Command, context: Context): void {
   program

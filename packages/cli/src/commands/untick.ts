@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { dateOption, examples, jsonOption, SOURCE_HELP } from "../options.ts";
+import { dateOption, examples, jsonOption, SOURCE_HELP } from "../terminal/options.ts";
 import { runTick } from "./tick.ts";
 
 export function registerUntick(program: Command, context: Context): void {

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { oneLine, printJson } from "../print.ts";
-import { loadConfig } from "../settings.ts";
-import { withTracker } from "../tracker.ts";
+import { loadConfig } from "../files/settings.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { oneLine, printJson } from "../terminal/print.ts";
+import { withTracker } from "../tracker/tracker.ts";
 
 export function registerWhoami(program: Command, context: Context): void {
   program

@@ -1,13 +1,13 @@
 import { heatmap, NO_TICKS, readBack, WEEK_START, yearSummary } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { readYearNumber, todayOf } from "../dates.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../options.ts";
-import { printJson } from "../print.ts";
-import { lookOf } from "../render/look.ts";
+import { loadConfig } from "../files/settings.ts";
 import { renderYear, yearJson } from "../render/year.ts";
-import { loadConfig } from "../settings.ts";
-import { withTracker } from "../tracker.ts";
+import { readYearNumber, todayOf } from "../terminal/dates.ts";
+import { lookOf } from "../terminal/look.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { printJson } from "../terminal/print.ts";
+import { withTracker } from "../tracker/tracker.ts";
 
 export interface YearOptions extends GlobalOptions, JsonOption {
   readonly year?: string;

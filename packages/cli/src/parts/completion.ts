@@ -1,1 +1,1 @@
-export { completionScript } from "../completion/script.ts";
+export { completionScript } from "../commands/completion/script.ts";

@@ -1,1 +1,1 @@
-export { examine } from "../doctor/examine.ts";
+export { examine } from "../commands/doctor/examine.ts";

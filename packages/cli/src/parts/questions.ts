@@ -1,1 +1,1 @@
-export { answerQuestions } from "../questions/answer.ts";
+export { answerQuestions } from "../commands/questions/answer.ts";

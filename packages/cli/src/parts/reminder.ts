@@ -1,1 +1,1 @@
-export { calendarText } from "../reminder/calendar.ts";
+export { calendarText } from "../commands/remind/calendar.ts";

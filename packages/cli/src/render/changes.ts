@@ -8,9 +8,9 @@ import {
   sourceName,
   stripControls,
 } from "@dailyleet/core";
-import type { ChangeResult } from "../tracker.ts";
+import type { Look } from "../terminal/look.ts";
+import type { ChangeResult } from "../tracker/tracker.ts";
 import { stateName } from "./day.ts";
-import type { Look } from "./look.ts";
 
 /** The day of a change; day 60 is 1 March. */
 export function dateOf({ year, day }: Pick<SavedChange, "year" | "day">): CivilDate {

@@ -1,7 +1,7 @@
 import { type Config, isRecord, stripControls } from "@dailyleet/core";
-import type { Places } from "../directories.ts";
-import { labelled } from "./labelled.ts";
-import type { Look } from "./look.ts";
+import type { Places } from "../files/directories.ts";
+import { labelled } from "../terminal/labelled.ts";
+import type { Look } from "../terminal/look.ts";
 
 export interface ConfigView {
   readonly mode: "local" | "cloud";

@@ -10,8 +10,8 @@ import {
   sourceName,
   stripControls,
 } from "@dailyleet/core";
-import type { Look } from "./look.ts";
-import { padEnd } from "./width.ts";
+import type { Look } from "../terminal/look.ts";
+import { padEnd } from "../terminal/width.ts";
 
 /** One day of one person. */
 export interface DayView {

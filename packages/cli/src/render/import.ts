@@ -1,5 +1,5 @@
 import { formatDate, type ImportPlan, type Source, sourceName, stripControls } from "@dailyleet/core";
-import type { ChangeResult } from "../tracker.ts";
+import type { ChangeResult } from "../tracker/tracker.ts";
 import { dateOf } from "./changes.ts";
 
 export interface ImportView {

@@ -9,9 +9,9 @@ import {
   stripControls,
   type YearSummary,
 } from "@dailyleet/core";
-import { labelled } from "./labelled.ts";
-import type { Look } from "./look.ts";
-import { padEnd, paragraphWidth, wrap } from "./width.ts";
+import { labelled } from "../terminal/labelled.ts";
+import type { Look } from "../terminal/look.ts";
+import { padEnd, paragraphWidth, wrap } from "../terminal/width.ts";
 
 export interface StatsView {
   readonly summary: YearSummary;

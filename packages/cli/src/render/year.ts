@@ -1,6 +1,6 @@
 import { formatDate, type HeatmapDay, type YearView, yearText } from "@dailyleet/core";
-import type { Look } from "./look.ts";
-import { paragraphWidth, wrap } from "./width.ts";
+import type { Look } from "../terminal/look.ts";
+import { paragraphWidth, wrap } from "../terminal/width.ts";
 
 /** The picture of a year, in the width of the terminal. */
 export function renderYear(view: YearView, look: Look): string {

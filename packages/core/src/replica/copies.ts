@@ -1,5 +1,5 @@
 import type { YearDocument } from "../ports.ts";
-import { NO_TICKS, type Ticks } from "../ticks.ts";
+import { NO_TICKS, type Ticks } from "../ticks/ticks.ts";
 import type { Step } from "./events.ts";
 import type { ReplicaState, YearCopy } from "./state.ts";
 

@@ -1,5 +1,5 @@
 import type { PendingChange, YearDocument } from "../ports.ts";
-import type { Change, Ticks } from "../ticks.ts";
+import type { Change, Ticks } from "../ticks/ticks.ts";
 import type { PeerMessage } from "./ports.ts";
 import type { ReplicaState, ServerState, Unkept, YearCopy } from "./state.ts";
 

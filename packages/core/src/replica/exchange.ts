@@ -1,8 +1,8 @@
-import type { CivilDate } from "../calendar.ts";
+import type { CivilDate } from "../calendar/calendar.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
-import { sendable } from "../pending.ts";
 import type { TickStore, YearDocument } from "../ports.ts";
-import { readYearDocument, type SavedChange } from "../years.ts";
+import { sendable } from "../ticks/pending.ts";
+import { readYearDocument, type SavedChange } from "../ticks/years.ts";
 import type { Event } from "./events.ts";
 import { rememberFirstRead } from "./firstRead.ts";
 import { flush } from "./flush.ts";

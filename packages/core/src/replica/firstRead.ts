@@ -1,6 +1,6 @@
 import type { TickStore, YearDocument } from "../ports.ts";
-import { isDone } from "../ticks.ts";
-import type { SavedChange } from "../years.ts";
+import { isDone } from "../ticks/ticks.ts";
+import type { SavedChange } from "../ticks/years.ts";
 
 /** A store that remembers how each year was when it was first read through it. */
 export interface FirstRead {

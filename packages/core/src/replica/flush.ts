@@ -1,9 +1,9 @@
-import type { CivilDate } from "../calendar.ts";
+import type { CivilDate } from "../calendar/calendar.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
-import { cellKey, refusedChanges, sendable } from "../pending.ts";
 import type { PendingChange, TickStore, YearDocument } from "../ports.ts";
-import type { Change } from "../ticks.ts";
-import { type SavedChange, saveChanges } from "../years.ts";
+import { cellKey, refusedChanges, sendable } from "../ticks/pending.ts";
+import type { Change } from "../ticks/ticks.ts";
+import { type SavedChange, saveChanges } from "../ticks/years.ts";
 import type { SendingOutbox } from "./heldOutbox.ts";
 
 export interface FlushPorts {

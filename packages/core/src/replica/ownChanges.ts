@@ -1,6 +1,6 @@
-import { cellKey, coalesce } from "../pending.ts";
 import type { PendingChange } from "../ports.ts";
-import type { Change } from "../ticks.ts";
+import { cellKey, coalesce } from "../ticks/pending.ts";
+import type { Change } from "../ticks/ticks.ts";
 import type { Step } from "./events.ts";
 import type { ReplicaState, Unkept } from "./state.ts";
 import { merge, without } from "./unsentChanges.ts";

@@ -1,5 +1,5 @@
 import type { PendingChange, YearDocument } from "../ports.ts";
-import type { Change, Ticks } from "../ticks.ts";
+import type { Change, Ticks } from "../ticks/ticks.ts";
 
 /**
  * What a replica needs of the place it runs in, besides a `TickStore` and an `Outbox`. All of them are optional:

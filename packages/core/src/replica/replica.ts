@@ -1,10 +1,10 @@
-import { readYears } from "../allYears.ts";
-import type { CivilDate } from "../calendar.ts";
-import { coalesce } from "../pending.ts";
+import type { CivilDate } from "../calendar/calendar.ts";
+import { openPath } from "../firestore/paths.ts";
 import type { Outbox, PendingChange, TickStore } from "../ports.ts";
-import { type Change, isDone, type Ticks } from "../ticks.ts";
-import { openPath } from "../wire/paths.ts";
-import { type SavedChange, saveChanges } from "../years.ts";
+import { readYears } from "../ticks/allYears.ts";
+import { coalesce } from "../ticks/pending.ts";
+import { type Change, isDone, type Ticks } from "../ticks/ticks.ts";
+import { type SavedChange, saveChanges } from "../ticks/years.ts";
 import type { Effect, Event } from "./events.ts";
 import type { SyncRequest, SyncResult } from "./exchange.ts";
 import { holdOutbox, storageFailure } from "./heldOutbox.ts";

@@ -1,5 +1,5 @@
-import { SOURCE_NUMBERS } from "../sources.ts";
-import { type DayTicks, dayTicks, type Ticks } from "../ticks.ts";
+import { SOURCE_NUMBERS } from "../ticks/sources.ts";
+import { type DayTicks, dayTicks, type Ticks } from "../ticks/ticks.ts";
 
 /**
  * `next` with the day objects of `previous` wherever the day is the same, so that views skip it; `previous` itself

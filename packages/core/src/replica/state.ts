@@ -1,6 +1,6 @@
-import { cellKey, coalesce, refusedChanges, sendable } from "../pending.ts";
 import type { PendingChange, YearDocument } from "../ports.ts";
-import type { Ticks } from "../ticks.ts";
+import { cellKey, coalesce, refusedChanges, sendable } from "../ticks/pending.ts";
+import type { Ticks } from "../ticks/ticks.ts";
 
 /** All that one replica knows. A plain value; `machine.ts` makes the next one out of it. */
 export interface ReplicaState {

@@ -1,5 +1,5 @@
-import { overlay } from "../pending.ts";
-import { NO_TICKS, type Ticks, type TicksByYear } from "../ticks.ts";
+import { overlay } from "../ticks/pending.ts";
+import { NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
 import { keepSameDays } from "./sameDays.ts";
 import { pendingOf, type ReplicaState } from "./state.ts";
 

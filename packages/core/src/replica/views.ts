@@ -1,4 +1,4 @@
-import { DAYS_PER_YEAR, type DayNumber } from "../calendar.ts";
+import { DAYS_PER_YEAR, type DayNumber } from "../calendar/calendar.ts";
 import { type ReplicaState, type ReplicaStatus, statusOf } from "./state.ts";
 import { type ShownYear, showSame, viewOf } from "./view.ts";
 

@@ -1,4 +1,4 @@
-import type { CivilDate } from "../calendar.ts";
+import type { CivilDate } from "../calendar/calendar.ts";
 import type { TickStore, YearDocument } from "../ports.ts";
 import type { Event } from "./events.ts";
 import type { YearCopy } from "./state.ts";

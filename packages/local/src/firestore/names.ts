@@ -1,5 +1,5 @@
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
-import { refuse } from "../server/messages.ts";
+import { refuse } from "../http/messages.ts";
 
 const ROOT = `projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
 

@@ -1,10 +1,10 @@
 import type { DocumentWrite } from "@dailyleet/core";
-import { type Commit, createCommitQueue } from "../commitQueue.ts";
-import type { Database } from "../database/connection.ts";
-import { belongsTo, type CommitResult, type DocumentRecord, readDocument } from "../documents.ts";
+import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
 import type { TokenSigner } from "../identity/tokens.ts";
-import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../server/messages.ts";
-import { formatTimestamp } from "../timestamps.ts";
+import { type Commit, createCommitQueue } from "../storage/commitQueue.ts";
+import type { Database } from "../storage/database/connection.ts";
+import { belongsTo, type CommitResult, type DocumentRecord, readDocument } from "../storage/documents.ts";
+import { formatTimestamp } from "../storage/timestamps.ts";
 import { documentName, partBelowRoot, pathOfName } from "./names.ts";
 import { readCommit, readPatch } from "./writes.ts";
 

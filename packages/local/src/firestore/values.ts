@@ -1,5 +1,5 @@
 import { type Fields, isRecord, mapValue, type Value } from "@dailyleet/core";
-import { refuse } from "../server/messages.ts";
+import { refuse } from "../http/messages.ts";
 
 /** Firestore's limits: https://firebase.google.com/docs/firestore/quotas */
 const MAX_DEPTH = 20;

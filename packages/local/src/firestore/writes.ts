@@ -1,6 +1,6 @@
 import { type DocumentWrite, type FieldPath, isRecord, parseFieldPath } from "@dailyleet/core";
-import { refuse } from "../server/messages.ts";
-import { parseTimestamp } from "../timestamps.ts";
+import { refuse } from "../http/messages.ts";
+import { parseTimestamp } from "../storage/timestamps.ts";
 import { pathOfName } from "./names.ts";
 import { readFields } from "./values.ts";
 

@@ -1,7 +1,7 @@
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
-import type { Database } from "../database/connection.ts";
-import { type Profile, profileOf } from "../profiles.ts";
-import { type Handler, json, Refusal, readJsonObject, refuse } from "../server/messages.ts";
+import { type Handler, json, Refusal, readJsonObject, refuse } from "../http/messages.ts";
+import type { Database } from "../storage/database/connection.ts";
+import { type Profile, profileOf } from "../storage/profiles.ts";
 import { ID_TOKEN_SECONDS, issueSession } from "./session.ts";
 import type { TokenSigner, Verified } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Database } from "../database/connection.ts";
+import type { Database } from "../storage/database/connection.ts";
 
 const KEY = "token-secret";
 

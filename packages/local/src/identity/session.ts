@@ -1,5 +1,5 @@
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
-import type { Profile } from "../profiles.ts";
+import type { Profile } from "../storage/profiles.ts";
 import type { TokenSigner } from "./tokens.ts";
 
 export const ID_TOKEN_SECONDS = 3600;

@@ -1,4 +1,4 @@
-import type { Profile } from "../profiles.ts";
+import type { Profile } from "../storage/profiles.ts";
 
 /** The sign-in window: this computer's profiles, and a form for one more. */
 export function signinPage(profiles: readonly Profile[]): string {

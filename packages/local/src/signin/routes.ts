@@ -1,10 +1,10 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { hasCode } from "@dailyleet/core";
-import type { Database } from "../database/connection.ts";
+import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
 import { issueCredential } from "../identity/session.ts";
 import type { TokenSigner } from "../identity/tokens.ts";
-import { createProfile, listProfiles, type Profile, profileOf } from "../profiles.ts";
-import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../server/messages.ts";
+import type { Database } from "../storage/database/connection.ts";
+import { createProfile, listProfiles, type Profile, profileOf } from "../storage/profiles.ts";
 import { signinPage } from "./page.ts";
 import { SIGNIN_SCRIPT } from "./script.ts";
 import { SIGNIN_STYLE } from "./style.ts";

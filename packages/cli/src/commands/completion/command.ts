@@ -1,0 +1,36 @@
+import { sourcesOf } from "@dailyleet/core";
+import { Argument, type Command } from "commander";
+import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/settings.ts";
+import { examples } from "../../terminal/options.ts";
+
+const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
+
+export interface CompletionOptions {
+  readonly shell: (typeof SHELLS)[number];
+  /** The whole command table. */
+  readonly table: () => Command;
+}
+
+export function registerCompletion(program: Command, context: Context, table: () => Command): void {
+  program
+    .command("completion")
+    .summary("completion for your shell")
+    .description("Print the script that completes verbs, options and sources in your shell.")
+    .addArgument(new Argument("<shell>", "whose script").choices(SHELLS))
+    .addHelpText(
+      "after",
+      examples(
+        ["source <(dailyleet completion bash)", "in ~/.bashrc"],
+        ["source <(dailyleet completion zsh)", "in ~/.zshrc, after compinit"],
+        ["dailyleet completion fish | source", "in ~/.config/fish/config.fish"],
+        ["dailyleet completion powershell | Out-String | Invoke-Expression", "in $PROFILE"],
+      ),
+    )
+    .action((shell: CompletionOptions["shell"]) => runCompletion(context, { shell, table }));
+}
+
+export async function runCompletion(context: Context, { shell, table }: CompletionOptions): Promise<void> {
+  const { completionScript } = await import("../../parts/completion.ts");
+  context.stdout.write(completionScript(shell, table(), sourcesOf(loadConfig(context))));
+}

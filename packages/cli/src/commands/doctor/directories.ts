@@ -1,0 +1,40 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Context } from "../../context.ts";
+import { placesOf } from "../../files/directories.ts";
+import { type Finding, mend, ok } from "./finding.ts";
+
+const CHECK = "directories";
+
+/** Whether the person's directories and configuration can be used by the person and by nobody else. */
+export function checkDirectories(context: Context): Finding[] {
+  const { configFile, databaseFile, copiesDirectory } = placesOf(context);
+  const directories = new Set([dirname(configFile), dirname(databaseFile), copiesDirectory]);
+  const faults = [
+    ...[...directories].flatMap((directory) => faultOf(context, directory, "700")),
+    ...faultOf(context, configFile, "600"),
+  ];
+  return faults.length > 0 ? faults : [ok(CHECK, [...directories].slice(0, -1).join(", "))];
+}
+
+/** What is not there yet is made when it is needed, with the right mode. */
+function faultOf({ userId }: Context, path: string, mode: "700" | "600"): Finding[] {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  if (!isUsable(path))
+    return [mend(CHECK, `${path} cannot be written`, `chmod u+rwX '${path}', or set DAILYLEET_HOME`)];
+  if (userId === undefined) return [];
+  if (stats.uid !== userId)
+    return [mend(CHECK, `${path} belongs to another user`, "take it over, or set DAILYLEET_HOME")];
+  const isOpen = (stats.mode & 0o077) !== 0;
+  return isOpen ? [mend(CHECK, `${path} is open to other users`, `chmod ${mode} '${path}'`)] : [];
+}
+
+function isUsable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  type Config,
+  checkSheet,
+  counted,
+  DailyleetError,
+  filterQuestions,
+  parseSheet,
+  type Question,
+} from "@dailyleet/core";
+import type { Context } from "../../context.ts";
+import { lookOf } from "../../terminal/look.ts";
+import { note, printJson } from "../../terminal/print.ts";
+import type { QuestionsOptions } from "./command.ts";
+import { loadSheet } from "./loadSheet.ts";
+import { type NumberedQuestion, renderList, renderQuestion, renderReport } from "./render.ts";
+
+const FAILED = 1;
+
+/** What `dailyleet questions` answers. */
+export async function answerQuestions(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
+  const text = await loadSheet(context, config, { fresh: options.check === true });
+  if (options.check) printReport(context, text, options);
+  else await printQuestions(context, config, text, options);
+}
+
+function printReport(context: Context, text: string, { json }: QuestionsOptions): void {
+  const report = checkSheet(text);
+  if (json) printJson(context, { version: 1, ...report });
+  else context.stdout.write(renderReport(report));
+  if (report.findings.length > 0) context.setExitCode(FAILED);
+}
+
+async function printQuestions(
+  context: Context,
+  config: Config,
+  text: string,
+  options: QuestionsOptions,
+): Promise<void> {
+  const { questions, faults, warnings } = parseSheet(text);
+  for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
+  if (faults.length > 0)
+    note(context, `${counted(faults.length, "row")} left out; 'dailyleet questions --check' tells why.`);
+  const chosen = choose(questions, options);
+  if (options.json) printJson(context, { version: 1, questions: chosen.map(({ question }) => question) });
+  else if (options.show !== undefined) await printOne(context, chosen, options);
+  else {
+    if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : NO_MATCH);
+    await printList(context, chosen, options);
+  }
+}
+
+const NO_MATCH = "No question has all of these words and tags; try fewer.";
+
+function emptySheet({ sheet }: Config): string {
+  return sheet === undefined
+    ? "There are no bundled questions; install the program again."
+    : "The question sheet has no questions yet; write a name into column B and a link into column C.";
+}
+
+/** The questions asked for, with the numbers that they have in the whole list. */
+function choose(questions: readonly Question[], { words, tag, show }: QuestionsOptions): NumberedQuestion[] {
+  if (show !== undefined) return [{ number: show, question: questionAt(questions, show) }];
+  let number = 0;
+  return filterQuestions(questions, { words, ...(tag && { tags: tag }) }).map((question) => {
+    // They come in the order of the list.
+    number = questions.indexOf(question, number) + 1;
+    return { number, question };
+  });
+}
+
+function questionAt(questions: readonly Question[], number: number): Question {
+  const question = questions[number - 1];
+  if (question) return question;
+  throw new DailyleetError("usage", `There is no question ${number}; give a number from 1 to ${questions.length}.`);
+}
+
+async function printOne(context: Context, chosen: readonly NumberedQuestion[], options: QuestionsOptions) {
+  for (const { question } of chosen) {
+    const look = await lookOf(context, options, [question.name, question.text, question.takeaways, question.analysis]);
+    context.stdout.write(renderQuestion(question, look));
+  }
+}
+
+async function printList(context: Context, chosen: readonly NumberedQuestion[], options: QuestionsOptions) {
+  const texts = chosen.flatMap(({ question }) => [question.name, ...question.tags]);
+  context.stdout.write(renderList(chosen, await lookOf(context, options, texts)));
+}

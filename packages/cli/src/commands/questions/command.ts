@@ -1,0 +1,54 @@
+import { DailyleetError } from "@dailyleet/core";
+import { type Command, InvalidArgumentError } from "commander";
+import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/settings.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
+
+export interface QuestionsOptions extends GlobalOptions, JsonOption {
+  readonly words: readonly string[];
+  readonly tag?: readonly string[];
+  /** The number that the list gives the question. */
+  readonly show?: number;
+  readonly check?: true;
+}
+
+export function registerQuestions(program: Command, context: Context): void {
+  program
+    .command("questions")
+    .summary("the curated questions")
+    .description("List the curated questions, or show one in full.")
+    .argument("[words...]", "only questions with all of these words")
+    .option("--tag <tag>", "only questions with this tag; may be repeated", (tag, tags: string[] = []) => [
+      ...tags,
+      tag,
+    ])
+    .option("--show <number>", "one question in full, by its number in the list", readNumber)
+    .option("--check", "report what is wrong in the sheet; ends with 1 when there is something")
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(
+        ["dailyleet questions", "all"],
+        ["dailyleet questions tree --tag dfs", "a word and a tag"],
+        ["dailyleet questions --show 1", "with takeaways and analysis"],
+      ),
+    )
+    .action((words: string[], _options, command: Command) =>
+      runQuestions(context, { ...command.optsWithGlobals(), words }),
+    );
+}
+
+export async function runQuestions(context: Context, options: QuestionsOptions): Promise<void> {
+  const { words, tag, show, check } = options;
+  const asked = [words.length > 0 || tag !== undefined, show !== undefined, check === true];
+  if (asked.filter(Boolean).length > 1) {
+    throw new DailyleetError("usage", "Words and tags, --show and --check do not go together; give one of them.");
+  }
+  const { answerQuestions } = await import("../../parts/questions.ts");
+  await answerQuestions(context, loadConfig(context), options);
+}
+
+function readNumber(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Give the number of a question, such as 1.");
+}

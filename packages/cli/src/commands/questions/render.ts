@@ -1,0 +1,104 @@
+import { counted, type Question, type SheetReport, stripControls, webLink } from "@dailyleet/core";
+import type { Look } from "../../terminal/look.ts";
+import { padEnd, paragraphWidth, truncate, wrap } from "../../terminal/width.ts";
+
+export interface NumberedQuestion {
+  /** Its place in the whole list, from 1. */
+  readonly number: number;
+  readonly question: Question;
+}
+
+const GAP = "  ";
+const MIN_COLUMNS = 20;
+const ROOM_FOR_TAGS = 40;
+const MAX_NAME = 60;
+
+/** A line for each question: number, name and, where there is room, tags; whole where no terminal limits it. */
+export function renderList(list: readonly NumberedQuestion[], look: Look): string {
+  const rows = list.map(({ number, question }) => ({
+    number: String(number),
+    name: oneLine(question.name),
+    tags: oneLine(question.tags.join(", ")),
+  }));
+  const widths = listWidths(rows, look);
+  return rows.map((row) => `${renderRow(row, widths, look)}\n`).join("");
+}
+
+interface Row {
+  readonly number: string;
+  readonly name: string;
+  readonly tags: string;
+}
+
+interface ListWidths {
+  readonly number: number;
+  readonly name: number;
+  /** 0 where there is no room for tags. */
+  readonly tags: number;
+}
+
+function listWidths(rows: readonly Row[], { columns, measure }: Look): ListWidths {
+  const number = widest(rows, (row) => row.number.length);
+  const room = Math.max(columns, MIN_COLUMNS) - number - GAP.length;
+  const hasTags = room >= ROOM_FOR_TAGS;
+  const name = Math.min(
+    widest(rows, (row) => measure(row.name)),
+    MAX_NAME,
+    hasTags ? Math.floor(room * 0.6) : room,
+  );
+  return { number, name, tags: hasTags ? room - name - GAP.length : 0 };
+}
+
+function widest(rows: readonly Row[], widthOf: (row: Row) => number): number {
+  return rows.reduce((width, row) => Math.max(width, widthOf(row)), 0);
+}
+
+function renderRow({ number, name, tags }: Row, widths: ListWidths, look: Look): string {
+  const { paint, columns, measure, unicode } = look;
+  const ellipsis = unicode ? "…" : "...";
+  const fit = (text: string, width: number) =>
+    columns === Number.POSITIVE_INFINITY ? text : truncate(text, width, measure, ellipsis);
+  const start = `${paint("dim", number.padStart(widths.number))}${GAP}`;
+  if (widths.tags === 0 || tags === "") return start + fit(name, widths.name);
+  return `${start}${padEnd(fit(name, widths.name), widths.name, measure)}${GAP}${paint("cyan", fit(tags, widths.tags))}`;
+}
+
+/** One question in full, as the site shows it when its row is open. */
+export function renderQuestion(question: Question, look: Look): string {
+  const width = paragraphWidth(look.columns);
+  const paragraph = (text: string) => wrap(stripControls(text), width, look.measure).join("\n");
+  const sections: (readonly [heading: string, text: string])[] = [
+    ["Tags", oneLine(question.tags.join(", "))],
+    ["View Question", address(question.link)],
+    ["View Solution", address(question.solution)],
+    ["Takeaways", paragraph(question.takeaways)],
+    ["Analysis + Comments", paragraph(question.analysis)],
+  ];
+  const parts = sections
+    .filter(([, text]) => text !== "")
+    .map(([heading, text]) => `${look.paint("bold", heading)}\n${text}\n`);
+  const head = [look.paint("bold", paragraph(question.name)), paragraph(question.text)].filter((text) => text !== "");
+  return [`${head.join("\n")}\n`, ...parts].join("\n");
+}
+
+/** What the curator should mend, a line for each. */
+export function renderReport({ rows, findings }: SheetReport): string {
+  const lines = findings.map(({ row, problem }) => `${row === null ? "sheet" : `row ${row}`}: ${oneLine(problem)}\n`);
+  const count = findings.length === 0 ? "nothing to mend" : `${findings.length} to mend`;
+  return `${lines.join("")}${counted(rows, "row")}, ${count}\n`;
+}
+
+/** The normal form of a web address; what is none is shown as text and said to be none. */
+function address(link: string): string {
+  const text = oneLine(link);
+  if (text === "") return "";
+  return webLink(link)?.href ?? `${text} (not a web address)`;
+}
+
+/** Words with one space between them, as nearly every text is. */
+const TIDY = /^[!-~]+(?: [!-~]+)*$/;
+
+function oneLine(text: string): string {
+  if (TIDY.test(text)) return text;
+  return stripControls(text).replace(/\s+/g, " ").trim();
+}

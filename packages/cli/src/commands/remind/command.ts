@@ -1,0 +1,77 @@
+import { DailyleetError, sourcesOf, stripControls } from "@dailyleet/core";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/settings.ts";
+import { todayOf } from "../../terminal/dates.ts";
+import { zoneFault } from "../../terminal/environment.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
+import { note, printJson } from "../../terminal/print.ts";
+import { STREAM, writeTo } from "../../terminal/streams.ts";
+import { withTracker } from "../../tracker/tracker.ts";
+
+export interface RemindOptions extends GlobalOptions, JsonOption {
+  /** '-' for stdout. */
+  readonly ics: string;
+  /** 'HH:MM' */
+  readonly at: string;
+}
+
+export function registerRemind(program: Command, context: Context): void {
+  program
+    .command("remind")
+    .summary("a daily alarm for your calendar")
+    .description("Write a calendar file with a daily alarm; open it once with your calendar.")
+    .requiredOption("--ics <file>", "where to; - for stdout")
+    .addOption(new Option("--at <time>", "when, in your zone").default("20:00").argParser(readTime))
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(
+        ["dailyleet remind --ics practice.ics", "at eight in the evening"],
+        ["dailyleet remind --ics practice.ics --at 07:30", "another time; replaces the one before"],
+      ),
+    )
+    .action((_options, command: Command) => runRemind(context, command.optsWithGlobals()));
+}
+
+export async function runRemind(context: Context, options: RemindOptions): Promise<void> {
+  const { ics, at, json } = options;
+  if (json && ics === STREAM) {
+    throw new DailyleetError(
+      "usage",
+      "A calendar and a JSON document do not fit into one stream; give a file, or leave --json away.",
+    );
+  }
+  const zone = zoneOf(context);
+  const config = loadConfig(context);
+  const { uid } = await withTracker(context, config, options, async ({ person }) => person);
+  const { calendarText } = await import("../../parts/reminder.ts");
+  const text = calendarText({
+    id: `${uid}@dailyleet`,
+    now: context.now(),
+    from: todayOf(context),
+    at,
+    zone,
+    offsetAt: (epochMs) => -new Date(epochMs).getTimezoneOffset(),
+    sources: sourcesOf(config).map(({ name, url }) => ({ name: stripControls(name), url })),
+  });
+  writeTo(context, ics, text);
+  if (ics === STREAM) return;
+  if (json) printJson(context, { version: 1, file: ics, at, zone });
+  else note(context, `A daily alarm at ${at} (${zone}) is written to ${ics}; open it with your calendar.`);
+}
+
+/** An alarm in a zone that no calendar knows would ring at the wrong hour. */
+function zoneOf(context: Context): string {
+  const zone = context.zone();
+  if (zone !== null) return zone;
+  throw new DailyleetError(
+    "bad-config",
+    `${zoneFault(context.env)}; set TZ to a name such as Europe/Berlin and repeat.`,
+  );
+}
+
+function readTime(text: string): string {
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
+  throw new InvalidArgumentError("Give hours and minutes such as 20:00.");
+}

@@ -1,0 +1,57 @@
+import { isAbsolute, join } from "node:path";
+import type { Context } from "../context.ts";
+
+/** Where the person's files are. */
+export interface Places {
+  readonly configFile: string;
+  readonly databaseFile: string;
+  readonly credentialsFile: string;
+  /** The last good download of the question sheet. */
+  readonly sheetFile: string;
+  /** Dated copies that are made before an import. */
+  readonly copiesDirectory: string;
+}
+
+type Surroundings = Pick<Context, "env" | "platform" | "home">;
+
+/**
+ * All in `DAILYLEET_HOME` when that is set; else below the XDG base directories, or where the platform keeps such
+ * files. Source: https://specifications.freedesktop.org/basedir-spec/latest/ (relative paths are to be ignored).
+ */
+export function placesOf(surroundings: Surroundings): Places {
+  const { config, data } = baseDirectories(surroundings);
+  return {
+    configFile: join(config, "dailyleet.json"),
+    databaseFile: join(data, "dailyleet.db"),
+    credentialsFile: join(config, "credentials.json"),
+    sheetFile: join(data, "questions.json"),
+    copiesDirectory: join(data, "copies"),
+  };
+}
+
+function baseDirectories({ env, platform, home }: Surroundings): { config: string; data: string } {
+  if (env.DAILYLEET_HOME) {
+    return { config: env.DAILYLEET_HOME, data: env.DAILYLEET_HOME };
+  }
+  const standard = standardDirectories(platform, env, home());
+  return {
+    config: join(absolute(env.XDG_CONFIG_HOME) ?? standard.config, "dailyleet"),
+    data: join(absolute(env.XDG_DATA_HOME) ?? standard.data, "dailyleet"),
+  };
+}
+
+function standardDirectories(platform: NodeJS.Platform, env: Surroundings["env"], home: string) {
+  if (platform === "win32") {
+    const config = env.APPDATA ?? join(home, "AppData", "Roaming");
+    return { config, data: env.LOCALAPPDATA ?? config };
+  }
+  if (platform === "darwin") {
+    const library = join(home, "Library", "Application Support");
+    return { config: library, data: library };
+  }
+  return { config: join(home, ".config"), data: join(home, ".local", "share") };
+}
+
+function absolute(path: string | undefined): string | undefined {
+  return path && isAbsolute(path) ? path : undefined;
+}

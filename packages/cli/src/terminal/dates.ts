@@ -1,0 +1,36 @@
+import { type CivilDate, civilDateAt, DailyleetError, formatDate, isTickYear, parseDate } from "@dailyleet/core";
+import type { Context } from "../context.ts";
+
+export function todayOf(context: Pick<Context, "now">): CivilDate {
+  return civilDateAt(context.now());
+}
+
+/** '2026-11-20 14:05' by this computer's clock and zone. */
+export function timeText(epochMs: number): string {
+  return `${formatDate(civilDateAt(epochMs))} ${new Date(epochMs).toTimeString().slice(0, 5)}`;
+}
+
+/** A day that a person asks for, in a year that can have ticks. Throws `usage`. */
+export function readDay(text: string, today: CivilDate): CivilDate {
+  const date = parseDate(text, today);
+  checkYear(date.year, today);
+  return date;
+}
+
+/** A year that a person asks for. Throws `usage`. */
+export function readYearNumber(text: string, today: CivilDate): number {
+  if (!/^\d{4}$/.test(text)) {
+    throw new DailyleetError("usage", `'${text}' is not a year; give four digits such as ${today.year}.`);
+  }
+  checkYear(Number(text), today);
+  return Number(text);
+}
+
+function checkYear(year: number, today: CivilDate): void {
+  if (year > today.year) {
+    throw new DailyleetError("usage", `The year ${year} has not begun; give a day up to the end of ${today.year}.`);
+  }
+  if (!isTickYear(year)) {
+    throw new DailyleetError("usage", `Nothing is kept of the year ${year}; give one from 1970 on.`);
+  }
+}

@@ -1,0 +1,51 @@
+import { isAbsolute } from "node:path";
+import { DailyleetError } from "@dailyleet/core";
+import type { Env } from "../context.ts";
+
+/**
+ * Makes the environment one that all of the program, its libraries and Node itself read alike: an empty variable is an
+ * unset one, and TZ names its zone, not the zone's file, which Node takes for UTC.
+ */
+export function tidyEnvironment(env: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(env)) if (value === "") delete env[name];
+  const path = /^:?(\/.*)/.exec(env.TZ ?? "")?.[1];
+  const zone = /\/zoneinfo\/(?:posix\/|right\/)?(.+)$/.exec(path ?? "")?.[1];
+  if (path === "/etc/localtime") delete env.TZ;
+  else if (zone !== undefined) env.TZ = zone;
+}
+
+/** `systemHome` asks the system's own list of users, and throws where the person is not in it. Throws `storage`. */
+export function homeDirectory({ HOME }: Env, systemHome: () => string): string {
+  if (HOME && isAbsolute(HOME)) return HOME;
+  try {
+    const home = systemHome();
+    if (isAbsolute(home)) return home;
+  } catch {
+    // As below.
+  }
+  throw new DailyleetError("storage", "There is no home directory to keep data in; set HOME or DAILYLEET_HOME.");
+}
+
+const ZONE_NAME = /^[a-z]+[\w+-]*(\/[\w+-]+)*$/i;
+
+/** The zone by the name that calendars know; null where TZ says something else. `resolved` is what Intl makes of it. */
+export function zoneName({ TZ }: Env, resolved: string | undefined): string | null {
+  const isName = resolved !== undefined && ZONE_NAME.test(resolved) && resolved !== "Etc/Unknown";
+  return isName && (TZ === undefined || isZone(TZ.replace(/^:/, ""))) ? resolved : null;
+}
+
+/** What is wrong where `zoneName` is null; the beginning of a sentence. */
+export function zoneFault({ TZ }: Env): string {
+  return TZ === undefined
+    ? "The zone of this computer has no name that calendars know"
+    : `TZ is '${TZ}', which names no zone, so days may be another zone's`;
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Context, Output } from "../context.ts";
+import type { GlobalOptions } from "./options.ts";
+import { hasUnicode, type Paint, paintFor } from "./style.ts";
+import { type Measure, measureFor } from "./width.ts";
+
+/** What a renderer has to know about the place where its text will be read. */
+export interface Look {
+  readonly paint: Paint;
+  /** Whether more than ASCII can be shown. */
+  readonly unicode: boolean;
+  readonly columns: number;
+  readonly measure: Measure;
+}
+
+/** `texts` are those of unknown width that the renderer will be given. */
+export async function lookOf(
+  { env, platform, stdout }: Context,
+  { color }: GlobalOptions,
+  texts: readonly string[] = [],
+  output: Output = stdout,
+): Promise<Look> {
+  return {
+    paint: paintFor(output, env, color),
+    unicode: hasUnicode(env, platform),
+    columns: output.columns(),
+    measure: await measureFor(texts),
+  };
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import type { Context } from "../context.ts";
+import { cannot, writeNamed } from "../files/files.ts";
+
+/** Stands for stdin or stdout wherever the name of a file is asked for. */
+export const STREAM = "-";
+
+/** How sentences call what is read. */
+export function nameOf(file: string): string {
+  return file === STREAM ? "stdin" : file;
+}
+
+/** The text of a file or of stdin. Throws `storage`. */
+export function readFrom(context: Context, file: string): string {
+  try {
+    return file === STREAM ? context.readStdin() : readFileSync(file, "utf8");
+  } catch (error) {
+    throw cannot("read", nameOf(file), error);
+  }
+}
+
+/** Writes a text that the person asked for to a file, as `writeNamed` does, or to stdout. Throws `storage`. */
+export function writeTo(context: Context, file: string, text: string): void {
+  if (file === STREAM) context.stdout.write(text);
+  else writeNamed(file, text);
+}

@@ -1,0 +1,111 @@
+import {
+  allYears,
+  type Change,
+  counted,
+  DailyleetError,
+  isDone,
+  NO_TICKS,
+  type SavedChange,
+  sourcesOf,
+} from "@dailyleet/core";
+import { type Database, type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
+import type { Context } from "../context.ts";
+import { keepCopy } from "../files/copies.ts";
+import { loadConfig } from "../files/settings.ts";
+import { type DatedChanges, datedChangesJson, dateOf, renderChanges } from "../render/changes.ts";
+import { timeText, todayOf } from "../terminal/dates.ts";
+import { lookOf } from "../terminal/look.ts";
+import type { GlobalOptions, JsonOption } from "../terminal/options.ts";
+import { note, printJson } from "../terminal/print.ts";
+import { type Tracker, withTracker } from "./tracker.ts";
+
+export interface StepOptions extends GlobalOptions, JsonOption {
+  readonly dryRun?: true;
+}
+
+/** What `undo` and `redo` do differently. */
+interface Direction {
+  readonly find: (database: Database, uid: string) => HistoryEntry | null;
+  readonly isUndone: boolean;
+  /** The state of a cell after the step. */
+  readonly stateOf: (change: SavedChange) => boolean;
+  readonly done: string;
+  readonly planned: string;
+  readonly nothing: string;
+}
+
+const BACK: Direction = {
+  find: lastDone,
+  isUndone: true,
+  stateOf: ({ was }) => was,
+  done: "Taken back",
+  planned: "Would be taken back",
+  nothing: "There is nothing left to undo.",
+};
+
+const FORWARD: Direction = {
+  find: lastUndone,
+  isUndone: false,
+  stateOf: ({ done }) => done,
+  done: "Made again",
+  planned: "Would be made again",
+  nothing: "There is nothing to redo.",
+};
+
+/** More cells than this are not changed before a copy of everything is kept. */
+const FEW = 20;
+
+export const goBack = (context: Context, options: StepOptions) => step(context, options, BACK);
+export const goForward = (context: Context, options: StepOptions) => step(context, options, FORWARD);
+
+async function step(context: Context, options: StepOptions, direction: Direction): Promise<void> {
+  const config = loadConfig(context);
+  const sources = sourcesOf(config);
+  const { entry, result } = await withTracker(context, config, options, (tracker) =>
+    take(context, tracker, options, direction),
+  );
+  if (entry === null) note(context, direction.nothing);
+  if (options.json) printJson(context, datedChangesJson(result, sources));
+  else if (entry !== null) {
+    const said = options.dryRun ? direction.planned : direction.done;
+    const changes = renderChanges(result.changes, dateOf, sources, await lookOf(context, options));
+    context.stdout.write(`${said}: ${describe(entry)}\n${changes}`);
+  }
+}
+
+async function take(context: Context, tracker: Tracker, { dryRun }: StepOptions, direction: Direction) {
+  const { database, person } = tracker;
+  const entry = direction.find(database, person.uid);
+  const nothing: DatedChanges = { changes: [], saved: null };
+  if (entry === null) return { entry, result: nothing };
+  const changes = entry.changes.map((change) => ({ ...cellOf(change), done: direction.stateOf(change) }));
+  if (dryRun) return { entry, result: { changes: await preview(tracker, changes), saved: null } };
+  if (changes.length > FEW) await keepAll(context, tracker);
+  const result: DatedChanges = await tracker.change(changes, () => {
+    if (!markUndone(database, entry, direction.isUndone)) throw overtaken();
+  });
+  return { entry, result };
+}
+
+const cellOf = ({ year, day, source }: SavedChange) => ({ year, day, source });
+
+/** The changes as they would be answered. */
+async function preview(tracker: Tracker, changes: readonly Change[]): Promise<SavedChange[]> {
+  const ticks = await tracker.readYears([...new Set(changes.map(({ year }) => year))]);
+  return changes.map((change) => ({ ...change, was: isDone(ticks[change.year] ?? NO_TICKS, change) }));
+}
+
+async function keepAll(context: Context, tracker: Tracker): Promise<void> {
+  const current = await tracker.readYears(allYears(todayOf(context)));
+  note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
+}
+
+/** 'tick of 2026-11-20 14:05, 3 changes': it need not be the last command, which may have changed nothing. */
+function describe({ command, time, changes }: HistoryEntry): string {
+  const count = counted(changes.length, "change");
+  return command === null || time === null ? count : `${command} of ${timeText(time)}, ${count}`;
+}
+
+function overtaken(): DailyleetError {
+  return new DailyleetError("busy", "Another command has undone or redone the same meanwhile; look and try again.");
+}

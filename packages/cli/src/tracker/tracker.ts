@@ -1,0 +1,85 @@
+import { type Change, type Config, DailyleetError, type SavedChange, type TicksByYear } from "@dailyleet/core";
+import { type Database, recordChanges } from "@dailyleet/local";
+import { unusedEmulators } from "../cloud/emulators.ts";
+import type { Context } from "../context.ts";
+import type { GlobalOptions } from "../terminal/options.ts";
+import { note } from "../terminal/print.ts";
+import { openLocalTracker } from "./localTracker.ts";
+
+/** One person's ticks as the commands see them, whichever mode is behind. */
+export interface Tracker {
+  readonly mode: "local" | "cloud";
+  readonly person: Person;
+  /** The file of this computer: everything in local mode, outbox and copies in cloud mode. */
+  readonly database: Database;
+  /** These years with the person's own unsent changes in them; one that nothing is kept of is empty. */
+  readYears(years: readonly number[]): Promise<TicksByYear>;
+  /** The same, but throws `unavailable` where the store cannot be read now. */
+  readStored(years: readonly number[]): Promise<TicksByYear>;
+  /** The same as far as it is known without asking the network. */
+  readKnown(years: readonly number[]): Promise<TicksByYear>;
+  /**
+   * Makes the changes durable and brings them to the store, if it can be reached. `note` writes to `database` what
+   * they were; in local mode both are written or nothing is.
+   */
+  change(changes: readonly Change[], note: (saved: readonly SavedChange[]) => void): Promise<ChangeResult>;
+  close(): void;
+}
+
+export interface Person {
+  readonly uid: string;
+  /** The profile's name, or the e-mail address. */
+  readonly name: string;
+}
+
+export interface ChangeResult {
+  readonly changes: readonly SavedChange[];
+  /** `pending`: durable on this computer, not yet in the cloud. */
+  readonly saved: "local" | "cloud" | "pending";
+}
+
+/**
+ * Opens the person's ticks for the time of `use`. Throws `usage` for an unknown profile, `signin-needed` when the
+ * cloud is configured and nobody is signed in, and what opening the database throws.
+ */
+export async function withTracker<T>(
+  context: Context,
+  config: Config,
+  options: GlobalOptions,
+  use: (tracker: Tracker) => Promise<T>,
+): Promise<T> {
+  const tracker = await openTracker(context, config, options);
+  try {
+    return await use(tracker);
+  } finally {
+    tracker.close();
+  }
+}
+
+/** Makes the changes so that `undo` can take them back; `command` is the verb that asked for them. */
+export function changeUndoably(
+  context: Context,
+  tracker: Tracker,
+  changes: readonly Change[],
+  command: string,
+): Promise<ChangeResult> {
+  const { database, person } = tracker;
+  const deed = { command, time: context.now() };
+  return tracker.change(changes, (saved) => recordChanges(database, person.uid, saved, deed));
+}
+
+async function openTracker(context: Context, config: Config, { profile }: GlobalOptions): Promise<Tracker> {
+  if (config.firebase === undefined) {
+    const sentence = unusedEmulators(context.env);
+    if (sentence !== null) note(context, sentence);
+    return openLocalTracker(context, profile);
+  }
+  if (profile !== undefined) {
+    throw new DailyleetError(
+      "usage",
+      "Profiles belong to local mode, and the cloud is configured here; leave --profile away.",
+    );
+  }
+  const { openCloudTracker } = await import("../parts/cloud.ts");
+  return openCloudTracker(context, config);
+}

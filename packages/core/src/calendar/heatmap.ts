@@ -1,0 +1,76 @@
+import { SOURCE_NUMBERS, type Source, sourceName } from "../ticks/sources.ts";
+import { countDone, dayTicks, type Ticks } from "../ticks/ticks.ts";
+import { type CivilDate, type DayNumber, dayOfYear } from "./calendar.ts";
+import { addDays, epochDay, weekday } from "./civilDays.ts";
+import { MONTH_NAMES } from "./dateText.ts";
+
+/** 0 is Sunday, 1 is Monday. */
+export type FirstWeekday = 0 | 1;
+
+/** With which weekday the weeks begin in both faces. */
+export const WEEK_START: FirstWeekday = 0;
+
+export interface HeatmapDay {
+  readonly date: CivilDate;
+  /** The key of its ticks; 29 February has that of 1 March. */
+  readonly day: DayNumber;
+  /** How many sources are done, 0 to 5. */
+  readonly level: number;
+}
+
+export interface Heatmap {
+  readonly year: number;
+  /** Columns of seven days from the first weekday on; null stands for a day of another year. 53 or 54 columns. */
+  readonly weeks: readonly (readonly (HeatmapDay | null)[])[];
+  /** The column in which the first day of each month stands. */
+  readonly months: readonly { readonly month: number; readonly column: number }[];
+}
+
+const DAYS_PER_WEEK = 7;
+
+export const WEEKDAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** A year as weeks × weekdays. A year needs 54 columns when it is a leap year that begins on a week's last day. */
+export function heatmap(year: number, ticks: Ticks, firstWeekday: FirstWeekday): Heatmap {
+  const first = { year, month: 1, day: 1 };
+  const empty = (weekday(first) - firstWeekday + DAYS_PER_WEEK) % DAYS_PER_WEEK;
+  const length = epochDay({ ...first, year: year + 1 }) - epochDay(first);
+  const columns = Math.ceil((empty + length) / DAYS_PER_WEEK);
+  const columnOf = (date: CivilDate) => Math.floor((empty + epochDay(date) - epochDay(first)) / DAYS_PER_WEEK);
+  const dayAt = (index: number) => (index < 0 || index >= length ? null : heatmapDay(addDays(first, index), ticks));
+  return {
+    year,
+    weeks: Array.from({ length: columns }, (_, column) =>
+      Array.from({ length: DAYS_PER_WEEK }, (_, row) => dayAt(column * DAYS_PER_WEEK + row - empty)),
+    ),
+    months: MONTH_NAMES.map((_, index) => ({
+      month: index + 1,
+      column: columnOf({ year, month: index + 1, day: 1 }),
+    })),
+  };
+}
+
+function heatmapDay(date: CivilDate, ticks: Ticks): HeatmapDay {
+  const day = dayOfYear(date);
+  return { date, day, level: countDone(dayTicks(ticks, day)) };
+}
+
+/** 'Thursday, March 5, 2026: 2 of 5 done, LeetCode and CodeChef.' */
+export function describeDay(date: CivilDate, ticks: Ticks, sources: readonly Source[]): string {
+  const cells = dayTicks(ticks, dayOfYear(date));
+  const names = SOURCE_NUMBERS.filter((source) => cells[source]).map((source) => sourceName(sources, source));
+  const shared = date.month === 2 && date.day === 29 ? ", which counts as March 1" : "";
+  return `${longDate(date)}${shared}: ${doneInWords(names)}.`;
+}
+
+/** 'Thursday, March 5, 2026' */
+export function longDate(date: CivilDate): string {
+  return `${WEEKDAY_NAMES[weekday(date)]}, ${MONTH_NAMES[date.month - 1]} ${date.day}, ${date.year}`;
+}
+
+function doneInWords(names: readonly string[]): string {
+  if (names.length === 0) return "nothing done";
+  if (names.length === SOURCE_NUMBERS.length) return `all ${SOURCE_NUMBERS.length} done`;
+  const list = names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return `${names.length} of ${SOURCE_NUMBERS.length} done, ${list}`;
+}

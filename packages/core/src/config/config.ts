@@ -1,0 +1,156 @@
+import { DailyleetError } from "../errors.ts";
+import { isRecord } from "../firestore/value.ts";
+import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
+import { shown } from "../words.ts";
+
+/** What `dailyleet.json` may say; every key is optional. */
+export interface Config {
+  /** Switches cloud mode on. */
+  readonly firebase?: { readonly apiKey: string; readonly authDomain: string; readonly projectId: string };
+  /** OAuth client of the type 'TVs and Limited Input devices', for `dailyleet login`. */
+  readonly google?: { readonly clientId: string; readonly clientSecret: string };
+  /** https address of the question sheet in gviz JSON form. */
+  readonly sheet?: string;
+  /** Exactly five. */
+  readonly sources?: readonly Source[];
+  /** Base address of 1.jpg to 5.jpg. */
+  readonly icons?: string;
+  readonly counter?: { readonly photo?: string; readonly line?: string };
+  /** Same-origin path that the Firebase SDK sends the ID token to. */
+  readonly authTokenSyncUrl?: string;
+  /** Only in what the local server answers: this page belongs to local mode. */
+  readonly local?: true;
+}
+
+type Check = (value: unknown, key: string) => string | null;
+type Shape = Readonly<Record<string, { readonly check: Check; readonly required?: true }>>;
+
+const text: Check = (value, key) =>
+  typeof value === "string" && value.trim() !== "" ? null : fault(key, value, "a text that is not empty");
+
+/** http only on this computer, for a development server. */
+const webAddress: Check = (value, key) => {
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  const isAllowed = url && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)));
+  return isAllowed && url.username === "" && url.password === ""
+    ? null
+    : fault(key, value, "an https address without user name");
+};
+
+/** A path of the site itself or an https address. */
+const addressOrPath: Check = (value, key) =>
+  samePath(value, key) === null
+    ? null
+    : webAddress(value, key) && fault(key, value, "an https address or a path that begins with one '/'");
+
+const samePath: Check = (value, key) =>
+  typeof value === "string" && /^\/(?![/\\])[^\s\\]*$/.test(value)
+    ? null
+    : fault(key, value, "a path that begins with one '/'");
+
+const projectId: Check = (value, key) =>
+  typeof value === "string" && /^[a-z0-9-]{1,64}$/.test(value)
+    ? null
+    : fault(key, value, "a Firebase project id such as 'my-project'");
+
+const host: Check = (value, key) =>
+  typeof value === "string" && /^[a-z0-9.-]+(:\d+)?$/i.test(value)
+    ? null
+    : fault(key, value, "a host name such as 'my-project.firebaseapp.com'");
+
+const isTrue: Check = (value, key) => (value === true ? null : fault(key, value, "true"));
+
+const object =
+  (shape: Shape): Check =>
+  (value, key) =>
+    isRecord(value)
+      ? checkShape(value, shape, `${key}.`)
+      : fault(key, value, `an object with ${Object.keys(shape).join(", ")}`);
+
+const sourceShape: Shape = { name: { check: text, required: true }, url: { check: webAddress, required: true } };
+
+const fiveSources: Check = (value, key) => {
+  if (!Array.isArray(value) || value.length !== SOURCE_NUMBERS.length) {
+    return fault(key, value, "a list of exactly five {name, url}");
+  }
+  for (const [index, source] of value.entries()) {
+    const found = object(sourceShape)(source, `${key}[${index}]`);
+    if (found !== null) return found;
+  }
+  const names = (value as Source[]).map(({ name }) => name.trim().toLowerCase());
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+  return twice === -1 ? null : fault(`${key}[${twice}].name`, value[twice].name, "a name that no other source has");
+};
+
+const FILE_SHAPE: Shape = {
+  firebase: {
+    check: object({
+      apiKey: { check: text, required: true },
+      authDomain: { check: host, required: true },
+      projectId: { check: projectId, required: true },
+    }),
+  },
+  google: {
+    check: object({ clientId: { check: text, required: true }, clientSecret: { check: text, required: true } }),
+  },
+  sheet: { check: webAddress },
+  sources: { check: fiveSources },
+  icons: { check: addressOrPath },
+  counter: { check: object({ photo: { check: addressOrPath }, line: { check: text } }) },
+  authTokenSyncUrl: { check: samePath },
+};
+
+const SERVED_SHAPE: Shape = { ...FILE_SHAPE, local: { check: isTrue } };
+
+/** Reads `dailyleet.json`. `name` is how the error calls the file. Throws `bad-config`, naming the first fault. */
+export function parseConfig(json: string, name: string): Config {
+  return parseShape(json, name, FILE_SHAPE);
+}
+
+/** Reads the `dailyleet.json` that stands beside a page, which may say that it is local. Throws `bad-config`. */
+export function parseServedConfig(json: string, name: string): Config {
+  return parseShape(json, name, SERVED_SHAPE);
+}
+
+function parseShape(json: string, name: string, shape: Shape): Config {
+  let value: unknown;
+  try {
+    value = JSON.parse(json.replace(/^\uFEFF/, ""));
+  } catch {
+    throw new DailyleetError("bad-config", `${name} is not valid JSON; correct it or remove it.`);
+  }
+  const found = isRecord(value) ? checkShape(value, shape, "") : "it must hold one JSON object";
+  if (found !== null) throw new DailyleetError("bad-config", `In ${name} ${found}; correct it or remove it.`);
+  return value as Config;
+}
+
+function checkShape(value: Record<string, unknown>, shape: Shape, prefix: string): string | null {
+  for (const key of Object.keys(value)) {
+    if (!Object.hasOwn(shape, key)) {
+      return `the key '${prefix}${key}' is unknown (allowed here: ${Object.keys(shape).join(", ")})`;
+    }
+  }
+  for (const [key, { check, required }] of Object.entries(shape)) {
+    if (!Object.hasOwn(value, key)) {
+      if (required) return `the key '${prefix}${key}' is missing`;
+      continue;
+    }
+    const found = check(value[key], prefix + key);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function fault(key: string, value: unknown, allowed: string): string {
+  // A secret in the wrong place must not be printed.
+  const found = /secret|key$|^google|^firebase/i.test(key) ? "something else" : shown(value, 80);
+  return `the key '${key}' is ${found}, but must be ${allowed}`;
+}
+
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]" || hostname === "::1";
+}
+
+export function sourcesOf(config: Config): readonly Source[] {
+  return config.sources ?? DEFAULT_SOURCES;
+}

@@ -1,0 +1,109 @@
+import { DailyleetError } from "../errors.ts";
+import { isRecord } from "../firestore/value.ts";
+import { stripControls } from "../text.ts";
+
+/**
+ * A public spreadsheet answers `tqx=out:json` with JSON inside a call: 47 characters before it (a comment of 7, a
+ * newline, the function's name and its bracket, 39) and 2 after it.
+ */
+export const SHEET_PREFIX = "/*O_o*/\ngoogle.visualization.Query.setResponse(";
+export const SHEET_SUFFIX = ");";
+
+/** A sheet as the spreadsheet service sends it; cells are not yet looked at. */
+export interface SheetTable {
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly unknown[];
+  /** How many rows of the sheet the service took for headings; they are not among `rows`. */
+  readonly headerRows: number;
+  /** What the service warns of, such as an answer that was cut off. */
+  readonly warnings: readonly string[];
+}
+
+export interface SheetColumn {
+  readonly label: string;
+  /** `string`, `number`, `boolean`, `date`, `datetime` or `timeofday`. */
+  readonly type: string;
+}
+
+/** Takes a sheet's answer apart. Throws `bad-sheet`, saying what came instead. */
+export function readTable(text: string): SheetTable {
+  const answer = unwrap(text);
+  if (!isRecord(answer)) throw badSheet("JSON without a table");
+  if (answer.status === "error") throw refusedSheet(messagesOf(answer.errors));
+  const { table } = answer;
+  if (!isRecord(table) || !Array.isArray(table.rows)) throw badSheet("JSON without a table");
+  const columns = (Array.isArray(table.cols) ? table.cols : []).map(readColumn);
+  const hasLabels = columns.some((column) => column.label !== "");
+  const headers = table.parsedNumHeaders;
+  const headerRows = Number.isInteger(headers) && (headers as number) >= 0 ? (headers as number) : Number(hasLabels);
+  return { columns, rows: table.rows, headerRows, warnings: messagesOf(answer.warnings) };
+}
+
+function unwrap(text: string): unknown {
+  if (text.startsWith(SHEET_PREFIX) && text.endsWith(SHEET_SUFFIX)) {
+    const found = parseJson(text.slice(SHEET_PREFIX.length, -SHEET_SUFFIX.length));
+    if (found !== undefined) return found;
+  }
+  return unwrapOther(text);
+}
+
+/**
+ * Wrappers that were met besides the usual one: a byte-order mark, a newline at the end, no comment before the
+ * call (errors), and `)]}'` before bare JSON (answers to a request with the header X-DataSource-Auth).
+ */
+function unwrapOther(text: string): unknown {
+  const body = text.trim().replace(/^\)\]\}'\s*/, "");
+  const json = body.startsWith("{") ? body : body.slice(body.indexOf("(") + 1, body.lastIndexOf(")"));
+  const found = parseJson(json);
+  if (found === undefined) throw badSheet(describe(body));
+  return found;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(body: string): string {
+  if (body === "") return "nothing";
+  if (!body.startsWith("<")) return `something that begins with '${quote(body)}'`;
+  const title = /<title[^>]*>([^<]*)/i.exec(body.slice(0, 20_000))?.[1]?.trim();
+  return title ? `the web page '${quote(title)}'` : "a web page";
+}
+
+function quote(text: string, length = 60): string {
+  return stripControls(text.slice(0, length)).replace(/\s+/g, " ").trim();
+}
+
+function badSheet(found: string): DailyleetError {
+  return new DailyleetError(
+    "bad-sheet",
+    `The address of the questions answered ${found}, not a spreadsheet in JSON form; ` +
+      "share the spreadsheet with anyone who has the link and check 'sheet' in dailyleet.json.",
+  );
+}
+
+function refusedSheet(messages: readonly string[]): DailyleetError {
+  const reason = messages.length === 0 ? "without a reason" : `with '${quote(messages.join("; "), 300)}'`;
+  return new DailyleetError(
+    "bad-sheet",
+    `The spreadsheet of the questions answered an error ${reason}; ` +
+      "share it with anyone who has the link and check 'sheet' in dailyleet.json.",
+  );
+}
+
+function messagesOf(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter(isRecord).flatMap((entry) => {
+    const texts = [entry.detailed_message, entry.message, entry.reason];
+    return texts.find((text): text is string => typeof text === "string" && text !== "") ?? [];
+  });
+}
+
+function readColumn(column: unknown): SheetColumn {
+  const { label, type } = isRecord(column) ? column : {};
+  return { label: typeof label === "string" ? label.trim() : "", type: typeof type === "string" ? type : "" };
+}

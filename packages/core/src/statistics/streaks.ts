@@ -1,0 +1,77 @@
+import { type CivilDate, DAYS_PER_YEAR, dayOfYear, isTickYear } from "../calendar/calendar.ts";
+import { isLeapYear } from "../calendar/civilDays.ts";
+import { monthDay } from "../calendar/dateText.ts";
+import { countDone, dayTicks, NO_TICKS, type TicksByYear } from "../ticks/ticks.ts";
+
+/** Days of practice in a row: on each of them at least one source was done. */
+export interface Streak {
+  readonly days: number;
+  /** The first and the last of them; null when there are none. */
+  readonly first: CivilDate | null;
+  readonly last: CivilDate | null;
+}
+
+export interface Streaks {
+  /** The one that reaches today, or yesterday while today is untried: today can still be done. */
+  readonly current: Streak;
+  /** The longest up to today; of equal ones the earliest. */
+  readonly best: Streak;
+}
+
+/** The key that 29 February shares with 1 March. */
+const LEAP_DAY = dayOfYear({ month: 2, day: 29 });
+
+/**
+ * The streaks up to today in all years given, over the ends of years too. 29 February and 1 March have one key and are
+ * one day of practice: a streak over the two goes on and grows by one. It is dated so that it is as long as the days
+ * from its first to its last date: it begins with the pair on 1 March and ends with it on 29 February; only one with
+ * days on both sides is a day shorter than that. The pair alone is dated 1 March, or 29 February while that is today.
+ */
+export function streaks(years: TicksByYear, today: CivilDate): Streaks {
+  let run = 0;
+  let runBeforeToday = 0;
+  let best = 0;
+  let bestEnd = 0;
+  const counts = dailyCounts(years, today);
+  for (const [index, count] of counts.entries()) {
+    runBeforeToday = run;
+    run = count > 0 ? run + 1 : 0;
+    if (run > best) [best, bestEnd] = [run, index];
+  }
+  return {
+    current: run > 0 ? datedStreak(0, run, today) : datedStreak(-1, runBeforeToday, today),
+    best: datedStreak(bestEnd - (counts.length - 1), best, today),
+  };
+}
+
+/** A streak whose last day is `lastOffset` (0 or less) days of practice from today. */
+function datedStreak(lastOffset: number, days: number, today: CivilDate): Streak {
+  if (days === 0) return { days, first: null, last: null };
+  const first = practiceDay(today, lastOffset + 1 - days);
+  const last = practiceDay(today, lastOffset);
+  const isOnLeapDay = days > 1 && isLeapYear(last.year) && dayOfYear(last) === LEAP_DAY;
+  return { days, first, last: isOnLeapDay ? { ...last, month: 2, day: 29 } : last };
+}
+
+/** The day that is `offset` keys away from that of `today`. */
+function practiceDay(today: CivilDate, offset: number): CivilDate {
+  if (offset === 0) return today;
+  const index = dayOfYear(today) - 1 + offset;
+  const years = Math.floor(index / DAYS_PER_YEAR);
+  return { year: today.year + years, ...monthDay(index - years * DAYS_PER_YEAR + 1) };
+}
+
+/** How many sources were done on each day of practice, 365 a year, from that of 1 January of the first year to today's. */
+export function dailyCounts(years: TicksByYear, today: CivilDate): number[] {
+  const known = Object.keys(years)
+    .map(Number)
+    .filter((year) => isTickYear(year) && year <= today.year);
+  if (known.length === 0) return [];
+  const counts: number[] = [];
+  for (let year = Math.min(...known); year <= today.year; year++) {
+    const ticks = years[year] ?? NO_TICKS;
+    const end = year === today.year ? dayOfYear(today) : DAYS_PER_YEAR;
+    for (let day = 1; day <= end; day++) counts.push(countDone(dayTicks(ticks, day)));
+  }
+  return counts;
+}

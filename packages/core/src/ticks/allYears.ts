@@ -1,0 +1,26 @@
+import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
+import type { TickStore } from "../ports.ts";
+import { overlay } from "./pending.ts";
+import type { Change, TicksByYear } from "./ticks.ts";
+import { openYear } from "./years.ts";
+
+/** The ticks of these years; the open document is read, settled and closed where needed, once. Errors as the store's. */
+export async function readYears(store: TickStore, years: readonly number[], today: CivilDate): Promise<TicksByYear> {
+  const open = await openYear(store, today);
+  const read = async (year: number) => (year === open.year ? open : await store.readClosed(year)).ticks;
+  return Object.fromEntries(await Promise.all(years.map(async (year) => [year, await read(year)])));
+}
+
+/**
+ * Every year of which something can be kept, and the next one, which a device past New Year may have begun. No rule
+ * lets anybody list documents, so each has to be asked for.
+ */
+export function allYears(today: CivilDate): number[] {
+  return Array.from({ length: today.year + 2 }, (_, year) => year).filter(isTickYear);
+}
+
+/** What the person shall see of each of these years: with the person's own unsent changes over the server's ticks. */
+export function overlayYears(server: TicksByYear, pending: readonly Change[]): TicksByYear {
+  const entries = Object.entries(server).map(([year, ticks]) => [year, overlay(ticks, pending, Number(year))] as const);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,60 @@
+import { DAYS_PER_YEAR } from "../calendar/calendar.ts";
+import { DailyleetError } from "../errors.ts";
+import { affectedKeys } from "../firestore/diff.ts";
+import { MAX_CHANGED_DAYS } from "../firestore/documentRules.ts";
+import { type Fields, readMap } from "../firestore/value.ts";
+import type { TickStore, YearDocument } from "../ports.ts";
+import { SOURCE_NUMBERS } from "./sources.ts";
+import { splitByDays } from "./splitByDays.ts";
+import type { Change } from "./ticks.ts";
+
+/**
+ * Archives the open document of an earlier year and starts `year`. There may be an archive already: a backup was
+ * restored, or another program wrote it. Then the days that both hold are made equal first, by ordinary ticks, a cell
+ * being done that is done in either; so nothing is lost whenever this ends. Errors as the store's, and `refused` for
+ * a day with contents that this program does not know and cannot merge.
+ */
+export async function closeYear(store: TickStore, open: YearDocument, year: number): Promise<YearDocument> {
+  if (open.year === null) throw new Error("this document has no year");
+  const archive = await store.readClosed(open.year);
+  const cells = cellsToAgreeOn(open, archive);
+  return store.close(await withCells(store, open, cells), await withCells(store, archive, cells), year);
+}
+
+/** Every cell of the days that both hold and that are not the same. */
+function cellsToAgreeOn(open: YearDocument, archive: YearDocument): Change[] {
+  const different = affectedKeys(open.fields, archive.fields);
+  const cells: Change[] = [];
+  for (let day = 1; day <= DAYS_PER_YEAR; day++) {
+    const isShared = different.has(String(day)) && String(day) in open.fields && String(day) in archive.fields;
+    if (isShared) cells.push(...dayToAgreeOn(open, archive, day));
+  }
+  return cells;
+}
+
+function dayToAgreeOn(open: YearDocument, archive: YearDocument, day: number): Change[] {
+  const year = open.year ?? 0;
+  if ([open, archive].some(({ fields }) => hasForeignCells(fields, day))) {
+    throw new DailyleetError(
+      "refused",
+      `The year ${year} cannot be closed: day ${day} of it is stored twice, with contents that this program does not know; ask whoever runs the site to look at it.`,
+    );
+  }
+  const [mine, other] = [open.ticks[day] ?? {}, archive.ticks[day] ?? {}];
+  const known = SOURCE_NUMBERS.filter((source) => source in mine || source in other);
+  // Where neither holds a cell one of them holds no day at all.
+  const sources = known.length > 0 ? known : SOURCE_NUMBERS.slice(0, 1);
+  return sources.map((source) => ({ year, day, source, done: (mine[source] || other[source]) ?? false }));
+}
+
+function hasForeignCells(fields: Fields, day: number): boolean {
+  const names: readonly string[] = SOURCE_NUMBERS.map(String);
+  return Object.keys(readMap(fields[day]) ?? {}).some((name) => !names.includes(name));
+}
+
+async function withCells(store: TickStore, document: YearDocument, cells: readonly Change[]): Promise<YearDocument> {
+  const missing = cells.filter(({ day, source, done }) => document.ticks[day]?.[source] !== done);
+  let current = document;
+  for (const part of splitByDays(missing, MAX_CHANGED_DAYS)) current = await store.save(current, part);
+  return current;
+}

@@ -1,0 +1,96 @@
+import { DAYS_PER_YEAR, type DayNumber } from "../calendar/calendar.ts";
+import { readBoolean, readInteger, readMap } from "../firestore/value.ts";
+import { SOURCE_NUMBERS, type SourceNumber } from "./sources.ts";
+
+/** One day: source → done. An absent or false cell means untried. */
+export type DayTicks = Readonly<Partial<Record<SourceNumber, boolean>>>;
+
+/** The cells of one year: day number → that day's cells. Days without a cell are absent. */
+export type Ticks = Readonly<Record<DayNumber, DayTicks>>;
+
+/** Civil year → the ticks of that year. Years of which nothing is known are absent. */
+export type TicksByYear = Readonly<Record<number, Ticks>>;
+
+/** The place of one tick in all years. */
+export interface Cell {
+  readonly year: number;
+  readonly day: DayNumber;
+  readonly source: SourceNumber;
+}
+
+/** A cell and what it shall be. */
+export interface Change extends Cell {
+  readonly done: boolean;
+}
+
+export const NO_TICKS: Ticks = {};
+const NO_CELLS: DayTicks = {};
+
+export function dayTicks(ticks: Ticks, day: DayNumber): DayTicks {
+  return ticks[day] ?? NO_CELLS;
+}
+
+export function isDone(ticks: Ticks, { day, source }: { day: DayNumber; source: SourceNumber }): boolean {
+  return ticks[day]?.[source] === true;
+}
+
+/** What a click on the cell asks for: the other state. */
+export function toggle(ticks: Ticks, cell: Cell): Change {
+  return { ...cell, done: !isDone(ticks, cell) };
+}
+
+/** Ticks with the change made. Days that it does not touch keep their identity, so that views can skip them. */
+export function applyChange(ticks: Ticks, { day, source, done }: Omit<Change, "year">): Ticks {
+  return { ...ticks, [day]: { ...ticks[day], [source]: done } };
+}
+
+export function countDone(day: DayTicks): number {
+  let count = 0;
+  for (const source of SOURCE_NUMBERS) if (day[source]) count++;
+  return count;
+}
+
+/** Every done cell of a year in the order of the calendar. */
+export function doneCells(ticks: Ticks): { day: DayNumber; source: SourceNumber }[] {
+  const cells: { day: DayNumber; source: SourceNumber }[] = [];
+  for (let day = 1; day <= DAYS_PER_YEAR; day++) {
+    for (const source of SOURCE_NUMBERS) if (ticks[day]?.[source]) cells.push({ day, source });
+  }
+  return cells;
+}
+
+/**
+ * The ticks in the typed fields of a document. Takes whatever a server may hold and never throws: what is
+ * no day, no source or no boolean is passed over (and stays in the document, because writes are masked).
+ */
+export function readTicks(fields: unknown): Ticks {
+  const ticks: Record<DayNumber, DayTicks> = {};
+  const days = asRecord(fields);
+  for (let day = 1; day <= DAYS_PER_YEAR; day++) {
+    const cells = readDay(days[day]);
+    if (cells !== NO_CELLS) ticks[day] = cells;
+  }
+  return ticks;
+}
+
+function readDay(value: unknown): DayTicks {
+  const fields = readMap(value);
+  if (fields === null) return NO_CELLS;
+  let cells: Partial<Record<SourceNumber, boolean>> = NO_CELLS;
+  for (const source of SOURCE_NUMBERS) {
+    const done = readBoolean(fields[source]);
+    if (done === null) continue;
+    if (cells === NO_CELLS) cells = {};
+    cells[source] = done;
+  }
+  return cells;
+}
+
+/** The civil year that a document says its days belong to; null for a document from before the years. */
+export function readYear(fields: unknown): number | null {
+  return readInteger(asRecord(fields).year);
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,82 @@
+import { type Config, contentSecurityPolicy, DailyleetError } from "@dailyleet/core";
+import { createFirestore } from "./firestore/routes.ts";
+import { createListener } from "./http/handler.ts";
+import { listenOnLoopback } from "./http/listen.ts";
+import { type Handler, json } from "./http/messages.ts";
+import { createStaticFiles } from "./http/staticFiles.ts";
+import { createIdentity, type IdentityContext } from "./identity/routes.ts";
+import { tokenSecret } from "./identity/secret.ts";
+import { createTokenSigner } from "./identity/tokens.ts";
+import { createSignin } from "./signin/routes.ts";
+import type { Database } from "./storage/database/connection.ts";
+
+export interface ServerOptions {
+  readonly database: Database;
+  /** Holds the built site, `index.html` first of all. */
+  readonly siteDirectory: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** What `/dailyleet.json` answers, together with `"local": true`. */
+  readonly config: Config;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** Trusts another identity provider besides the sign-in window; see `IdentityContext`. */
+  readonly trustCredential?: IdentityContext["trustCredential"];
+  /** Answered in place of the server's own, by the beginning of the path; the gate stands before these, too. */
+  readonly areas?: readonly Area[];
+  /** Told about every failure that is a fault of the program. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export type Area = readonly [path: RegExp, handle: Handler];
+export type { Answer, Handler, Request } from "./http/messages.ts";
+
+export interface RunningServer {
+  /** 'http://localhost:4747' */
+  readonly url: string;
+  readonly port: number;
+  /** Stops listening and ends the open connections. The database stays open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the site, this computer's documents and the sign-in on the loopback addresses. Rejects with `busy` for a
+ * taken port, `storage` when the site is not there, `bad-config` when the configuration names a Firebase project.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  refuseCloud(options.config);
+  const handle = createHandler(options);
+  const { port, close } = await listenOnLoopback(
+    options.port,
+    createListener(handle, options.onError ?? console.error),
+  );
+  return { url: `http://localhost:${port}`, port, close };
+}
+
+/** Tokens of a real project must never reach this server. */
+function refuseCloud({ firebase }: Config): void {
+  if (firebase === undefined) return;
+  throw new DailyleetError(
+    "bad-config",
+    `The configuration names the Firebase project '${firebase.projectId}', whose site is not served from here; ` +
+      "deploy it, or take the key 'firebase' out to use this computer's own database.",
+  );
+}
+
+function createHandler(options: ServerOptions): Handler {
+  const { database, siteDirectory, config, now = Date.now, trustCredential } = options;
+  const tokens = createTokenSigner(tokenSecret(database), now);
+  const identity = createIdentity({ database, tokens, now, ...(trustCredential ? { trustCredential } : {}) });
+  const areas: readonly Area[] = [
+    ...(options.areas ?? []),
+    [/^\/v1\//, createFirestore({ database, tokens, now })],
+    [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
+    [/^\/signin(\/|$)/, createSignin({ database, tokens })],
+    [/^\/dailyleet\.json$/, () => json({ ...config, local: true })],
+    [/^\//, createStaticFiles(siteDirectory, contentSecurityPolicy(config))],
+  ];
+  return (request) => {
+    const [, handle] = areas.find(([area]) => area.test(request.path)) ?? [];
+    return handle ? handle(request) : { status: 404 };
+  };
+}

@@ -1,0 +1,162 @@
+import { awaitApproval, type DeviceCode, pollDeviceToken } from "@dailyleet/client";
+import { DailyleetError } from "@dailyleet/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testHttp } from "../support/ports.ts";
+import { json, type Reply, type ScriptedServer, startScriptedServer, text } from "../support/scriptedServer.ts";
+import { createVirtualTime, type VirtualTime } from "../support/virtualTime.ts";
+
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await startScriptedServer();
+});
+afterAll(() => server.stop());
+
+const CODE: DeviceCode = {
+  deviceCode: "SECRET-DEVICE",
+  userCode: "GQVQ-JKEC",
+  verificationUrl: "https://www.google.com/device",
+  expiresInSeconds: 1800,
+  intervalSeconds: 5,
+};
+
+function client(time: VirtualTime = createVirtualTime(), signal?: AbortSignal) {
+  return {
+    http: testHttp(time),
+    clientId: "client",
+    clientSecret: "SECRET&",
+    endpoints: { device: `${server.origin}/device/code`, token: `${server.origin}/token` },
+    ...(signal && { signal }),
+  };
+}
+
+const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error) as Promise<DailyleetError>;
+
+describe("Waiting for approval", () => {
+  const pending = json(428, { error: "authorization_pending", error_description: "Precondition Required" });
+  const slowDown = json(403, { error: "slow_down", error_description: "Forbidden" });
+  const approved = json(200, { access_token: "SECRET-A", id_token: "the.id.token", refresh_token: "SECRET-R" });
+  const reset: Reply = (response) => void response.socket?.resetAndDestroy();
+
+  /** When each poll came, in seconds after the code, and how it ended. */
+  async function run(replies: Reply[], code: Partial<DeviceCode> = {}, time = createVirtualTime()) {
+    const start = time.now();
+    const polls: number[] = [];
+    const left: number[] = [];
+    const timed = replies.map<Reply>((reply) => (response, request) => {
+      polls.push((time.now() - start) / 1000);
+      reply(response, request);
+    });
+    server.reply(...timed);
+    const ports = { wait: time.wait, now: time.now, onWaiting: (ms: number) => void left.push(ms / 1000) };
+    const result = await awaitApproval(client(time), { ...CODE, ...code }, ports).catch((error: unknown) => error);
+    return { polls, left, result: result instanceof DailyleetError ? result.code : result, error: result };
+  }
+
+  test("asks with the device code, never sooner than the interval, and tells how long it is good", async () => {
+    expect(await run([pending, pending, approved])).toMatchObject({
+      polls: [5.5, 11, 16.5],
+      left: [1800, 1794.5, 1789],
+      result: "the.id.token",
+    });
+    expect(server.requests.at(-1)?.body).toBe(
+      "client_id=client&client_secret=SECRET%26&device_code=SECRET-DEVICE&grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Adevice_code",
+    );
+  });
+
+  test("understands RFC 8628's dialect, in which everything is 400", async () => {
+    const says = (error: string) => json(400, { error });
+    const { polls, result } = await run([says("authorization_pending"), says("slow_down"), approved]);
+    expect([polls, result]).toEqual([[5.5, 11, 22], "the.id.token"]);
+  });
+
+  test("is slower by five seconds for good after each slow_down", async () => {
+    const { polls } = await run([pending, slowDown, pending, slowDown, pending, approved]);
+    expect(polls.map((at, index) => at - (polls[index - 1] ?? 0))).toEqual([5.5, 5.5, 11, 11, 16.5, 16.5]);
+  });
+
+  test("backs off while no answer comes, and returns to the interval", async () => {
+    const page = text(200, "<html>Welcome");
+    const { polls, result } = await run([reset, page, text(503, ""), reset, reset, pending, approved]);
+    const gaps = polls.map((at, index) => Math.round((at - (polls[index - 1] ?? 0)) * 10) / 10);
+    expect([gaps, result]).toEqual([[5.5, 11, 22, 44, 44, 44, 5.5], "the.id.token"]);
+  });
+
+  test.each([
+    [403, "access_denied", "signin-failed", "refused on the other device"],
+    [400, "expired_token", "signin-failed", "expired"],
+    [400, "invalid_grant", "signin-failed", "not valid any more"],
+    [401, "invalid_client", "bad-config", "TVs and Limited Input devices"],
+    [400, "unsupported_grant_type", "bad-config", "TVs and Limited Input devices"],
+    [400, "admin_policy_enforced", "signin-failed", "administrator"],
+    [403, "org_internal", "signin-failed", "organisation"],
+    [400, "brand_new_error", "signin-failed", "(brand_new_error)"],
+    [400, "constructor", "signin-failed", "(constructor)"],
+  ])("stops at %i %s", async (status, error, code, part) => {
+    const outcome = await run([pending, json(status, { error })]);
+    expect(outcome).toMatchObject({ polls: [5.5, 11], result: code });
+    expect((outcome.error as Error).message).toContain(part);
+  });
+
+  test("stops when the answer does not say who it was", async () => {
+    expect((await run([json(200, { access_token: "SECRET" })])).result).toBe("signin-failed");
+  });
+
+  test("stops by itself when the code has expired, also without any answer", async () => {
+    for (const reply of [pending, reset]) {
+      const { polls, result } = await run([reply], { expiresInSeconds: 60 });
+      expect(result).toBe("signin-failed");
+      expect(Math.max(...polls)).toBeLessThan(60);
+    }
+  });
+
+  test("stops after an interval that is longer than the code is good, and does not poll", async () => {
+    const time = createVirtualTime();
+    expect(await run([approved], { intervalSeconds: 1e9 }, time)).toMatchObject({ polls: [], result: "signin-failed" });
+    expect(time.waits).toEqual([1_800_000]);
+  });
+
+  test("stops after a laptop's sleep across the expiry", async () => {
+    const time = createVirtualTime();
+    const sleep: Reply = (response, request) => {
+      time.jump(7_200_000);
+      pending(response, request);
+    };
+    expect(await run([sleep, approved], {}, time)).toMatchObject({ polls: [5.5], result: "signin-failed" });
+  });
+
+  test("ends in time though the clock is set back", async () => {
+    const time = createVirtualTime();
+    const setBack: Reply = (response, request) => {
+      time.jump(-5_500);
+      pending(response, request);
+    };
+    expect((await run([setBack], { expiresInSeconds: 60 }, time)).result).toBe("signin-failed");
+    expect(time.waits.length).toBeLessThan(15);
+  });
+
+  test("ends at Ctrl-C, in the pause and in the poll", async () => {
+    const controller = new AbortController();
+    const time = createVirtualTime();
+    const wait = async () => controller.abort();
+    const before = server.requests.length;
+    const inPause = awaitApproval(
+      client(time, controller.signal),
+      { ...CODE, intervalSeconds: 1e9 },
+      { wait, now: time.now },
+    );
+    expect(await errorOf(inPause)).toMatchObject({ code: "interrupted", exitCode: 130 });
+    expect(server.requests.length).toBe(before);
+
+    const other = new AbortController();
+    server.reply(() => other.abort());
+    const inPoll = awaitApproval(client(time, other.signal), CODE, { wait: time.wait, now: time.now });
+    expect(await errorOf(inPoll)).toMatchObject({ code: "interrupted" });
+  });
+
+  test("keeps the device code out of what it throws", async () => {
+    server.reply(reset);
+    expect(await pollDeviceToken(client(), "SECRET-DEVICE")).toBeNull();
+    server.reply(json(400, { error: "invalid_grant", error_description: "SECRET-DEVICE" }));
+    expect(await pollDeviceToken(client(), "SECRET-DEVICE")).toEqual({ error: "invalid_grant" });
+  });
+});

@@ -1,0 +1,165 @@
+import { refreshIdToken, signInWithIdp } from "@dailyleet/client";
+import { DailyleetError } from "@dailyleet/core";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testHttp } from "../support/ports.ts";
+import { json, type ScriptedServer, startScriptedServer } from "../support/scriptedServer.ts";
+
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await startScriptedServer();
+});
+afterAll(() => server.stop());
+
+const options = () => ({ http: testHttp(), apiKey: "the key&", base: server.origin });
+const failed = (message: string, status = 400) => json(status, { error: { code: status, message, errors: [] } });
+const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error) as Promise<DailyleetError>;
+
+const SIGNED_IN = {
+  localId: "ann",
+  idToken: "id",
+  refreshToken: "refresh",
+  expiresIn: "3600",
+  email: "ann@example.com",
+  displayName: "Ann",
+  isNewUser: true,
+};
+const RENEWED = { user_id: "ann", id_token: "id", access_token: "id", refresh_token: "newer", expires_in: "3600" };
+
+describe("Signing in with Google's token", () => {
+  const signIn = () => signInWithIdp(options(), "a.b-c_d&=");
+
+  test("sends it as a form within JSON and answers who it is", async () => {
+    server.reply(json(200, SIGNED_IN));
+    expect(await signIn()).toEqual({
+      uid: "ann",
+      idToken: "id",
+      refreshToken: "refresh",
+      expiresInSeconds: 3600,
+      email: "ann@example.com",
+      name: "Ann",
+    });
+    const request = server.requests.at(-1);
+    expect(request?.url).toBe("/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=the%20key%26");
+    expect(JSON.parse(request?.body ?? "")).toEqual({
+      postBody: "id_token=a.b-c_d%26%3D&providerId=google.com",
+      requestUri: "http://localhost",
+      returnSecureToken: true,
+    });
+  });
+
+  test("does without e-mail address and name", async () => {
+    server.reply(json(200, { ...SIGNED_IN, email: null, displayName: undefined }));
+    expect(Object.keys(await signIn())).toEqual(["uid", "idToken", "refreshToken", "expiresInSeconds"]);
+  });
+
+  test("has failed when the account needs confirmation, though that comes with 200", async () => {
+    server.reply(json(200, { needConfirmation: true, email: "ann@example.com", verifiedProvider: ["password"] }));
+    expect(await errorOf(signIn())).toMatchObject({ code: "signin-failed" });
+  });
+
+  test.each([
+    ["INVALID_IDP_RESPONSE : The audience X is not authorized SECRET", "google.clientId"],
+    ["INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: SECRET", "belong together"],
+    ["OPERATION_NOT_ALLOWED : The identity provider configuration is not found.", "switched off"],
+    ["USER_DISABLED", "disabled"],
+    ["EMAIL_EXISTS", "e-mail address"],
+    ["FEDERATED_USER_ID_ALREADY_LINKED", "another way"],
+    ["CONFIGURATION_NOT_FOUND", "not set up"],
+    ["API key not valid. Please pass a valid API key.", "firebase.apiKey"],
+    ["SOMETHING_NEW : SECRET", "SOMETHING_NEW"],
+    ["SECRET in free text", "refused the sign-in"],
+  ])("tells %s in a sentence of its own", async (message, part) => {
+    server.reply(failed(message));
+    const error = await errorOf(signIn());
+    expect(error.code).toBe("signin-failed");
+    expect(error.message).toContain(part);
+    expect(error.message).not.toContain("SECRET");
+    expect(error.message).toMatch(/sign in again( \([A-Z_]+\))?\.$/);
+  });
+
+  test("tells of a key that is missing or restricted", async () => {
+    server.reply(json(403, { error: { code: 403, message: "The request is missing…", status: "PERMISSION_DENIED" } }));
+    expect((await errorOf(signIn())).message).toContain("firebase.apiKey");
+  });
+
+  test("may be tried later when there were too many", async () => {
+    server.reply(failed("TOO_MANY_ATTEMPTS_TRY_LATER : wait"));
+    expect(await errorOf(signIn())).toMatchObject({ code: "unavailable" });
+  });
+
+  test.each([
+    ["localId", "a/b"],
+    ["localId", ".."],
+    ["localId", ""],
+    ["localId", 7],
+    ["idToken", "two words"],
+    ["idToken", "a\r\nb: c"],
+    ["refreshToken", undefined],
+    ["expiresIn", "soon"],
+    ["expiresIn", "-1"],
+  ])("takes no answer whose %s is %j", async (key, value) => {
+    server.reply(json(200, { ...SIGNED_IN, [key]: value }));
+    expect(await errorOf(signIn())).toMatchObject({ code: "unavailable" });
+  });
+});
+
+describe("Renewing the token", () => {
+  const renew = () => refreshIdToken(options(), "old & kept");
+
+  test("answers the newest refresh token", async () => {
+    server.reply(json(200, RENEWED));
+    expect(await renew()).toEqual({ uid: "ann", idToken: "id", refreshToken: "newer", expiresInSeconds: 3600 });
+    expect(server.requests.at(-1)).toMatchObject({
+      url: "/securetoken.googleapis.com/v1/token?key=the%20key%26",
+      body: "grant_type=refresh_token&refresh_token=old%20%26%20kept",
+    });
+  });
+
+  test.each([
+    "TOKEN_EXPIRED",
+    "USER_DISABLED",
+    "USER_NOT_FOUND",
+    "INVALID_REFRESH_TOKEN",
+    "MISSING_REFRESH_TOKEN",
+    "PROJECT_NUMBER_MISMATCH",
+    "USER_DISABLED : with free text",
+  ])("%s ends the sign-in", async (message) => {
+    server.reply(failed(message));
+    const error = await errorOf(renew());
+    expect(error.code).toBe("signin-needed");
+    expect(error.message).toMatch(/sign in again\.$/);
+  });
+
+  test.each(["INVALID_GRANT_TYPE", "API key not valid. Please pass a valid API key.", "NEWS", "toString", ""])(
+    "%j does not",
+    async (message) => {
+      server.reply(failed(message));
+      expect(await errorOf(renew())).toMatchObject({ code: "unavailable" });
+    },
+  );
+});
+
+test("Whatever the service answers comes to tokens or one of our errors", async () => {
+  const answer = fc.record({
+    status: fc.constantFrom(200, 400, 401, 403, 429, 500),
+    body: fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.json().map((value) => `{"error":{"message":${value}}}`),
+      fc
+        .record({ localId: fc.json(), expiresIn: fc.json() })
+        .map((value) => JSON.stringify({ ...SIGNED_IN, ...value })),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(answer, async ({ status, body }) => {
+      const http = async () => ({ status, headers: {}, body });
+      for (const result of [signInWithIdp({ http, apiKey: "k" }, "t"), refreshIdToken({ http, apiKey: "k" }, "t")]) {
+        const error = await errorOf(result);
+        if (error instanceof Error) expect(error).toBeInstanceOf(DailyleetError);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});

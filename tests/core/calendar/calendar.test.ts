@@ -1,0 +1,165 @@
+import {
+  addDays,
+  type CivilDate,
+  DAYS_PER_YEAR,
+  dayHeading,
+  dayOfYear,
+  epochDay,
+  formatDate,
+  fromEpochDay,
+  isDayNumber,
+  isLeapYear,
+  isSameDate,
+  isTickYear,
+  MONTH_LENGTHS,
+  monthDay,
+  parseDate,
+  weekday,
+} from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isCivilDate } from "../../../packages/core/src/calendar/civilDays.ts";
+import { failureOf } from "../support/fixtures.ts";
+
+const TODAY: CivilDate = { year: 2026, month: 3, day: 5 };
+const anyDate = fc.integer({ min: -700_000, max: 2_900_000 }).map(fromEpochDay);
+
+describe("day numbers", () => {
+  test("the year has 365 days, February always 28", () => {
+    expect(MONTH_LENGTHS.reduce((sum: number, length) => sum + length, 0)).toBe(DAYS_PER_YEAR);
+    expect(MONTH_LENGTHS[1]).toBe(28);
+  });
+
+  test("every day of the fixed year has its own number and every number its own day", () => {
+    const seen = MONTH_LENGTHS.flatMap((length, index) =>
+      Array.from({ length }, (_, day) => dayOfYear({ month: index + 1, day: day + 1 })),
+    );
+    expect(seen).toEqual(Array.from({ length: DAYS_PER_YEAR }, (_, index) => index + 1));
+    for (const number of seen) expect(dayOfYear(monthDay(number))).toBe(number);
+  });
+
+  test.each([
+    [1, 1, 1],
+    [2, 28, 59],
+    [2, 29, 60],
+    [3, 1, 60],
+    [3, 5, 64],
+    [12, 31, 365],
+  ])("month %i day %i is number %i", (month, day, number) => {
+    expect(dayOfYear({ month, day })).toBe(number);
+  });
+
+  test("headings name month and day", () => {
+    expect([1, 60, 64, 365].map(dayHeading)).toEqual(["January 1", "March 1", "March 5", "December 31"]);
+  });
+
+  test("only whole numbers from 1 to 365 are day numbers", () => {
+    expect([1, 365].every(isDayNumber)).toBe(true);
+    expect([0, 366, 1.5, -1, Number.NaN, "1", null].some(isDayNumber)).toBe(false);
+  });
+});
+
+describe("civil dates", () => {
+  test("leap years follow the Gregorian rule", () => {
+    expect([1600, 2000, 2024, 2028].every(isLeapYear)).toBe(true);
+    expect([1700, 1900, 2025, 2026, 2100].some(isLeapYear)).toBe(false);
+  });
+
+  test("dates that do not exist are known", () => {
+    expect(isCivilDate({ year: 2028, month: 2, day: 29 })).toBe(true);
+    const missing = [
+      [2026, 2, 29],
+      [2026, 2, 30],
+      [2026, 4, 31],
+      [2026, 0, 1],
+      [2026, 13, 1],
+      [2026, 1, 0],
+      [2026, 1, 1.5],
+    ] as const;
+    for (const [year, month, day] of missing) expect(isCivilDate({ year, month, day })).toBe(false);
+  });
+
+  test("whole days and dates are one to one, in order, and never a day that does not exist", () => {
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        const next = addDays(date, 1);
+        return (
+          isCivilDate(date) &&
+          isSameDate(fromEpochDay(epochDay(date)), date) &&
+          epochDay(next) === epochDay(date) + 1 &&
+          weekday(next) === (weekday(date) + 1) % 7
+        );
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test("weekdays are those of the calendar", () => {
+    expect(weekday({ year: 1970, month: 1, day: 1 })).toBe(4);
+    expect(weekday({ year: 2026, month: 3, day: 5 })).toBe(4);
+    expect(weekday({ year: 2028, month: 2, day: 29 })).toBe(2);
+    expect(weekday({ year: 1969, month: 12, day: 28 })).toBe(0);
+  });
+
+  test("ticks can be kept for the years 1970 to 9999", () => {
+    expect([1970, 2026, 9999].every(isTickYear)).toBe(true);
+    expect([1969, 10_000, 2026.5, Number.NaN].some(isTickYear)).toBe(false);
+  });
+
+  test("a leap year passes through 366 dates and 365 numbers", () => {
+    const numbers = Array.from({ length: 366 }, (_, days) =>
+      dayOfYear(addDays({ year: 2028, month: 1, day: 1 }, days)),
+    );
+    expect(new Set(numbers).size).toBe(365);
+    expect(numbers.slice(58, 61)).toEqual([59, 60, 60]);
+    expect(numbers.at(-1)).toBe(365);
+  });
+});
+
+describe("what a person writes for a day", () => {
+  test.each([
+    ["today", "2026-03-05"],
+    [" Yesterday ", "2026-03-04"],
+    ["-1", "2026-03-04"],
+    ["-64", "2025-12-31"],
+    ["-0", "2026-03-05"],
+    ["2025-12-31", "2025-12-31"],
+    ["2028-02-29", "2028-02-29"],
+    ["03-05", "2026-03-05"],
+    ["1", "2026-01-01"],
+    ["60", "2026-03-01"],
+    ["064", "2026-03-05"],
+    ["365", "2026-12-31"],
+  ])("'%s' is %s", (text, date) => {
+    expect(formatDate(parseDate(text, TODAY))).toBe(date);
+  });
+
+  test.each(["2026-02-30", "2026-02-29", "02-29", "2026-13-01", "2026-00-10", "0", "366", "999"])(
+    "there is no day '%s'",
+    (text) => {
+      expect(failureOf(() => parseDate(text, TODAY))).toMatch(/^usage: There is no day .* give today/);
+    },
+  );
+
+  test.each(["", "tomorrow", "+1", "-", "3-5", "2026-3-5", "2026/03/05", "5.3.2026", "1e2", "１", "-999999"])(
+    "'%s' is not a date",
+    (text) => {
+      expect(failureOf(() => parseDate(text, TODAY))).toMatch(/^usage: '.*' is not a date; give today/);
+    },
+  );
+
+  test("every date is read back from its own form, and any text is a date or a usage error", () => {
+    const writable = fc.integer({ min: 0, max: 2_900_000 }).map(fromEpochDay);
+    fc.assert(fc.property(writable, (date) => isSameDate(parseDate(formatDate(date), TODAY), date)));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^-?\d{0,4}-?\d{0,2}-?\d{0,2}$/)), (text) => {
+        try {
+          return isCivilDate(parseDate(text, TODAY));
+        } catch (error) {
+          return (error as { code?: string }).code === "usage";
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { DEFAULT_SOURCES, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { failureOf } from "../support/fixtures.ts";
+
+const FIREBASE = { apiKey: "abc", authDomain: "my-project.firebaseapp.com", projectId: "my-project" };
+const SOURCES = ["a", "b", "c", "d", "e"].map((name) => ({ name, url: `https://${name}.example/` }));
+const FULL = {
+  firebase: FIREBASE,
+  google: { clientId: "id", clientSecret: "marked-secret" },
+  sheet: "https://docs.google.com/spreadsheets/d/1/gviz/tq?tqx=out:json",
+  sources: SOURCES,
+  icons: "/icons/",
+  counter: { photo: "https://example.org/photo.jpg", line: "ॐ" },
+  authTokenSyncUrl: "/__session",
+};
+
+const fault = (config: unknown) => failureOf(() => parseConfig(JSON.stringify(config), "dailyleet.json"));
+
+describe("a good configuration", () => {
+  test("may be empty or hold every key", () => {
+    expect(parseConfig("{}", "x")).toEqual({});
+    expect(parseConfig(JSON.stringify(FULL), "x")).toEqual(FULL);
+    expect(parseConfig("\uFEFF{}\n", "x")).toEqual({});
+  });
+
+  test("names the sources, or the usual five are taken", () => {
+    expect(sourcesOf({})).toBe(DEFAULT_SOURCES);
+    expect(sourcesOf({ sources: SOURCES })).toBe(SOURCES);
+  });
+
+  test("may name this computer without https", () => {
+    expect(parseConfig('{"sheet":"http://localhost:8080/a"}', "x").sheet).toBe("http://localhost:8080/a");
+    expect(["localhost", "127.0.0.1", "[::1]", "::1"].every(isLoopback)).toBe(true);
+    expect(["127.0.0.1.evil.example", "localhost.", "10.0.0.1", ""].some(isLoopback)).toBe(false);
+  });
+
+  test("may say that it is local only when it stands beside a page", () => {
+    expect(parseServedConfig('{"local":true}', "x")).toEqual({ local: true });
+    expect(failureOf(() => parseServedConfig('{"local":false}', "x"))).toContain("'local' is false, but must be true");
+    expect(fault({ local: true })).toContain("the key 'local' is unknown");
+  });
+});
+
+describe("each fault is named with key, value and what is allowed", () => {
+  test.each([
+    [{ sheets: 1 }, "the key 'sheets' is unknown (allowed here: firebase, google, sheet, sources,"],
+    [{ firebase: {} }, "the key 'firebase.apiKey' is missing"],
+    [{ firebase: { ...FIREBASE, extra: 1 } }, "the key 'firebase.extra' is unknown (allowed here: apiKey,"],
+    [
+      { firebase: "x" },
+      "the key 'firebase' is something else, but must be an object with apiKey, authDomain, projectId",
+    ],
+    [{ firebase: { ...FIREBASE, authDomain: "https://x" } }, "the key 'firebase.authDomain' is"],
+    [{ firebase: { ...FIREBASE, authDomain: "a b; script-src *" } }, "must be a host name such as"],
+    [{ firebase: { ...FIREBASE, projectId: "My Project" } }, "must be a Firebase project id such as"],
+    [{ google: { clientId: "id" } }, "the key 'google.clientSecret' is missing"],
+    [{ sheet: "http://example.org/" }, "'sheet' is \"http://example.org/\", but must be an https address without user"],
+    [{ sheet: "https://me:pw@example.org/" }, "must be an https address without user name"],
+    [{ sheet: 7 }, "the key 'sheet' is 7, but must be"],
+    [{ sheet: null }, "the key 'sheet' is null, but must be"],
+    [{ sources: SOURCES.slice(1) }, "but must be a list of exactly five {name, url}"],
+    [{ sources: [...SOURCES.slice(1), { name: "" }] }, "the key 'sources[4].name' is \"\", but must be a text"],
+    [{ sources: [{ name: "a" }, ...SOURCES.slice(1)] }, "the key 'sources[0].url' is missing"],
+    [{ sources: [7, ...SOURCES.slice(1)] }, "the key 'sources[0]' is 7, but must be an object with name, url"],
+    [
+      {
+        sources: SOURCES.map((source, index) =>
+          index === 3 ? { ...source, name: ` ${SOURCES[0]?.name.toUpperCase()} ` } : source,
+        ),
+      },
+      "the key 'sources[3].name' is \" A \", but must be a name that no other source has",
+    ],
+    [{ icons: "//evil.example/" }, "the key 'icons' is \"//evil.example/\", but must be an https address or a path"],
+    [{ counter: { photos: "/x" } }, "the key 'counter.photos' is unknown (allowed here: photo, line)"],
+    [{ counter: { photo: "javascript:alert(1)" } }, "the key 'counter.photo' is"],
+    [{ counter: { line: "  " } }, "the key 'counter.line' is \"  \", but must be a text that is not empty"],
+    [{ authTokenSyncUrl: "https://example.org/" }, "but must be a path that begins with one '/'"],
+    [{ authTokenSyncUrl: "/\\evil.example" }, "but must be a path that begins with one '/'"],
+    [[], "it must hold one JSON object"],
+    [null, "it must hold one JSON object"],
+    ["x", "it must hold one JSON object"],
+  ])("%j", (config, said) => {
+    expect(fault(config)).toContain(said);
+    expect(fault(config)).toMatch(/^bad-config: In dailyleet\.json .*; correct it or remove it\.$/);
+  });
+
+  test("names that every object inherits are unknown keys", () => {
+    for (const key of ["__proto__", "constructor", "toString"]) {
+      expect(failureOf(() => parseConfig(`{"${key}":{}}`, "x"))).toContain(`the key '${key}' is unknown`);
+    }
+  });
+
+  test("a value of any depth is named", () => {
+    const deep = "[".repeat(200_000) + "]".repeat(200_000);
+    expect(failureOf(() => parseConfig(`{"sheet":${deep}}`, "x"))).toContain("the key 'sheet' is a list, but must be");
+  });
+
+  test("broken JSON is said to be so", () => {
+    for (const json of ["", "{", "{'a':1}", "{}x"]) {
+      expect(failureOf(() => parseConfig(json, "a.json"))).toBe(
+        "bad-config: a.json is not valid JSON; correct it or remove it.",
+      );
+    }
+  });
+});
+
+test("no fault prints a secret", () => {
+  const marked = { clientId: 7, clientSecret: "marked-secret" };
+  for (const google of [marked, [marked], { clientId: "id", clientSecret: ["marked-secret"] }, "marked-secret"]) {
+    expect(fault({ google })).not.toContain("marked");
+  }
+  expect(fault({ firebase: { ...FIREBASE, apiKey: ["marked"] } })).not.toContain("marked");
+});
+
+test("any JSON is a configuration or refused, and what is accepted is accepted again", () => {
+  const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...Object.values(FULL)));
+  const config = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(FULL), "x"), value));
+  fc.assert(
+    fc.property(config, (candidate) => {
+      const json = JSON.stringify(candidate);
+      try {
+        return JSON.stringify(parseConfig(json, "x")) === json;
+      } catch (error) {
+        return (error as { code?: string }).code === "bad-config";
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});

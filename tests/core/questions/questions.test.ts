@@ -1,0 +1,91 @@
+import { allTags, filterQuestions, parseSheet, type Question, searchWords } from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { questionKey } from "../../../packages/core/src/questions/questions.ts";
+import { sheetFixture } from "../support/fixtures.ts";
+
+const { questions } = parseSheet(sheetFixture("usual"));
+const names = (list: readonly Question[]) => list.map((question) => question.name);
+const key = (link: string, name = "Name") => questionKey({ link, name });
+
+describe("the key of a question is its link", () => {
+  test.each([
+    "http://leetcode.com/problems/two-sum/",
+    "https://www.leetcode.com/problems/two-sum",
+    "HTTPS://LeetCode.com/problems/two-sum//",
+    " https://leetcode.com/problems/two-sum/#approach ",
+    "https://leetcode.com/problems/two-sum/?envType=daily-question&envId=2026-03-05",
+    "https://leetcode.com/problems/two-sum/?utm_source=a&ref=b",
+  ])("%s is the same question", (link) => {
+    expect(key(link)).toBe(key("https://leetcode.com/problems/two-sum/"));
+  });
+
+  test.each([
+    "https://leetcode.com/problems/Two-Sum/",
+    "https://leetcode.com/problems/two-sum/?id=2",
+    "https://leetcode.com:8443/problems/two-sum/",
+    "https://leetcode.org/problems/two-sum/",
+    "two-sum",
+    "",
+  ])("'%s' is another question", (link) => {
+    expect(key(link)).not.toBe(key("https://leetcode.com/problems/two-sum/"));
+  });
+
+  test("it does not depend on the place in the list or on other columns", () => {
+    const [first] = questions;
+    expect(first && questionKey({ ...first, text: "changed" } as Question)).toBe(first && questionKey(first));
+  });
+
+  test("without a web link it is the link's text, and without that the name", () => {
+    expect(key(" Page 12 ")).toBe("page 12");
+    expect(key("", "Two Sum")).toBe("two sum");
+  });
+
+  test("a key is stable under its own normal form", () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (link) => {
+        return key(`https://${key(link)}`) === key(link);
+      }),
+    );
+  });
+});
+
+describe("filtering", () => {
+  test.each([
+    [{}, ["Two Sum", "Valid Parentheses", "Climbing Stairs"]],
+    [{ words: ["TWO"] }, ["Two Sum"]],
+    [{ words: ["hash"] }, ["Two Sum"]],
+    [{ words: ["a text"] }, ["Two Sum", "Valid Parentheses", "Climbing Stairs"]],
+    [{ words: ["stack", "valid"] }, ["Valid Parentheses"]],
+    [{ words: ["stack", "two"] }, []],
+    [{ tags: ["Array"] }, ["Two Sum"]],
+    [{ tags: ["arr"] }, []],
+    [{ tags: ["array", "hash table"] }, ["Two Sum"]],
+    [{ tags: ["array", "stack"] }, []],
+    [{ words: ["climb"], tags: ["dynamic programming"] }, ["Climbing Stairs"]],
+    [{ words: ["takeaway"] }, []],
+    [{ words: ["", "  "], tags: [] }, ["Two Sum", "Valid Parentheses", "Climbing Stairs"]],
+  ])("%j finds %j", (filter, found) => {
+    expect(names(filterQuestions(questions, filter))).toEqual(found);
+  });
+
+  test("a word does not match across two fields", () => {
+    expect(filterQuestions(questions, { words: ["sum array"] })).toEqual([]);
+  });
+
+  test("letters that look the same are the same", () => {
+    const [question] = questions;
+    const composed = [{ ...question, name: "Caf\u00e9" } as Question];
+    expect(filterQuestions(composed, { words: ["cafe\u0301"] })).toHaveLength(1);
+  });
+
+  test("the words of a search box are separated by any space", () => {
+    expect(searchWords("  two\tsum\u00a0x ")).toEqual(["two", "sum", "x"]);
+    expect(searchWords(" ")).toEqual([]);
+  });
+});
+
+test("all tags are listed once, in alphabetical order, as first written", () => {
+  const tagged = [["Stack", "array"], ["stack", "Array", "dp"], []].map((tags) => ({ tags }) as unknown as Question);
+  expect(allTags(tagged)).toEqual(["array", "dp", "Stack"]);
+});

@@ -1,0 +1,56 @@
+import { SOURCE_NUMBERS, type Ticks, totals, yearSummary } from "@dailyleet/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { randomYears } from "../support/randomYears.ts";
+
+const all = { 1: true, 2: true, 3: true, 4: true, 5: true };
+const years = {
+  2025: { 364: { 1: true }, 365: all } as Ticks,
+  2026: { 1: { 1: true, 3: true }, 2: { 3: true, 4: false }, 60: { 5: false } } as Ticks,
+};
+
+test("a year is counted by source and by day", () => {
+  const summary = yearSummary(years, 2026, { year: 2026, month: 1, day: 3 });
+  expect(summary).toMatchObject({
+    year: 2026,
+    done: 3,
+    bySource: { 1: 1, 2: 0, 3: 2, 4: 0, 5: 0 },
+    activeDays: 2,
+    fullDays: 0,
+    streaks: { current: { days: 4 }, best: { days: 4 } },
+  });
+});
+
+test("an earlier year is summed up as of its last day", () => {
+  const summary = yearSummary(years, 2025, { year: 2026, month: 1, day: 3 });
+  expect(summary).toMatchObject({ done: 6, activeDays: 2, fullDays: 1, streaks: { current: { days: 2 } } });
+  expect(summary.strength).toEqual(yearSummary(years, 2025, { year: 2025, month: 12, day: 31 }).strength);
+});
+
+test("a year of which nothing is known is empty", () => {
+  expect(yearSummary({}, 2026, { year: 2026, month: 1, day: 3 })).toMatchObject({
+    done: 0,
+    activeDays: 0,
+    fullDays: 0,
+  });
+});
+
+test("the totals agree with counting one by one", () => {
+  fc.assert(
+    fc.property(randomYears, (random) =>
+      Object.values(random).every((ticks) => {
+        const counts = Array.from({ length: 365 }, (_, index) => ticks[index + 1] ?? {}).map(
+          (day) => SOURCE_NUMBERS.filter((source) => day[source]).length,
+        );
+        const { done, bySource, activeDays, fullDays } = totals(ticks);
+        const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+        return (
+          done === sum(counts) &&
+          done === sum(Object.values(bySource)) &&
+          activeDays === counts.filter((count) => count >= 1).length &&
+          fullDays === counts.filter((count) => count === 5).length
+        );
+      }),
+    ),
+  );
+});

@@ -1,0 +1,222 @@
+import {
+  applyChange,
+  exportCsv,
+  exportDocument,
+  isDone,
+  NO_TICKS,
+  parseExport,
+  planImport,
+  type Ticks,
+  type TicksByYear,
+} from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { failureOf } from "../support/fixtures.ts";
+import { randomYears } from "../support/randomYears.ts";
+
+const TODAY = { year: 2500, month: 12, day: 31 };
+const YEARS: TicksByYear = {
+  2025: { 365: { 1: true } },
+  2026: { 60: { 5: true, 2: true, 1: false }, 324: { 3: true }, 64: { 4: false } },
+  2027: {},
+};
+const exportJson = (years: TicksByYear) => JSON.stringify(exportDocument(years));
+const read = (text: string) => parseExport(text, "ticks.json");
+
+describe("export", () => {
+  test("JSON holds exactly the done cells", () => {
+    expect(exportDocument(YEARS)).toEqual({
+      version: 1,
+      years: { 2025: { 365: { 1: true } }, 2026: { 60: { 2: true, 5: true }, 324: { 3: true } } },
+    });
+    expect(exportJson({ 2026: { 324: { 3: true } } })).toBe('{"version":1,"years":{"2026":{"324":{"3":true}}}}');
+    expect(exportJson({})).toBe('{"version":1,"years":{}}');
+  });
+
+  test("CSV has one plain row for each day with a tick", () => {
+    expect(exportCsv(YEARS)).toBe("date,1,2,3,4,5\n2025-12-31,1,0,0,0,0\n2026-03-01,0,1,0,0,1\n2026-11-20,0,0,1,0,0\n");
+    expect(exportCsv({})).toBe("date,1,2,3,4,5\n");
+  });
+});
+
+describe("import", () => {
+  test("after export, in either form, changes nothing and misses nothing", () => {
+    fc.assert(
+      fc.property(randomYears, fc.boolean(), (years, asCsv) => {
+        const incoming = read(asCsv ? exportCsv(years) : exportJson(years));
+        const again = planImport(years, incoming, TODAY);
+        const fresh = planImport({}, incoming, TODAY);
+        const restored: Record<number, Ticks> = {};
+        for (const change of fresh.changes) {
+          restored[change.year] = applyChange(restored[change.year] ?? NO_TICKS, change);
+        }
+        return (
+          again.changes.length === 0 &&
+          again.here === again.together &&
+          exportJson(restored) === exportJson(years) &&
+          exportCsv(restored) === exportCsv(years)
+        );
+      }),
+    );
+  });
+
+  test("merges cell by cell and never unticks", () => {
+    fc.assert(
+      fc.property(randomYears, randomYears, (here, there) => {
+        const plan = planImport(here, there, TODAY);
+        const merged: Record<number, Ticks> = { ...here };
+        for (const change of plan.changes) {
+          merged[change.year] = applyChange(merged[change.year] ?? NO_TICKS, change);
+        }
+        const cells = (years: TicksByYear) =>
+          exportCsv(years)
+            .split(/[\n,]/)
+            .filter((field) => field === "1").length;
+        return (
+          plan.changes.every((change) => change.done && !isDone(here[change.year] ?? NO_TICKS, change)) &&
+          plan.here + plan.changes.length === plan.together &&
+          cells(merged) - cells({}) === plan.together &&
+          planImport(merged, there, TODAY).changes.length === 0
+        );
+      }),
+    );
+  });
+
+  test("the preview counts here, there and together", () => {
+    const there = { 2026: { 324: { 3: true, 4: true }, 1: { 1: true } } } as const;
+    expect(planImport(YEARS, there, TODAY)).toEqual({
+      changes: [
+        { year: 2026, day: 1, source: 1, done: true },
+        { year: 2026, day: 324, source: 4, done: true },
+      ],
+      here: 4,
+      there: 3,
+      together: 6,
+      ahead: 0,
+    });
+  });
+
+  test("years that have not begun are left out and counted", () => {
+    const plan = planImport({}, YEARS, { year: 2025, month: 6, day: 1 });
+    expect([plan.changes.length, plan.ahead]).toEqual([1, 3]);
+  });
+});
+
+describe("files from elsewhere are read", () => {
+  const expected = { 2026: { 60: { 2: true }, 64: { 3: true } } };
+  test.each([
+    [
+      "pretty JSON with a mark and unknown keys",
+      '\uFEFF {"version":1,"from":"x",\n"years":{"2026":{"64":{"3":true,"1":false},"60":{"2":true}}}}\n',
+    ],
+    ["Windows line ends", "date,1,2,3,4,5\r\n2026-03-05,0,0,1,0,0\r\n2026-03-01,0,1,0,0,0\r\n"],
+    ["semicolons and words", "\uFEFFdate;1;2;3;4;5\n2026-03-05;;;TRUE;;\n2026-03-01;no;Yes;false;untried;0\n;;;;;\n"],
+    ["tabs and quotes", '"date"\t"3"\t"2"\n"2026-03-05"\t"x"\t""\n"2026-03-01"\t""\t"Done"'],
+    ["other columns", "note,date,2,name,3\nhello,2026-03-05,0,x,1\n,2026-03-01,1,,0"],
+    [
+      "quoted notes with all that CSV has a meaning for",
+      'note,date,2,3\n"a, ""b""\n;c",2026-03-05,0,1\r\n"",2026-03-01,1,0',
+    ],
+    ["a separator in the heading's own quotes", '"note, or not";date;2;3\nx;2026-03-05;0;1\n"y;z";2026-03-01;1;0\n'],
+    ["an empty first column between tabs", "\tdate\t2\t3\n\t2026-03-05\t0\t1\n\t2026-03-01\t1\t\n\t\t\t\n"],
+    ["empty lines before the heading", "\n\ndate,2,3\n2026-03-05,0,1\n\n2026-03-01,1,0\n\n"],
+    ["the same day twice", "date,2,3\n2026-03-05,0,1\n2026-03-01,1,0\n2026-03-05,0,0"],
+  ])("%s", (_, text) => {
+    expect(read(text)).toEqual(expected);
+  });
+
+  test("the same key in different objects is no duplicate", () => {
+    const years = '{"2025":{"64":{"3":true}},"2026":{"64":{"3":true},"60":{}}}';
+    expect(read(`{"version":1,"more":[{"a":"{\\"a\\":"},{"a":"a"}],"years":${years}}`)).toEqual({
+      2025: { 64: { 3: true } },
+      2026: { 64: { 3: true } },
+    });
+  });
+
+  test("very long texts do not overflow", () => {
+    const long = `"${'x""\n'.repeat(500_000)}"`;
+    expect(read(`note,date,1\n${long},2026-03-05,1`)).toEqual({ 2026: { 64: { 1: true } } });
+    const escapes = JSON.stringify('"\n'.repeat(500_000));
+    expect(read(`{"version":1,"note":${escapes},"years":{}}`)).toEqual({});
+  });
+
+  test("29 February is the day of 1 March", () => {
+    expect(read("date,1\n2028-02-29,1")).toEqual({ 2028: { 60: { 1: true } } });
+  });
+
+  test("an empty export has no years", () => {
+    expect(read("date,1,2,3,4,5\n")).toEqual({});
+    expect(read('{"version":1,"years":{}}')).toEqual({});
+  });
+});
+
+describe("each fault is named with its place, and nothing is imported", () => {
+  const json = (years: unknown) => JSON.stringify({ version: 1, years });
+  test.each([
+    ["", "line 1 is not the heading 'date,1,2,3,4,5'"],
+    ["hello", "line 1 is not the heading"],
+    ["date,6,x\n", "line 1 is not the heading"],
+    ["{", "the JSON is broken or cut off"],
+    ["[]", "'version' is missing, but must be 1"],
+    ['{"years":{}}', "'version' is missing, but must be 1"],
+    ['{"version":2,"years":{}}', "'version' is 2, but must be 1"],
+    ['{"version":1}', "'years' is missing, but must be an object of years"],
+    [json([]), "'years' is [], but must be an object of years"],
+    [json({ "1969": {} }), "'1969' is not a year from 1970 to 9999"],
+    [json({ "02026": {} }), "'02026' is not a year"],
+    [json({ "2026": 7 }), "the year 2026 is 7, but must be an object of days"],
+    [json({ "2026": { "366": {} } }), "'366' in 2026 is not a day number from 1 to 365"],
+    [json({ "2026": { "1e2": {} } }), "'1e2' in 2026 is not a day number"],
+    [json({ "2026": { "64": true } }), "2026, day 64 is true, but must be an object of sources"],
+    [json({ "2026": { "64": { "6": true } } }), "'6' in 2026, day 64 is not a source from 1 to 5"],
+    [json({ "2026": { "64": { "3": "yes" } } }), 'source 3 in 2026, day 64 is "yes", but must be true or false'],
+    ['{"version":1,"years":{"__proto__":{}}}', "'__proto__' is not a year"],
+    ["date,1\n2026-02-30,1", "line 2: '2026-02-30' is not a date such as 2026-03-05"],
+    ["date,1\n2026-02-28,1\n5.3.2026,1", "line 3: '5.3.2026' is not a date"],
+    ["date,1\n,1", "line 2: '' is not a date"],
+    ["date,1,2\n2026-03-05,1,maybe", "line 2: 'maybe' for source 2 must be 1 for done or 0 for untried"],
+    ["date,1,2\n2026-03-05,1", "line 2: it has 2 cells, but the heading has 3"],
+    ["date,1,2\n2026-03-05", "line 2: it has 1 cell, but the heading has 3"],
+    ["date,1,2\n2026-03-05,1,0,1", "line 2: it has 4 cells, but the heading has 3"],
+    ["date,1,2\n2026-03-05,1,0,", "line 2: it has 4 cells, but the heading has 3"],
+    ['note,date,1\n"a\nb",2026-03-05,1\n"c",2026-03-06', "line 4: it has 2 cells, but the heading has 3"],
+    ["note,date,1\na, b,2026-03-05,1", "line 2: it has 4 cells, but the heading has 3"],
+    ['note,date,1\n"a,2026-03-05,1\n', "line 2: a field that begins with a quotation mark does not end with one"],
+    ['note,date,1\n"a"b,2026-03-05,1\n', "line 2: a field that begins with a quotation mark does not end with one"],
+    ["date,1,1\n2026-03-05,1,0", "the heading has '1' twice"],
+    ["Date,1,date\n", "the heading has 'date' twice"],
+    ['{"version":1,"years":{},"years":{}}', "the key 'years' stands twice"],
+    ['{"version":1,"years":{"2026":{"64":{"3":true}},"2026":{}}}', "the key 'years' → '2026' stands twice"],
+    ['{"version":1,"years":{"2026":{"64":{"3":true}, "64" : {}}}}', "the key 'years' → '2026' → '64' stands twice"],
+    ['{"version":1,"years":{"2026":{"64":{"3":true,"\\u0033":false}}}}', "'2026' → '64' → '3' stands twice"],
+    [json({ "2026": { "64": { "3": {} } } }), "source 3 in 2026, day 64 is {}, but must be true or false"],
+    [`date,1\n${"x".repeat(500)},1`, `line 2: '${"x".repeat(40)}…' is not a date`],
+  ])("%j", (text, said) => {
+    const failure = failureOf(() => read(text));
+    expect(failure).toContain(said);
+    expect(failure).toMatch(/^bad-import: In ticks\.json .*; nothing was imported, correct the file and repeat\.$/);
+  });
+
+  test("however deep it lies", () => {
+    const deep = '{"a":'.repeat(200_000) + 1 + "}".repeat(200_000);
+    expect(failureOf(() => read(deep))).toContain("'version' is missing");
+    expect(failureOf(() => read(`{"version":1,"years":[${deep}]}`))).toContain("'years' is a list, but must be");
+  });
+});
+
+test("any text is an import or refused", () => {
+  const valid = [exportCsv(YEARS), exportJson(YEARS)];
+  const damaged = fc
+    .tuple(fc.constantFrom(...valid), fc.nat(80), fc.nat(5), fc.string())
+    .map(([text, at, length, insert]) => text.slice(0, at) + insert + text.slice(at + length));
+  fc.assert(
+    fc.property(fc.oneof(damaged, fc.string(), fc.json()), (text) => {
+      try {
+        return Object.keys(read(text)).every((year) => /^\d{4}$/.test(year));
+      } catch (error) {
+        return (error as { code?: string }).code === "bad-import";
+      }
+    }),
+    { numRuns: 5000 },
+  );
+});

@@ -1,0 +1,283 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { DailyleetError } from "@dailyleet/core";
+import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { tempDirectory } from "../../../support/tempDirectory.ts";
+import { startChild } from "../../support/children.ts";
+import { openForTest, tempDatabase } from "../../support/database.ts";
+
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+
+function failure(file: string): DailyleetError {
+  try {
+    openDatabase(file).close();
+  } catch (error) {
+    if (error instanceof DailyleetError) return error;
+    throw error;
+  }
+  throw new Error(`${file} was opened`);
+}
+
+test("a new database makes its directories, belongs to its owner alone and has the profile You", () => {
+  const home = join(tempDirectory(), "a", "b");
+  const database = openForTest(join(home, "dailyleet.db"));
+  expect(listProfiles(database).map(({ name }) => name)).toEqual(["You"]);
+  expect([home, join(home, "..")].map(modeOf)).toEqual(["700", "700"]);
+  expect(["", "-wal", "-shm"].map((end) => modeOf(database.file + end))).toEqual(["600", "600", "600"]);
+});
+
+test("a file that others may read is closed to them", () => {
+  const { file, close } = tempDatabase();
+  close();
+  chmodSync(file, 0o644);
+  openForTest(file).run("UPDATE profiles SET name = 'You'");
+  expect(["", "-wal", "-shm"].map((end) => modeOf(file + end))).toEqual(["600", "600", "600"]);
+});
+
+test("every commit is on the disk before it returns, in a write-ahead log", () => {
+  const database = tempDatabase();
+  expect(database.get("PRAGMA synchronous")).toEqual({ synchronous: 2 });
+  expect(database.get("PRAGMA journal_mode")).toEqual({ journal_mode: "wal" });
+});
+
+const NAME = "UPDATE profiles SET name = ?";
+const FAULT = new Error("a fault");
+
+test.each([
+  ["a transaction", (database: Database, work: () => void) => database.transaction(work)],
+  [
+    "one that waits",
+    (database: Database, work: () => void) => database.transactionAsync(async () => Promise.resolve().then(work)),
+  ],
+])("%s is made whole or not at all, with those within it", async (_, transact) => {
+  const database = tempDatabase();
+  const nameTwice = () => {
+    database.run(NAME, "Ann");
+    database.transaction(() => database.run(NAME, "Bea"));
+  };
+  const failed = async () =>
+    transact(database, () => {
+      nameTwice();
+      throw FAULT;
+    });
+  await expect(failed()).rejects.toBe(FAULT);
+  expect(listProfiles(openForTest(database.file)).map(({ name }) => name)).toEqual(["You"]);
+  await transact(database, nameTwice);
+  expect(listProfiles(openForTest(database.file)).map(({ name }) => name)).toEqual(["Bea"]);
+});
+
+test("opening a current database writes nothing", () => {
+  const { file, close } = tempDatabase();
+  close();
+  const before = readFileSync(file);
+  openDatabase(file).close();
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test.each([
+  ["alone", []],
+  ["beside a log", ["-wal", "-shm"]],
+])("an empty file %s is named as damage and stays as it is", (_, sideFiles) => {
+  const file = join(tempDirectory(), "dailyleet.db");
+  writeFileSync(file, "", { mode: 0o600 });
+  for (const end of sideFiles) writeFileSync(file + end, "something", { mode: 0o600 });
+  const error = failure(file);
+  expect(error).toMatchObject({ code: "not-a-database", exitCode: 1 });
+  expect(error.message).toMatch(/^The file .*dailyleet\.db is empty, .*; move it away .*\.$/);
+  expect(["", ...sideFiles].map((end) => readFileSync(file + end, "utf8").length)).toEqual([
+    0,
+    ...sideFiles.map(() => 9),
+  ]);
+});
+
+test("a new database leaves nothing beside it, also after a beginning that was killed", () => {
+  const directory = tempDirectory();
+  const file = join(directory, "dailyleet.db");
+  for (const end of [".new", ".new-wal", "-new.lock"]) writeFileSync(file + end, "");
+  openDatabase(file).close();
+  expect(readdirSync(directory)).toEqual(["dailyleet.db"]);
+});
+
+test("behind a link whose target is not there the database is the owner's alone at once", () => {
+  const directory = tempDirectory();
+  const [file, target] = [join(directory, "dailyleet.db"), join(directory, "disk", "ticks.db")];
+  symlinkSync("second.db", file);
+  symlinkSync(join("disk", "ticks.db"), join(directory, "second.db"));
+  expect(listProfiles(openForTest(file))).toHaveLength(1);
+  expect(["", "-wal", "-shm"].map((end) => modeOf(target + end))).toEqual(["600", "600", "600"]);
+  expect(lstatSync(file).isSymbolicLink()).toBe(true);
+});
+
+test("a ring of links is named", () => {
+  const file = join(tempDirectory(), "dailyleet.db");
+  symlinkSync("dailyleet.db", file);
+  expect(failure(file).code).toBe("storage");
+});
+
+test("wrong SQL is a fault of the program and no damage of the file", async () => {
+  const database = tempDatabase();
+  const faults = [
+    () => database.run("UPDATE no_such_table SET a = 1"),
+    () => database.get("SELECT uid FROM profiles WHERE uid = ?", "a", "b"),
+    () => database.run("INSERT INTO profiles (uid, name, folded) VALUES ('x', 'y', 'you')"),
+    () => database.run("INSERT INTO meta (key, value) VALUES ('a', NULL)"),
+    () => database.transaction(() => database.execute("BEGIN")),
+  ];
+  for (const fault of faults) {
+    expect(fault).toThrow();
+    expect(fault).not.toThrow(DailyleetError);
+  }
+  const nested = database.transactionAsync(() => database.transactionAsync(async () => {}));
+  await expect(nested).rejects.not.toBeInstanceOf(DailyleetError);
+  expect(listProfiles(database)).toHaveLength(1);
+});
+
+test.each([
+  ["a table", "ALTER TABLE documents RENAME TO docunents"],
+  ["a column", "ALTER TABLE documents RENAME COLUMN fields TO fieldz"],
+])("%s that the program did not name so is damage", (_, change) => {
+  const { file, close } = tempDatabase();
+  close();
+  const raw = new DatabaseSync(file);
+  raw.exec(change);
+  raw.close();
+  const read = () => openForTest(file).get("SELECT fields FROM documents");
+  expect(read).toThrow(expect.objectContaining({ code: "not-a-database" }));
+});
+
+test.each([
+  ["a text", "hello, this is no database\n"],
+  ["a long text", "x".repeat(20_000)],
+])("%s in the file's place is not a database and stays as it is", (_, text) => {
+  const file = join(tempDirectory(), "dailyleet.db");
+  writeFileSync(file, text);
+  const error = failure(file);
+  expect(error).toMatchObject({ code: "not-a-database", exitCode: 1 });
+  expect(error.message).toMatch(/^The file .*dailyleet\.db is not a database; move it away .*\.$/);
+  expect(readFileSync(file, "utf8")).toBe(text);
+});
+
+test("another program's SQLite database is refused and stays as it is", () => {
+  const file = join(tempDirectory(), "dailyleet.db");
+  const other = new DatabaseSync(file);
+  other.exec("CREATE TABLE songs (title)");
+  other.close();
+  const before = readFileSync(file);
+  expect(failure(file)).toMatchObject({ code: "not-a-database" });
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test("a database of a newer dailyleet is refused with both versions", () => {
+  const database = tempDatabase();
+  database.execute("PRAGMA user_version = 99");
+  const error = failure(database.file);
+  expect(error.code).toBe("newer-database");
+  expect(error.message).toMatch(/has version 99, but this dailyleet knows versions up to \d+; update dailyleet\.$/);
+});
+
+test("a directory in the file's place is named", () => {
+  const file = join(tempDirectory(), "dailyleet.db");
+  mkdirSync(file);
+  expect(failure(file)).toMatchObject({ code: "storage", message: expect.stringContaining("is not a file") });
+});
+
+test("a place where nothing can be made is named, with what to do", () => {
+  const file = join(tempDirectory(), "file");
+  writeFileSync(file, "");
+  for (const place of [join(file, "dailyleet.db"), join(file, "deeper", "dailyleet.db"), "/proc/dailyleet.db"]) {
+    const error = failure(place);
+    expect(error.code).toBe("storage");
+    expect(error.message).toContain(place);
+    expect(error.message).toMatch(/; give a directory that can be read and written/);
+  }
+});
+
+test("a transaction whose work fails leaves nothing behind, and the next one works", () => {
+  const database = tempDatabase();
+  const insert = (key: string) => database.run("INSERT INTO meta (key, value) VALUES (?, 'x')", key);
+  const failing = () =>
+    database.transaction(() => {
+      insert("first");
+      throw new Error("changed my mind");
+    });
+  expect(failing).toThrow("changed my mind");
+  database.transaction(() => insert("second"));
+  expect(database.all("SELECT key FROM meta").map((row) => ({ ...(row as object) }))).toEqual([{ key: "second" }]);
+});
+
+test("a full disk is told and undoes the whole transaction", () => {
+  const database = tempDatabase();
+  const { page_count: pages } = database.get<{ page_count: number }>("PRAGMA page_count") ?? { page_count: 0 };
+  database.execute(`PRAGMA max_page_count = ${pages}`);
+  const fill = () =>
+    database.transaction(() => {
+      database.run("INSERT INTO meta (key, value) VALUES ('small', 'x')");
+      database.run("INSERT INTO meta (key, value) VALUES ('large', ?)", "x".repeat(100_000));
+    });
+  expect(fill).toThrow(expect.objectContaining({ code: "storage", message: expect.stringContaining("disk is full") }));
+  expect(database.all("SELECT key FROM meta")).toEqual([]);
+  database.run("INSERT INTO meta (key, value) VALUES ('small', 'x')");
+});
+
+test("a database cut short or with one byte changed is opened or named, never a crash", () => {
+  const { file, close } = tempDatabase();
+  close();
+  const whole = readFileSync(file);
+  const tryOut = (bytes: Buffer) => {
+    writeFileSync(file, bytes);
+    try {
+      const database = openDatabase(file);
+      try {
+        listProfiles(database);
+      } finally {
+        database.close();
+      }
+    } catch (error) {
+      expect(error).toBeInstanceOf(DailyleetError);
+    }
+  };
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      const flipped = Buffer.from(whole);
+      flipped[at] = (flipped[at] ?? 0) ^ change;
+      tryOut(flipped);
+    }),
+    { numRuns: 300 },
+  );
+  // The first hundred bytes are SQLite's header.
+  for (let at = 0; at < 100; at++) {
+    const flipped = Buffer.from(whole);
+    flipped[at] = (flipped[at] ?? 0) ^ 0xff;
+    tryOut(flipped);
+  }
+  for (let length = whole.length; length >= 0; length -= 512) {
+    writeFileSync(file, whole);
+    truncateSync(file, length);
+    tryOut(readFileSync(file));
+  }
+});
+
+test("many processes that open a new database at once all get the same one", async () => {
+  const file = join(tempDirectory(), "home", "dailyleet.db");
+  const children = Array.from({ length: 8 }, () => startChild("openAndReport.ts", file));
+  for (const child of children) expect(await child.line()).toBe("ready");
+  expect(existsSync(file)).toBe(false);
+  for (const child of children) child.process.stdin?.write("go");
+  const uids = await Promise.all(children.map((child) => child.line()));
+  expect(new Set(uids).size).toBe(1);
+  expect(uids[0]).toMatch(/^[0-9a-f]{28}$/);
+});

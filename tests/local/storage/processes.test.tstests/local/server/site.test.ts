@@ -1,0 +1,38 @@
+import { createTickStore, doneCells, openPath, readTicks } from "@dailyleet/core";
+import { createDocumentStore } from "@dailyleet/local";
+import { expect, test } from "vitest";
+import { startChild } from "../../../../support/children.ts";
+import { uidOfYou } from "../../../../support/database.ts";
+import { dayOf } from "../../../../support/fields.ts";
+import { ask, bearer, documentsUrl, signIn, startTestServer } from "../../../../support/server.ts";
+
+test("8 processes tick 1,825 cells one by one while a server answers and writes, and none is lost", {
+  timeout: 180_000,
+}, async () => {
+  const server = await startTestServer();
+  const session = await signIn(server);
+  const address = `${documentsUrl(server)}/${openPath(session.localId)}`;
+  const children = [0, 1, 2, 3, 4, 5, 6, 7].map((first) =>
+    startChild("tickCells.ts", server.database.file, String(first)),
+  );
+  let areRunning = true;
+  const ended = Promise.all(children.map((child) => child.exited)).finally(() => {
+    areRunning = false;
+  });
+  let served = 0;
+  while (areRunning) {
+    const source = (served % 5) + 1;
+    const mask = encodeURIComponent(`\`365\`.\`${source}\``);
+    const body = { fields: { "365": dayOf(source) } };
+    const { status } = await ask("PATCH", `${address}?updateMask.fieldPaths=${mask}`, body, bearer(session));
+    expect(status).toBe(200);
+    served++;
+  }
+  expect(await ended).toEqual(children.map(() => 0));
+  expect(served).toBeGreaterThan(5);
+  const { body } = await ask("GET", address, undefined, bearer(session));
+  expect(doneCells(readTicks((body as { fields: unknown }).fields))).toHaveLength(1825);
+  const uid = uidOfYou(server.database);
+  const direct = await createTickStore(createDocumentStore(server.database, uid), uid).readOpen();
+  expect(doneCells(direct.ticks)).toHaveLength(1825);
+});
