@@ -1,12 +1,19 @@
 import { counted, DailyleetError, formatDate, type PendingChange, sourceName, sourcesOf } from "@dailyleet/core";
-import type { LogoutOptions } from "../commands/logout.ts";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { dateOf } from "../render/changes.ts";
 import { stateName } from "../render/day.ts";
+import type { GlobalOptions, JsonOption } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/print.ts";
 import { leaveSite } from "./configFile.ts";
 import { allUnsent, signOut } from "./keptSignIn.ts";
+
+export interface LogoutOptions extends GlobalOptions, JsonOption {
+  /** Also go back to local mode. */
+  readonly leave?: true;
+  /** With `leave`: although there are changes that were not sent. */
+  readonly yes?: true;
+}
 
 /** How many of the changes that were not sent are named one by one. */
 const MOST_NAMED = 20;

@@ -6,7 +6,7 @@ import { todayOf } from "../terminal/dates.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
 import { jsonText, note, printJson } from "../terminal/print.ts";
 import { STREAM, writeTo } from "../terminal/streams.ts";
-import { withTracker } from "../tracker/tracker.ts";
+import { withTracker } from "../tracker/openTracker.ts";
 
 export interface ExportOptions extends GlobalOptions, JsonOption {
   /** '-' for stdout, as when it is absent. */

@@ -9,7 +9,8 @@ import { dryRunOption, examples, type GlobalOptions, type JsonOption, jsonOption
 import { note, printJson } from "../terminal/print.ts";
 import { nameOf, readFrom, STREAM } from "../terminal/streams.ts";
 import { addLocalTicks, readLocalTicks, seenFromHere } from "../tracker/localTicks.ts";
-import { changeUndoably, withTracker } from "../tracker/tracker.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import { changeUndoably } from "../tracker/tracker.ts";
 
 export interface ImportOptions extends GlobalOptions, JsonOption {
   /** '-' for stdin; absent with `fromLocal`. */

@@ -1,13 +1,7 @@
 import type { Command } from "commander";
+import type { LogoutOptions } from "../cloud/logOut.ts";
 import type { Context } from "../context.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
-
-export interface LogoutOptions extends GlobalOptions, JsonOption {
-  /** Also go back to local mode. */
-  readonly leave?: true;
-  /** With `leave`: although there are changes that were not sent. */
-  readonly yes?: true;
-}
+import { examples, jsonOption } from "../terminal/options.ts";
 
 export function registerLogout(program: Command, context: Context): void {
   program

@@ -7,7 +7,7 @@ import { readYearNumber, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import { examples, jsonOption } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
-import { withTracker } from "../tracker/tracker.ts";
+import { withTracker } from "../tracker/openTracker.ts";
 import type { YearOptions } from "./year.ts";
 
 export function registerStats(program: Command, context: Context): void {

@@ -15,7 +15,7 @@ import { todayOf } from "../terminal/dates.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 import { hasUnicode } from "../terminal/style.ts";
-import { withTracker } from "../tracker/tracker.ts";
+import { withTracker } from "../tracker/openTracker.ts";
 
 const OPEN_TODAY = 1;
 

@@ -14,7 +14,8 @@ import {
   SOURCE_HELP,
 } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
-import { changeUndoably, withTracker } from "../tracker/tracker.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import { changeUndoably } from "../tracker/tracker.ts";
 
 export interface TickOptions extends GlobalOptions, JsonOption {
   readonly sources: readonly string[];

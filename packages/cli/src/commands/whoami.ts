@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/print.ts";
-import { withTracker } from "../tracker/tracker.ts";
+import { withTracker } from "../tracker/openTracker.ts";
 
 export function registerWhoami(program: Command, context: Context): void {
   program

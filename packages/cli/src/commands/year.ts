@@ -7,7 +7,7 @@ import { readYearNumber, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
-import { withTracker } from "../tracker/tracker.ts";
+import { withTracker } from "../tracker/openTracker.ts";
 
 export interface YearOptions extends GlobalOptions, JsonOption {
   readonly year?: string;

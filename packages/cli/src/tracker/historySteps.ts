@@ -17,7 +17,8 @@ import { timeText, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import type { GlobalOptions, JsonOption } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/print.ts";
-import { type Tracker, withTracker } from "./tracker.ts";
+import { withTracker } from "./openTracker.ts";
+import type { Tracker } from "./tracker.ts";
 
 export interface StepOptions extends GlobalOptions, JsonOption {
   readonly dryRun?: true;

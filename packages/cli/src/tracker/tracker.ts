@@ -1,10 +1,6 @@
-import { type Change, type Config, DailyleetError, type SavedChange, type TicksByYear } from "@dailyleet/core";
+import type { Change, SavedChange, TicksByYear } from "@dailyleet/core";
 import { type Database, recordChanges } from "@dailyleet/local";
-import { unusedEmulators } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
-import type { GlobalOptions } from "../terminal/options.ts";
-import { note } from "../terminal/print.ts";
-import { openLocalTracker } from "./localTracker.ts";
 
 /** One person's ticks as the commands see them, whichever mode is behind. */
 export interface Tracker {
@@ -38,24 +34,6 @@ export interface ChangeResult {
   readonly saved: "local" | "cloud" | "pending";
 }
 
-/**
- * Opens the person's ticks for the time of `use`. Throws `usage` for an unknown profile, `signin-needed` when the
- * cloud is configured and nobody is signed in, and what opening the database throws.
- */
-export async function withTracker<T>(
-  context: Context,
-  config: Config,
-  options: GlobalOptions,
-  use: (tracker: Tracker) => Promise<T>,
-): Promise<T> {
-  const tracker = await openTracker(context, config, options);
-  try {
-    return await use(tracker);
-  } finally {
-    tracker.close();
-  }
-}
-
 /** Makes the changes so that `undo` can take them back; `command` is the verb that asked for them. */
 export function changeUndoably(
   context: Context,
@@ -66,20 +44,4 @@ export function changeUndoably(
   const { database, person } = tracker;
   const deed = { command, time: context.now() };
   return tracker.change(changes, (saved) => recordChanges(database, person.uid, saved, deed));
-}
-
-async function openTracker(context: Context, config: Config, { profile }: GlobalOptions): Promise<Tracker> {
-  if (config.firebase === undefined) {
-    const sentence = unusedEmulators(context.env);
-    if (sentence !== null) note(context, sentence);
-    return openLocalTracker(context, profile);
-  }
-  if (profile !== undefined) {
-    throw new DailyleetError(
-      "usage",
-      "Profiles belong to local mode, and the cloud is configured here; leave --profile away.",
-    );
-  }
-  const { openCloudTracker } = await import("../parts/cloud.ts");
-  return openCloudTracker(context, config);
 }

@@ -9,10 +9,18 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { lookOf } from "../../terminal/look.ts";
+import type { GlobalOptions, JsonOption } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
-import type { QuestionsOptions } from "./command.ts";
 import { loadSheet } from "./loadSheet.ts";
 import { type NumberedQuestion, renderList, renderQuestion, renderReport } from "./render.ts";
+
+export interface QuestionsOptions extends GlobalOptions, JsonOption {
+  readonly words: readonly string[];
+  readonly tag?: readonly string[];
+  /** The number that the list gives the question. */
+  readonly show?: number;
+  readonly check?: true;
+}
 
 const FAILED = 1;
 

@@ -2,15 +2,8 @@ import { DailyleetError } from "@dailyleet/core";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
-
-export interface QuestionsOptions extends GlobalOptions, JsonOption {
-  readonly words: readonly string[];
-  readonly tag?: readonly string[];
-  /** The number that the list gives the question. */
-  readonly show?: number;
-  readonly check?: true;
-}
+import { examples, jsonOption } from "../../terminal/options.ts";
+import type { QuestionsOptions } from "./answer.ts";
 
 export function registerQuestions(program: Command, context: Context): void {
   program

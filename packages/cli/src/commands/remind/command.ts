@@ -7,7 +7,7 @@ import { zoneFault } from "../../terminal/environment.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
 import { STREAM, writeTo } from "../../terminal/streams.ts";
-import { withTracker } from "../../tracker/tracker.ts";
+import { withTracker } from "../../tracker/openTracker.ts";
 
 export interface RemindOptions extends GlobalOptions, JsonOption {
   /** '-' for stdout. */

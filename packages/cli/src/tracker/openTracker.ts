@@ -1,0 +1,41 @@
+import { type Config, DailyleetError } from "@dailyleet/core";
+import { unusedEmulators } from "../cloud/emulators.ts";
+import type { Context } from "../context.ts";
+import type { GlobalOptions } from "../terminal/options.ts";
+import { note } from "../terminal/print.ts";
+import { openLocalTracker } from "./localTracker.ts";
+import type { Tracker } from "./tracker.ts";
+
+/**
+ * Opens the person's ticks for the time of `use`. Throws `usage` for an unknown profile, `signin-needed` when the
+ * cloud is configured and nobody is signed in, and what opening the database throws.
+ */
+export async function withTracker<T>(
+  context: Context,
+  config: Config,
+  options: GlobalOptions,
+  use: (tracker: Tracker) => Promise<T>,
+): Promise<T> {
+  const tracker = await openTracker(context, config, options);
+  try {
+    return await use(tracker);
+  } finally {
+    tracker.close();
+  }
+}
+
+async function openTracker(context: Context, config: Config, { profile }: GlobalOptions): Promise<Tracker> {
+  if (config.firebase === undefined) {
+    const sentence = unusedEmulators(context.env);
+    if (sentence !== null) note(context, sentence);
+    return openLocalTracker(context, profile);
+  }
+  if (profile !== undefined) {
+    throw new DailyleetError(
+      "usage",
+      "Profiles belong to local mode, and the cloud is configured here; leave --profile away.",
+    );
+  }
+  const { openCloudTracker } = await import("../parts/cloud.ts");
+  return openCloudTracker(context, config);
+}
