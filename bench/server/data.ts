@@ -8,7 +8,7 @@ export function practised(days: number): Fields {
   return { year: integerValue(new Date().getFullYear()), ...Object.fromEntries(entries) };
 }
 
-/** Fills a data directory's database: profiles that have half a year, and other people's documents. Answers the uids. */
+/** Fills a data directory's database: profiles that have half a year, and other people's documents. Returns the uids. */
 export function fill(file: string, sizes: { profiles: number; documents: number }): string[] {
   const database = openDatabase(file);
   try {

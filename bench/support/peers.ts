@@ -7,7 +7,7 @@ const SCRATCH = join(tmpdir(), "dailyleet-bench");
 
 /**
  * Packages to compare with, installed into a folder of their own outside of the project and left there for the
- * next run. Answers that folder.
+ * next run. Returns that folder.
  */
 export function installPeers(set: string, packages: readonly string[]): string {
   const directory = join(SCRATCH, set);

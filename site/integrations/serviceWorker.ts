@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { build } from "esbuild";
-import type { Build } from "../src/worker/ways.ts";
+import type { Build } from "../src/worker/strategies.ts";
 
 const SOURCE = fileURLToPath(new URL("../src/worker/worker.ts", import.meta.url));
 const OUTPUT = "sw.js";

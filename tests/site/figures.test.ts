@@ -1,8 +1,8 @@
 import { addDays, NO_TICKS, streaks, type Ticks, totals } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { monthTotals } from "../../site/src/lib/monthTotals.ts";
-import { bestLength, currentLength, firstYear, streakDates } from "../../site/src/lib/streakText.ts";
+import { monthTotals } from "../../site/src/glance/monthTotals.ts";
+import { bestLength, currentLength, firstYear, streakDates } from "../../site/src/glance/streakText.ts";
 import { randomYears } from "../core/support/randomYears.ts";
 
 const everyDay: Ticks = Object.fromEntries(Array.from({ length: 365 }, (_, day) => [day + 1, { 1: true }]));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatFilter, readFilter } from "../../site/src/lib/filterHash.ts";
+import { formatFilter, readFilter } from "../../site/src/questions/filterHash.ts";
 
 test("a filter stands in the address in a form that can be shared", () => {
   expect(formatFilter({ search: " two   sum ", tags: ["array", "hash table"] })).toBe(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type KeyPress, keyAction } from "../../site/src/lib/keys.ts";
+import { type KeyPress, keyAction } from "../../site/src/app/keys.ts";
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -1,14 +1,14 @@
 import { createReplica, createTickStore, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { statusText } from "../../site/src/lib/statusText.ts";
-import { after, wait } from "../../site/src/lib/wait.ts";
+import { $session } from "../../site/src/app/session.ts";
+import { $sync } from "../../site/src/app/status.ts";
+import { statusText } from "../../site/src/app/statusText.ts";
+import { $today, $year } from "../../site/src/app/today.ts";
 import { noteOnConsole } from "../../site/src/replica/openReplica.ts";
 import { showReplica } from "../../site/src/replica/showReplica.ts";
-import { $session } from "../../site/src/stores/session.ts";
-import { $sync } from "../../site/src/stores/status.ts";
-import { $isKnown, $isRead, $ticks } from "../../site/src/stores/ticks.ts";
-import { $today, $year } from "../../site/src/stores/today.ts";
+import { $isKnown, $isRead, $ticks } from "../../site/src/replica/ticks.ts";
+import { after, wait } from "../../site/src/ui/wait.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 

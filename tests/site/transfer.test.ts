@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { exportAgeText } from "../../site/src/lib/exportAge.ts";
-import { importText } from "../../site/src/lib/importText.ts";
+import { exportAgeText } from "../../site/src/data/exportAge.ts";
+import { importText } from "../../site/src/data/importText.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { applyChange, isDone, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { addStep, inverse, NO_STEPS, redoStep, type Step, stepKey, undoStep } from "../../site/src/lib/undoSteps.ts";
+import { addStep, inverse, NO_STEPS, redoStep, type Step, stepKey, undoStep } from "../../site/src/data/undoSteps.ts";
 
 const YEAR = 2026;
 const cell = fc.record({ day: fc.integer({ min: 1, max: 365 }), source: fc.constantFrom(...SOURCE_NUMBERS) });

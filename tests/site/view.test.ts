@@ -1,8 +1,8 @@
 import { INITIAL_VIEW, press } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import type { Session } from "../../site/src/stores/session.ts";
-import type { Setup } from "../../site/src/stores/setup.ts";
-import { shownScreen } from "../../site/src/stores/view.ts";
+import type { Session } from "../../site/src/app/session.ts";
+import type { Setup } from "../../site/src/app/setup.ts";
+import { shownScreen } from "../../site/src/app/view.ts";
 
 const ready: Setup = { status: "ready", config: { local: true } };
 const signedIn: Session = { status: "signed-in", person: { uid: "ann", name: "Ann" } };

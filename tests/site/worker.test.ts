@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildWorker, describeBuild } from "../../site/integrations/serviceWorker.ts";
-import { cacheName, staleCaches, wayOf } from "../../site/src/worker/ways.ts";
+import { cacheName, staleCaches, strategyOf } from "../../site/src/worker/strategies.ts";
 import { smallSite } from "../local/support/server.ts";
 
 const ORIGIN = "http://localhost:4747";
@@ -18,7 +18,7 @@ test.each([
   ["/questions.gviz.txt", "cors", "file"],
   ["/dailyleet.json", "cors", "file"],
 ])("%s (%s) is answered as a %s", (path, mode, way) => {
-  expect(wayOf({ ...get, mode, url: ORIGIN + path }, ORIGIN, FILES)).toBe(way);
+  expect(strategyOf({ ...get, mode, url: ORIGIN + path }, ORIGIN, FILES)).toBe(way);
 });
 
 test.each([
@@ -34,16 +34,16 @@ test.each([
   ["/favicon.svg", "navigate"],
   ["/questions.gviz.txt/..", "cors"],
 ])("%s (%s) is left alone", (path, mode) => {
-  expect(wayOf({ ...get, mode, url: ORIGIN + path }, ORIGIN, FILES)).toBeNull();
+  expect(strategyOf({ ...get, mode, url: ORIGIN + path }, ORIGIN, FILES)).toBeNull();
 });
 
 test.each(["POST", "PATCH", "DELETE", "HEAD"])("%s is left alone everywhere", (method) => {
-  for (const path of FILES) expect(wayOf({ method, mode: "cors", url: ORIGIN + path }, ORIGIN, FILES)).toBeNull();
+  for (const path of FILES) expect(strategyOf({ method, mode: "cors", url: ORIGIN + path }, ORIGIN, FILES)).toBeNull();
 });
 
 test("other origins are left alone, whatever they are asked for", () => {
   for (const origin of ["https://firestore.googleapis.com", "http://localhost:4748", "https://localhost:4747"]) {
-    for (const path of FILES) expect(wayOf({ ...get, url: origin + path }, ORIGIN, FILES)).toBeNull();
+    for (const path of FILES) expect(strategyOf({ ...get, url: origin + path }, ORIGIN, FILES)).toBeNull();
   }
 });
 

@@ -93,7 +93,7 @@ export interface YearDocument {
  */
 export interface Outbox {
   /**
-   * Adds the changes; an older change of the same cell is replaced, but its `unanswered` is kept. Answers them with
+   * Adds the changes; an older change of the same cell is replaced, but its `unanswered` is kept. Returns them with
    * their sequence numbers.
    */
   put(uid: string, changes: readonly Change[]): Promise<PendingChange[]>;

@@ -8,10 +8,10 @@ import {
   type SourceNumber,
 } from "@dailyleet/core";
 import { type CSSProperties, startTransition, useEffect, useMemo, useState } from "react";
-import { useValue } from "../components/useValue.ts";
-import { drawn, idle } from "../lib/wait.ts";
-import { $look } from "../stores/setup.ts";
-import { $goal, $today, $year } from "../stores/today.ts";
+import { $look } from "../app/setup.ts";
+import { $goal, $today, $year } from "../app/today.ts";
+import { useValue } from "../ui/useValue.ts";
+import { drawn, idle } from "../ui/wait.ts";
 import type { Column } from "./Day.tsx";
 import { daysAround } from "./daysAround.ts";
 import { Month } from "./Month.tsx";

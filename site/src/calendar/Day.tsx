@@ -1,6 +1,6 @@
 import { type DayNumber, dayHeading, type SourceNumber } from "@dailyleet/core";
 import { type MouseEvent, memo, type ReactElement } from "react";
-import { toggleCell } from "../stores/actions.ts";
+import { toggleCell } from "./toggleCell.ts";
 import { useDayTicks } from "./useDayTicks.ts";
 
 /** What a source's column is on all days. */

@@ -1,5 +1,5 @@
-import { useValue } from "../components/useValue.ts";
-import { $year, isShowable, showYear } from "../stores/today.ts";
+import { $year, isShowable, showYear } from "../app/today.ts";
+import { useValue } from "../ui/useValue.ts";
 
 /** Earlier years can be looked at and edited like the running one. */
 export function YearSwitch() {

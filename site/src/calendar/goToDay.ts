@@ -1,7 +1,7 @@
 import type { DayNumber } from "@dailyleet/core";
 import { flushSync } from "react-dom";
-import { showToday } from "../stores/shortcuts.ts";
-import { $goal } from "../stores/today.ts";
+import { showToday } from "../app/shortcuts.ts";
+import { $goal } from "../app/today.ts";
 import { scrollToDay } from "./scrolling.ts";
 
 /** Scrolls to a day of the calendar and puts the focus on its first tick, which says day, source and state. */

@@ -6,7 +6,7 @@ import {
   sourceName,
   type YearSummary,
 } from "@dailyleet/core";
-import { bestLength, currentLength, firstYear, type Reach, streakDates, UNKNOWN } from "../lib/streakText.ts";
+import { bestLength, currentLength, firstYear, type Reach, streakDates, UNKNOWN } from "./streakText.ts";
 
 interface FiguresProps {
   readonly summary: YearSummary;

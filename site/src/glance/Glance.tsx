@@ -1,15 +1,15 @@
 import { DEFAULT_SOURCES, lastDayOf, longDate, missingYear, yearSummary } from "@dailyleet/core";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { useValue } from "../components/useValue.ts";
-import { $learnt, knownYears, loadYear } from "../stores/earlierYears.ts";
-import { $settled } from "../stores/settled.ts";
-import { $look } from "../stores/setup.ts";
-import { $sync } from "../stores/status.ts";
-import { $isKnown } from "../stores/ticks.ts";
-import { $today } from "../stores/today.ts";
+import { $look } from "../app/setup.ts";
+import { $sync } from "../app/status.ts";
+import { $today } from "../app/today.ts";
+import { $isKnown } from "../replica/ticks.ts";
+import { useValue } from "../ui/useValue.ts";
+import { $learnt, knownYears, loadYear } from "./earlierYears.ts";
 import { Figures } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import { MonthTable } from "./MonthTable.tsx";
+import { $settled } from "./settled.ts";
 import { YearActions } from "./YearActions.tsx";
 
 /** The shown year at a glance. */

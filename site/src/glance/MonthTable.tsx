@@ -1,6 +1,6 @@
 import { MONTH_NAMES, SOURCE_NUMBERS, type Source, sourceName, type Ticks, type Totals } from "@dailyleet/core";
 import { memo, useMemo } from "react";
-import { monthTotals } from "../lib/monthTotals.ts";
+import { monthTotals } from "./monthTotals.ts";
 
 /** For paper: the months of the year in figures. */
 export const MonthTable = memo(function MonthTable({ ticks, sources }: { ticks: Ticks; sources: readonly Source[] }) {

@@ -5,7 +5,7 @@ export function YearActions() {
   const [note, setNote] = useState("");
   const copy = async () => {
     setNote("");
-    setNote(await import("../stores/copyYear.ts").then(({ copyYear }) => copyYear()).catch(() => NOT_LOADED));
+    setNote(await import("./copyYear.ts").then(({ copyYear }) => copyYear()).catch(() => NOT_LOADED));
   };
   return (
     <div className="year-actions">

@@ -1,6 +1,6 @@
 import { type CivilDate, type HeatmapDay, isSameDate } from "@dailyleet/core";
 import type { KeyboardEvent, SyntheticEvent } from "react";
-import { moveInYear } from "../lib/moveInYear.ts";
+import { moveInYear } from "./moveInYear.ts";
 
 /** Which part of the width is for the weeks before the tab stop. */
 const SEEN_BEFORE = 0.8;

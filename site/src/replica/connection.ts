@@ -1,13 +1,13 @@
 import { type Change, CLOUD_POLICY, type Config, LOCAL_POLICY, type Replica, type SyncPolicy } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { KEPT_PERSON, keep } from "../lib/kept.ts";
-import { after } from "../lib/wait.ts";
-import { openTickStore } from "../stores/session.ts";
-import { $isKnown, $ticks } from "../stores/ticks.ts";
-import { $today, $year } from "../stores/today.ts";
+import { openTickStore } from "../app/session.ts";
+import { $today, $year } from "../app/today.ts";
+import { after } from "../ui/wait.ts";
+import { PERSON_KEY, writeCached } from "./browserCache.ts";
 import { keepPageFresh } from "./keepPageFresh.ts";
 import { openReplica } from "./openReplica.ts";
 import { showReplica } from "./showReplica.ts";
+import { $isKnown, $ticks } from "./ticks.ts";
 import { keepYearCopy } from "./yearCopy.ts";
 
 /** The replica of who is signed in. */
@@ -15,6 +15,8 @@ export interface Connection {
   readonly uid: string;
   readonly replica: Replica;
   readonly policy: SyncPolicy;
+  /** Fires when the person is gone. */
+  readonly signal: AbortSignal;
 }
 
 export const $connection = atom<Connection | null>(null);
@@ -29,7 +31,7 @@ export function connect(config: Config, uid: string): void {
   over = new AbortController();
   const policy = config.local ? LOCAL_POLICY : CLOUD_POLICY;
   const replica = openReplica(uid, openTickStore(config, uid), policy);
-  $connection.set({ uid, replica, policy });
+  $connection.set({ uid, replica, policy, signal: over.signal });
   const hide = showReplica(replica);
   over.signal.addEventListener("abort", () => {
     replica.close();
@@ -37,7 +39,7 @@ export function connect(config: Config, uid: string): void {
   });
   keepPageFresh(replica, policy, over.signal);
   copyRunningYear(uid, over.signal);
-  void keep(KEPT_PERSON, uid);
+  void writeCached(PERSON_KEY, uid);
   void replica.sync({ years: [$year.get() ?? []].flat() });
 }
 

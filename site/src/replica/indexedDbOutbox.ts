@@ -1,6 +1,6 @@
 import { cellKey, coalesce, type Outbox, type PendingChange } from "@dailyleet/core";
 import type { IDBPObjectStore } from "idb";
-import { type OutboxRow, openDatabase, type Schema } from "../lib/database.ts";
+import { type OutboxRow, openDatabase, type Schema } from "./database.ts";
 
 type OutboxStore = IDBPObjectStore<Schema, ["outbox"], "outbox", "readwrite">;
 

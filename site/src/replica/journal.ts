@@ -9,7 +9,7 @@ import {
   type PendingChange,
   type Ticks,
 } from "@dailyleet/core";
-import { copyNames, forgetCopy, keepCopy, parseCopy } from "../lib/localCopy.ts";
+import { copyNames, forgetCopy, keepCopy, parseCopy } from "./localCopy.ts";
 
 /** A noted change, and who noted it. */
 interface Note extends Change {

@@ -1,5 +1,5 @@
 import { keepFresh, type Replica, type SyncPolicy } from "@dailyleet/core";
-import { $today, $year } from "../stores/today.ts";
+import { $today, $year } from "../app/today.ts";
 import { timing } from "./openReplica.ts";
 
 /** Tells the replica when there may be news: on focus, on reconnect, in another year; until `over` fires. */

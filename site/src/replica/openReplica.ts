@@ -7,9 +7,9 @@ import {
   type TickStore,
   type Timing,
 } from "@dailyleet/core";
-import { report } from "../lib/report.ts";
-import { after } from "../lib/wait.ts";
-import { $today } from "../stores/today.ts";
+import { $today } from "../app/today.ts";
+import { report } from "../ui/report.ts";
+import { after } from "../ui/wait.ts";
 import { indexedDbOutbox } from "./indexedDbOutbox.ts";
 import { createJournal } from "./journal.ts";
 import { joinPeers, sendingLock } from "./peers.ts";

@@ -1,9 +1,9 @@
 import { NO_TICKS, type Replica } from "@dailyleet/core";
-import { NOTHING_TO_SAY } from "../lib/statusText.ts";
-import { endSession } from "../stores/session.ts";
-import { $sync } from "../stores/status.ts";
-import { $isKnown, $isRead, $ticks } from "../stores/ticks.ts";
-import { $year } from "../stores/today.ts";
+import { endSession } from "../app/session.ts";
+import { $sync } from "../app/status.ts";
+import { NOTHING_TO_SAY } from "../app/statusText.ts";
+import { $year } from "../app/today.ts";
+import { $isKnown, $isRead, $ticks } from "./ticks.ts";
 
 /** Keeps what the components read in step with the replica, until the function returned is called. */
 export function showReplica(replica: Replica): () => void {

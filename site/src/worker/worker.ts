@@ -1,6 +1,6 @@
-import { dropStale, install, serveAsset, serveFile, servePage } from "./answers.ts";
+import { dropStale, install, serveAsset, serveFile, servePage } from "./responses.ts";
 import type { WorkerScope } from "./scope.ts";
-import { type Build, wayOf } from "./ways.ts";
+import { type Build, strategyOf } from "./strategies.ts";
 
 /** Put in by the build. */
 declare const BUILD: Build;
@@ -13,9 +13,9 @@ scope.addEventListener("install", (event) => event.waitUntil(install(BUILD).then
 scope.addEventListener("activate", (event) => event.waitUntil(dropStale(BUILD).then(() => scope.clients.claim())));
 
 scope.addEventListener("fetch", (event) => {
-  const way = wayOf(event.request, location.origin, BUILD.files);
-  if (way === null) return;
-  const { answer, keeping } = SERVE[way](BUILD, event.request);
+  const strategy = strategyOf(event.request, location.origin, BUILD.files);
+  if (strategy === null) return;
+  const { answer, keeping } = SERVE[strategy](BUILD, event.request);
   event.respondWith(answer);
   event.waitUntil(keeping);
 });

@@ -19,7 +19,7 @@ export interface HttpCall {
 }
 
 /**
- * Answers whatever status came in the end. Rejects with `unavailable` when no whole answer came and with
+ * Returns whatever status came in the end. Rejects with `unavailable` when no whole answer came and with
  * `interrupted` when the call's signal fired. No error holds an address, a header or a body.
  */
 export type Http = (call: HttpCall) => Promise<HttpResponse>;

@@ -8,7 +8,7 @@ const SEPARATORS = [",", ";", "\t"];
 
 /**
  * The rows of a table as spreadsheet programs save it: RFC 4180, with the separator that the heading uses. Spaces
- * around a field are dropped. Answers a string when it cannot be read: what is wrong, and where.
+ * around a field are dropped. Returns a string when it cannot be read: what is wrong, and where.
  */
 export function parseCsv(text: string): CsvRow[] | string {
   const separator = separatorOf(text);

@@ -11,7 +11,7 @@ import { CSV_HEADER } from "./exportDocument.ts";
 
 /**
  * Reads what `export` wrote, JSON or CSV, also after a spreadsheet program has saved it again (byte-order mark,
- * semicolons or tabs, quotes, other columns, TRUE for 1). Answers the done cells by year. `name` is how the error
+ * semicolons or tabs, quotes, other columns, TRUE for 1). Returns the done cells by year. `name` is how the error
  * calls the file. Throws `bad-import`, naming the first fault and its place: a file is taken whole or not at all.
  */
 export function parseExport(text: string, name: string): TicksByYear {

@@ -58,7 +58,7 @@ function find(database: Database, condition: string, uid: string): HistoryEntry 
   return row ? { ...row, changes: parseStored<SavedChange[]>(database.file, row.changes) } : null;
 }
 
-/** Notes that an entry is undone, or done again. Answers false when another process was faster. */
+/** Notes that an entry is undone, or done again. Returns false when another process was faster. */
 export function markUndone(database: Database, { number }: HistoryEntry, isUndone: boolean): boolean {
   const [next, now] = isUndone ? [1, 0] : [0, 1];
   return database.run("UPDATE history SET undone = ? WHERE number = ? AND undone = ?", next, number, now) === 1;

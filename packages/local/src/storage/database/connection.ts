@@ -14,7 +14,7 @@ export interface Database {
   /** The first row, or undefined when there is none. */
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
-  /** Answers how many rows changed. */
+  /** Returns how many rows changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
   /** Several statements without values. */
   execute(sql: string): void;

@@ -1,0 +1,45 @@
+import { isSourceNumber, type SourceNumber } from "@dailyleet/core";
+import { readChoice } from "../ui/choice.ts";
+
+/** What a single key asks for. */
+export type KeyAction =
+  | { readonly kind: "tick"; readonly source: SourceNumber }
+  | { readonly kind: "today" | "top" | "help" };
+
+export type KeyPress = Pick<
+  KeyboardEvent,
+  "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "isComposing" | "defaultPrevented" | "target"
+>;
+
+export const KEYS_NAME = "dailyleet/keys";
+export const KEY_CHOICES = ["on", "off"] as const;
+
+const WORDS = new Map([
+  ["t", "today"],
+  ["m", "top"],
+  ["?", "help"],
+] as const);
+
+export function keyAction(press: KeyPress): KeyAction | null {
+  if (!isPlainKey(press)) return null;
+  const source = Number(press.key);
+  if (press.key.length === 1 && isSourceNumber(source)) return { kind: "tick", source };
+  const kind = WORDS.get(press.key.toLowerCase() as "t");
+  return kind ? { kind } : null;
+}
+
+/**
+ * Whether a key is a command: not while somebody types, holds it down or has a dialog open. Such keys can be switched
+ * off, because speech input may press them by accident (WCAG 2.1.4).
+ */
+export function isPlainKey(press: KeyPress): boolean {
+  const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = press;
+  if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented) return false;
+  return !isElsewhere(target) && readChoice(KEYS_NAME, KEY_CHOICES) === "on";
+}
+
+/** A field or a dialog has keys of its own. */
+export function isElsewhere(target: EventTarget | null): boolean {
+  const near = (target as Partial<Element> | null)?.closest?.("input, textarea, select, [contenteditable], dialog");
+  return near !== null && near !== undefined;
+}

@@ -1,0 +1,32 @@
+import { sendable } from "@dailyleet/core";
+import { forgetCached, PERSON_KEY, readCached, yearsPrefix } from "../replica/browserCache.ts";
+import { $connection, disconnect } from "../replica/connection.ts";
+import { indexedDbOutbox } from "../replica/indexedDbOutbox.ts";
+import { forgetCopy, YEAR_COPY } from "../replica/localCopy.ts";
+import { wait } from "../ui/wait.ts";
+import { signOut } from "./session.ts";
+import { $leftBehind } from "./status.ts";
+
+const LAST_SEND_MS = 3_000;
+
+/** Signs out, after a last try to send what waits. What the server said is forgotten, what waits is not. */
+export async function leave(): Promise<void> {
+  const connection = $connection.get();
+  if (connection) {
+    const { uid, replica } = connection;
+    if (replica.status().waiting > 0) await Promise.race([replica.sync(), wait(LAST_SEND_MS)]);
+    // First, so that nothing that is still on its way is kept after that.
+    disconnect();
+    forgetCopy(YEAR_COPY);
+    await forgetCached(yearsPrefix(uid));
+  }
+  await signOut();
+}
+
+/** How much the last person left unsent, for the sign-in screen. */
+export async function countLeftBehind(): Promise<void> {
+  const uid = await readCached(PERSON_KEY);
+  if (typeof uid !== "string") return;
+  const waiting = await indexedDbOutbox.list(uid).catch(() => []);
+  $leftBehind.set(sendable(waiting).length);
+}

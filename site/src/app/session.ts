@@ -1,0 +1,101 @@
+import { createFirestore } from "@dailyleet/client";
+import { type Config, createTickStore, isRecord, LOCAL_PROJECT_ID, type TickStore } from "@dailyleet/core";
+import { atom } from "nanostores";
+import { forgetCopy, keepCopy, PERSON_COPY, parseCopy, YEAR_COPY } from "../replica/localCopy.ts";
+import { wait } from "../ui/wait.ts";
+import type { Access, Person } from "./firebase.ts";
+import { http } from "./http.ts";
+
+export type Session =
+  /** Not yet known. */
+  | { readonly status: "loading" }
+  | { readonly status: "signed-out" }
+  | { readonly status: "signed-in"; readonly person: Person };
+
+export const $session = atom<Session>({ status: "loading" });
+
+let access: Access | null = null;
+/** Whether the session is who was signed in at the last visit, of which the SDK has not said anything yet. */
+let isExpected = false;
+/** What the SDK told while the page itself signs in: that ends with a reload, so nothing is to change before. */
+let isPaused = false;
+let news: Person | null | undefined;
+
+let tellKnown: (opened: Access) => void;
+/** The SDK, as soon as it has said who is signed in. */
+const known = new Promise<Access>((resolve) => {
+  tellKnown = resolve;
+});
+
+/** Begins with who was signed in at the last visit, if that was kept: the SDK asks the network before it says so. */
+export function expectPerson(): void {
+  const kept = parseCopy(PERSON_COPY);
+  if (!isPerson(kept)) return;
+  isExpected = true;
+  $session.set({ status: "signed-in", person: kept });
+}
+
+function isPerson(value: unknown): value is Person {
+  return isRecord(value) && typeof value.uid === "string" && typeof value.name === "string";
+}
+
+export function watchSession(opened: Access): void {
+  access = opened;
+  opened.watch((person) => {
+    tellKnown(opened);
+    if (isPaused) news = person;
+    else setPerson(person);
+  });
+}
+
+function setPerson(person: Person | null): void {
+  const before = $session.get();
+  const isOther = before.status === "signed-in" && person !== null && person.uid !== before.person.uid;
+  if (isOther || person === null) endSession();
+  if (person !== null) {
+    keepCopy(PERSON_COPY, JSON.stringify(person));
+    $session.set({ status: "signed-in", person });
+  }
+  // Another tab signed in as somebody else: nothing of the first person may stay in memory.
+  if (isOther && !isExpected) location.reload();
+  isExpected = false;
+}
+
+/** For signing in: the SDK, which the session does not follow until it is resumed. */
+export function pauseSession(): Access | null {
+  isPaused = true;
+  return access;
+}
+
+export function resumeSession(): void {
+  isPaused = false;
+  if (news !== undefined) setPerson(news);
+  news = undefined;
+}
+
+export async function signOut(): Promise<void> {
+  forgetCopy(PERSON_COPY);
+  const opened = await known;
+  await opened.signOut();
+  location.reload();
+}
+
+/** Nobody is signed in, or the server refuses the person's tokens, whatever the SDK believes. */
+export function endSession(): void {
+  forgetCopy(PERSON_COPY);
+  forgetCopy(YEAR_COPY);
+  $session.set({ status: "signed-out" });
+}
+
+/** The person's ticks in the deployment's database. */
+export function openTickStore(config: Config, uid: string): TickStore {
+  const projectId = config.local ? LOCAL_PROJECT_ID : config.firebase?.projectId;
+  if (projectId === undefined) throw new Error("no project");
+  const documents = createFirestore({
+    http,
+    ...(config.local && { base: location.origin }),
+    projectId,
+    idToken: async (fresh) => (await known).idToken(uid, fresh),
+  });
+  return createTickStore(documents, uid, { wait, random: Math.random });
+}

@@ -1,0 +1,46 @@
+import { DailyleetError } from "@dailyleet/core";
+import { atom } from "nanostores";
+import { openDatabase } from "../replica/database.ts";
+import { report } from "../ui/report.ts";
+import { within } from "../ui/wait.ts";
+import type { Access } from "./firebase.ts";
+import { pauseSession, resumeSession } from "./session.ts";
+import { signInFault } from "./signInFault.ts";
+import { askForCredential } from "./signInWindow.ts";
+
+/** Why the last attempt to sign in failed. */
+export const $signInNote = atom("");
+
+/** A window that may not be framed, or that the network holds back, gives no answer at all. */
+const ANSWER_TIMEOUT_MS = 120_000;
+
+/** Opens the sign-in window, so it must be called from a click. After success the page starts again. */
+export async function signIn(): Promise<void> {
+  const access = pauseSession();
+  if (access === null) return;
+  $signInNote.set("");
+  try {
+    await within(ANSWER_TIMEOUT_MS, openWindow(access), noAnswer);
+    if (await canKeepData()) return location.reload();
+  } catch (error) {
+    const fault = signInFault(error);
+    report("Error during Google sign-in", fault);
+    $signInNote.set(fault.message);
+  }
+  resumeSession();
+}
+
+function openWindow({ withPopup, withCredential }: Access): Promise<unknown> {
+  return withPopup ? withPopup() : askForCredential().then(withCredential);
+}
+
+/** Without storage a reload would forget the sign-in. */
+function canKeepData(): Promise<boolean> {
+  return openDatabase().then(
+    () => true,
+    () => false,
+  );
+}
+
+const noAnswer = () =>
+  new DailyleetError("signin-failed", "The sign-in window gave no answer within two minutes; close it and try again.");

@@ -1,0 +1,60 @@
+import type { Config } from "@dailyleet/core";
+import { $connection, connect, disconnect } from "../replica/connection.ts";
+import { firstPaint, idle, quiet } from "../ui/wait.ts";
+import { countLeftBehind } from "./leave.ts";
+import { registerWorker } from "./serviceWorker.ts";
+import { $session, expectPerson, watchSession } from "./session.ts";
+import { $setup, expectSetup, loadSetup } from "./setup.ts";
+import { watchToday } from "./today.ts";
+import { followAddress, followHistory } from "./view.ts";
+
+/** Brings the page to life: who is signed in decides what is loaded. */
+export async function start(): Promise<void> {
+  registerWorker();
+  watchToday();
+  followAddress();
+  window.addEventListener("hashchange", followAddress);
+  window.addEventListener("popstate", followHistory);
+  $session.listen((session) => {
+    const setup = $setup.get();
+    if (setup.status !== "ready") return;
+    if (session.status === "signed-in") enter(setup.config, session.person.uid);
+    else exit();
+  });
+  expectSetup();
+  if ($setup.get().status === "ready") expectPerson();
+  const loading = loadFirebase();
+  const setup = await loadSetup();
+  if (setup.status !== "ready") return;
+  const { config } = setup;
+  const firebase = await loading;
+  if (firebase === null) $setup.set({ status: "unusable", reason: "unreachable" });
+  else watchSession(firebase.openAccess(config));
+}
+
+function enter(config: Config, uid: string): void {
+  if ($connection.get()?.uid === uid) return;
+  connect(config, uid);
+  void prepareSheet(config);
+  if (config.local)
+    void import("../data/followExportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
+}
+
+/** The list of questions opens sooner when it is there already. */
+async function prepareSheet(config: Config): Promise<void> {
+  await quiet();
+  const sheet = await import("../questions/sheet.ts").catch(() => null);
+  if (sheet?.$sheet.get().status === "loading") await sheet.loadSheet(config);
+}
+
+function exit(): void {
+  disconnect();
+  void countLeftBehind();
+}
+
+/** The largest part of the page, and not needed to paint it, nor to show the calendar of an expected person. */
+async function loadFirebase() {
+  await firstPaint();
+  if ($session.get().status === "signed-in") await idle();
+  return import("./firebase.ts").catch(() => null);
+}

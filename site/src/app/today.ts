@@ -1,0 +1,38 @@
+import { type CivilDate, civilDateAt, type DayNumber, isSameDate, isTickYear } from "@dailyleet/core";
+import { atom } from "nanostores";
+
+/** Today's civil date where the person is; null until the page runs in a browser. */
+export const $today = atom<CivilDate | null>(null);
+/** The year that the calendar shows. */
+export const $year = atom<number | null>(null);
+/** The day that somebody went to last. */
+export const $goal = atom<DayNumber | null>(null);
+
+const CHECK_MS = 10_000;
+
+/** Keeps `$today` right over midnight, New Year, travel and a corrected clock. */
+export function watchToday(): void {
+  check();
+  setInterval(check, CHECK_MS);
+  window.addEventListener("focus", check);
+  document.addEventListener("visibilitychange", check);
+}
+
+/** A page that shows the running year follows it into the next one. */
+function check(): void {
+  const before = $today.get();
+  const now = civilDateAt(Date.now());
+  if (before && isSameDate(before, now)) return;
+  $today.set(now);
+  if (before === null || $year.get() === before.year) $year.set(now.year);
+}
+
+/** Years that can have ticks and have begun. */
+export function isShowable(year: number): boolean {
+  const today = $today.get();
+  return today !== null && isTickYear(year) && year <= today.year;
+}
+
+export function showYear(year: number): void {
+  if (isShowable(year)) $year.set(year);
+}

@@ -1,0 +1,50 @@
+import { type ChangeEvent, useRef } from "react";
+import { useValue } from "../ui/useValue.ts";
+import { $transfer, accept, decline, exportJson, exportTable, propose } from "./transfer.ts";
+
+export default function DataMenu() {
+  const { note, proposal } = useValue($transfer);
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  /** The button that was pressed goes. */
+  const decide = (act: () => void) => () => {
+    chooser.current?.focus();
+    act();
+  };
+  return (
+    <>
+      <p className="choices">
+        <button type="button" onClick={exportJson}>
+          Export JSON
+        </button>
+        <button type="button" onClick={exportTable}>
+          Export CSV
+        </button>
+        <button ref={chooser} type="button" onClick={() => input.current?.click()}>
+          Import…
+        </button>
+        <input ref={input} type="file" hidden accept=".json,.csv,.tsv,.txt" onChange={proposeChosen} />
+      </p>
+      <p role="status" className="note">
+        {note}
+      </p>
+      {proposal && (
+        <p className="choices">
+          <button type="button" className="primary" onClick={decide(accept)}>
+            Import
+          </button>
+          <button type="button" onClick={decide(decline)}>
+            Cancel
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The same file may be chosen again. */
+function proposeChosen({ target }: ChangeEvent<HTMLInputElement>): void {
+  const [file] = target.files ?? [];
+  if (file) void propose(file);
+  target.value = "";
+}

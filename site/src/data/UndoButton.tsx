@@ -1,0 +1,44 @@
+import { counted } from "@dailyleet/core";
+import { useEffect, useRef } from "react";
+import { $offer, type Offer } from "../app/status.ts";
+import { useValue } from "../ui/useValue.ts";
+import { redo, undo, withdrawOffer } from "./undo.ts";
+import { isLarge } from "./undoSteps.ts";
+
+const OFFER_MS = 10_000;
+const LARGE_OFFER_MS = 60_000;
+
+/** Takes back the last tick, or does it again. It shows for a while after each; the keys work longer. */
+export default function UndoButton() {
+  const offer = useValue($offer);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (offer === null) return;
+    const isInUse = () => button.current?.matches(":hover, :focus");
+    // It does not go away under somebody's finger.
+    const timer = setInterval(() => isInUse() || withdrawOffer(), isLarge(offer.step) ? LARGE_OFFER_MS : OFFER_MS);
+    return () => clearInterval(timer);
+  }, [offer]);
+  if (offer === null) return null;
+  const turn = () => {
+    void (offer.kind === "undo" ? undo() : redo());
+    // The button changes; the tick that it was about is the next best place.
+    const [cell] = offer.step;
+    document.querySelector<HTMLElement>(`#day-${cell?.day} [value="${cell?.source}"]`)?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <span role="status">{isLarge(offer.step) && largeText(offer)}</span>{" "}
+      <button ref={button} type="button" className="undo" aria-keyshortcuts={KEYS[offer.kind]} onClick={turn}>
+        {offer.kind === "undo" ? "Undo" : "Redo"}
+      </button>
+    </>
+  );
+}
+
+const KEYS = { undo: "Control+Z Meta+Z", redo: "Control+Shift+Z Meta+Shift+Z Control+Y" };
+
+function largeText({ kind, step }: Offer): string {
+  const ticks = counted(step.length, "tick");
+  return kind === "undo" ? `${ticks} added` : `${ticks} taken back, a copy is in your downloads`;
+}

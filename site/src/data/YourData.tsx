@@ -1,0 +1,18 @@
+import { useState } from "react";
+import { $exportAge } from "../app/status.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
+import { useValue } from "../ui/useValue.ts";
+
+const DataMenu = lazyPart(() => import("./DataMenu.tsx"), null);
+
+/** Export and import, out of the way at the foot of the calendar and loaded when it is opened. */
+export function YourData() {
+  const [hasOpened, setHasOpened] = useState(false);
+  const age = useValue($exportAge);
+  return (
+    <details className="your-data" onToggle={() => setHasOpened(true)}>
+      <summary>Your data{age && `: ${age}`}</summary>
+      {hasOpened && <DataMenu />}
+    </details>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  allYears,
+  exportCsv,
+  exportDocument,
+  formatDate,
+  hasCode,
+  type ImportPlan,
+  parseExport,
+  planImport,
+  shownTicks,
+  type TicksByYear,
+} from "@dailyleet/core";
+import { atom, onMount } from "nanostores";
+import { $offer } from "../app/status.ts";
+import { $today } from "../app/today.ts";
+import { $connection, submit } from "../replica/connection.ts";
+import { messageOf } from "../ui/report.ts";
+import { afterChange } from "./afterChange.ts";
+import { noteExport } from "./followExportAge.ts";
+import { importText } from "./importText.ts";
+import { saveFile } from "./saveFile.ts";
+
+export interface Transfer {
+  /** What happened last, or what an import would come to. */
+  readonly note: string;
+  /** What waits for the person's consent: the plan, and what is here before. */
+  readonly proposal: { readonly plan: ImportPlan; readonly here: TicksByYear } | null;
+}
+
+const NOTHING: Transfer = { note: "", proposal: null };
+const MAX_FILE_BYTES = 10_000_000;
+
+export const $transfer = atom(NOTHING);
+
+/** What was added and then taken back is not there any more. */
+onMount($transfer, () =>
+  $offer.listen((offer) => {
+    if (offer?.kind === "redo" && $transfer.get().proposal === null) decline();
+  }),
+);
+
+export function exportJson(): Promise<void> {
+  return exportBy((here) => saveJson(here, ""));
+}
+
+export function exportTable(): Promise<void> {
+  return exportBy((here) => saveFile(fileName("", "csv"), "text/csv", exportCsv(here)));
+}
+
+function exportBy(save: (here: TicksByYear) => void): Promise<void> {
+  return attempt(async () => {
+    save(await readHere());
+    const uid = $connection.get()?.uid;
+    if (uid !== undefined) await noteExport(uid);
+  });
+}
+
+/** Reads a file and says what it would add. */
+export function propose(file: File): Promise<void> {
+  return attempt(async () => {
+    if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is too large for an export; choose another file.`);
+    const there = parseExport(await file.text(), file.name);
+    const here = await readHere();
+    const plan = planImport(here, there, today());
+    const proposal = plan.changes.length > 0 ? { plan, here } : null;
+    $transfer.set({ note: importText(plan), proposal });
+  });
+}
+
+/** Adds what was proposed, after a copy of what was here. */
+export function accept(): Promise<void> {
+  const { proposal } = $transfer.get();
+  return attempt(async () => {
+    const connection = $connection.get();
+    if (proposal === null || connection === null) return;
+    const { plan, here } = proposal;
+    saveJson(here, "-before-import");
+    await submit(plan.changes);
+    afterChange(plan.changes, connection);
+    $transfer.set({ note: `${plan.changes.length} added. What was here before is in your downloads.`, proposal: null });
+  });
+}
+
+export function decline(): void {
+  $transfer.set(NOTHING);
+}
+
+async function attempt(work: () => Promise<void>): Promise<void> {
+  $transfer.set(NOTHING);
+  await work().catch((error) => $transfer.set({ note: sentenceOf(error), proposal: null }));
+}
+
+function sentenceOf(error: unknown): string {
+  return hasCode(error, "unavailable") ? "Offline: this needs the server; try again later." : messageOf(error);
+}
+
+async function readHere(): Promise<TicksByYear> {
+  const replica = $connection.get()?.replica;
+  if (replica === undefined) throw new Error("The sign-in has ended; sign in again.");
+  const years = allYears(today());
+  await replica.read(years);
+  return shownTicks(replica, years);
+}
+
+function saveJson(years: TicksByYear, mark: string): void {
+  saveFile(fileName(mark, "json"), "application/json", `${JSON.stringify(exportDocument(years))}\n`);
+}
+
+function fileName(mark: string, ending: string): string {
+  return `dailyleet-${formatDate(today())}${mark}.${ending}`;
+}
+
+function today() {
+  const date = $today.get();
+  if (date === null) throw new Error("the page does not run in a browser");
+  return date;
+}

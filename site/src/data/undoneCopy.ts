@@ -1,0 +1,14 @@
+import { applyChange, exportDocument, formatDate, NO_TICKS, type Ticks } from "@dailyleet/core";
+import { $today } from "../app/today.ts";
+import { saveFile } from "./saveFile.ts";
+import type { Step } from "./undoSteps.ts";
+
+/** Saves what an undo is about to take back as a file that can be imported again. It asks no server. */
+export function saveUndone(step: Step): void {
+  const today = $today.get();
+  if (today === null) return;
+  const years: Record<number, Ticks> = {};
+  for (const change of step) years[change.year] = applyChange(years[change.year] ?? NO_TICKS, change);
+  const text = `${JSON.stringify(exportDocument(years))}\n`;
+  saveFile(`dailyleet-${formatDate(today)}-undone.json`, "application/json", text);
+}

@@ -1,0 +1,57 @@
+import { allTags, type Question } from "@dailyleet/core";
+import { useLayoutEffect, useMemo, useRef } from "react";
+import { isPlainKey } from "../app/keys.ts";
+import { useValue } from "../ui/useValue.ts";
+import { $filter, addTag, removeTag, setSearch } from "./filter.ts";
+
+export function QuestionFilter({ questions }: { questions: readonly Question[] }) {
+  const { search, tags } = useValue($filter);
+  const known = useMemo(() => allTags(questions), [questions]);
+  const choice = useRef<HTMLSelectElement>(null);
+  /** The button that was pressed goes. */
+  const remove = (tag: string) => {
+    choice.current?.focus();
+    removeTag(tag);
+  };
+  return (
+    <search className="filter">
+      <SearchBox search={search} />
+      <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => addTag(event.target.value)}>
+        <option value="">Any tag</option>
+        {known.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </select>
+      {tags.map((tag) => (
+        <button type="button" key={tag} aria-label={`Remove the tag ${tag}`} onClick={() => remove(tag)}>
+          {tag} ×
+        </button>
+      ))}
+    </search>
+  );
+}
+
+function SearchBox({ search }: { search: string }) {
+  const box = useRef<HTMLInputElement>(null);
+  // Heard as soon as the box is seen.
+  useLayoutEffect(() => {
+    const focusBox = (event: KeyboardEvent) => {
+      if (event.key !== "/" || !isPlainKey(event)) return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    document.addEventListener("keydown", focusBox);
+    return () => document.removeEventListener("keydown", focusBox);
+  }, []);
+  return (
+    <input
+      ref={box}
+      type="search"
+      aria-label="Search the questions"
+      aria-keyshortcuts="/"
+      placeholder="Search"
+      value={search}
+      onChange={(event) => setSearch(event.target.value)}
+    />
+  );
+}
