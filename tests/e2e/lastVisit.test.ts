@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 
@@ -68,8 +68,24 @@ it("begins with the sign-in screen again after a sign-out", async () => {
   const { page } = watched;
   await signIn(watched, stage.server.url);
   const reloaded = page.waitForEvent("load");
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await barButton(page, "Sign out").click();
   await reloaded;
   await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
   expect(await page.locator("main.tracker").isVisible()).toBe(false);
+});
+
+it("ends the session of somebody who signs out before the sign-in service has answered", async () => {
+  const watched = await newPage(stage);
+  const { page, problems } = watched;
+  await signIn(watched, stage.server.url);
+  const letGo = await holdSignInService(page);
+  await page.reload();
+  await barButton(page, "Sign out").click();
+  const reloaded = page.waitForEvent("load");
+  letGo();
+  await reloaded;
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  expect(problems).toEqual([]);
 });

@@ -4,13 +4,15 @@ import { $connection, disconnect } from "../replica/connection.ts";
 import { indexedDbOutbox } from "../replica/indexedDbOutbox.ts";
 import { forgetCopy, YEAR_COPY } from "../replica/localCopy.ts";
 import { wait } from "../ui/wait.ts";
-import { signOut } from "./session.ts";
+import { pauseSession, signOut } from "./session.ts";
 import { $leftBehind } from "./status.ts";
 
 const LAST_SEND_MS = 3_000;
 
 /** Signs out, after a last try to send what waits. What the server said is forgotten, what waits is not. */
 export async function leave(): Promise<void> {
+  // Else the person would come back when the SDK says who is signed in, which may be later than this.
+  pauseSession();
   const connection = $connection.get();
   if (connection) {
     const { uid, replica } = connection;

@@ -61,7 +61,7 @@ function setPerson(person: Person | null): void {
   isExpected = false;
 }
 
-/** For signing in: the SDK, which the session does not follow until it is resumed. */
+/** For signing in and out: the SDK, which the session does not follow until it is resumed. */
 export function pauseSession(): Access | null {
   isPaused = true;
   return access;
