@@ -2,7 +2,7 @@ import { dayOfYear } from "@dailyleet/core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe.ts";
-import { newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
+import { barButton, newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
@@ -45,7 +45,7 @@ describe("axe finds nothing, light or dark,", () => {
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
     await expectAccessible(page, "help sheet");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Switch View" }).click();
+    await barButton(page, "Switch View").click();
     await page.getByText("could not be fetched").waitFor();
     await expectAccessible(page, "questions that failed");
   });
@@ -75,11 +75,11 @@ describe("axe finds nothing, light or dark,", () => {
     const watched = await open();
     const { page } = watched;
     await signIn(watched, stage.server.url);
-    await page.getByRole("button", { name: "Switch counter" }).click();
+    await barButton(page, "Switch counter").click();
     await page.getByRole("button", { name: "Increase Count" }).click();
     await expectAccessible(page, "counter");
-    await page.getByRole("button", { name: "Switch counter" }).click();
-    await page.getByRole("button", { name: "Switch View" }).click();
+    await barButton(page, "Switch counter").click();
+    await barButton(page, "Switch View").click();
     const rows = page.locator(".rows h3 button");
     await rows.first().waitFor();
     await expectAccessible(page, "questions");
@@ -128,5 +128,5 @@ async function newProfile({ page, context }: WatchedPage, name: string): Promise
 async function calendarIsKnown(page: Page): Promise<void> {
   await page.locator(".tracker[aria-busy=false]").waitFor();
   await page.getByRole("grid").waitFor();
-  await page.getByRole("button", { name: /^Theme/ }).waitFor();
+  await barButton(page, /^Theme/).waitFor();
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { newPage, signIn, useStage } from "./support/browser.ts";
+import { barButton, newPage, signIn, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 const increase = (page: Page) => page.getByRole("button", { name: "Increase Count" });
@@ -12,7 +12,7 @@ it("shows a picture, a line in Sanskrit and a number that every click increases 
   const whole = waitForLaterParts(page);
   await signIn(watched, stage.server.url);
   await whole;
-  await page.getByRole("button", { name: "Switch counter" }).click();
+  await barButton(page, "Switch counter").click();
   await increase(page).waitFor();
   expect(await count(page)).toBe("Count: 0");
   const line = page.locator("main:visible [lang=sa]");
@@ -35,7 +35,7 @@ it("shows a picture, a line in Sanskrit and a number that every click increases 
   expect(asked).toEqual([]);
 
   await page.reload();
-  await page.getByRole("button", { name: "Switch counter" }).click();
+  await barButton(page, "Switch counter").click();
   await increase(page).waitFor();
   expect(await count(page)).toBe("Count: 0");
   expect([problems, foreign]).toEqual([[], []]);

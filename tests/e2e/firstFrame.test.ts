@@ -2,7 +2,7 @@ import { civilDateAt, dayHeading, dayOfYear } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 
 declare global {
   interface Window {
@@ -66,10 +66,14 @@ it("keeps nothing of a person who has signed out, not even what arrives meanwhil
   await signIn(watched, stage.server.url);
   await page.locator(".tracker[aria-busy=false]").waitFor();
   await expect.poll(() => keptKeys(page)).toContainEqual(expect.stringMatching(/^year\//));
-  await page.route("**/documents:batchGet", async (route) => {
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await route.continue();
-  });
+  await page.route(
+    "**/documents:batchGet",
+    async (route) => {
+      await barButton(page, "Sign out").click();
+      await route.continue();
+    },
+    { times: 1 },
+  );
   const reloaded = page.waitForEvent("load");
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await reloaded;

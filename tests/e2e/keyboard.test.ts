@@ -2,7 +2,7 @@ import { addDays, civilDateAt, dayHeading, dayOfYear, longDate } from "@dailylee
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
@@ -22,7 +22,7 @@ it("a whole session needs no pointer", async () => {
   await signInWindow.keyboard.press("Enter").catch(() => {});
   await page.locator(".tracker[aria-busy=false]").waitFor();
   await page.getByRole("grid").waitFor();
-  await page.getByRole("button", { name: /^Theme/ }).waitFor();
+  await barButton(page, /^Theme/).waitFor();
 
   await page.keyboard.press("3");
   await tickButton(page, `${heading}, GeeksforGeeks`, "Done").waitFor();
@@ -106,8 +106,8 @@ it("copies the year as the terminal draws it, links to today, remembers the them
 
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
-  await page.getByRole("button", { name: "Theme: System" }).press("Enter");
-  await page.getByRole("button", { name: "Theme: Dark" }).waitFor();
+  await barButton(page, "Theme: System").press("Enter");
+  await barButton(page, "Theme: Dark").waitFor();
   const dark = await paper();
   expect(dark).not.toBe(light);
   await page.reload({ waitUntil: "commit" });

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { buildWorker } from "../../site/integrations/serviceWorker.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
-import { launch, openPage, signIn, tickButton, waitForSaved } from "./support/browser.ts";
+import { barButton, launch, openPage, signIn, tickButton, waitForSaved } from "./support/browser.ts";
 import { BUILT_SITE, startOwnServer } from "./support/ownServer.ts";
 
 const MARCH_5 = 64;
@@ -38,7 +38,7 @@ it("opens without network after one visit, and ticks made then survive a reload 
   await page.reload();
   await tickButton(page, "March 5, CodeChef", "Done").waitFor();
   await expectStatus(page, "2 changes waiting, offline");
-  await page.getByRole("button", { name: "Switch View" }).click();
+  await barButton(page, "Switch View").click();
   await page.getByText(/^75 questions/).waitFor();
 
   await server.start();
@@ -64,7 +64,7 @@ it("lets a new build take over whole or not at all, while an old page still load
   await server.start(await changedBuild("second", list));
   expect((await fetch(`${server.url}/_astro/${list}`)).status).toBe(404);
   await takeOver(page, "second");
-  await page.getByRole("button", { name: "Switch View" }).click();
+  await barButton(page, "Switch View").click();
   await page.getByText(/^75 questions/).waitFor();
   expect(await cacheCount(page)).toBe(2);
 
@@ -94,7 +94,7 @@ it("opens from another site's link and on a silent network, and leaves the sign-
   await tickButton(page, "March 5, LeetCode", "Untried").click();
   await waitForSaved(page);
   const reloaded = page.waitForEvent("load");
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await barButton(page, "Sign out").click();
   await reloaded;
   await signIn(watched, server.url);
   await tickButton(page, "March 5, LeetCode", "Done").waitFor();

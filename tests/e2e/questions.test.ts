@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseSheet } from "@dailyleet/core";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
+import { barButton, newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
 import { sheetOf } from "./support/hostileSheet.ts";
 
 const stage = useStage();
@@ -16,7 +16,7 @@ const EMPTY = "The questions could not be fetched; the list is empty.";
 const header = (page: Page, question = first) =>
   page.getByRole("button", { name: `${question?.name} - ${question?.link}`, exact: true });
 const summary = (page: Page, text: string | RegExp) => page.getByRole("main").getByText(text).waitFor();
-const switchView = (page: Page) => page.getByRole("button", { name: "Switch View" }).click();
+const switchView = (page: Page) => barButton(page, "Switch View").click();
 
 type Storage = Awaited<ReturnType<BrowserContext["storageState"]>>;
 let signedIn: Storage;
@@ -120,9 +120,9 @@ describe("Search and tags", () => {
   it("leave the address when the list is left, and stand there again when it is back", async () => {
     const page = await openList(await newVisitor());
     await page.getByRole("searchbox").fill("tree");
-    await page.getByRole("button", { name: "Switch counter" }).click();
+    await barButton(page, "Switch counter").click();
     expect(new URL(page.url()).hash).toBe("");
-    await page.getByRole("button", { name: "Switch counter" }).click();
+    await barButton(page, "Switch counter").click();
     expect(new URL(page.url()).hash).toBe("#q=tree");
   });
 });
@@ -136,11 +136,11 @@ describe("With nobody signed in, the list asks 'Please sign in'", () => {
     await header(page).waitFor();
     const tab = await watched.context.newPage();
     await tab.goto(stage.server.url);
-    await tab.getByRole("button", { name: "Sign out" }).click();
+    await barButton(tab, "Sign out").click();
     await prompt(page);
     await tab.close();
     expect(await header(page).isVisible()).toBe(false);
-    expect(await page.getByRole("button", { name: "Switch View" }).count()).toBe(0);
+    expect(await barButton(page, "Switch View").count()).toBe(0);
 
     const opened = watched.context.waitForEvent("page");
     await page.getByRole("button", { name: "Sign in with Google" }).click();

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 
 declare global {
   interface Window {
@@ -22,18 +22,18 @@ it.each([
     const { page } = watched;
     await page.addInitScript(noteMoves);
     await signIn(watched, stage.server.url);
-    await page.getByRole("button", { name: /^Theme/ }).waitFor();
+    await barButton(page, /^Theme/).waitFor();
     await page.getByRole("grid").waitFor();
     expect(await moved(page)).toEqual([]);
 
     await tickButton(page, `${day}, LeetCode`, "Untried").click();
-    await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
+    await barButton(page, "Undo").waitFor();
     await waitForSaved(page);
     expect(await moved(page)).toEqual([]);
     for (const name of ["System", "Dark", "Light"]) {
-      await page.getByRole("button", { name: `Theme: ${name}` }).click();
+      await barButton(page, `Theme: ${name}`).click();
     }
-    await page.getByRole("button", { name: "Theme: System" }).waitFor();
+    await barButton(page, "Theme: System").waitFor();
     expect(await moved(page)).toEqual([]);
     await watched.context.close();
   },

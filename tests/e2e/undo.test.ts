@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 
@@ -7,7 +7,7 @@ it("takes back the last ticks, by the button and by Ctrl+Z, step by step", async
   const watched = await newPage(stage);
   const { page, problems } = watched;
   await signIn(watched, stage.server.url);
-  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  const undo = barButton(page, "Undo");
   expect(await undo.count()).toBe(0);
   for (const source of ["LeetCode", "Code360", "CodeChef"]) {
     await tickButton(page, `March 5, ${source}`, "Untried").click();
@@ -38,8 +38,8 @@ it("does again what was taken back, by the button and by the keys that the help 
   const watched = await newPage(stage);
   const { page } = watched;
   await signIn(watched, stage.server.url);
-  const redo = page.getByRole("button", { name: "Redo", exact: true });
-  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  const redo = barButton(page, "Redo");
+  const undo = barButton(page, "Undo");
   for (const source of ["LeetCode", "Code360"]) {
     await tickButton(page, `March 8, ${source}`, "Untried").click();
     await tickButton(page, `March 8, ${source}`, "Done").waitFor();
@@ -65,7 +65,7 @@ it("does again what was taken back, by the button and by the keys that the help 
   await waitForSaved(page);
   await tickButton(page, "March 8, Code360", "Untried").waitFor();
 
-  await page.getByRole("button", { name: "Keys" }).click();
+  await barButton(page, "Keys").click();
   const help = await page.getByRole("dialog", { name: "Keys" }).textContent();
   for (const keys of ["Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"]) expect(help).toContain(keys);
 });
@@ -76,12 +76,12 @@ it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year 
   await signIn(watched, stage.server.url);
   await tickButton(page, "March 6, LeetCode", "Untried").click();
   await tickButton(page, "March 6, LeetCode", "Done").waitFor();
-  await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
-  await page.getByRole("button", { name: "Switch View" }).click();
+  await barButton(page, "Undo").waitFor();
+  await barButton(page, "Switch View").click();
   await page.getByRole("searchbox").fill("two");
   await page.keyboard.press("Control+z");
   await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
-  await page.getByRole("button", { name: "Switch View" }).click();
+  await barButton(page, "Switch View").click();
   await tickButton(page, "March 6, LeetCode", "Done").waitFor();
 
   const year = String(new Date().getFullYear());
@@ -98,7 +98,7 @@ it("offers to undo for ten seconds, longer while the button is in use", async ()
   await page.clock.install();
   await signIn(watched, stage.server.url);
   await tickButton(page, "March 7, LeetCode", "Untried").click();
-  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  const undo = barButton(page, "Undo");
   await undo.focus();
   await page.clock.runFor(10_500);
   expect(await undo.isVisible()).toBe(true);

@@ -1,7 +1,7 @@
 import { civilDateAt, dayHeading, dayOfYear } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { newPage, signIn, useStage } from "./support/browser.ts";
+import { barButton, newPage, signIn, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 const heading = dayHeading(dayOfYear(civilDateAt(Date.now())));
@@ -31,13 +31,13 @@ it("names each view in the title and moves the focus to its beginning", async ()
 
 it("goes back and forward through the views, with both flags as they were", async () => {
   const page = await openTracker();
-  await page.getByRole("button", { name: "Switch View" }).click();
+  await barButton(page, "Switch View").click();
   await expectView(page, "Questions");
   await page.goBack();
   await expectView(page, "Calendar");
   await expect.poll(() => isInWindow(page)).toBe(true);
   // The mark of the questions was not set yet.
-  await page.getByRole("button", { name: "Switch counter" }).click();
+  await barButton(page, "Switch counter").click();
   await expectView(page, "Counter");
   await page.goBack();
   await expectView(page, "Calendar");
@@ -55,7 +55,7 @@ it("goes back and forward through the views, with both flags as they were", asyn
 it("stays at today when the person leaves a view before its first frame", async () => {
   const page = await openTracker();
   await expect.poll(() => isInWindow(page)).toBe(true);
-  await page.getByRole("button", { name: "Switch View" }).evaluate(async (button: HTMLElement) => {
+  await barButton(page, "Switch View").evaluate(async (button: HTMLElement) => {
     button.click();
     // React shows the view in between, but no frame is drawn.
     for (let i = 0; i < 10; i++) await Promise.resolve();
@@ -68,10 +68,10 @@ it("stays at today when the person leaves a view before its first frame", async 
 
 it("goes back to the questions as they were narrowed", async () => {
   const page = await openTracker();
-  await page.getByRole("button", { name: "Switch View" }).click();
+  await barButton(page, "Switch View").click();
   await page.getByRole("searchbox").fill("tree");
   await expect.poll(() => new URL(page.url()).hash).toBe("#q=tree");
-  await page.getByRole("button", { name: "Switch View" }).click();
+  await barButton(page, "Switch View").click();
   await expectView(page, "Calendar");
   expect(new URL(page.url()).hash).toBe("");
   await page.goBack();
@@ -93,7 +93,7 @@ async function openTracker(): Promise<Page> {
   return watched.page;
 }
 
-const toolsAreThere = (page: Page) => page.getByRole("button", { name: /^Theme/ }).waitFor();
+const toolsAreThere = (page: Page) => barButton(page, /^Theme/).waitFor();
 
 async function expectView(page: Page, view: View): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(view);

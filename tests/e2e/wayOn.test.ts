@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { newPage, signIn, useStage } from "./support/browser.ts";
+import { barButton, newPage, signIn, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 
@@ -75,6 +75,6 @@ async function openQuestions(files?: string): Promise<{ page: Page; mend: () => 
   const { page } = watched;
   const mend = files === undefined ? async () => {} : await breakFiles(page, files);
   await signIn(watched, stage.server.url);
-  await page.getByRole("button", { name: "Switch View" }).click();
+  await barButton(page, "Switch View").click();
   return { page, mend };
 }

@@ -45,13 +45,14 @@ function writeAddress(): void {
 
 /** Followed while somebody looks at the list, and for a moment after it: leaving it takes the filter out. */
 onMount($filter, () => {
-  followAddress();
-  window.addEventListener("hashchange", followAddress);
-  const unbind = $view.listen(() => {
-    // An address that opens the list is read before it is written: it may have another filter.
+  // An address that opens the list is read before it is written: it may have another filter.
+  const follow = () => {
     followAddress();
     writeAddress();
-  });
+  };
+  follow();
+  window.addEventListener("hashchange", followAddress);
+  const unbind = $view.listen(follow);
   return () => {
     window.removeEventListener("hashchange", followAddress);
     unbind();

@@ -90,22 +90,66 @@ function watch(page: Page, context: BrowserContext, hosts: readonly string[]): W
   return { page, context, problems, foreign };
 }
 
-/** Signs in through the local sign-in window as a profile that exists, and waits for the tracker. */
-export async function signIn({ page, context }: WatchedPage, url: string, profile = "You"): Promise<void> {
+/**
+ * Signs in as a profile that exists, and waits for the tracker: the first time through the local sign-in window; then,
+ * in a browser that knows nothing yet, with what that left of the sign-in.
+ */
+export async function signIn(watched: WatchedPage, url: string, profile = "You"): Promise<void> {
+  const key = `${profile} at ${url}`;
+  const known = signIns.get(key);
+  if (known && watched.page.url() === "about:blank") {
+    await watched.context.setStorageState(known);
+    await watched.page.goto(url);
+    await trackerShows(watched.page);
+  } else {
+    await signInByWindow(watched, url, profile);
+    signIns.set(key, await readSignIn(watched.context));
+  }
+}
+
+export async function signInByWindow({ page, context }: WatchedPage, url: string, profile = "You"): Promise<void> {
   await page.goto(url);
   const opened = context.waitForEvent("page");
   await page.getByRole("button", { name: "Sign in with Google" }).click();
   const signInWindow = await opened;
   await signInWindow.getByRole("button", { name: `Continue as ${profile}`, exact: true }).click();
-  const tracker = page.getByRole("heading", { name: "Daily Coding Problem" });
+  await trackerShows(page);
+}
+
+type BrowserData = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+const signIns = new Map<string, BrowserData>();
+
+/** With what Playwright's types leave out. */
+type StoredOrigin = BrowserData["origins"][number] & { readonly indexedDB?: { readonly name: string }[] };
+
+/** What the sign-in service's part keeps, and nothing of the product's own. */
+async function readSignIn(context: BrowserContext): Promise<BrowserData> {
+  const { origins } = (await context.storageState({ indexedDB: true })) as { origins: StoredOrigin[] };
+  const kept = origins.map(({ origin, indexedDB = [] }) => ({
+    origin,
+    localStorage: [],
+    indexedDB: indexedDB.filter(({ name }) => name === "firebaseLocalStorageDb"),
+  }));
+  return { cookies: [], origins: kept };
+}
+
+async function trackerShows(page: Page): Promise<void> {
+  const tracker = page.locator(".bar").getByRole("heading", { name: "Daily Coding Problem" });
   await tracker.waitFor().catch(async (error) => {
     const shown = await page.evaluate(() => `${document.readyState}: ${document.body.innerText.slice(0, 300)}`);
     throw new Error(`No tracker after the sign-in, but ${shown}`, { cause: error });
   });
 }
 
+/** By its attribute: to tell its role, the browser would have to lay out all days, which takes a second. */
 export function tickButton(page: Page, label: string, state: "Done" | "Untried") {
-  return page.getByRole("button", { name: `${label}, ${state}`, exact: true });
+  return page.locator(`.day button[aria-label="${label}, ${state}"]`);
+}
+
+/** A button of the top bar, looked for there only, for the same reason. */
+export function barButton(page: Page, name: string | RegExp) {
+  return page.locator(".bar").getByRole("button", { name, exact: true });
 }
 
 /** Waits until the quiet status line says that everything is stored. */
