@@ -18,8 +18,8 @@ export async function decideAll(emulator: Emulator, checks: readonly Check[], pr
 }
 
 /**
- * The place of a check that comes out wrong, or null when none does. It looks near `start` first: what is near in the
- * table is often decided by what is near in the rules.
+ * The place of a check that comes out wrong, or null when none does. It looks at `start` first, then near it: what is
+ * near in the table is often decided by what is near in the rules.
  */
 export async function findWrong(
   emulator: Emulator,
@@ -28,8 +28,8 @@ export async function findWrong(
   prefix: string,
 ): Promise<number | null> {
   const places = [...checks.keys()].sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
-  for (let at = 0; at < places.length; at += AT_ONCE) {
-    const part = places.slice(at, at + AT_ONCE).map((place) => ({ ...(checks[place] as Check), place }));
+  for (let at = 0, count = 1; at < places.length; at += count, count = AT_ONCE) {
+    const part = places.slice(at, at + count).map((place) => ({ ...(checks[place] as Check), place }));
     const decisions = await decideAll(emulator, part, `${prefix}-${at}`);
     const wrong = part.find((check, index) => check.allowed !== decisions[index]);
     if (wrong) return wrong.place;

@@ -6,6 +6,8 @@ export interface Mutation {
   readonly rules: string;
   /** The check of the table that it lets come out wrong, where that is known. */
   readonly noticed?: string;
+  /** Where to look first: a check that noticed it once. */
+  readonly hint?: string;
 }
 
 /** What stands in the rules exactly once, what it becomes, and the check that notices. */
@@ -64,9 +66,70 @@ const REPLACEMENTS: readonly (readonly [found: string, replacement: string, noti
   ["('1,2,", "('0,1,2,"],
 ];
 
+/** What noticed each dropped operand when it was looked for through the whole table, in the order of the rules. */
+const DROPPED_HINTS: readonly string[] = [
+  "a first write of somebody else",
+  "closing to the same year with an equal archive that is left as it is",
+  "a closed and an open year that begin in one commit",
+  "closing over an archive of other days",
+  "bob ticks in /dailyleet/v1/data/ANN/years/2019",
+  "a closed year beside an open one that has no year",
+  "a day in years/２０２６",
+  "bob ticks in /dailyleet/v1/data/ANN/years/2025",
+  "a further day in years/20261",
+  "a further day in years/20261",
+  "an unknown key in years/2025",
+  "a further day, the open year that is archived already, in years/2027",
+  "closing a year with what is not a number",
+  "a first day in years/2025",
+  "closing a document whose year is a double",
+  "a write that drops a day without cells",
+  "a first write with the year 1969",
+  "a first write with the last year",
+  "the year as a double is added",
+  "a first write with a day that has the value of the year",
+  "closing to a year of five digits",
+  "closing to the same year with an equal archive that is left as it is",
+  "closing over an archive and leaving a day",
+  "closing over an archive with a new unknown key",
+  "closing over an archive with another unknown key, which goes",
+  "closing without the year in the archive",
+  "closing over an archive and losing a day of it",
+  "closing over an archive and adding a day",
+  "closing over an archive that has another cell of a day, which wins",
+  "a second archive beside the right one",
+  "archiving over an archive while the year goes on",
+  "closing to a year that is a double",
+  "a first write with the year -2026",
+  "a first write with the year 10000",
+  "the year as a double in years/2025",
+  "the year of another document in years/2024",
+  "the day 366 in years/2025",
+  "an empty day in place of a true cell in years/2025",
+  "an empty day in place of a true cell in years/2025",
+  "10 days with a wrong one in place 2",
+  "10 days with a wrong one in place 3",
+  "10 days with a wrong one in place 4",
+  "10 days with a wrong one in place 5",
+  "10 days with a wrong one in place 6",
+  "10 days with a wrong one in place 7",
+  "10 days with a wrong one in place 8",
+  "10 days with a wrong one in place 9",
+  "10 days with a wrong one in place 10",
+  "10 days with a wrong one in place 10",
+  "a day with what is not a number is added",
+  "a true cell less beside a cell more is added",
+  "a cell that was true and is false is added",
+  "a right value over a wrong day is added",
+  "a day beside one that is none is added",
+];
+const MONTH_HINT = "an equal number of another type in place of one is added";
+
 export function mutationsOf(commented: string): Mutation[] {
   const rules = commented.replace(/^ *\/\/.*\n/gm, "");
-  const mutations = [...replacements(rules), ...droppedOperands(rules), ...shortenedMonths(rules)];
+  const dropped = droppedOperands(rules).map((mutation, index) => ({ ...mutation, hint: DROPPED_HINTS[index] ?? "" }));
+  const shortened = shortenedMonths(rules).map((mutation) => ({ ...mutation, hint: MONTH_HINT }));
+  const mutations = [...replacements(rules), ...dropped, ...shortened];
   return mutations.map((mutation) => ({ ...mutation, name: mutation.name.replace(/\s+/g, " ").trim() }));
 }
 
