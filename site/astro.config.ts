@@ -5,10 +5,18 @@ import { serviceWorker } from "./integrations/serviceWorker.ts";
 
 const LIBRARIES = /node_modules[\\/](@astrojs[\\/]react|react|react-dom|scheduler|nanostores|idb)[\\/]/;
 
-/** Few files compress better than a dozen: libraries, which seldom change, and what the page begins with. */
+/**
+ * Few files compress better than two dozen: libraries, which seldom change, what the page begins with, the sign-in
+ * service's part, and a file for each thing that is loaded when it is looked at.
+ */
 const GROUPS = [
-  { name: "libraries", test: LIBRARIES, priority: 1 },
-  { name: "page", tags: ["$initial" as const] },
+  { name: "libraries", test: LIBRARIES, priority: 2 },
+  { name: "page", tags: ["$initial" as const], priority: 1 },
+  { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
+  { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/](Tools|persistence)\./ },
+  { name: "questions", test: /src[\\/]questions[\\/]/ },
+  { name: "data", test: /src[\\/]data[\\/]/ },
+  { name: "gate", test: /src[\\/]app[\\/](Gate|SignIn|configCheck)/ },
 ];
 
 /** Vite's wrapper around `import()` preloads styles; what is loaded later has none. */

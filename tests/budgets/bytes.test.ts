@@ -8,10 +8,10 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, scripts, later } = readPage();
 
-  it("has at most 117.1 kB of scripts for a signed-in visit, React and Firebase included", () => {
+  it("has at most 117.4 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);
     expect(scripts.filter(isFirebase)).toHaveLength(1);
-    expect(totalBytes(scripts)).toBeLessThanOrEqual(117_100);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(117_400);
   });
 
   it("has at most 19 kB of scripts of its own among them", () => {

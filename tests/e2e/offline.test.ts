@@ -60,7 +60,7 @@ it("lets a new build take over whole or not at all, while an old page still load
   expect(await newWorkerState(page)).toBe("redundant");
   expect(await cacheCount(page)).toBe(1);
 
-  const [list = ""] = readdirSync(join(BUILT_SITE, "_astro")).filter((name) => name.startsWith("QuestionList"));
+  const [list = ""] = readdirSync(join(BUILT_SITE, "_astro")).filter((name) => name.startsWith("questions."));
   await server.start(await changedBuild("second", list));
   expect((await fetch(`${server.url}/_astro/${list}`)).status).toBe(404);
   await takeOver(page, "second");

@@ -30,7 +30,7 @@ it("a list that could not be fetched can be tried again", async () => {
 });
 
 it("a part that could not be loaded can be tried again", async () => {
-  const { page, mend } = await openQuestions("**/_astro/QuestionList*.js");
+  const { page, mend } = await openQuestions("**/_astro/questions.*.js");
   await page.getByText("This part could not be loaded.").waitFor();
   await mend();
   await page.getByRole("button", { name: "Try again" }).click();
