@@ -5,6 +5,7 @@ import { googleError, json, type Reply, text } from "../client/support/scriptedS
 import { useCloud } from "./support/cloud.ts";
 import { newDesk } from "./support/desk.ts";
 import type { RequestKind } from "./support/faultyServer.ts";
+import { isLong } from "./support/long.ts";
 import { inParallel } from "./support/pool.ts";
 import { preloaded } from "./support/preload.ts";
 
@@ -76,11 +77,13 @@ function everything({ url, headers, body }: Parameters<Reply>[1]): string {
   return `${url} ${headers.authorization ?? ""} ${decodeURIComponent(body)}`;
 }
 
-it.each(ECHOES)(
+it.each(ECHOES.map(([name, reply], place) => [name, reply, place] as const))(
   "no command tells a secret to the terminal or to other users after %s",
   { timeout: 240_000 },
-  async (_, reply) => {
-    await inParallel(CASES, async ([command, kind = "any"]) => {
+  async (_, reply, place) => {
+    // In the short run every other command, the others with the next answer.
+    const cases = CASES.filter((_, index) => isLong || (index + place) % 2 === 0);
+    await inParallel(cases, async ([command, kind = "any"]) => {
       const desk = await newDesk(cloud);
       writeFileSync(join(desk.directory, "given.json"), '{"version":1,"years":{"2025":{"64":{"1":true}}}}');
       desk.google.start = { expires_in: 2 };

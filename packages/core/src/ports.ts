@@ -4,7 +4,7 @@ import type { Change, Ticks } from "./ticks/ticks.ts";
 
 /**
  * Where documents are kept. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol,
- * `@dailyleet/local` writes SQLite. Paths are relative to the database's root (`wire/paths.ts`).
+ * `@dailyleet/local` writes SQLite. Paths are relative to the database's root (`firestore/paths.ts`).
  */
 export interface DocumentStore {
   /** The document, or null when there is none: a first visit is not an error. */

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { newHome } from "../../cli/support/home.ts";
 import type { CliResult } from "../../support/cliProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
+import { isLong } from "./long.ts";
 import { preloaded } from "./preload.ts";
 
 /** Where a command is run and killed. */
@@ -23,14 +24,18 @@ export interface Crashes {
   readonly check: (result: CliResult, place: Place, at: number) => Promise<void>;
 }
 
+/** In the short run a third of the steps, another third each time. */
+const STRIDE = isLong ? 1 : 3;
+
 /**
- * Runs a command again and again, killing it before its first step, its second and so on, until it is not killed any
- * more. Answers how often it was.
+ * Runs a command again and again, killing it before one step, before a later one and so on, until it is not killed any
+ * more. Resolves to how often it was.
  */
-export async function crashAtEveryStep({ place, command, check, now = Date.now() }: Crashes): Promise<number> {
+export async function crashAtEachStep({ place, command, check, now = Date.now() }: Crashes): Promise<number> {
   const note = join(tempDirectory(), "step.txt");
   const crash = { NOW: String(now), CRASH_NOTE: note };
-  for (let at = 1; ; at++) {
+  let crashes = 0;
+  for (let at = 1 + Math.floor(Math.random() * STRIDE); ; at += STRIDE) {
     const here = await place(at);
     const result = await here.run(command(at, here), preloaded(["clock", "crash"], { ...crash, CRASH_AT: String(at) }));
     const isOver = result.code === 0;
@@ -42,7 +47,8 @@ export async function crashAtEveryStep({ place, command, check, now = Date.now()
       const where = isOver ? "not killed" : `killed before step ${at}, ${readFileSync(note, "utf8")}`;
       throw new Error(`${where}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
-    if (isOver) return at - 1;
+    if (isOver) return crashes;
+    crashes++;
   }
 }
 
