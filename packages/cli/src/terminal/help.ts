@@ -1,9 +1,8 @@
 import type { Help } from "commander";
 import type { Output } from "../context.ts";
 import { labelled } from "./labelled.ts";
+import { USUAL_COLUMNS } from "./output.ts";
 
-/** Where there is no terminal to tell its width. */
-export const USUAL_COLUMNS = 80;
 const MIN_COLUMNS = 20;
 
 export function helpColumns(output: Output): number {

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { helpItem, USUAL_COLUMNS } from "./help.ts";
+import { helpItem } from "./help.ts";
+import { USUAL_COLUMNS } from "./output.ts";
 
 /** Options that every command has. */
 export interface GlobalOptions {

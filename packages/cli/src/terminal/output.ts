@@ -12,8 +12,8 @@ interface Terminal {
   readonly columns?: number;
 }
 
-/** Of a terminal that does not tell its width. */
-const USUAL_COLUMNS = 80;
+/** Where no terminal tells its width. */
+export const USUAL_COLUMNS = 80;
 
 /**
  * A stream that writes at once and whole, so that nothing is lost when the process ends. Where nobody reads stdout any
