@@ -48,6 +48,17 @@ const leanCommander: Plugin = {
   },
 };
 
+/** Google's library checks a signature and fetches nothing here: what it would fetch with stays out, 10 MB of it. */
+const noFetching: Plugin = {
+  name: "no-fetching",
+  setup(build) {
+    build.onResolve({ filter: /^(node-fetch|https-proxy-agent)$/ }, ({ path }) => ({ path, namespace: "left-out" }));
+    build.onLoad({ filter: /./, namespace: "left-out" }, ({ path }) => ({
+      contents: `throw new Error("'${path}' is not part of this program");`,
+    }));
+  },
+};
+
 /** CommonJS in few files, because Node starts that soonest. */
 const common: Options = {
   format: "cjs",
@@ -55,8 +66,7 @@ const common: Options = {
   splitting: false,
   minify: true,
   removeNodeProtocol: false,
-  noExternal: [/^@dailyleet\//, "commander", "string-width"],
-  external: ["google-auth-library"],
+  noExternal: [/./],
   silent: true,
 };
 
@@ -82,6 +92,6 @@ export default defineConfig(() => {
       esbuildPlugins: [separateParts, leanCommander],
       onSuccess: copySite,
     },
-    { ...common, entry: parts, esbuildPlugins: [separateParts, sharedErrors] },
+    { ...common, entry: parts, esbuildPlugins: [separateParts, sharedErrors, noFetching] },
   ];
 });

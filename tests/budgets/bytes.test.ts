@@ -38,7 +38,7 @@ describe("the command line, as its files are", () => {
     expect(sizeOf("main.cjs")).toBeLessThanOrEqual(124_000);
   });
 
-  it("has at most 307 kB in all", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(307_000);
+  it("has at most 364 kB in all", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(364_000);
   });
 });
