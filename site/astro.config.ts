@@ -1,5 +1,6 @@
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
+import { notices } from "./integrations/notices.ts";
 import { preload } from "./integrations/preload.ts";
 import { serviceWorker } from "./integrations/serviceWorker.ts";
 
@@ -33,8 +34,8 @@ const PLAIN_IMPORTS = {
  */
 export default defineConfig({
   output: "static",
-  // In this order: the worker keeps the page as it is in the end.
-  integrations: [react(), preload(), serviceWorker()],
+  // In this order: the worker keeps the page as it is in the end, without the notices, which nobody needs offline.
+  integrations: [react(), preload(), serviceWorker(), notices()],
   build: { format: "file", inlineStylesheets: "never" },
   devToolbar: { enabled: false },
   // The page has no Markdown; its highlighter would want inline styles.

@@ -1,0 +1,57 @@
+import { realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Plugin } from "esbuild";
+
+/** From the package's folder, where npm starts tsup. */
+const CORE = realpathSync("../core/src");
+
+/** What only some commands need is imported dynamically from `src/parts`; each file there is a bundle of its own. */
+export const separateParts: Plugin = {
+  name: "separate-parts",
+  setup(build) {
+    build.onResolve({ filter: /\/parts\/\w+\.ts$/ }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.cjs`, external: true } : undefined,
+    );
+  },
+};
+
+/** The parts take the class of all errors from the main bundle, which is loaded already: it must be the same one. */
+export const sharedErrors: Plugin = {
+  name: "shared-errors",
+  setup(build) {
+    build.onResolve({ filter: /\/errors\.ts$/ }, ({ path, resolveDir }) =>
+      join(resolveDir, path) === join(CORE, "errors.ts") ? { path: "errors.ts", namespace: "shared" } : undefined,
+    );
+    build.onResolve({ filter: /\/main\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    build.onLoad({ filter: /./, namespace: "shared" }, () => ({
+      contents: 'export const { DailyleetError, hasCode } = require("./main.cjs");',
+    }));
+  },
+};
+
+/**
+ * Commander imports Node's modules whole, which makes a copy of each; and it would load `child_process`, 3 ms, for
+ * subcommands that are programs of their own.
+ */
+export const leanCommander: Plugin = {
+  name: "lean-commander",
+  setup(build) {
+    build.onResolve({ filter: /^node:(child_process|fs|path|process)$/ }, ({ path, importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path, namespace: "whole" } : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: "whole" }, ({ path }) => ({
+      contents: `export default ${path === "node:child_process" ? "{}" : `require("${path}")`};`,
+    }));
+  },
+};
+
+/** Google's library checks a signature and fetches nothing here: what it would fetch with stays out, 10 MB of it. */
+export const noFetching: Plugin = {
+  name: "no-fetching",
+  setup(build) {
+    build.onResolve({ filter: /^(node-fetch|https-proxy-agent)$/ }, ({ path }) => ({ path, namespace: "left-out" }));
+    build.onLoad({ filter: /./, namespace: "left-out" }, ({ path }) => ({
+      contents: `throw new Error("'${path}' is not part of this program");`,
+    }));
+  },
+};
