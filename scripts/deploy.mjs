@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentSecurityPolicy, parseServedConfig } from "@dailyleet/core";
+import { firebaseJsonFor, parseServedConfig } from "@dailyleet/core";
 
 const root = join(import.meta.dirname, "..");
 const CONFIG = "site/public/dailyleet.json";
@@ -10,7 +10,8 @@ const GENERATED = "firebase.deploy.json";
 
 try {
   const config = readConfig();
-  writeFileSync(join(root, GENERATED), `${JSON.stringify(hostingFor(config), null, 2)}\n`);
+  const sample = JSON.parse(readFileSync(join(root, "firebase.json"), "utf8"));
+  writeFileSync(join(root, GENERATED), `${JSON.stringify(firebaseJsonFor(sample, config), null, 2)}\n`);
   if (process.argv.includes("--dry-run")) {
     console.log(`${GENERATED} is written; nothing was deployed.`);
   } else {
@@ -42,15 +43,6 @@ function readConfig() {
   const config = parseServedConfig(text, CONFIG);
   if (!config.firebase) throw new Error(`${CONFIG} has no 'firebase' section; docs/deploy.md, step 3, shows it.`);
   return config;
-}
-
-/** `firebase.json` with the content security policy of this deployment in place of the sample's. */
-function hostingFor(config) {
-  const firebase = JSON.parse(readFileSync(join(root, "firebase.json"), "utf8"));
-  const headers = firebase.hosting.headers.flatMap((entry) => entry.headers);
-  const policy = headers.find((header) => header.key === "Content-Security-Policy");
-  policy.value = contentSecurityPolicy(config);
-  return firebase;
 }
 
 function run(command, args) {

@@ -76,6 +76,7 @@ describe("the JSON that the README documents is what is printed by", () => {
   it("the commands that write a file", async () => {
     home = newHome();
     expectDocumented("export FILE", await home.out(["export", join(home.directory, "ticks.json"), "--json"]));
+    expectDocumented("deploy-files", await home.out(["deploy-files", join(home.directory, "site"), "--json"]));
     expectDocumented("remind", await home.out(["remind", "--ics", join(home.directory, "a.ics"), "--json"]));
   });
 

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { registerCompletion } from "./commands/completion/command.ts";
 import { registerConfig } from "./commands/config.ts";
+import { registerDeployFiles } from "./commands/deployFiles/command.ts";
 import { registerDoctor } from "./commands/doctor/command.ts";
 import { registerExport } from "./commands/export.ts";
 import { registerImport } from "./commands/import.ts";
@@ -45,6 +46,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
     logout: registerLogout,
     whoami: registerWhoami,
     sync: registerSync,
+    "deploy-files": registerDeployFiles,
   },
   "This computer:": { remind: registerRemind, completion: registerCompletion, doctor: registerDoctor },
 };

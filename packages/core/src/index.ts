@@ -22,6 +22,7 @@ export {
 } from "./calendar/heatmap.ts";
 export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
 export { contentSecurityPolicy } from "./config/contentSecurity.ts";
+export { firebaseJsonFor } from "./config/firebaseJson.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export { type DocumentChange, refusal } from "./firestore/documentRules.ts";
 export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fieldPath.ts";

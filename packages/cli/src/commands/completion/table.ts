@@ -67,7 +67,7 @@ function describeFlag(option: Option, places: Places): Flag {
 function offerFor(placeholder: string, { argChoices }: Argument | Option, places: Places): Offer {
   const words =
     argChoices?.map((word) => ({ word, meaning: placeholder })) ?? places[placeholder] ?? DATES[placeholder];
-  return { words: words ?? [], takesFiles: placeholder === "file" };
+  return { words: words ?? [], takesFiles: ["file", "directory"].includes(placeholder) };
 }
 
 const DATES: Places = { date: ["today", "yesterday"].map((word) => ({ word, meaning: "date" })) };

@@ -1,0 +1,1 @@
+export { writeDeployFiles } from "../commands/deployFiles/write.ts";
