@@ -1,37 +1,62 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 import type { NodeVersionResult } from "../../scripts/nodeVersions.ts";
+import { startTestCloud } from "../cli/support/cloud.ts";
 import { type Program, runCli, serve } from "../support/cliProcess.ts";
 import {
   availableNodes,
+  CONTRACT,
   ENGINES,
   endsOfLines,
   getNode,
-  installInto,
+  installGlobally,
   type PromisedNode,
   packInto,
   runContract,
 } from "./support/nodeVersions.ts";
 
 const TIMEOUT = 300_000;
+const LARGEST_PACKAGE = 2_000_000;
 const available = await availableNodes();
 if (available === null) console.warn("\n*** SKIPPED: other versions of Node. The npm registry does not answer.\n");
 
-/** The program as it is published, in a folder with nothing else around it. */
+/** The program as it is published, installed where there is nothing else. */
 const folder = mkdtempSync(join(tmpdir(), "dailyleet-packed-"));
-const launcher = join(folder, "app/node_modules/dailyleet/bin/dailyleet.cjs");
+let packages: string;
+let launcher: string;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
-  if (available !== null) await installInto(join(folder, "app"), await packInto(folder));
+  packages = await installGlobally(join(folder, "prefix"), await packInto(folder));
+  launcher = join(packages, "dailyleet/bin/dailyleet.cjs");
 }, TIMEOUT);
+
+it("is one package of at most 2 MB, with nothing in it that is not for its user", () => {
+  expect(readdirSync(packages).filter((name) => !name.startsWith("."))).toEqual(["dailyleet"]);
+  const own = join(packages, "dailyleet");
+  expect(readdirSync(own).sort()).toEqual(["LICENSE", "README.md", "bin", "dist", "package.json"]);
+  const files = readdirSync(own, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const sizes = files.map(({ parentPath, name }) => statSync(join(parentPath, name)).size);
+  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(LARGEST_PACKAGE);
+  expect(globSync("**/{node_modules,*.map,*.ts,dailyleet.json}", { cwd: own })).toEqual([]);
+});
+
+it("signs in from there, with all that the check of a sign-in needs", async () => {
+  const computer = (await startTestCloud()).computer();
+  const program = { node: process.execPath, launcher, cwd: computer.directory };
+  const { code, stdout } = await runCli(computer.directory, ["login"], computer.env, program);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^Signed in as \S+\.\n$/)]);
+});
 
 const given = { version: 1, years: { 2020: { 1: { 1: true, 5: true } } } };
 
 /** Each is done with the program's own home, in this order; none says anything on stderr that is not named here. */
 const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise<void>>> = {
-  contract: ({ node }) => runContract(node),
+  async contract({ node }) {
+    // The tests of which this one is a part run it under their own Node.
+    if (node !== process.execPath) await runContract(node);
+  },
 
   async tick(program, home) {
     const { changes, saved } = JSON.parse(await answer(program, home, ["tick", "1", "3", "--json"]));
@@ -52,12 +77,20 @@ const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise
     expect(JSON.parse(await answer(program, home, ["export"]))).toEqual(given);
   },
 
+  async questions(program, home) {
+    expect(JSON.parse(await answer(program, home, ["questions", "--json"])).questions).toHaveLength(75);
+    expect(await answer(program, home, ["completion", "bash"])).toContain("complete -F");
+  },
+
   async serve(program, home) {
     const server = await serve(home, OWN_HOME, program);
     const page = await fetch(server.url).then((response) => response.text());
+    const [, script] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
+    const { status, headers } = await fetch(`${server.url}${script}`);
     const config = await fetch(`${server.url}/dailyleet.json`).then((response) => response.json());
     expect([await server.stop(), server.stderr()]).toEqual([0, ""]);
     expect(page).toContain("<title>dailyleet</title>");
+    expect([status, headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
     expect(config).toMatchObject({ local: true });
   },
 };
@@ -83,13 +116,17 @@ async function tryOut({ line, end, version }: PromisedNode, { task, skip }: Test
   mkdirSync(home);
   for (const [name, step] of Object.entries(STEPS)) {
     steps[name] = "FAILED";
-    await step({ node, launcher }, home);
+    await step({ node, launcher, cwd: home }, home);
     steps[name] = "ok";
   }
 }
 
 describe(`the packed program on the versions of Node that it promises, ${ENGINES}`, () => {
   it.concurrent.for(endsOfLines(ENGINES, available))("$line, the $end: $version", { timeout: TIMEOUT }, tryOut);
+});
+
+it("the contract's files are there", () => {
+  expect(CONTRACT.filter((file) => !existsSync(join(import.meta.dirname, "../..", file)))).toEqual([]);
 });
 
 it("the ends of the lines come from what is promised and from what there is", () => {

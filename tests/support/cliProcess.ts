@@ -20,6 +20,8 @@ export function cliEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): Nod
 export interface Program {
   readonly node: string;
   readonly launcher: string;
+  /** Where it is run; here when left out. */
+  readonly cwd?: string;
 }
 
 /** The one that was built, under the Node that runs the tests. */
@@ -30,9 +32,10 @@ export async function runCli(
   home: string,
   args: readonly string[],
   extra: NodeJS.ProcessEnv = {},
-  { node, launcher }: Program = BUILT,
+  { node, launcher, cwd }: Program = BUILT,
 ): Promise<CliResult> {
   const child = spawn(node, [launcher, ...args], {
+    cwd,
     env: cliEnvironment(home, extra),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -57,9 +60,10 @@ export interface RunningServer {
 export async function serve(
   home: string,
   extra: NodeJS.ProcessEnv = {},
-  { node, launcher }: Program = BUILT,
+  { node, launcher, cwd }: Program = BUILT,
 ): Promise<RunningServer> {
   const child = spawn(node, [launcher, "serve", "--port", "0"], {
+    cwd,
     env: cliEnvironment(home, extra),
     stdio: ["ignore", "pipe", "pipe"],
   });
