@@ -34,8 +34,8 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 124.1 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(124_100);
+  it("has at most 124.2 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(124_200);
   });
 
   it("has at most 373 kB in all", () => {

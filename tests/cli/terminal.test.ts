@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
@@ -57,6 +57,19 @@ describe("in a real terminal", () => {
     expect(record(directory, "today", 80)).toContain(ESCAPE);
     expect(record(directory, "today", 80, { TERM: "dumb" })).not.toContain(ESCAPE);
     expect(record(directory, "today", 80, { NO_COLOR: "1" })).not.toContain(ESCAPE);
+  });
+
+  it.skipIf(!hasScript)("of Windows, which takes bytes for another encoding, text arrives as it is", () => {
+    const { directory } = newHome();
+    const preload = join(directory, "windows.cjs");
+    writeFileSync(
+      preload,
+      `Object.defineProperty(process, "platform", { value: "win32" });
+       const fs = require("node:fs"), { writeSync } = fs;
+       fs.writeSync = (descriptor, bytes) => writeSync(descriptor, descriptor > 2 ? bytes : bytes.toString("latin1"));`,
+    );
+    const env = { NODE_OPTIONS: `--require ${preload}`, WT_SESSION: "1" };
+    expect(record(directory, "status", 80, env)).toBe("0/5 · streak 0\r\n");
   });
 
   it.skipIf(!hasScript)("lines fit its width", () => {

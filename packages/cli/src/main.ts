@@ -19,8 +19,8 @@ let network: Promise<NodeNetwork> | undefined;
 
 /** The one place that knows the process. */
 const context: Context = {
-  stdout: createOutput(1, () => process.stdout),
-  stderr: createOutput(2, () => process.stderr),
+  stdout: createOutput(1, process.platform, () => process.stdout),
+  stderr: createOutput(2, process.platform, () => process.stderr),
   env: process.env,
   platform: process.platform,
   home: () => homeDirectory(process.env, systemHome),

@@ -10,6 +10,7 @@ export class OutputClosed extends Error {}
 interface Terminal {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  write(text: string): unknown;
 }
 
 /** Where no terminal tells its width. */
@@ -18,11 +19,16 @@ export const USUAL_COLUMNS = 80;
 /**
  * A stream that writes at once and whole, so that nothing is lost when the process ends. Where nobody reads stdout any
  * more the command ends, and what cannot be written there is a `storage` error; what becomes of stderr stops nothing.
+ * A console of Windows takes bytes for text of its own code page, so there Node's stream writes, which hands over
+ * characters (https://github.com/nodejs/node/issues/24550).
  */
-export function createOutput(descriptor: 1 | 2, terminal: () => Terminal): Output {
+export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, terminal: () => Terminal): Output {
   const isTerminal = () => isDevice(descriptor) && terminal().isTTY === true;
   return {
-    write: (text) => writeAll(descriptor, Buffer.from(text)),
+    write(text) {
+      if (platform === "win32" && isTerminal()) terminal().write(text);
+      else writeAll(descriptor, Buffer.from(text));
+    },
     isTerminal,
     columns: () => (isTerminal() ? terminal().columns || USUAL_COLUMNS : Number.POSITIVE_INFINITY),
   };
