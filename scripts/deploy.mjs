@@ -46,6 +46,7 @@ function readConfig() {
 }
 
 function run(command, args) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
+  // On Windows npm and npx are scripts, which only a shell starts.
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
   if (status !== 0) throw new Error(`'${command} ${args[0]}' failed; its message stands above.`);
 }

@@ -20,7 +20,9 @@ const vitest = join(root, "node_modules/vitest/vitest.mjs");
 process.exitCode = run(process.execPath, [vitest, "run", ...process.argv.slice(2)], { CHROMIUM: browser });
 
 function run(command, args, env = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1;
+  // On Windows npm is a script, which only a shell starts.
+  const shell = process.platform === "win32" && command === "npm";
+  return spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env }, shell }).status ?? 1;
 }
 
 function fail(sentence) {
