@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { addDays, DEFAULT_SOURCES, dayOfYear, formatDate, longDate } from "@dailyleet/core";
+import { addDays, DEFAULT_SOURCES, dayOfYear, formatDate, longDate, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { newHome, today, todayNumber, todayText } from "./support/home.ts";
 
@@ -30,9 +30,27 @@ describe("tick and untick", () => {
     );
   });
 
+  it("take several sources at once, each one time, in one change that one undo takes back", async () => {
+    const home = newHome();
+    await home.out(["tick", "2"]);
+    expect(await home.out(["tick", "1-3", "3,5"])).toBe(
+      `LeetCode, ${todayText}: Done (was Untried)\nCode360, ${todayText}: already Done\n` +
+        `GeeksforGeeks, ${todayText}: Done (was Untried)\nCodeChef, ${todayText}: Done (was Untried)\n`,
+    );
+    expect((await home.out(["undo"])).split("\n")).toHaveLength(5);
+    expect(await home.json(["untick", "all"])).toEqual({
+      version: 1,
+      date: todayText,
+      day: todayNumber,
+      changes: DEFAULT_SOURCES.map(({ name }, at) => ({ source: at + 1, name, done: false, was: at === 1 })),
+      saved: "local",
+    });
+  });
+
   it.each([
     ["today", todayText],
     ["yesterday", yesterday],
+    [WEEKDAY_NAMES[weekday(today)] ?? "", todayText],
     ["-1", yesterday],
     ["-7", formatDate(addDays(today, -7))],
     ["2026-03-05", "2026-03-05"],

@@ -20,7 +20,7 @@ async function refusal(home: Home, args: string[], env?: NodeJS.ProcessEnv) {
   return { code, sentence: stderr.slice("dailyleet: ".length, -1) };
 }
 
-const DATES = "today, yesterday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
+const DATES = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
 const NAMES = "1 LeetCode, 2 Code360, 3 GeeksforGeeks, 4 InterviewBit, 5 CodeChef";
 
 describe("wrong usage ends with 2, says what was given and what is allowed, and writes nothing", () => {
@@ -34,6 +34,11 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
       `'Code' could be more than one source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`,
     ],
     [["tick", "1", "6"], `'6' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
+    [
+      ["tick", "1", "4-2"],
+      "'4-2' is not a range of sources; give two numbers from 1 to 5, the smaller one first, such as 1-3.",
+    ],
+    [["open", "1-2"], `'1-2' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
     [["open", "9"], `'9' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
     [["tick", "1", "--date", "2026-02-30"], `There is no day 2026-02-30; give ${DATES}.`],
     [["tick", "1", "--date", "2026-02-29"], `There is no day 2026-02-29; give ${DATES}.`],

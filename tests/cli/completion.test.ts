@@ -34,7 +34,7 @@ describe("completion in bash", () => {
     [["--color", "=", "never", "unt"], ["untick"]],
     [
       ["tick", ""],
-      ["leetcode", "code360", "geeksforgeeks", "interviewbit", "codechef"],
+      ["leetcode", "code360", "geeksforgeeks", "interviewbit", "codechef", "all"],
     ],
     [
       ["tick", "code"],
@@ -42,8 +42,13 @@ describe("completion in bash", () => {
     ],
     [["untick", "3", "inter"], ["interviewbit"]],
     [["open", "lee"], ["leetcode"]],
+    [["open", "al"], []],
     [["tick", "--da"], ["--date"]],
     [["tick", "--date", "y"], ["yesterday"]],
+    [
+      ["tick", "--date", "t"],
+      ["today", "tomorrow", "tuesday", "thursday"],
+    ],
     [["tick", "--date", "yesterday", "gee"], ["geeksforgeeks"]],
     [
       ["completion", ""],
@@ -73,7 +78,7 @@ describe("completion in bash", () => {
     const names = ["Coding Ninjas", "$(touch pwned)", "Über'quote", "Same one", "Same two"];
     const sources = names.map((name) => ({ name, url: "https://example.com/" }));
     writeFileSync(join(other.directory, "dailyleet.json"), JSON.stringify({ sources }));
-    expect(offered(await scriptFor("bash", other), ["tick", ""])).toEqual(["coding", "über"]);
+    expect(offered(await scriptFor("bash", other), ["tick", ""])).toEqual(["coding", "über", "all"]);
     for (const shell of ["zsh", "fish", "powershell"]) expect(await scriptFor(shell, other)).not.toContain("pwned");
   });
 });

@@ -10,7 +10,7 @@ export {
   MONTH_LENGTHS,
 } from "./calendar/calendar.ts";
 export { addDays, epochDay, formatDate, fromEpochDay, isLeapYear, weekday } from "./calendar/civilDays.ts";
-export { dayHeading, MONTH_NAMES, monthDay, parseDate } from "./calendar/dateText.ts";
+export { dayHeading, MONTH_NAMES, monthDay, parseDate, WEEKDAY_NAMES } from "./calendar/dateText.ts";
 export {
   describeDay,
   type Heatmap,
@@ -18,7 +18,6 @@ export {
   heatmap,
   longDate,
   WEEK_START,
-  WEEKDAY_NAMES,
 } from "./calendar/heatmap.ts";
 export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
 export { contentSecurityPolicy } from "./config/contentSecurity.ts";
@@ -62,6 +61,7 @@ export {
   DEFAULT_SOURCES,
   isSourceNumber,
   parseSource,
+  parseSources,
   SOURCE_NUMBERS,
   type Source,
   type SourceNumber,

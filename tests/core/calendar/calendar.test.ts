@@ -14,6 +14,7 @@ import {
   MONTH_LENGTHS,
   monthDay,
   parseDate,
+  WEEKDAY_NAMES,
   weekday,
 } from "@dailyleet/core";
 import fc from "fast-check";
@@ -120,6 +121,12 @@ describe("what a person writes for a day", () => {
   test.each([
     ["today", "2026-03-05"],
     [" Yesterday ", "2026-03-04"],
+    ["tomorrow", "2026-03-06"],
+    ["thursday", "2026-03-05"],
+    ["Thu", "2026-03-05"],
+    ["WED", "2026-03-04"],
+    ["friday", "2026-02-27"],
+    ["sun", "2026-03-01"],
     ["-1", "2026-03-04"],
     ["-64", "2025-12-31"],
     ["-0", "2026-03-05"],
@@ -141,12 +148,34 @@ describe("what a person writes for a day", () => {
     },
   );
 
-  test.each(["", "tomorrow", "+1", "-", "3-5", "2026-3-5", "2026/03/05", "5.3.2026", "1e2", "１", "-999999"])(
-    "'%s' is not a date",
-    (text) => {
-      expect(failureOf(() => parseDate(text, TODAY))).toMatch(/^usage: '.*' is not a date; give today/);
-    },
-  );
+  test.each([
+    "",
+    "tomorrows",
+    "th",
+    "thur",
+    "thursdays",
+    "+1",
+    "-",
+    "3-5",
+    "2026-3-5",
+    "2026/03/05",
+    "5.3.2026",
+    "1e2",
+    "１",
+    "-999999",
+  ])("'%s' is not a date", (text) => {
+    expect(failureOf(() => parseDate(text, TODAY))).toMatch(/^usage: '.*' is not a date; give today/);
+  });
+
+  test("a weekday's name is that day of the last seven, today among them", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40_000 }), fc.constantFrom(...WEEKDAY_NAMES), (day, name) => {
+        const found = parseDate(name, fromEpochDay(day));
+        const daysAgo = day - epochDay(found);
+        return WEEKDAY_NAMES[weekday(found)] === name && daysAgo >= 0 && daysAgo < 7;
+      }),
+    );
+  });
 
   test("every date is read back from its own form, and any text is a date or a usage error", () => {
     const writable = fc.integer({ min: 0, max: 2_900_000 }).map(fromEpochDay);

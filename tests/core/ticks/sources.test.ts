@@ -3,6 +3,8 @@ import {
   hasCode,
   isSourceNumber,
   parseSource,
+  parseSources,
+  SOURCE_NUMBERS,
   type Source,
   sourceName,
   webLink,
@@ -70,6 +72,51 @@ test("any text is a source or a usage error", () => {
     fc.property(fc.string({ unit: "binary" }), (text) => {
       try {
         return isSourceNumber(parseSource(text, DEFAULT_SOURCES));
+      } catch (error) {
+        return hasCode(error, "usage");
+      }
+    }),
+  );
+});
+
+test.each([
+  ["3", [3]],
+  ["leet", [1]],
+  ["all", [1, 2, 3, 4, 5]],
+  [" ALL ", [1, 2, 3, 4, 5]],
+  ["1-3", [1, 2, 3]],
+  ["4-4", [4]],
+  ["1,3", [1, 3]],
+  ["5,1-2, codec", [5, 1, 2]],
+  ["1-3,2-4", [1, 2, 3, 4]],
+])("'%s' stands for the sources %j", (text, expected) => {
+  expect(parseSources(text, DEFAULT_SOURCES)).toEqual(expected);
+});
+
+test.each(["3-1", "0-2", "2-6", "1-", "1-99"])("'%s' is not a range", (text) => {
+  expect(failureOf(() => parseSources(`5,${text}`, DEFAULT_SOURCES))).toBe(
+    `usage: '${text}' is not a range of sources; give two numbers from 1 to 5, the smaller one first, such as 1-3.`,
+  );
+});
+
+test.each(["", "1,,3", ",", "1,", "-3", "1,9", "1-2-3", "all,1"])("'%s' does not stand for sources", (text) => {
+  expect(failureOf(() => parseSources(text, DEFAULT_SOURCES))).toMatch(/^usage: '.*' is not a source; give a number/);
+});
+
+test("'all' means all, also where a name begins with it; a name with a hyphen is found by its beginning", () => {
+  const special = named("All of it", "2-sum club", "c", "d", "e");
+  expect(parseSources("all", special)).toEqual(SOURCE_NUMBERS);
+  expect(parseSources("all o", special)).toEqual([1]);
+  expect(parseSources("2-sum", special)).toEqual([2]);
+});
+
+test("any text stands for different sources or is a usage error", () => {
+  const likely = fc.stringMatching(/^[0-9al,\- ]{0,8}$/);
+  fc.assert(
+    fc.property(fc.oneof(likely, fc.string({ unit: "binary" })), (text) => {
+      try {
+        const found = parseSources(text, DEFAULT_SOURCES);
+        return found.length > 0 && found.every(isSourceNumber) && new Set(found).size === found.length;
       } catch (error) {
         return hasCode(error, "usage");
       }

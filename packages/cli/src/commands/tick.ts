@@ -1,4 +1,4 @@
-import { type Change, dayOfYear, parseSource, sourcesOf } from "@dailyleet/core";
+import { type Change, dayOfYear, parseSources, sourcesOf } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -11,7 +11,7 @@ import {
   type GlobalOptions,
   type JsonOption,
   jsonOption,
-  SOURCE_HELP,
+  SOURCES_HELP,
 } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -29,7 +29,7 @@ export function registerTick(program: Command, context: Context): void {
     .command("tick")
     .summary("mark sources as done")
     .description("Mark sources as done; ticking twice is harmless.")
-    .argument("<source...>", SOURCE_HELP)
+    .argument("<source...>", SOURCES_HELP)
     .addOption(dateOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -37,7 +37,9 @@ export function registerTick(program: Command, context: Context): void {
       examples(
         ["dailyleet tick 3", "source 3, today"],
         ["dailyleet tick leet code360", "by the beginning of their names"],
+        ["dailyleet tick 1-3,5", "several at once; all for all five"],
         ["dailyleet tick 1 --date yesterday", "what you forgot"],
+        ["dailyleet tick all --date fri", "all five, last Friday"],
       ),
     )
     .action((sources: string[], _options, command: Command) =>
@@ -49,8 +51,9 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
   const config = loadConfig(context);
   const date = readDay(options.date, todayOf(context));
   const sources = sourcesOf(config);
-  const changes = options.sources.map((text): Change => {
-    return { year: date.year, day: dayOfYear(date), source: parseSource(text, sources), done: options.done };
+  const wanted = new Set(options.sources.flatMap((text) => parseSources(text, sources)));
+  const changes = [...wanted].map((source): Change => {
+    return { year: date.year, day: dayOfYear(date), source, done: options.done };
   });
   const verb = options.done ? "tick" : "untick";
   const result = await withTracker(context, config, options, (tracker) =>

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { dateOption, examples, jsonOption, SOURCE_HELP } from "../terminal/options.ts";
+import { dateOption, examples, jsonOption, SOURCES_HELP } from "../terminal/options.ts";
 import { runTick } from "./tick.ts";
 
 export function registerUntick(program: Command, context: Context): void {
@@ -8,12 +8,16 @@ export function registerUntick(program: Command, context: Context): void {
     .command("untick")
     .summary("mark sources as untried again")
     .description("Mark sources as untried again.")
-    .argument("<source...>", SOURCE_HELP)
+    .argument("<source...>", SOURCES_HELP)
     .addOption(dateOption())
     .addOption(jsonOption())
     .addHelpText(
       "after",
-      examples(["dailyleet untick 3", "source 3, today"], ["dailyleet untick codechef --date -2", "two days ago"]),
+      examples(
+        ["dailyleet untick 3", "source 3, today"],
+        ["dailyleet untick all", "all five"],
+        ["dailyleet untick codechef --date -2", "two days ago"],
+      ),
     )
     .action((sources: string[], _options, command: Command) =>
       runTick(context, { ...command.optsWithGlobals(), sources, done: false }),

@@ -23,8 +23,12 @@ export const jsonOption = () => new Option("--json", "answer with one JSON docum
 
 export const dryRunOption = () => new Option("--dry-run", "only list what would change");
 
-export const dateOption = () =>
-  new Option("--date <date>", "today, yesterday, -1, 2026-03-05, 03-05 or a day number such as 64").default("today");
+const DATE_HELP = "today, yesterday, tomorrow, friday, -1, 2026-03-05, 03-05 or a day number such as 64";
+
+export const dateOption = () => new Option("--date <date>", DATE_HELP).default("today");
+
+/** Where several may be named at once. */
+export const SOURCES_HELP = "1 to 5, 1-3, 1,3, all, or the beginning of a source's name";
 
 export const SOURCE_HELP = "1 to 5, or the beginning of a source's name";
 

@@ -2,7 +2,7 @@ import { SOURCE_NUMBERS, type Source, sourceName } from "../ticks/sources.ts";
 import { countDone, dayTicks, type Ticks } from "../ticks/ticks.ts";
 import { type CivilDate, type DayNumber, dayOfYear } from "./calendar.ts";
 import { addDays, epochDay, weekday } from "./civilDays.ts";
-import { MONTH_NAMES } from "./dateText.ts";
+import { MONTH_NAMES, WEEKDAY_NAMES } from "./dateText.ts";
 
 /** 0 is Sunday, 1 is Monday. */
 export type FirstWeekday = 0 | 1;
@@ -27,8 +27,6 @@ export interface Heatmap {
 }
 
 const DAYS_PER_WEEK = 7;
-
-export const WEEKDAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** A year as weeks × weekdays. A year needs 54 columns when it is a leap year that begins on a week's last day. */
 export function heatmap(year: number, ticks: Ticks, firstWeekday: FirstWeekday): Heatmap {

@@ -1,7 +1,7 @@
 import { type CivilDate, isSameDate } from "../calendar/calendar.ts";
 import { epochDay } from "../calendar/civilDays.ts";
-import { MONTH_NAMES } from "../calendar/dateText.ts";
-import { type Heatmap, type HeatmapDay, WEEKDAY_NAMES } from "../calendar/heatmap.ts";
+import { MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/dateText.ts";
+import type { Heatmap, HeatmapDay } from "../calendar/heatmap.ts";
 import { counted } from "../words.ts";
 import type { YearSummary } from "./statistics.ts";
 

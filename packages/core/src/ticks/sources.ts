@@ -43,6 +43,31 @@ export function parseSource(text: string, sources: readonly Source[]): SourceNum
   );
 }
 
+/**
+ * Reads one argument that may stand for several sources: `all`, or what `parseSource` reads and ranges such as `1-3`,
+ * with commas between them. Each source comes once, in the order in which they are named. Throws `usage`.
+ */
+export function parseSources(text: string, sources: readonly Source[]): readonly SourceNumber[] {
+  if (text.trim().toLowerCase() === "all") return SOURCE_NUMBERS;
+  const found = text.split(",").flatMap((part) => {
+    if (part.trim() === "") return parseSource(text, sources);
+    return RANGE.test(part) ? parseRange(part.trim()) : parseSource(part, sources);
+  });
+  return [...new Set(found)];
+}
+
+const RANGE = /^\s*\d+-\d*\s*$/;
+
+function parseRange(text: string): readonly SourceNumber[] {
+  const [first, last] = text.split("-");
+  const [from, to] = [Number(first), Number(last)];
+  if (isSourceNumber(from) && isSourceNumber(to) && from <= to) return SOURCE_NUMBERS.slice(from - 1, to);
+  throw new DailyleetError(
+    "usage",
+    `'${text}' is not a range of sources; give two numbers from 1 to 5, the smaller one first, such as 1-3.`,
+  );
+}
+
 export function sourceName(sources: readonly Source[], source: SourceNumber): string {
   return sources[source - 1]?.name ?? "";
 }

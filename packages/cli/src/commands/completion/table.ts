@@ -1,4 +1,4 @@
-import { parseSource, SOURCE_NUMBERS, type Source, sourceName } from "@dailyleet/core";
+import { parseSource, SOURCE_NUMBERS, type Source, sourceName, WEEKDAY_NAMES } from "@dailyleet/core";
 import type { Argument, Command, Help, Option } from "commander";
 
 /** What a shell has to know to complete a command line. */
@@ -36,7 +36,9 @@ export interface Word {
 export function completionTable(program: Command, sources: readonly Source[]): CompletionTable {
   const help = program.createHelp();
   const commands = help.visibleCommands(program);
-  const places = { source: sourceWords(sources), command: commands.map(verbWord) };
+  const names = sourceWords(sources);
+  const all = { word: "all", meaning: "all five sources" };
+  const places = { source: names, "source...": [...names, all], command: commands.map(verbWord) };
   return {
     verbs: commands.map((command) => describeVerb(command, help, places)),
     options: help.visibleOptions(program).map((option) => describeFlag(option, places)),
@@ -47,7 +49,7 @@ export function completionTable(program: Command, sources: readonly Source[]): C
 type Places = Readonly<Record<string, readonly Word[]>>;
 
 function describeVerb(command: Command, help: Help, places: Places): Verb {
-  const offers = command.registeredArguments.map((argument) => offerFor(argument.name(), argument, places));
+  const offers = command.registeredArguments.map((argument) => offerFor(placeOf(argument), argument, places));
   return {
     name: command.name(),
     summary: help.subcommandDescription(command),
@@ -55,6 +57,11 @@ function describeVerb(command: Command, help: Help, places: Places): Verb {
     words: offers.flatMap(({ words }) => words),
     takesFiles: offers.some(({ takesFiles }) => takesFiles),
   };
+}
+
+/** 'source...' where several may be named. */
+function placeOf(argument: Argument): string {
+  return argument.name() + (argument.variadic ? "..." : "");
 }
 
 function describeFlag(option: Option, places: Places): Flag {
@@ -70,7 +77,10 @@ function offerFor(placeholder: string, { argChoices }: Argument | Option, places
   return { words: words ?? [], takesFiles: ["file", "directory"].includes(placeholder) };
 }
 
-const DATES: Places = { date: ["today", "yesterday"].map((word) => ({ word, meaning: "date" })) };
+const WEEKDAYS = WEEKDAY_NAMES.map((name) => ({ word: name.toLowerCase(), meaning: "the last one" }));
+const DATES: Places = {
+  date: [...["today", "yesterday", "tomorrow"].map((word) => ({ word, meaning: "date" })), ...WEEKDAYS],
+};
 
 function verbWord(command: Command): Word {
   return { word: command.name(), meaning: command.summary() || command.description() };
