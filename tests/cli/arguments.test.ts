@@ -67,6 +67,10 @@ describe("a command line becomes", () => {
     ["whoami --json", ["whoami", { color, json: true }]],
     ["sync", ["sync", { color }]],
     ["config", ["config", { color }]],
+    ["profiles", ["profiles", undefined, [], { color }]],
+    ["profiles add Asha", ["profiles", "add", ["Asha"], { color }]],
+    ["profiles rename You Ravi --json", ["profiles", "rename", ["You", "Ravi"], { color, json: true }]],
+    ["profiles remove Asha --yes", ["profiles", "remove", ["Asha"], { color, yes: true }]],
     ["import --from-local", ["import", undefined, { color, fromLocal: true }]],
     ["remind --ics a.ics", ["remind", { color, ics: "a.ics", at: "20:00" }]],
     ["remind --ics a.ics --json", ["remind", { color, ics: "a.ics", at: "20:00", json: true }]],
@@ -93,6 +97,7 @@ describe("a command line becomes", () => {
     ["remind --ics a.ics --at 24:00", "commander.invalidArgument"],
     ["remind --ics a.ics --at 7:30", "commander.invalidArgument"],
     ["completion", "commander.missingArgument"],
+    ["profiles delete Asha", "commander.invalidArgument"],
     ["completion tcsh", "commander.invalidArgument"],
     ["--help", "commander.helpDisplayed"],
     ["tick --help", "commander.helpDisplayed"],
@@ -115,7 +120,7 @@ describe("the command table", () => {
     expect(names).toEqual([
       ...["today", "tick", "untick", "undo", "redo", "status", "year", "stats", "questions", "open"],
       ...["export", "import", "config", "serve", "login", "logout", "whoami", "sync"],
-      ...["remind", "completion", "doctor"],
+      ...["profiles", "remind", "completion", "doctor"],
     ]);
     for (const command of commands) {
       expect([command.name(), command.summary() !== "", command.description().endsWith(".")]).toEqual([

@@ -60,6 +60,8 @@ describe("the JSON that the README documents is what is printed by", () => {
     ["config", []],
     ["whoami", []],
     ["sync", []],
+    ["profiles", []],
+    ["profiles", ["add", "Asha"]],
     ["doctor", []],
     ["import", ["given.json"]],
   ])("%s", async (verb, args) => {

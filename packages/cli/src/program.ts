@@ -8,6 +8,7 @@ import { registerImport } from "./commands/import.ts";
 import { registerLogin } from "./commands/login.ts";
 import { registerLogout } from "./commands/logout.ts";
 import { registerOpen } from "./commands/open.ts";
+import { registerProfiles } from "./commands/profiles.ts";
 import { registerQuestions } from "./commands/questions/command.ts";
 import { registerRedo } from "./commands/redo.ts";
 import { registerRemind } from "./commands/remind/command.ts";
@@ -48,7 +49,12 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
     sync: registerSync,
     "deploy-files": registerDeployFiles,
   },
-  "This computer:": { remind: registerRemind, completion: registerCompletion, doctor: registerDoctor },
+  "This computer:": {
+    profiles: registerProfiles,
+    remind: registerRemind,
+    completion: registerCompletion,
+    doctor: registerDoctor,
+  },
 };
 
 /**

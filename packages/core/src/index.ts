@@ -73,6 +73,7 @@ export {
   type Cell,
   type Change,
   countDone,
+  countDoneCells,
   type DayTicks,
   dayTicks,
   doneCells,

@@ -5,4 +5,12 @@ export { createDocumentStore } from "./storage/documentStore.ts";
 export { type HistoryEntry, lastDone, lastUndone, markUndone, recordChanges } from "./storage/history.ts";
 export { type LockName, withLock } from "./storage/lock.ts";
 export { createOutbox } from "./storage/outbox.ts";
-export { createProfile, findProfile, listProfiles, type Profile } from "./storage/profiles.ts";
+export {
+  createProfile,
+  findProfile,
+  listProfiles,
+  type Profile,
+  removeProfile,
+  renameProfile,
+  requireAnother,
+} from "./storage/profiles.ts";

@@ -1,7 +1,19 @@
-import { createProfile, findProfile, listProfiles } from "@dailyleet/local";
+import { closedPath, openPath } from "@dailyleet/core";
+import {
+  createDocumentStore,
+  createOutbox,
+  createProfile,
+  findProfile,
+  lastDone,
+  listProfiles,
+  recordChanges,
+  removeProfile,
+  renameProfile,
+} from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { profileOf } from "../../../packages/local/src/storage/profiles.ts";
 import { openForTest, tempDatabase } from "../support/database.ts";
+import { cellWrite } from "../support/fields.ts";
 
 test("profiles are listed in the order in which they were made, You first", () => {
   const database = tempDatabase();
@@ -64,4 +76,48 @@ test.each([
   expect(() => createProfile(database, second)).toThrow(
     expect.objectContaining({ code: "usage", message: expect.stringContaining("There is already a profile") }),
   );
+});
+
+test("a profile gets another name and stays the same person", () => {
+  const database = tempDatabase();
+  const ann = createProfile(database, "Ann");
+  expect(renameProfile(database, ann, "  Bea ")).toEqual({ uid: ann.uid, name: "Bea" });
+  expect(renameProfile(database, ann, "BEA").name).toBe("BEA");
+  expect(() => renameProfile(database, ann, "you")).toThrow("There is already a profile 'You'");
+  expect(() => renameProfile(database, ann, "")).toThrow("1 to 40 visible characters");
+  expect(listProfiles(database).map(({ name }) => name)).toEqual(["You", "BEA"]);
+});
+
+test("a profile is removed with all that is kept of it, and nobody else loses anything", async () => {
+  const database = tempDatabase();
+  const [ann, other] = [createProfile(database, "Ann"), createProfile(database, "Other")];
+  const change = { year: 2026, day: 64, source: 3, done: true, was: false } as const;
+  for (const { uid } of [ann, other]) {
+    await createDocumentStore(database, uid).commit([cellWrite(uid, 64, 3)]);
+    database.run(
+      "INSERT INTO documents SELECT ?, fields, created, updated FROM documents WHERE path = ?",
+      closedPath(uid, 2025),
+      openPath(uid),
+    );
+    recordChanges(database, uid, [change], { command: "tick", time: 0 });
+    await createOutbox(database).put(uid, [change]);
+  }
+  removeProfile(database, ann);
+  expect(listProfiles(database).map(({ name }) => name)).toEqual(["You", "Other"]);
+  const paths = database.all<{ path: string }>("SELECT path FROM documents ORDER BY path");
+  expect(paths.map(({ path }) => path)).toEqual([openPath(other.uid), closedPath(other.uid, 2025)]);
+  expect([lastDone(database, ann.uid), await createOutbox(database).list(ann.uid)]).toEqual([null, []]);
+  expect(lastDone(database, other.uid)?.command).toBe("tick");
+  expect(await createOutbox(database).list(other.uid)).toHaveLength(1);
+  await expect(createDocumentStore(database, ann.uid).commit([cellWrite(ann.uid, 1, 1)])).rejects.toThrow(
+    "this profile was removed",
+  );
+});
+
+test("the last profile stays", () => {
+  const database = tempDatabase();
+  const [you] = listProfiles(database);
+  if (you === undefined) throw new Error("there is no profile");
+  expect(() => removeProfile(database, you)).toThrow("You is the last profile of this computer");
+  expect(listProfiles(database)).toEqual([you]);
 });

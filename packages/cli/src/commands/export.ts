@@ -1,4 +1,4 @@
-import { allYears, DailyleetError, doneCells, exportCsv, exportDocument, type TicksByYear } from "@dailyleet/core";
+import { allYears, countDoneCells, DailyleetError, exportCsv, exportDocument } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -49,8 +49,4 @@ export async function runExport(context: Context, options: ExportOptions): Promi
   if (file === STREAM) return;
   if (json) printJson(context, { version: 1, file, format: csv ? "csv" : "json", ticks: countDoneCells(ticks) });
   else note(context, `All ticks are written to ${file}.`);
-}
-
-function countDoneCells(years: TicksByYear): number {
-  return Object.values(years).reduce((count, ticks) => count + doneCells(ticks).length, 0);
 }

@@ -1,4 +1,4 @@
-import { allYears, doneCells, type ImportPlan, type TicksByYear } from "@dailyleet/core";
+import { allYears, countDoneCells, type ImportPlan, type TicksByYear } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { keepCopy } from "../files/copies.ts";
 import { todayOf } from "../terminal/dates.ts";
@@ -23,7 +23,7 @@ export async function readLocalTicks(context: Context, profile: string | undefin
 }
 
 export function hasTicks({ ticks }: LocalTicks): boolean {
-  return Object.values(ticks).some((year) => doneCells(year).length > 0);
+  return countDoneCells(ticks) > 0;
 }
 
 /** Adds them to the cloud, cell by cell, after dated copies of both sides. `current` is what the cloud has. */

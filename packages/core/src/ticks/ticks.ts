@@ -59,6 +59,10 @@ export function doneCells(ticks: Ticks): { day: DayNumber; source: SourceNumber 
   return cells;
 }
 
+export function countDoneCells(years: TicksByYear): number {
+  return Object.values(years).reduce((count, ticks) => count + doneCells(ticks).length, 0);
+}
+
 /**
  * The ticks in the typed fields of a document. Takes whatever a server may hold and never throws: what is
  * no day, no source or no boolean is passed over (and stays in the document, because writes are masked).

@@ -4,6 +4,7 @@ import type { TokenSigner } from "../identity/tokens.ts";
 import { type Commit, createCommitQueue } from "../storage/commitQueue.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { belongsTo, type CommitResult, type DocumentRecord, readDocument } from "../storage/documents.ts";
+import { isRemoved } from "../storage/profiles.ts";
 import { formatTimestamp } from "../storage/timestamps.ts";
 import { documentName, partBelowRoot, pathOfName } from "./names.ts";
 import { readCommit, readPatch } from "./writes.ts";
@@ -46,12 +47,13 @@ export function createFirestore(options: FirestoreOptions): Handler {
   };
 }
 
-/** Who asks, by the ID token that every request must carry. */
-function uidOf({ tokens }: FirestoreContext, { headers }: Request): string {
+/** Who asks, by the ID token that every request must carry; one of a removed profile no longer counts. */
+function uidOf({ database, tokens }: FirestoreContext, { headers }: Request): string {
   const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
   if (token === undefined) return refuse("UNAUTHENTICATED", "The request has no ID token.");
   const { claims, fault } = tokens.verify("id", token);
-  return claims ? claims.sub : refuse("UNAUTHENTICATED", `The ID token is ${fault}.`);
+  if (claims === null) return refuse("UNAUTHENTICATED", `The ID token is ${fault}.`);
+  return isRemoved(database, claims.sub) ? refuse("UNAUTHENTICATED", "This profile was removed.") : claims.sub;
 }
 
 function ownPath(path: string, uid: string): string {

@@ -8,6 +8,7 @@ import {
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
+import { isRemoved } from "./profiles.ts";
 import { formatTimestamp, type Micros, parseTimestamp } from "./timestamps.ts";
 
 /** A document as it is kept. */
@@ -76,6 +77,7 @@ export function commitWrites(
   const stranger = writes.find((write) => !belongsTo(write.path, uid));
   if (stranger) return { status: "PERMISSION_DENIED", reason: "not a document of this person" };
   return database.transaction(() => {
+    if (isRemoved(database, uid)) return { status: "PERMISSION_DENIED", reason: "this profile was removed" };
     const before = new Map(writes.map(({ path }) => [path, readDocument(database, path)]));
     const outcome = applyWrites(before, writes);
     if (!(outcome instanceof Map)) return outcome;

@@ -1,4 +1,4 @@
-import { DailyleetError } from "@dailyleet/core";
+import { DailyleetError, openPath } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 /** A person of this computer. The first one, `You`, exists from the beginning. */
@@ -31,30 +31,83 @@ export function findProfile(database: Database, name: string): Profile {
   const names = listProfiles(database).map((profile) => profile.name);
   throw new DailyleetError(
     "usage",
-    `There is no profile '${name}'; use one of ${names.join(", ")}, or make it in the sign-in window of dailyleet serve.`,
+    `There is no profile '${name}'; use one of ${names.join(", ")}, or make it with 'dailyleet profiles add'.`,
   );
 }
 
 /** Makes a profile. Throws `usage` when the name is not allowed or taken. */
 export function createProfile(database: Database, name: string): Profile {
-  const trimmed = name.trim().normalize("NFC");
-  const length = [...trimmed].length;
-  if (!VISIBLE.test(trimmed) || length > MAX_LENGTH || FORBIDDEN.test(trimmed)) {
-    throw new DailyleetError(
-      "usage",
-      `A profile name has 1 to ${MAX_LENGTH} visible characters on one line; give another.`,
-    );
-  }
+  const tidy = tidyName(name);
   return database.transaction(() => {
-    const taken = named(database, trimmed);
-    if (taken) throw new DailyleetError("usage", `There is already a profile '${taken.name}'; choose another name.`);
+    requireFree(database, tidy);
     database.run(
       "INSERT INTO profiles (uid, name, folded) VALUES (lower(hex(randomblob(14))), ?, ?)",
-      trimmed,
-      fold(trimmed),
+      tidy,
+      fold(tidy),
     );
-    return findProfile(database, trimmed);
+    return findProfile(database, tidy);
   });
+}
+
+/** Gives a profile another name. Throws `usage` when that is not allowed or is somebody else's. */
+export function renameProfile(database: Database, { uid }: Profile, name: string): Profile {
+  const tidy = tidyName(name);
+  return database.transaction(() => {
+    requireFree(database, tidy, uid);
+    database.run("UPDATE profiles SET name = ?, folded = ? WHERE uid = ?", tidy, fold(tidy), uid);
+    return findProfile(database, tidy);
+  });
+}
+
+/**
+ * Removes a profile with everything that is kept of the person; nothing can be written under its uid from then on.
+ * Throws `usage` for the last profile.
+ */
+export function removeProfile(database: Database, profile: Profile): void {
+  const { uid } = profile;
+  database.transaction(() => {
+    requireAnother(database, profile);
+    database.run("DELETE FROM profiles WHERE uid = ?", uid);
+    const path = openPath(uid);
+    database.run("DELETE FROM documents WHERE path = ? OR substr(path, 1, ?) = ?", path, path.length + 1, `${path}/`);
+    for (const table of ["history", "outbox", "known_documents"]) {
+      database.run(`DELETE FROM ${table} WHERE uid = ?`, uid);
+    }
+    database.run("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '')", removedKey(uid));
+  });
+}
+
+/** Throws `usage` for the last profile of this computer. */
+export function requireAnother(database: Database, { name }: Profile): void {
+  if (listProfiles(database).length > 1) return;
+  throw new DailyleetError(
+    "usage",
+    `${name} is the last profile of this computer; make another one first, or give this one another name.`,
+  );
+}
+
+/** Whether this was a profile's uid: the page may still hold a token of it. */
+export function isRemoved(database: Database, uid: string): boolean {
+  return database.get("SELECT 1 FROM meta WHERE key = ?", removedKey(uid)) !== undefined;
+}
+
+const removedKey = (uid: string): string => `removed-profile/${uid}`;
+
+/** A name as it is kept. Throws `usage` when it is not allowed. */
+function tidyName(name: string): string {
+  const tidy = name.trim().normalize("NFC");
+  if (VISIBLE.test(tidy) && [...tidy].length <= MAX_LENGTH && !FORBIDDEN.test(tidy)) return tidy;
+  throw new DailyleetError(
+    "usage",
+    `A profile name has 1 to ${MAX_LENGTH} visible characters on one line; give another.`,
+  );
+}
+
+/** Throws `usage` when somebody other than `uid` has the name. */
+function requireFree(database: Database, name: string, uid?: string): void {
+  const taken = named(database, name);
+  if (taken === null || taken.uid === uid) return;
+  throw new DailyleetError("usage", `There is already a profile '${taken.name}'; choose another name.`);
 }
 
 function named(database: Database, name: string): Profile | null {

@@ -1,0 +1,135 @@
+import { allYears, countDoneCells, counted, DailyleetError, type TicksByYear } from "@dailyleet/core";
+import {
+  createProfile,
+  type Database,
+  findProfile,
+  listProfiles,
+  removeProfile,
+  renameProfile,
+  requireAnother,
+} from "@dailyleet/local";
+import { Argument, type Command } from "commander";
+import type { Context } from "../context.ts";
+import { keepCopy } from "../files/copies.ts";
+import { placesOf } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { note, oneLine, printJson } from "../terminal/print.ts";
+import { openLocalTracker } from "../tracker/localTracker.ts";
+import type { Tracker } from "../tracker/tracker.ts";
+
+/** What can be done, and how many names it needs. */
+const NAMES_NEEDED = { add: 1, rename: 2, remove: 1 } as const;
+
+export interface ProfilesOptions extends GlobalOptions, JsonOption {
+  /** Absent: list them. */
+  readonly action?: keyof typeof NAMES_NEEDED;
+  readonly names: readonly string[];
+  /** Remove without asking. */
+  readonly yes?: true;
+}
+
+export function registerProfiles(program: Command, context: Context): void {
+  program
+    .command("profiles")
+    .summary("who practises on this computer")
+    .description("List the profiles of this computer, or add, rename or remove one; the page has the same ones.")
+    .addArgument(new Argument("[action]", "what to do; list them when left out").choices(Object.keys(NAMES_NEEDED)))
+    .argument("[profile...]", "the profile's name; for rename the old name and the new one")
+    .option("--yes", "remove without being asked")
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(
+        ["dailyleet profiles", "their names"],
+        ["dailyleet profiles add Asha", "then: dailyleet tick 3 --profile Asha"],
+        ["dailyleet profiles rename You Ravi", "the ticks stay"],
+        ["dailyleet profiles remove Asha", "asks first, and keeps a dated copy of the ticks"],
+      ),
+    )
+    .action((action: ProfilesOptions["action"], names: string[], _options, command: Command) =>
+      runProfiles(context, { ...command.optsWithGlobals(), ...(action && { action }), names }),
+    );
+}
+
+export async function runProfiles(context: Context, options: ProfilesOptions): Promise<void> {
+  checkNames(options);
+  if (loadConfig(context).firebase !== undefined) {
+    throw new DailyleetError(
+      "usage",
+      "Profiles belong to local mode, and the cloud is configured here; 'dailyleet logout --leave' goes back to it.",
+    );
+  }
+  const sentence = options.action === "remove" ? await remove(context, options) : change(context, options);
+  const profiles = withDatabase(context, listProfiles);
+  if (options.json) printJson(context, { version: 1, profiles });
+  else context.stdout.write(`${sentence ?? profiles.map(({ name }) => oneLine(name)).join("\n")}\n`);
+}
+
+function checkNames({ action, names }: ProfilesOptions): void {
+  const needed = action === undefined ? 0 : NAMES_NEEDED[action];
+  if (names.length === needed) return;
+  const wanted = needed === 1 ? "one name" : "the old name and the new one";
+  const hint = names.length > needed ? "; put a name with spaces in quotation marks" : "";
+  throw new DailyleetError("usage", `'dailyleet profiles ${action}' needs ${wanted}${hint}.`);
+}
+
+/** What it did, for people; null where there was only a list to show. */
+function change(context: Context, { action, names }: ProfilesOptions): string | null {
+  const [name = "", newName = ""] = names;
+  if (action === "add") {
+    const made = withDatabase(context, (database) => createProfile(database, name));
+    return `There is now a profile ${oneLine(made.name)}.`;
+  }
+  if (action !== "rename") return null;
+  return withDatabase(context, (database) => {
+    const old = findProfile(database, name);
+    return `${oneLine(old.name)} is now called ${oneLine(renameProfile(database, old, newName).name)}.`;
+  });
+}
+
+function withDatabase<T>(context: Context, use: (database: Database) => T): T {
+  const database = context.openDatabase(placesOf(context).databaseFile);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+async function remove(context: Context, options: ProfilesOptions): Promise<string> {
+  const tracker = openLocalTracker(context, options.names[0]);
+  try {
+    const name = oneLine(tracker.person.name);
+    requireAnother(tracker.database, tracker.person);
+    if (!options.yes && !(await isWanted(context, tracker, options))) return "Nothing was removed.";
+    note(context, `What ${name} has ticked is kept in ${await copyAndRemove(context, tracker)}.`);
+    return `The profile ${name} is removed.`;
+  } finally {
+    tracker.close();
+  }
+}
+
+/** Throws `usage` where nobody can be asked. */
+async function isWanted(context: Context, tracker: Tracker, { json }: ProfilesOptions): Promise<boolean> {
+  const ticks = counted(countDoneCells(await readAll(context, tracker)), "tick");
+  const question = `Remove the profile ${oneLine(tracker.person.name)} with ${ticks}? A dated copy is kept. [y/N] `;
+  const answer = json ? null : await context.ask(question);
+  if (answer !== null) return /^\s*y(es)?\s*$/i.test(answer);
+  throw new DailyleetError("usage", "Nobody can be asked here whether to remove it; give --yes to do so.");
+}
+
+/** In one transaction, so that the copy holds every tick that was accepted. Returns the copy's path. */
+function copyAndRemove(context: Context, tracker: Tracker): Promise<string> {
+  const { database, person } = tracker;
+  return database.transactionAsync(async () => {
+    const ticks = await readAll(context, tracker);
+    removeProfile(database, person);
+    return keepCopy(context, person.uid, ticks);
+  });
+}
+
+function readAll(context: Context, tracker: Tracker): Promise<TicksByYear> {
+  return tracker.readYears(allYears(todayOf(context)));
+}

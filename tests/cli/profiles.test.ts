@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "@dailyleet/local";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ask, bearer, documentsUrl, signIn, startTestServer } from "../local/support/server.ts";
+import { runInProcess, type Surroundings } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { type Home, newHome, todayText } from "./support/home.ts";
+
+/** A home whose commands run without a process of their own; `typed` is what a person answers. */
+function localHome(typed?: string): Home & { readonly asked: string[] } {
+  const asked: string[] = [];
+  const surroundings: Surroundings = {
+    ask: async (question) => {
+      asked.push(question);
+      return typed ?? null;
+    },
+  };
+  const home = newHome(tempDirectory(), {}, (directory, args) => runInProcess(directory, args, surroundings));
+  return { ...home, asked };
+}
+
+async function refusal(home: Home, args: string[]) {
+  const { code, stdout, stderr } = await home.run(["profiles", ...args]);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
+  return [code, stderr.slice("dailyleet: ".length, -1)];
+}
+
+const copiesOf = ({ directory }: Home) => readdirSync(join(directory, "copies"));
+
+describe("profiles", () => {
+  it("are listed, added and renamed, and their ticks stay with the person", async () => {
+    const home = localHome();
+    expect(await home.out(["profiles"])).toBe("You\n");
+    expect(await home.out(["profiles", "add", "Asha"])).toBe("There is now a profile Asha.\n");
+    await home.out(["tick", "3", "--profile", "asha"]);
+    expect(await home.out(["profiles", "rename", "ASHA", "Ravi K."])).toBe("Asha is now called Ravi K..\n");
+    expect(await home.out(["profiles"])).toBe("You\nRavi K.\n");
+    expect(await home.out(["tick", "3", "--profile", "Ravi K."])).toBe(`GeeksforGeeks, ${todayText}: already Done\n`);
+    expect(await home.json(["profiles"])).toEqual({
+      version: 1,
+      profiles: [
+        { uid: expect.stringMatching(/^[0-9a-f]{28}$/), name: "You" },
+        { uid: expect.stringMatching(/^[0-9a-f]{28}$/), name: "Ravi K." },
+      ],
+    });
+  });
+
+  it("are removed after a yes, with a dated copy that import reads", async () => {
+    const home = localHome("y");
+    await home.out(["profiles", "add", "Asha"]);
+    await home.out(["tick", "1-3", "--profile", "Asha"]);
+    const before = await home.out(["export", "--profile", "Asha"]);
+    const { code, stdout, stderr } = await home.run(["profiles", "remove", "Asha"]);
+    expect(home.asked).toEqual(["Remove the profile Asha with 3 ticks? A dated copy is kept. [y/N] "]);
+    const [copy = ""] = copiesOf(home);
+    const file = join(home.directory, "copies", copy);
+    expect([code, stdout, stderr]).toEqual([
+      0,
+      "The profile Asha is removed.\n",
+      `dailyleet: What Asha has ticked is kept in ${file}.\n`,
+    ]);
+    expect(readFileSync(file, "utf8")).toBe(before);
+    expect(await home.out(["profiles"])).toBe("You\n");
+    await home.run(["import", file]);
+    expect(await home.out(["export"])).toBe(before);
+  });
+
+  it.each(["", "n", "nope"])("stay after the answer '%s'", async (typed) => {
+    const home = localHome(typed);
+    await home.out(["profiles", "add", "Asha"]);
+    expect(await home.out(["profiles", "remove", "Asha"])).toBe("Nothing was removed.\n");
+    expect(await home.out(["profiles"])).toBe("You\nAsha\n");
+  });
+
+  it("are removed without a question by --yes, and the next one takes the place of the first", async () => {
+    const home = localHome();
+    await home.out(["profiles", "add", "Asha"]);
+    const { stdout } = await home.run(["profiles", "remove", "You", "--yes", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ version: 1, profiles: [{ name: "Asha" }] });
+    expect(home.asked).toEqual([]);
+    expect(await home.out(["whoami"])).toBe("Asha\n");
+  });
+
+  it.each([
+    [["add"], "'dailyleet profiles add' needs one name."],
+    [["add", "Asha", "K."], "'dailyleet profiles add' needs one name; put a name with spaces in quotation marks."],
+    [["rename", "You"], "'dailyleet profiles rename' needs the old name and the new one."],
+    [["add", "you"], "There is already a profile 'You'; choose another name."],
+    [["rename", "You", "\u202e"], "A profile name has 1 to 40 visible characters on one line; give another."],
+    [["remove", "Bob"], "There is no profile 'Bob'; use one of You, Asha, or make it with 'dailyleet profiles add'."],
+    [["remove", "Asha"], "Nobody can be asked here whether to remove it; give --yes to do so."],
+    [["remove", "Asha", "--json"], "Nobody can be asked here whether to remove it; give --yes to do so."],
+    [
+      ["delete", "Asha"],
+      "command-argument value 'delete' is invalid for argument 'action'. Allowed choices are add, rename, remove; see 'dailyleet profiles --help'.",
+    ],
+  ])("%j is refused with a sentence and changes nothing", async (args, sentence) => {
+    const home = localHome();
+    await home.out(["profiles", "add", "Asha"]);
+    expect(await refusal(home, args)).toEqual([2, sentence]);
+    expect(await home.out(["profiles"])).toBe("You\nAsha\n");
+  });
+
+  it("leave one", async () => {
+    const home = localHome("y");
+    const sentence = "You is the last profile of this computer; make another one first, or give this one another name.";
+    expect(await refusal(home, ["remove", "You"])).toEqual([2, sentence]);
+    expect(home.asked).toEqual([]);
+  });
+
+  it("belong to local mode", async () => {
+    const home = localHome();
+    const firebase = { apiKey: "k", authDomain: "p.firebaseapp.com", projectId: "p" };
+    writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ firebase }));
+    const sentence =
+      "Profiles belong to local mode, and the cloud is configured here; 'dailyleet logout --leave' goes back to it.";
+    for (const args of [[], ["add", "Asha"], ["remove", "You", "--yes"]]) {
+      expect(await refusal(home, args)).toEqual([2, sentence]);
+    }
+  });
+
+  it("are the ones of the page's sign-in window, and who was removed can write nothing from there", async () => {
+    const home = localHome();
+    const database = openDatabase(join(home.directory, "dailyleet.db"));
+    onTestFinished(database.close);
+    const server = await startTestServer({ database });
+    const names = async () => {
+      const { text } = await ask("GET", `${server.url}/signin`);
+      return [...text.matchAll(/Continue as <bdi>([^<]*)<\/bdi>/g)].map(([, name]) => name);
+    };
+    const { profiles } = await home.json(["profiles", "add", "Asha"]);
+    const [, asha] = profiles as { uid: string }[];
+    await home.out(["profiles", "rename", "You", "Ravi"]);
+    expect(await names()).toEqual(["Ravi", "Asha"]);
+    const session = await signIn(server, asha?.uid);
+    const url = `${documentsUrl(server)}/dailyleet/v1/data/${session.localId}`;
+    const write = () => ask("PATCH", url, { fields: {} }, bearer(session));
+    expect((await write()).status).toBe(200);
+    await home.run(["profiles", "remove", "Asha", "--yes"]);
+    expect(await names()).toEqual(["Ravi"]);
+    expect(await write()).toMatchObject({ status: 401, body: { error: { status: "UNAUTHENTICATED" } } });
+  });
+});
