@@ -1,12 +1,23 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
-import { newHome } from "./support/home.ts";
+import { newHome, today } from "./support/home.ts";
 
 const scriptFor = (shell: string, of = newHome()) => of.out(["completion", shell]);
+
+/** A sheet with one question. */
+function sheetWith(name: string, tags: string): string {
+  const cells = [null, name, "https://example.com/1", tags, null, null, null, null, null];
+  const table = {
+    cols: "ABCDEFGHI".split("").map((id) => ({ id, label: "", type: "string" })),
+    rows: [{ c: cells.map((v) => ({ v })) }],
+  };
+  return SHEET_PREFIX + JSON.stringify({ version: "0.6", status: "ok", table }) + SHEET_SUFFIX;
+}
 
 /** What bash offers for the last word of the line, in its own order. */
 function offered(script: string, words: readonly string[]): string[] {
@@ -57,7 +68,17 @@ describe("completion in bash", () => {
     [["help", "do"], ["doctor"]],
     [["doctor", "--j"], ["--json"]],
     [["--profile", ""], []],
-    [["year", ""], []],
+    [["year", ""], [String(today.year)]],
+    [
+      ["questions", "--tag", "two-"],
+      ["two-heaps", "two-pointers"],
+    ],
+    [["questions", "--show", "74"], ["74"]],
+    [
+      ["profiles", "re"],
+      ["rename", "remove"],
+    ],
+    [["serve", "--port", ""], []],
     [["nonsense", ""], []],
   ])("%j is offered %j", async (words, expected) => {
     expect(offered(await scriptFor("bash"), words)).toEqual(expected);
@@ -73,6 +94,29 @@ describe("completion in bash", () => {
     expect(registered).toBe("complete -F _dailyleet dailyleet\n");
   });
 
+  it("offers profiles and closed years, and makes no database to look for them", async () => {
+    const home = newHome();
+    await scriptFor("bash", home);
+    expect(existsSync(join(home.directory, "dailyleet.db"))).toBe(false);
+    await home.out(["profiles", "add", "Asha"]);
+    await home.out(["profiles", "add", "Ravi K."]);
+    await home.out(["tick", "1", "--date", `${today.year - 2}-03-05`]);
+    const script = await scriptFor("bash", home);
+    expect(offered(script, ["tick", "--profile", ""])).toEqual(["You", "Asha"]);
+    expect(offered(script, ["profiles", "remove", "A"])).toEqual(["Asha"]);
+    expect(offered(script, ["year", ""])).toEqual([String(today.year), String(today.year - 2)]);
+  });
+
+  it("is quiet where the database or the sheet cannot be read, and asks no network", async () => {
+    const home = newHome();
+    writeFileSync(join(home.directory, "dailyleet.db"), "no database");
+    writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sheet: "https://unreachable.example/" }));
+    const script = await scriptFor("bash", home);
+    expect(offered(script, ["--profile", ""])).toEqual([]);
+    expect(offered(script, ["questions", "--tag", ""])).toEqual([]);
+    expect(offered(script, ["tick", "lee"])).toEqual(["leetcode"]);
+  });
+
   it("offers configured names up to the first character that a shell could take for something else", async () => {
     const other = newHome();
     const names = ["Coding Ninjas", "$(touch pwned)", "Über'quote", "Same one", "Same two"];
@@ -80,6 +124,21 @@ describe("completion in bash", () => {
     writeFileSync(join(other.directory, "dailyleet.json"), JSON.stringify({ sources }));
     expect(offered(await scriptFor("bash", other), ["tick", ""])).toEqual(["coding", "über", "all"]);
     for (const shell of ["zsh", "fish", "powershell"]) expect(await scriptFor(shell, other)).not.toContain("pwned");
+  });
+
+  it("takes nothing of a sheet or a profile's name that a shell gives a meaning to", async () => {
+    const other = newHome();
+    const evil = `Q $(pwned) \`pwned\` "; pwned ' ’ \\ & | [x]:`;
+    await other.out(["profiles", "add", "$(pwned)"]);
+    const url = "https://docs.google.com/spreadsheets/d/1/gviz/tq";
+    writeFileSync(join(other.directory, "dailyleet.json"), JSON.stringify({ sheet: url }));
+    const copy = { url, downloaded: Date.now(), text: sheetWith(evil, evil) };
+    writeFileSync(join(other.directory, "questions.json"), JSON.stringify(copy));
+    for (const shell of ["bash", "zsh", "fish", "powershell"]) {
+      const script = await scriptFor(shell, other);
+      expect([shell, /[$`"'’;&|\\(]\s*pwned/.test(script)]).toEqual([shell, false]);
+    }
+    expect(offered(await scriptFor("bash", other), ["questions", "--show", ""])).toEqual(["1"]);
   });
 });
 

@@ -2,6 +2,7 @@ export type { Database } from "./storage/database/connection.ts";
 export { openDatabase } from "./storage/database/open.ts";
 export { createDocumentCache, type DocumentCache } from "./storage/documentCache.ts";
 export { createDocumentStore } from "./storage/documentStore.ts";
+export { listYears } from "./storage/documents.ts";
 export { type HistoryEntry, lastDone, lastUndone, markUndone, recordChanges } from "./storage/history.ts";
 export { type LockName, withLock } from "./storage/lock.ts";
 export { createOutbox } from "./storage/outbox.ts";

@@ -61,6 +61,7 @@ describe("filtering", () => {
     [{ tags: ["Array"] }, ["Two Sum"]],
     [{ tags: ["arr"] }, []],
     [{ tags: ["array", "hash table"] }, ["Two Sum"]],
+    [{ tags: ["Hash-Table"] }, ["Two Sum"]],
     [{ tags: ["array", "stack"] }, []],
     [{ words: ["climb"], tags: ["dynamic programming"] }, ["Climbing Stairs"]],
     [{ words: ["takeaway"] }, []],

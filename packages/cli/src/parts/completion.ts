@@ -1,1 +1,2 @@
+export { knownValues } from "../commands/completion/knownValues.ts";
 export { completionScript } from "../commands/completion/script.ts";

@@ -33,18 +33,18 @@ export function questionKey({ link, name }: Pick<Question, "link" | "name">): st
 export interface QuestionFilter {
   /** Each must occur in the name, the tags or the text, in any case of letters. */
   readonly words?: readonly string[];
-  /** The question must have each of these tags, in any case of letters. */
+  /** The question must have each of these tags, in any case of letters, hyphens for spaces. */
   readonly tags?: readonly string[];
 }
 
 /** The questions that fulfil the whole filter, in the order of the sheet. */
 export function filterQuestions(questions: readonly Question[], filter: QuestionFilter): Question[] {
   const words = (filter.words ?? []).map(fold);
-  const tags = (filter.tags ?? []).map(fold);
+  const tags = (filter.tags ?? []).map(foldTag);
   if (words.length === 0 && tags.length === 0) return [...questions];
   return questions.filter((question) => {
-    const own = question.tags.map(fold);
-    const searched = [fold(question.name), ...own, fold(question.text)].join("\n");
+    const searched = [question.name, ...question.tags, question.text].map(fold).join("\n");
+    const own = question.tags.map(foldTag);
     return words.every((word) => searched.includes(word)) && tags.every((tag) => own.includes(tag));
   });
 }
@@ -61,6 +61,11 @@ export function allTags(questions: readonly Question[]): string[] {
     if (!spelling.has(fold(tag))) spelling.set(fold(tag), tag);
   }
   return [...spelling].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag);
+}
+
+/** 'two-pointers' and 'Two Pointers' are the same tag: in a shell the one needs no quotes. */
+function foldTag(tag: string): string {
+  return fold(tag).replace(/\s+/g, "-");
 }
 
 /** One form for texts that a reader takes for the same. */

@@ -42,6 +42,13 @@ export function readDocument(database: Database, path: string): DocumentRecord |
   return row ? { ...row, fields: fieldsOf(database, path, row.text) } : null;
 }
 
+/** The closed years that anything is kept of, of anybody, here or as the cloud said it last; the newest first. */
+export function listYears(database: Database): number[] {
+  const rows = database.all<{ path: string }>("SELECT path FROM documents UNION SELECT path FROM known_documents");
+  const years = rows.flatMap(({ path }) => parseTickPath(path)?.closedYear ?? []);
+  return [...new Set(years)].sort((a, b) => b - a);
+}
+
 type Content = Pick<DocumentRecord, "fields" | "text">;
 
 /** How many documents are kept parsed: a commit reads what was read or written shortly before it. */

@@ -1,4 +1,3 @@
-import { sourcesOf } from "@dailyleet/core";
 import { Argument, type Command } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
@@ -16,7 +15,7 @@ export function registerCompletion(program: Command, context: Context, table: ()
   program
     .command("completion")
     .summary("completion for your shell")
-    .description("Print the script that completes verbs, options and sources in your shell.")
+    .description("Print the script that completes verbs, options and their values in your shell.")
     .addArgument(new Argument("<shell>", "whose script").choices(SHELLS))
     .addHelpText(
       "after",
@@ -31,6 +30,6 @@ export function registerCompletion(program: Command, context: Context, table: ()
 }
 
 export async function runCompletion(context: Context, { shell, table }: CompletionOptions): Promise<void> {
-  const { completionScript } = await import("../../parts/completion.ts");
-  context.stdout.write(completionScript(shell, table(), sourcesOf(loadConfig(context))));
+  const { completionScript, knownValues } = await import("../../parts/completion.ts");
+  context.stdout.write(completionScript(shell, table(), knownValues(context, loadConfig(context))));
 }

@@ -37,8 +37,9 @@ function flagWords(flags: readonly Flag[]): Word[] {
 }
 
 function entry(key: string, words: readonly Word[]): string {
-  const unique = new Map(words.map(({ word, meaning }) => [word, meaning]));
-  const pairs = [...unique].map(([word, meaning]) => `${quote(word)} = ${quote(meaning)}`);
+  // A table with two keys that differ in case only is no PowerShell.
+  const unique = new Map(words.map((word) => [word.word.toLowerCase(), word]));
+  const pairs = [...unique.values()].map(({ word, meaning }) => `${quote(word)} = ${quote(meaning)}`);
   return `    ${quote(key)} = [ordered]@{ ${pairs.join("; ")} }`;
 }
 

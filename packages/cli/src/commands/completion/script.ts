@@ -1,7 +1,8 @@
-import type { Source } from "@dailyleet/core";
 import type { Command } from "commander";
 import { bashScript } from "./bash.ts";
 import { fishScript } from "./fish.ts";
+import type { KnownValues } from "./knownValues.ts";
+import { placesOf } from "./places.ts";
 import { powershellScript } from "./powershell.ts";
 import { completionTable } from "./table.ts";
 import { zshScript } from "./zsh.ts";
@@ -9,6 +10,6 @@ import { zshScript } from "./zsh.ts";
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript };
 
 /** The script that teaches a shell the command table. */
-export function completionScript(shell: keyof typeof SCRIPTS, program: Command, sources: readonly Source[]): string {
-  return SCRIPTS[shell](completionTable(program, sources));
+export function completionScript(shell: keyof typeof SCRIPTS, program: Command, known: KnownValues): string {
+  return SCRIPTS[shell](completionTable(program, placesOf(known)));
 }

@@ -11,11 +11,12 @@ export function registerQuestions(program: Command, context: Context): void {
     .summary("the curated questions")
     .description("List the curated questions, or show one in full.")
     .argument("[words...]", "only questions with all of these words")
-    .option("--tag <tag>", "only questions with this tag; may be repeated", (tag, tags: string[] = []) => [
-      ...tags,
-      tag,
-    ])
-    .option("--show <number>", "one question in full, by its number in the list", readNumber)
+    .option(
+      "--tag <tag>",
+      "only questions with this tag, hyphens for spaces; may be repeated",
+      (tag, tags: string[] = []) => [...tags, tag],
+    )
+    .option("--show <question>", "one question in full, by its number in the list", readNumber)
     .option("--check", "report what is wrong in the sheet; ends with 1 when there is something")
     .addOption(jsonOption())
     .addHelpText(
@@ -23,6 +24,7 @@ export function registerQuestions(program: Command, context: Context): void {
       examples(
         ["dailyleet questions", "all"],
         ["dailyleet questions tree --tag dfs", "a word and a tag"],
+        ["dailyleet questions --tag two-pointers", "a tag of two words"],
         ["dailyleet questions --show 1", "with takeaways and analysis"],
       ),
     )

@@ -52,6 +52,11 @@ export async function loadSheet(context: Context, { sheet }: Config, options: { 
   }
 }
 
+/** The sheet as it is on this computer now, without a word to the network; null where there is none of it. */
+export function readKeptSheet(context: Context, { sheet }: Config): string | null {
+  return sheet === undefined ? readBundled(context) : (readCopy(placesOf(context).sheetFile, sheet)?.text ?? null);
+}
+
 async function download(context: Context, url: string): Promise<string> {
   const right = jsonSheetAddress(url);
   if (right !== null) {
