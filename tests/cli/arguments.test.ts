@@ -60,6 +60,7 @@ describe("a command line becomes", () => {
     ["import ticks.json --dry-run", ["import", "ticks.json", { color, dryRun: true }]],
     ["serve", ["serve", { color, port: 4747 }]],
     ["serve --port 0", ["serve", { color, port: 0 }]],
+    ["serve --open", ["serve", { color, port: 4747, open: true }]],
     ["login", ["login", undefined, { color }]],
     ["login my-project.web.app", ["login", "my-project.web.app", { color }]],
     ["logout", ["logout", { color }]],

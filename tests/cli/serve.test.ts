@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CLI, cliEnvironment, runCli, serve } from "../support/cliProcess.ts";
+import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
 describe("serve", () => {
@@ -43,6 +44,28 @@ describe("serve", () => {
     const server = await serve(home, { DAILYLEET_PORT: "1" });
     expect(server.url).not.toBe("http://localhost:1");
     await server.stop();
+  });
+
+  it.each([
+    [true, ""],
+    [false, "dailyleet: The browser could not be started; open the address above yourself.\n"],
+  ])("shows the page on --open, once it is there, and serves on whether that works (%s)", async (works, said) => {
+    const end = new AbortController();
+    const opened: unknown[] = [];
+    const result = await runInProcess(tempDirectory(), ["serve", "--port", "0", "--open"], {
+      platform: "linux",
+      interruption: () => end.signal,
+      start: async (program, [address = ""]) => {
+        opened.push([program, address, (await fetch(address)).status]);
+        setImmediate(async () => {
+          opened.push((await fetch(address)).status);
+          end.abort();
+        });
+        return works;
+      },
+    });
+    expect(result).toEqual({ code: 0, stdout: expect.stringMatching(/^http:\/\/localhost:\d+\n$/), stderr: said });
+    expect(opened).toEqual([["xdg-open", result.stdout.trim(), 200], 200]);
   });
 
   it("shares the database with commands that run meanwhile", async () => {

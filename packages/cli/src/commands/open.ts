@@ -2,6 +2,7 @@ import { DailyleetError, parseSource, type Source, sourcesOf, webLink } from "@d
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
+import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption, SOURCE_HELP } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 
@@ -37,13 +38,7 @@ export async function runOpen(context: Context, options: OpenOptions): Promise<v
     );
   if (options.json) printJson(context, { version: 1, source: number, name, url: address });
   else context.stdout.write(`${address}\n`);
-  if (!options.print && !(await context.start(...openerOf(context.platform, address)))) {
-    throw new DailyleetError("unavailable", "The browser could not be started; open the address above yourself.");
+  if (!options.print && !(await openInBrowser(context, address))) {
+    throw new DailyleetError("unavailable", NO_BROWSER);
   }
-}
-
-/** The program that hands an address to the browser. */
-function openerOf(platform: NodeJS.Platform, address: string): [program: string, args: string[]] {
-  if (platform === "win32") return ["rundll32", ["url.dll,FileProtocolHandler", address]];
-  return [platform === "darwin" ? "open" : "xdg-open", [address]];
 }

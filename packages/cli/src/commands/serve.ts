@@ -4,12 +4,16 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { loadConfig } from "../files/settings.ts";
+import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import { examples, type GlobalOptions } from "../terminal/options.ts";
+import { note } from "../terminal/print.ts";
 
 const DEFAULT_PORT = 4747;
 
 export interface ServeOptions extends GlobalOptions {
   readonly port: number;
+  /** Also show the page in the browser. */
+  readonly open?: true;
 }
 
 export function registerServe(program: Command, context: Context): void {
@@ -23,14 +27,19 @@ export function registerServe(program: Command, context: Context): void {
         .default(DEFAULT_PORT)
         .argParser(readPort),
     )
+    .option("--open", "open the page in the browser when it is ready")
     .addHelpText(
       "after",
-      examples(["dailyleet serve", `http://localhost:${DEFAULT_PORT}`], ["dailyleet serve --port 0", "on a free port"]),
+      examples(
+        ["dailyleet serve", `http://localhost:${DEFAULT_PORT}`],
+        ["dailyleet serve --open", "and show it"],
+        ["dailyleet serve --port 0", "on a free port"],
+      ),
     )
     .action((_options, command: Command) => runServe(context, command.optsWithGlobals()));
 }
 
-export async function runServe(context: Context, { port }: ServeOptions): Promise<void> {
+export async function runServe(context: Context, { port, open }: ServeOptions): Promise<void> {
   const config = loadConfig(context);
   if (config.firebase) {
     throw new DailyleetError(
@@ -47,6 +56,7 @@ export async function runServe(context: Context, { port }: ServeOptions): Promis
     const server = await startServer({ database, siteDirectory, port, config });
     try {
       context.stdout.write(`${server.url}\n`);
+      if (open && !(await openInBrowser(context, server.url))) note(context, NO_BROWSER);
       await until(interruption);
     } finally {
       await server.close();
