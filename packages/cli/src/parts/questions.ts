@@ -1,1 +1,2 @@
 export { answerQuestions } from "../commands/questions/answer.ts";
+export { readKeptQuestions } from "../commands/questions/loadSheet.ts";

@@ -31,5 +31,5 @@ export function registerCompletion(program: Command, context: Context, table: ()
 
 export async function runCompletion(context: Context, { shell, table }: CompletionOptions): Promise<void> {
   const { completionScript, knownValues } = await import("../../parts/completion.ts");
-  context.stdout.write(completionScript(shell, table(), knownValues(context, loadConfig(context))));
+  context.stdout.write(completionScript(shell, table(), await knownValues(context, loadConfig(context))));
 }

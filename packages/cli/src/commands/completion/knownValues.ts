@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
-import { allTags, type Config, parseSheet, type Question, type Source, sourcesOf } from "@dailyleet/core";
+import { allTags, type Config, type Source, sourcesOf } from "@dailyleet/core";
 import { type Database, listProfiles, listYears } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { placesOf } from "../../files/directories.ts";
 import { todayOf } from "../../terminal/dates.ts";
-import { readKeptSheet } from "../questions/loadSheet.ts";
 
 /** The person's own values, as texts from elsewhere. */
 export interface KnownValues {
@@ -22,9 +21,10 @@ export interface KnownValues {
  * What can be known at once and without a word: a shell asks for it whenever it starts. No network, and what cannot be
  * read is passed over; the commands themselves say what is wrong with it.
  */
-export function knownValues(context: Context, config: Config): KnownValues {
+export async function knownValues(context: Context, config: Config): Promise<KnownValues> {
   const inDatabase = <T>(read: (database: Database) => readonly T[]) => quietly(() => readDatabase(context, read));
-  const questions = quietly(() => readQuestions(context, config));
+  const { readKeptQuestions } = await import("../../parts/questions.ts");
+  const questions = quietly(() => readKeptQuestions(context, config));
   const closed = inDatabase(listYears);
   return {
     sources: sourcesOf(config),
@@ -44,11 +44,6 @@ function readDatabase<T>(context: Context, read: (database: Database) => readonl
   } finally {
     database.close();
   }
-}
-
-function readQuestions(context: Context, config: Config): readonly Question[] {
-  const text = readKeptSheet(context, config);
-  return text === null ? [] : parseSheet(text).questions;
 }
 
 function quietly<T>(read: () => readonly T[]): readonly T[] {

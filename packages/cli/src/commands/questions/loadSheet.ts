@@ -9,6 +9,7 @@ import {
   isRecord,
   jsonSheetAddress,
   parseSheet,
+  type Question,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { placesOf } from "../../files/directories.ts";
@@ -52,9 +53,10 @@ export async function loadSheet(context: Context, { sheet }: Config, options: { 
   }
 }
 
-/** The sheet as it is on this computer now, without a word to the network; null where there is none of it. */
-export function readKeptSheet(context: Context, { sheet }: Config): string | null {
-  return sheet === undefined ? readBundled(context) : (readCopy(placesOf(context).sheetFile, sheet)?.text ?? null);
+/** The questions as they are on this computer now, without a word to the network. Throws `bad-sheet`. */
+export function readKeptQuestions(context: Context, { sheet }: Config): readonly Question[] {
+  const text = sheet === undefined ? readBundled(context) : readCopy(placesOf(context).sheetFile, sheet)?.text;
+  return text === undefined ? [] : parseSheet(text).questions;
 }
 
 async function download(context: Context, url: string): Promise<string> {
