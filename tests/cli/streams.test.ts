@@ -24,9 +24,9 @@ describe("- is the stream of", () => {
 
   it("import", async () => {
     const other = tempDirectory();
-    await runInProcess(other, ["import", "-"], { readStdin: () => DOCUMENT });
+    await runInProcess(other, ["import", "-"], { readStdin: () => Buffer.from(DOCUMENT) });
     expect((await runInProcess(other, ["export"])).stdout).toBe(DOCUMENT);
-    const broken = await runInProcess(other, ["import", "-"], { readStdin: () => "{" });
+    const broken = await runInProcess(other, ["import", "-"], { readStdin: () => Buffer.from("{") });
     expect(broken.stderr).toMatch(/^dailyleet: In stdin the JSON is broken or cut off; nothing was imported, /);
   });
 

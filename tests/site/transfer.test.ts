@@ -28,3 +28,10 @@ test.each([
 ])("%j reads as a sentence", (plan, sentence) => {
   expect(importText(plan)).toBe(sentence);
 });
+
+test("habits that are left out are named", () => {
+  const plan = { changes: [change], here: 0, there: 1, together: 1, ahead: 0 };
+  expect(importText(plan, ["Gym", "Reading"])).toBe(
+    "Here 0, there 1, together 1. Left out, as no source has the name: Gym, Reading.",
+  );
+});

@@ -42,7 +42,7 @@ export async function runInProcess(
     setExitCode: (next) => {
       code = next;
     },
-    readStdin: () => "",
+    readStdin: () => Buffer.alloc(0),
     ask: async () => null,
     openDatabase,
     transport: () => Promise.reject(new Error("no network")),

@@ -35,7 +35,7 @@ export interface Context {
   now(): number;
   /** What the process answers when the command ends without an error. */
   setExitCode(code: number): void;
-  readStdin(): string;
+  readStdin(): Buffer;
   /** Asks on stderr and resolves to the line that is typed; null without a terminal, and when it was not answered. */
   ask(question: string): Promise<string | null>;
   openDatabase(file: string): Database;

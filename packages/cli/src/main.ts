@@ -33,7 +33,7 @@ const context: Context = {
   setExitCode(code) {
     process.exitCode = code;
   },
-  readStdin: () => readFileSync(STANDARD_INPUT, "utf8"),
+  readStdin: () => readFileSync(STANDARD_INPUT),
   async ask(question) {
     const { isatty } = await import("node:tty");
     if (![0, 1, 2].every(isatty)) return null;

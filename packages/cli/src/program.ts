@@ -4,7 +4,7 @@ import { registerConfig } from "./commands/config.ts";
 import { registerDeployFiles } from "./commands/deployFiles/command.ts";
 import { registerDoctor } from "./commands/doctor/command.ts";
 import { registerExport } from "./commands/export.ts";
-import { registerImport } from "./commands/import.ts";
+import { registerImport } from "./commands/import/command.ts";
 import { registerLogin } from "./commands/login.ts";
 import { registerLogout } from "./commands/logout.ts";
 import { registerOpen } from "./commands/open.ts";

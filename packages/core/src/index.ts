@@ -87,6 +87,7 @@ export {
 } from "./ticks/ticks.ts";
 export type { SavedChange } from "./ticks/years.ts";
 export { exportCsv, exportDocument, type ImportPlan, planImport } from "./transfer/exportDocument.ts";
-export { parseExport } from "./transfer/importFile.ts";
+export { type ImportFile, parseImport, type Remedies } from "./transfer/importFile.ts";
+export type { DateOrder, ImportGuide } from "./transfer/reading.ts";
 export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";
 export { counted } from "./words.ts";

@@ -1,16 +1,18 @@
 import {
   allYears,
+  DEFAULT_SOURCES,
   exportCsv,
   exportDocument,
   formatDate,
   hasCode,
   type ImportPlan,
-  parseExport,
+  parseImport,
   planImport,
   shownTicks,
   type TicksByYear,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
+import { $look } from "../app/setup.ts";
 import { $offer } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { $connection, submit } from "../replica/connection.ts";
@@ -59,11 +61,12 @@ function exportBy(save: (here: TicksByYear) => void): Promise<void> {
 export function propose(file: File): Promise<void> {
   return attempt(async () => {
     if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is too large for an export; choose another file.`);
-    const there = parseExport(await file.text(), file.name);
+    const sources = $look.get().sources ?? DEFAULT_SOURCES;
+    const { ticks: there, unknown } = parseImport(await file.text(), file.name, { sources });
     const here = await readHere();
     const plan = planImport(here, there, today());
     const proposal = plan.changes.length > 0 ? { plan, here } : null;
-    $transfer.set({ note: importText(plan), proposal });
+    $transfer.set({ note: importText(plan, unknown ?? []), proposal });
   });
 }
 

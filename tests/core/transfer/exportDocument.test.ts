@@ -1,10 +1,11 @@
 import {
   applyChange,
+  DEFAULT_SOURCES,
   exportCsv,
   exportDocument,
   isDone,
   NO_TICKS,
-  parseExport,
+  parseImport,
   planImport,
   type Ticks,
   type TicksByYear,
@@ -21,7 +22,7 @@ const YEARS: TicksByYear = {
   2027: {},
 };
 const exportJson = (years: TicksByYear) => JSON.stringify(exportDocument(years));
-const read = (text: string) => parseExport(text, "ticks.json");
+const read = (text: string) => parseImport(text, "ticks.json", { sources: DEFAULT_SOURCES }).ticks;
 
 describe("export", () => {
   test("JSON holds exactly the done cells", () => {
@@ -155,7 +156,8 @@ describe("each fault is named with its place, and nothing is imported", () => {
   test.each([
     ["", "line 1 is not the heading 'date,1,2,3,4,5'"],
     ["hello", "line 1 is not the heading"],
-    ["date,6,x\n", "line 1 is not the heading"],
+    ["date,\n", "line 1 is not the heading"],
+    ["day,1\n", "line 1 is not the heading"],
     ["{", "the JSON is broken or cut off"],
     ["[]", "'version' is missing, but must be 1"],
     ['{"years":{}}', "'version' is missing, but must be 1"],
@@ -172,7 +174,7 @@ describe("each fault is named with its place, and nothing is imported", () => {
     [json({ "2026": { "64": { "3": "yes" } } }), 'source 3 in 2026, day 64 is "yes", but must be true or false'],
     ['{"version":1,"years":{"__proto__":{}}}', "'__proto__' is not a year"],
     ["date,1\n2026-02-30,1", "line 2: '2026-02-30' is not a date such as 2026-03-05"],
-    ["date,1\n2026-02-28,1\n5.3.2026,1", "line 3: '5.3.2026' is not a date"],
+    ["date,1\n2026-02-28,1\n5.3.26,1", "line 3: '5.3.26' is not a date"],
     ["date,1\n,1", "line 2: '' is not a date"],
     ["date,1,2\n2026-03-05,1,maybe", "line 2: 'maybe' for source 2 must be 1 for done or 0 for untried"],
     ["date,1,2\n2026-03-05,1", "line 2: it has 2 cells, but the heading has 3"],

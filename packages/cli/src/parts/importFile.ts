@@ -1,1 +1,1 @@
-export { parseExport } from "@dailyleet/core";
+export { readImport } from "../commands/import/readImport.ts";

@@ -10,10 +10,10 @@ export function nameOf(file: string): string {
   return file === STREAM ? "stdin" : file;
 }
 
-/** The text of a file or of stdin. Throws `storage`. */
-export function readFrom(context: Context, file: string): string {
+/** What a file or stdin holds. Throws `storage`. */
+export function readFrom(context: Context, file: string): Buffer {
   try {
-    return file === STREAM ? context.readStdin() : readFileSync(file, "utf8");
+    return file === STREAM ? context.readStdin() : readFileSync(file);
   } catch (error) {
     throw cannot("read", nameOf(file), error);
   }

@@ -1,18 +1,19 @@
 import { allYears, type Config, DailyleetError, planImport, sourcesOf } from "@dailyleet/core";
-import type { Command } from "commander";
-import type { Context } from "../context.ts";
-import { keepCopy } from "../files/copies.ts";
-import { loadConfig } from "../files/settings.ts";
-import { type ImportView, importJson, renderImport } from "../render/import.ts";
-import { todayOf } from "../terminal/dates.ts";
-import { dryRunOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/print.ts";
-import { nameOf, readFrom, STREAM } from "../terminal/streams.ts";
-import { addLocalTicks, readLocalTicks, seenFromHere } from "../tracker/localTicks.ts";
-import { withTracker } from "../tracker/openTracker.ts";
-import { changeUndoably } from "../tracker/tracker.ts";
+import { type Command, Option } from "commander";
+import type { Context } from "../../context.ts";
+import { keepCopy } from "../../files/copies.ts";
+import { loadConfig } from "../../files/settings.ts";
+import { type ImportView, importJson, renderImport } from "../../render/import.ts";
+import { todayOf } from "../../terminal/dates.ts";
+import { dryRunOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
+import { note, printJson } from "../../terminal/print.ts";
+import { nameOf, readFrom, STREAM } from "../../terminal/streams.ts";
+import { addLocalTicks, readLocalTicks, seenFromHere } from "../../tracker/localTicks.ts";
+import { withTracker } from "../../tracker/openTracker.ts";
+import { changeUndoably } from "../../tracker/tracker.ts";
+import type { ImportHints } from "./readImport.ts";
 
-export interface ImportOptions extends GlobalOptions, JsonOption {
+export interface ImportOptions extends GlobalOptions, JsonOption, ImportHints {
   /** '-' for stdin; absent with `fromLocal`. */
   readonly file?: string;
   /** The ticks that were made on this computer without the cloud. */
@@ -24,9 +25,19 @@ export function registerImport(program: Command, context: Context): void {
   program
     .command("import")
     .summary("add the ticks of a file")
-    .description("Add the ticks of an exported file, JSON or table; never unticks. A dated copy is kept first.")
-    .argument("[file]", "what 'export' wrote; - for stdin")
+    .description(
+      "Add the ticks of a file; never unticks, and a dated copy is kept first. It takes what 'export' wrote, tables that a spreadsheet program saved again, Loop Habit Tracker's CSV export and harsh's log.",
+    )
+    .argument("[file]", "JSON, a table, Loop's Checkmarks.csv or its zip file, harsh's log; - for stdin")
     .option("--from-local", "instead of a file: what this computer had before it joined the cloud")
+    .option(
+      "--map <habit=source>",
+      "which source a habit of another program is; may be repeated",
+      (text, all: string[] = []) => [...all, text],
+    )
+    .addOption(
+      new Option("--dates <order>", "day or month first, where a table's dates do not tell").choices(["dmy", "mdy"]),
+    )
     .addOption(dryRunOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -34,6 +45,8 @@ export function registerImport(program: Command, context: Context): void {
       examples(
         ["dailyleet import ticks.json --dry-run", "look first"],
         ["dailyleet import ticks.json", "add them"],
+        ["dailyleet import Checkmarks.csv --map 'LC daily=1'", "from Loop Habit Tracker"],
+        ["dailyleet import ~/.config/harsh/log --dry-run", "from harsh"],
         ["dailyleet import --from-local", "in the cloud: the ticks from before"],
       ),
     )
@@ -46,6 +59,9 @@ export async function runImport(context: Context, options: ImportOptions): Promi
   if ((options.file === undefined) !== (options.fromLocal === true)) {
     throw new DailyleetError("usage", "Give either a file, or - for stdin, or --from-local.");
   }
+  if (options.fromLocal && (options.map || options.dates)) {
+    throw new DailyleetError("usage", "--map and --dates are about a file; leave them away with --from-local.");
+  }
   const config = loadConfig(context);
   const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
   if (options.json) printJson(context, importJson(view, sourcesOf(config)));
@@ -54,16 +70,17 @@ export async function runImport(context: Context, options: ImportOptions): Promi
 
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
   const { file = STREAM, dryRun } = options;
-  const { parseExport } = await import("../parts/importFile.ts");
-  const incoming = parseExport(readFrom(context, file), nameOf(file));
+  const { readImport } = await import("../../parts/importFile.ts");
+  const incoming = readImport(readFrom(context, file), nameOf(file), sourcesOf(config), options);
+  const unknown = incoming.unknown ?? [];
   const today = todayOf(context);
   return withTracker(context, config, options, async (tracker) => {
     const current = await tracker.readYears(allYears(today));
-    const plan = planImport(current, incoming, today);
-    if (dryRun || plan.changes.length === 0) return { plan, saved: null };
+    const plan = planImport(current, incoming.ticks, today);
+    if (dryRun || plan.changes.length === 0) return { plan, unknown, saved: null };
     note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
     const { saved } = await changeUndoably(context, tracker, plan.changes, "import");
-    return { plan, saved };
+    return { plan, unknown, saved };
   });
 }
 
@@ -77,8 +94,8 @@ async function importLocal(context: Context, config: Config, options: ImportOpti
   return withTracker(context, config, cloud, async (tracker) => {
     const current = await tracker.readStored(allYears(today));
     const plan = planImport(current, local.ticks, today);
-    if (dryRun || plan.changes.length === 0) return { plan: seenFromHere(plan), saved: null };
+    if (dryRun || plan.changes.length === 0) return { plan: seenFromHere(plan), unknown: [], saved: null };
     const { saved } = await addLocalTicks(context, tracker, local, current, plan);
-    return { plan: seenFromHere(plan), saved };
+    return { plan: seenFromHere(plan), unknown: [], saved };
   });
 }

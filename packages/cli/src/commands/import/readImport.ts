@@ -1,0 +1,72 @@
+import {
+  DailyleetError,
+  type DateOrder,
+  type ImportFile,
+  type ImportGuide,
+  parseImport,
+  parseSource,
+  type Remedies,
+  type Source,
+} from "@dailyleet/core";
+import { isZip, listZip, readZipEntry, type ZipEntry, ZipFault } from "./zip.ts";
+
+/** What the person says about a file of another program. */
+export interface ImportHints {
+  /** 'NAME=SOURCE' each. */
+  readonly map?: readonly string[];
+  readonly dates?: DateOrder;
+}
+
+const REMEDIES: Remedies = {
+  map: "say which habit is which source, such as --map 'NAME=1', and repeat",
+  dates: "give --dates dmy for the day first or --dates mdy for the month first",
+};
+
+/** Reads a file of ticks, or a zip file with one. Throws `usage` for a hint that cannot be used, and `bad-import`. */
+export function readImport(bytes: Buffer, name: string, sources: readonly Source[], hints: ImportHints): ImportFile {
+  const { map = [], dates } = hints;
+  const guide: ImportGuide = {
+    sources,
+    map: map.map((text) => readMapping(text, sources)),
+    ...(dates && { dates }),
+  };
+  const file = parseImport(textOf(bytes, name), name, guide, REMEDIES);
+  if (map.length > 0 && file.unknown === null) {
+    throw new DailyleetError("usage", `In ${name} the sources have numbers, not names; leave --map away.`);
+  }
+  return file;
+}
+
+function readMapping(text: string, sources: readonly Source[]) {
+  const at = text.lastIndexOf("=");
+  if (at > 0) return [text.slice(0, at), parseSource(text.slice(at + 1), sources)] as const;
+  throw new DailyleetError(
+    "usage",
+    `'${text}' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'.`,
+  );
+}
+
+/** More than a person writes in a hundred years. */
+const MAX_TABLE_BYTES = 50_000_000;
+const TABLE = "Checkmarks.csv";
+
+function textOf(bytes: Buffer, name: string): string {
+  if (!isZip(bytes)) return bytes.toString("utf8");
+  try {
+    return readZipEntry(bytes, chooseTable(listZip(bytes)), MAX_TABLE_BYTES).toString("utf8");
+  } catch (error) {
+    if (!(error instanceof ZipFault)) throw error;
+    const way = "nothing was imported, unpack it and import the table itself";
+    throw new DailyleetError("bad-import", `In ${name} ${error.message}; ${way}.`, { cause: error });
+  }
+}
+
+/** Loop's table of all habits: each habit has one of the same name too, in a folder of its own. */
+function chooseTable(entries: readonly ZipEntry[]): ZipEntry {
+  const tables = entries.filter(({ name }) => name === TABLE || name.endsWith(`/${TABLE}`));
+  const depth = ({ name }: ZipEntry) => name.split("/").length;
+  const [first, second] = tables.sort((a, b) => depth(a) - depth(b));
+  if (first === undefined) throw new ZipFault(`there is no ${TABLE}`);
+  if (second && depth(first) === depth(second)) throw new ZipFault(`there is more than one ${TABLE}`);
+  return first;
+}

@@ -1,0 +1,66 @@
+import { dayOfYear, isTickYear } from "../calendar/calendar.ts";
+import { isCivilDate } from "../calendar/civilDays.ts";
+import type { Cell } from "../ticks/ticks.ts";
+import { matchHabits } from "./habits.ts";
+import { clip, type Fault, type ImportGuide, isFault, type Reading } from "./reading.ts";
+
+const SEPARATOR = " : ";
+const ENTRY = /^\d{4}-\d{2}-\d{2} : /;
+
+interface Entry {
+  /** As written: 29 February and 1 March are two entries of one day number. */
+  readonly date: string;
+  readonly year: number;
+  readonly day: number;
+  readonly habit: string;
+  readonly isDone: boolean;
+}
+
+/** Whether the first line that is no comment is an entry of such a log. */
+export function isHarshLog(text: string): boolean {
+  const first = text.split(/\r?\n/).find((line) => line !== "" && !line.startsWith("#"));
+  return first !== undefined && ENTRY.test(first);
+}
+
+/**
+ * Reads the `log` of harsh: a line `2021-01-01 : Habit : y : comment : amount` for each day and habit, where y is done,
+ * n not done and s skipped; comment and amount may be missing, empty lines and those that begin with # are passed over,
+ * and of two entries of one day and habit the later one counts. Source: https://github.com/wakatara/harsh,
+ * `internal/storage/log.go`. (harsh itself passes over a line that it cannot read; here that is a fault.)
+ */
+export function readHarshLog(text: string, guide: ImportGuide): Reading {
+  const entries = new Map<string, Entry>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const entry = readEntry(line);
+    if (isFault(entry)) return `line ${index + 1}: ${entry}`;
+    entries.set(`${entry.date} ${entry.habit}`, entry);
+  }
+  const all = [...entries.values()];
+  const habits = matchHabits(
+    all.map(({ habit }) => habit),
+    guide,
+  );
+  if (isFault(habits)) return habits;
+  const cells = all.flatMap(({ year, day, habit, isDone }): Cell[] => {
+    const source = isDone ? habits.known.get(habit) : undefined;
+    return source === undefined ? [] : [{ year, day, source }];
+  });
+  return { cells, unknown: habits.unknown };
+}
+
+function readEntry(line: string): Entry | Fault {
+  const [date = "", habit = "", result = ""] = line.split(SEPARATOR).map((part) => part.trim());
+  const day = readDay(date);
+  if (day === null) return `'${clip(date)}' is not a date such as 2026-03-05`;
+  if (habit === "") return "there is no habit after the date";
+  if (!["y", "n", "s"].includes(result)) return `'${clip(result)}' for '${clip(habit)}' must be y, n or s`;
+  return { ...day, date, habit, isDone: result === "y" };
+}
+
+function readDay(text: string): { year: number; day: number } | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = { year, month, day };
+  return isTickYear(year) && isCivilDate(date) ? { year, day: dayOfYear(date) } : null;
+}

@@ -1,0 +1,51 @@
+import type { Source, SourceNumber } from "../ticks/sources.ts";
+import type { Cell } from "../ticks/ticks.ts";
+import { clip as clipTo, shown } from "../words.ts";
+
+/** What a reader of one format finds: done cells, or what is wrong and where. */
+export type Reading = Found | Fault;
+
+export interface Found {
+  /** Done cells; the same one may come more than once. */
+  readonly cells: readonly Cell[];
+  /** Names in the file that stand for no source; their days are left out. Null where sources have numbers, not names. */
+  readonly unknown: readonly string[] | null;
+}
+
+/** What is wrong, with its place. */
+export type Fault = string | OpenQuestion;
+
+/** A fault that the person can also end by saying something about the file. */
+export interface OpenQuestion {
+  readonly fault: string;
+  readonly remedy: Remedy;
+}
+
+/** `map`: which habit is which source. `dates`: in which order day and month stand. */
+export type Remedy = "map" | "dates";
+
+/** Whether 05/03/2026 is 5 March (`dmy`) or May 3 (`mdy`). */
+export type DateOrder = "dmy" | "mdy";
+
+/** What the person says about a file that does not say it itself. */
+export interface ImportGuide {
+  readonly sources: readonly Source[];
+  /** Names in the file, and which source each stands for; the sources' own names are known. */
+  readonly map?: readonly (readonly [name: string, source: SourceNumber])[];
+  readonly dates?: DateOrder;
+}
+
+export function isFault(reading: unknown): reading is Fault {
+  return typeof reading === "string" || (typeof reading === "object" && reading !== null && "fault" in reading);
+}
+
+const MAX_SHOWN = 40;
+
+export function show(value: unknown): string {
+  return shown(value, MAX_SHOWN);
+}
+
+/** A text of the file on one line of a sentence. */
+export function clip(text: string): string {
+  return clipTo(text.replace(/\s+/g, " "), MAX_SHOWN);
+}

@@ -1,0 +1,66 @@
+import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
+import { isCivilDate } from "../calendar/civilDays.ts";
+import { clip, type DateOrder, type Fault, type OpenQuestion } from "./reading.ts";
+
+/** A date as it is written in a table. */
+export interface WrittenDate {
+  readonly line: number;
+  readonly text: string;
+}
+
+const YEAR_FIRST = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})$/;
+/** A year of two digits could be a day as well, so it is not read. */
+const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})$/;
+
+/**
+ * Reads the dates of a table that a spreadsheet program may have saved again in its own form. Where the year stands
+ * last, the order of day and month is the given one, or the one that the dates themselves show by a number above 12.
+ * It is a fault when they show none or both, and when one is no day.
+ */
+export function readDates(dates: readonly WrittenDate[], given?: DateOrder): CivilDate[] | Fault {
+  const order = given ?? decideOrder(dates);
+  if (typeof order === "object") return order;
+  const read: CivilDate[] = [];
+  for (const { line, text } of dates) {
+    const date = readDate(text, order);
+    if (date === null) return `line ${line}: '${clip(text)}' is not a date such as 2026-03-05`;
+    read.push(date);
+  }
+  return read;
+}
+
+function decideOrder(dates: readonly WrittenDate[]): DateOrder | OpenQuestion {
+  const [dayFirst, monthFirst] = [find(dates, (first) => first > 12), find(dates, (_, second) => second > 12)];
+  const place = ({ line, text }: WrittenDate) => `line ${line}: '${text}'`;
+  if (dayFirst && monthFirst) {
+    return { fault: `${place(dayFirst)} has the day first, but '${monthFirst.text}' the month`, remedy: "dates" };
+  }
+  const open = dayFirst || monthFirst ? undefined : find(dates, (first, second) => first !== second);
+  if (open) return { fault: `${place(open)} may have the day or the month first, and no date tells`, remedy: "dates" };
+  return monthFirst ? "mdy" : "dmy";
+}
+
+function find(dates: readonly WrittenDate[], has: (first: number, second: number) => boolean): WrittenDate | undefined {
+  return dates.find(({ text }) => {
+    const match = YEAR_LAST.exec(text);
+    return match !== null && has(Number(match[1]), Number(match[3]));
+  });
+}
+
+function readDate(text: string, order: DateOrder): CivilDate | null {
+  const date = yearFirst(text) ?? yearLast(text, order);
+  return date && isTickYear(date.year) && isCivilDate(date) ? date : null;
+}
+
+function yearFirst(text: string): CivilDate | null {
+  const match = YEAR_FIRST.exec(text);
+  return match && { year: Number(match[1]), month: Number(match[3]), day: Number(match[4]) };
+}
+
+function yearLast(text: string, order: DateOrder): CivilDate | null {
+  const match = YEAR_LAST.exec(text);
+  if (match === null) return null;
+  const [first, second] = [Number(match[1]), Number(match[3])];
+  const [day, month] = order === "dmy" ? [first, second] : [second, first];
+  return { year: Number(match[4]), month, day };
+}

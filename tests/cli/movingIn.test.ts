@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { type Home, newHome } from "./support/home.ts";
+
+const FIXTURES = join(import.meta.dirname, "../fixtures/imports");
+const LOOP = join(FIXTURES, "loop-numbers.csv");
+const ZIP = join(FIXTURES, "loop-export.zip");
+const LOG = join(FIXTURES, "harsh-log.txt");
+
+const localHome = (): Home => newHome(tempDirectory(), {}, (home, args) => runInProcess(home, args));
+
+async function refusal(home: Home, args: string[]) {
+  const { code, stdout, stderr } = await home.run(["import", ...args]);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
+  return [code, stderr.slice("dailyleet: ".length, -1)];
+}
+
+function fileWith(home: Home, content: string | Buffer): string {
+  const file = join(home.directory, "given");
+  writeFileSync(file, content);
+  return file;
+}
+
+describe("import from another program", () => {
+  it("shows what it would add and what it leaves out, and writes nothing on --dry-run", async () => {
+    const home = localHome();
+    expect(await home.out(["import", LOOP, "--map", "LC contest=code3", "--dry-run"])).toBe(
+      [
+        "2026-03-03 LeetCode: Done",
+        "2026-03-03 Code360: Done",
+        "2026-03-03 CodeChef: Done",
+        "2026-03-04 Code360: Done",
+        "2026-03-05 LeetCode: Done",
+        "2026-03-05 CodeChef: Done",
+        "Left out, as no source has the name: Gym",
+        "Here 0, there 6, together 6: 6 would be added.",
+        "",
+      ].join("\n"),
+    );
+    expect(await home.json(["export"])).toEqual({ version: 1, years: {} });
+  });
+
+  it.each([
+    ["Loop's zip file", ZIP],
+    ["Loop's table", LOOP],
+    ["harsh's log", LOG],
+  ])("adds the ticks of %s after a dated copy, and one undo takes them back", async (_, file) => {
+    const home = localHome();
+    await home.out(["tick", "1", "--date", "2026-03-03"]);
+    const before = await home.out(["export"]);
+    const { code, stdout } = await home.run(["import", file, "--map", "Gym=5", "--map", "LC contest=2", "--json"]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ here: 1, unknown: [], saved: "local" })]);
+    expect((await home.json(["today", "--date", "2026-03-04"])).sources).toMatchObject([
+      {},
+      { done: true },
+      {},
+      {},
+      {},
+    ]);
+    const [copy = ""] = readdirSync(join(home.directory, "copies"));
+    expect(readFileSync(join(home.directory, "copies", copy), "utf8")).toBe(before);
+    await home.out(["undo"]);
+    expect(await home.out(["export"])).toBe(before);
+  });
+
+  it("lists what it leaves out in JSON too", async () => {
+    const home = localHome();
+    expect(await home.json(["import", LOG, "--dry-run"])).toMatchObject({
+      unknown: ["Gym", "LC contest"],
+      saved: null,
+    });
+  });
+
+  it("reads a zip file from stdin", async () => {
+    const result = await runInProcess(tempDirectory(), ["import", "-", "--dry-run"], {
+      readStdin: () => readFileSync(ZIP),
+    });
+    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining("together 4: 4 would be added.\n") });
+  });
+
+  it("takes a table with the day or the month first when it is told which", async () => {
+    const home = localHome();
+    const file = fileWith(home, "date;1\n05/03/2026;1\n");
+    expect(await refusal(home, [file])).toEqual([
+      1,
+      `In ${file} line 2: '05/03/2026' may have the day or the month first, and no date tells; nothing was imported, give --dates dmy for the day first or --dates mdy for the month first.`,
+    ]);
+    expect(await home.out(["import", file, "--dates", "mdy", "--dry-run"])).toContain("2026-05-03 LeetCode: Done\n");
+    expect(await home.out(["import", file, "--dates", "dmy", "--dry-run"])).toContain("2026-03-05 LeetCode: Done\n");
+  });
+
+  it("says how to map a file none of whose habits is known", async () => {
+    const home = localHome();
+    const file = fileWith(home, "2026-03-05 : Gym : y : : \n2026-03-05 : Run : y : : \n");
+    expect(await refusal(home, [file])).toEqual([
+      1,
+      `In ${file} no habit has the name of a source: 'Gym', 'Run'; nothing was imported, say which habit is which source, such as --map 'NAME=1', and repeat.`,
+    ]);
+  });
+
+  it.each([
+    [[LOOP, "--map", "Gym"], "'Gym' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'."],
+    [[LOOP, "--map", "=1"], "'=1' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'."],
+    [["--from-local", "--map", "Gym=1"], "--map and --dates are about a file; leave them away with --from-local."],
+  ])("%j is wrong usage", async (args, sentence) => {
+    expect(await refusal(localHome(), args)).toEqual([2, sentence]);
+  });
+
+  it("refuses a mapping to no source, and one where the file has numbers", async () => {
+    const home = localHome();
+    expect(await refusal(home, [LOOP, "--map", "Gym=6"])).toEqual([2, expect.stringMatching(/^'6' is not a source;/)]);
+    const own = fileWith(home, "date,1\n2026-03-05,1\n");
+    expect(await refusal(home, [own, "--map", "1=2"])).toEqual([
+      2,
+      `In ${own} the sources have numbers, not names; leave --map away.`,
+    ]);
+  });
+
+  it.each([
+    [
+      "without a table",
+      (zip: Buffer) => Buffer.from(zip.toString("latin1").replaceAll("Checkmarks", "Checkmerks"), "latin1"),
+      "there is no Checkmarks.csv",
+    ],
+    ["cut off", (zip: Buffer) => zip.subarray(0, -30), "the zip file is damaged, cut off or larger than it claims"],
+  ])("refuses a zip file %s", async (_, change, said) => {
+    const home = localHome();
+    const file = fileWith(home, change(readFileSync(ZIP)));
+    expect(await refusal(home, [file])).toEqual([
+      1,
+      `In ${file} ${said}; nothing was imported, unpack it and import the table itself.`,
+    ]);
+  });
+
+  it("prints nothing of a habit's name that a terminal would act on", async () => {
+    const home = localHome();
+    const file = fileWith(home, "Date,LeetCode,\u001b[31mGym\u0007,\n2026-03-05,2,2,\n");
+    expect(await home.out(["import", file, "--dry-run"])).toContain("no source has the name: [31mGym\n");
+  });
+});

@@ -1,0 +1,204 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  addDays,
+  type DateOrder,
+  DEFAULT_SOURCES,
+  dayOfYear,
+  exportDocument,
+  formatDate,
+  hasCode,
+  type ImportGuide,
+  parseImport,
+} from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { failureOf } from "../support/fixtures.ts";
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../../fixtures/imports", name), "utf8");
+const read = (text: string, guide: Partial<ImportGuide> = {}) =>
+  parseImport(text, "theirs", { sources: DEFAULT_SOURCES, ...guide });
+const fault = (text: string, guide: Partial<ImportGuide> = {}) => failureOf(() => read(text, guide));
+const MAP = { map: [["lc CONTEST", 2]] } as const;
+
+describe("Loop's Checkmarks.csv", () => {
+  test.each(["loop-numbers.csv", "loop-words.csv"])("%s: only what was done by hand or measured is done", (name) => {
+    expect(read(fixture(name))).toEqual({
+      ticks: { 2026: { 62: { 1: true, 5: true }, 64: { 1: true, 5: true } } },
+      unknown: ["LC contest", "Gym"],
+    });
+  });
+
+  test("a mapped habit is its source, in any case of letters", () => {
+    expect(read(fixture("loop-numbers.csv"), MAP)).toEqual({
+      ticks: { 2026: { 62: { 1: true, 2: true, 5: true }, 63: { 2: true }, 64: { 1: true, 5: true } } },
+      unknown: ["Gym"],
+    });
+  });
+
+  test("two habits of one source are done where either is", () => {
+    const map = [["Gym", 1]] as const;
+    expect(read(fixture("loop-numbers.csv"), { map }).ticks[2026]?.[65]).toEqual({ 1: true });
+  });
+
+  test("the table of one habit alone needs a mapping", () => {
+    const one = 'Date,Value,Notes\n2026-03-05,YES_MANUAL,"a, ""b"""\n2026-03-04,NO,\n';
+    expect(fault(one)).toContain("no habit has the name of a source: 'Value', 'Notes'");
+    expect(read(one, { map: [["Value", 4]] })).toEqual({ ticks: { 2026: { 64: { 4: true } } }, unknown: ["Notes"] });
+  });
+
+  test.each([
+    [
+      "Date,LeetCode,\n2026-03-05,2,\n2026-03-04,maybe,\n",
+      "line 3: 'maybe' for 'LeetCode' must be one of Loop's words",
+    ],
+    ["Date,LeetCode,\n2026-03-05,0.1234,\n", "line 2: '0.1234' for 'LeetCode' must be 1 for done or 0 for untried"],
+    ["Date,LeetCode, daily,\n2026-03-05,2,0,\n2026-03-04,2,\n", "line 3: it has 3 cells, but the heading has 4"],
+    ["Date,Gym,Run,\n2026-03-05,2,0,\n", "no habit has the name of a source: 'Gym', 'Run'"],
+    ["Date,a,b,c,d,e,f,g\n", "no habit has the name of a source: 'a', 'b', 'c', 'd', 'e' and 2 more"],
+    ['Date,"a\nb"\n', "no habit has the name of a source: 'a b'"],
+  ])("%j is refused whole", (text, said) => {
+    expect(fault(text)).toContain(`bad-import: In theirs ${said}`);
+  });
+
+  test("a mapping of a habit that is not there is refused", () => {
+    expect(fault(fixture("loop-numbers.csv"), { map: [["Gymm", 2]] })).toMatch(
+      /^bad-import: In theirs there is no habit 'Gymm', only 'LeetCode', 'LC contest', 'Gym', 'codechef'; nothing/,
+    );
+  });
+});
+
+test("in a table of names without Loop's numbers a 1 is done", () => {
+  expect(read("Date,LeetCode,Gym\n2026-03-05,1,x\n2026-03-04,0,30\n")).toEqual({
+    ticks: { 2026: { 64: { 1: true } } },
+    unknown: ["Gym"],
+  });
+});
+
+describe("harsh's log", () => {
+  test("y is done, and the later entry of a day counts", () => {
+    expect(read(fixture("harsh-log.txt"), MAP)).toEqual({
+      ticks: { 2026: { 62: { 1: true }, 63: { 2: true }, 64: { 1: true } } },
+      unknown: ["Gym"],
+    });
+  });
+
+  test("29 February and 1 March are entries of their own", () => {
+    const log = "2028-02-29 : LeetCode : y : : \r\n2028-03-01 : LeetCode : n : : \r\n";
+    expect(read(log).ticks).toEqual({ 2028: { 60: { 1: true } } });
+  });
+
+  test.each([
+    ["2026-03-05 : Gym : y\n", "no habit has the name of a source: 'Gym'"],
+    ["2026-03-05 : LeetCode\n", "line 1: '' for 'LeetCode' must be y, n or s"],
+    ["2026-03-05 : LeetCode : yes\n", "line 1: 'yes' for 'LeetCode' must be y, n or s"],
+    ["2026-03-05 : LeetCode : y\n\n2026-02-30 : LeetCode : y\n", "line 3: '2026-02-30' is not a date"],
+    ["2026-03-05 :  : y\n", "line 1: there is no habit after the date"],
+    ["2026-03-05 : LeetCode : y\nhello\n", "line 2: 'hello' is not a date"],
+  ])("%j is refused whole", (text, said) => {
+    expect(fault(text)).toContain(`bad-import: In theirs ${said}`);
+  });
+});
+
+describe("dates that a spreadsheet program wrote anew", () => {
+  const table = (...dates: string[]) => ["date,1", ...dates.map((date) => `${date},1`), ""].join("\n");
+  const days = (text: string, dates?: DateOrder) =>
+    Object.keys(read(text, dates && { dates }).ticks[2026] ?? {}).map(Number);
+
+  test.each([
+    [table("05/03/2026", "13/03/2026"), [64, 72]],
+    [table("03/05/2026", "03/13/2026"), [64, 72]],
+    [table("5.3.2026", "31. 12. 2026"), [64, 365]],
+    [table("3-5-2026", "12-31-2026"), [64, 365]],
+    [table("2026/3/5", "2026.03.13", "2026-3-14"), [64, 72, 73]],
+    [table("05/05/2026", "06/06/2026"), [125, 157]],
+    [table("2026-03-05", "13/03/2026"), [64, 72]],
+  ])("%j is decided by the file itself", (text, expected) => {
+    expect(days(text)).toEqual(expected);
+  });
+
+  test("where no date tells, it is asked for", () => {
+    const text = table("05/05/2026", "05/03/2026");
+    expect(fault(text)).toBe(
+      "bad-import: In theirs line 3: '05/03/2026' may have the day or the month first, and no date tells; " +
+        "nothing was imported, write the dates as 2026-03-05 and repeat.",
+    );
+    expect([days(text, "dmy"), days(text, "mdy")]).toEqual([
+      [64, 125],
+      [123, 125],
+    ]);
+  });
+
+  test("where the dates contradict each other or the answer, it is refused", () => {
+    expect(fault(table("13/03/2026", "03/14/2026"))).toContain(
+      "line 2: '13/03/2026' has the day first, but '03/14/2026' the month;",
+    );
+    expect(fault(table("03/05/2026", "13/03/2026"), { dates: "mdy" })).toContain("line 3: '13/03/2026' is not a date");
+    expect(fault(table("32/13/2026"))).toContain("line 2: '32/13/2026'");
+  });
+
+  test.each(["5/3/26", "5/3-2026", "2026-3/5", "5//3/2026", "05/03/12026", "5 March 2026", "46086", "0/0/2026"])(
+    "'%s' is no date",
+    (text) => expect(fault(table(text), { dates: "dmy" })).toContain(`line 2: '${text}' is not a date`),
+  );
+
+  test("any set of days is read as it was written, or asked for, never as other days", () => {
+    const start = { year: 2026, month: 1, day: 1 };
+    const someDays = fc.uniqueArray(fc.integer({ min: 0, max: 364 }), { minLength: 1, maxLength: 12 });
+    const form = fc.record({
+      order: fc.constantFrom<DateOrder>("dmy", "mdy"),
+      mark: fc.constantFrom("/", ".", "-"),
+      isPadded: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(someDays, form, (offsets, { order, mark, isPadded }) => {
+        const dates = offsets.map((offset) => addDays(start, offset));
+        const written = dates.map(({ year, month, day }) => {
+          const parts = (order === "dmy" ? [day, month] : [month, day]).map((n) =>
+            isPadded ? String(n).padStart(2, "0") : String(n),
+          );
+          return [...parts, year].join(mark);
+        });
+        const expected = dates.map(dayOfYear).sort((a, b) => a - b);
+        const told = days(table(...written), order);
+        try {
+          return told.join() === expected.join() && days(table(...written)).join() === expected.join();
+        } catch (error) {
+          return dates.every(({ day }) => day <= 12) && hasCode(error, "bad-import");
+        }
+      }),
+    );
+  });
+});
+
+test("a habit's days come through both formats alike", () => {
+  const start = { year: 2025, month: 1, day: 1 };
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), (states) => {
+      const dated = states.map((done, offset) => [formatDate(addDays(start, offset)), done] as const);
+      const loop = `Date,LeetCode,\n${dated.map(([date, done]) => `${date},${done ? "YES_MANUAL" : "NO"},\n`).join("")}`;
+      const log = dated.map(([date, done]) => `${date} : LeetCode : ${done ? "y" : "n"} : : \n`).join("");
+      const [first, second] = [read(loop).ticks, read(log).ticks];
+      const done = Object.keys(exportDocument(first).years["2025"] ?? {}).length;
+      return JSON.stringify(first) === JSON.stringify(second) && done === states.filter(Boolean).length;
+    }),
+  );
+});
+
+test("any damage to such a file is read or refused", () => {
+  const whole = ["loop-numbers.csv", "loop-words.csv", "harsh-log.txt"].map(fixture);
+  const damaged = fc
+    .tuple(fc.constantFrom(...whole), fc.nat(250), fc.nat(8), fc.string({ unit: "binary", maxLength: 8 }))
+    .map(([text, at, length, insert]) => text.slice(0, at) + insert + text.slice(at + length));
+  fc.assert(
+    fc.property(damaged, (text) => {
+      try {
+        const { ticks, unknown } = read(text);
+        return Object.keys(ticks).every((year) => /^\d{4}$/.test(year)) && (unknown === null || Array.isArray(unknown));
+      } catch (error) {
+        return hasCode(error, "bad-import") && !error.message.includes("\n");
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
