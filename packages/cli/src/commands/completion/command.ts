@@ -1,3 +1,4 @@
+import { sourcesOf } from "@dailyleet/core";
 import { Argument, type Command } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
@@ -31,5 +32,7 @@ export function registerCompletion(program: Command, context: Context, table: ()
 
 export async function runCompletion(context: Context, { shell, table }: CompletionOptions): Promise<void> {
   const { completionScript, knownValues } = await import("../../parts/completion.ts");
-  context.stdout.write(completionScript(shell, table(), await knownValues(context, loadConfig(context))));
+  const config = loadConfig(context);
+  const known = await knownValues(context, config, sourcesOf(config));
+  context.stdout.write(completionScript(shell, table(), known));
 }

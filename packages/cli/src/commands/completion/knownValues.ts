@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { allTags, type Config, type Source, sourcesOf } from "@dailyleet/core";
+import { allTags, type Config, type Source } from "@dailyleet/core";
 import { type Database, listProfiles, listYears } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { placesOf } from "../../files/directories.ts";
@@ -21,13 +21,13 @@ export interface KnownValues {
  * What can be known at once and without a word: a shell asks for it whenever it starts. No network, and what cannot be
  * read is passed over; the commands themselves say what is wrong with it.
  */
-export async function knownValues(context: Context, config: Config): Promise<KnownValues> {
+export async function knownValues(context: Context, config: Config, sources: readonly Source[]): Promise<KnownValues> {
   const inDatabase = <T>(read: (database: Database) => readonly T[]) => quietly(() => readDatabase(context, read));
   const { readKeptQuestions } = await import("../../parts/questions.ts");
   const questions = quietly(() => readKeptQuestions(context, config));
   const closed = inDatabase(listYears);
   return {
-    sources: sourcesOf(config),
+    sources,
     profiles: config.firebase === undefined ? inDatabase(listProfiles).map(({ name }) => name) : [],
     years: [...new Set([todayOf(context).year, ...closed])],
     tags: allTags(questions),
