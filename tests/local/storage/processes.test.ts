@@ -1,10 +1,10 @@
 import { createTickStore, doneCells, openPath, readTicks } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
-import { startChild } from "../../../../support/children.ts";
-import { uidOfYou } from "../../../../support/database.ts";
-import { dayOf } from "../../../../support/fields.ts";
-import { ask, bearer, documentsUrl, signIn, startTestServer } from "../../../../support/server.ts";
+import { startChild } from "../support/children.ts";
+import { uidOfYou } from "../support/database.ts";
+import { dayOf } from "../support/fields.ts";
+import { ask, bearer, documentsUrl, signIn, startTestServer } from "../support/server.ts";
 
 test("8 processes tick 1,825 cells one by one while a server answers and writes, and none is lost", {
   timeout: 180_000,
