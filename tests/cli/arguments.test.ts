@@ -124,7 +124,7 @@ describe("the command table", () => {
     expect(names).toEqual([
       ...["today", "tick", "untick", "undo", "redo", "status", "year", "stats", "questions", "open"],
       ...["export", "import", "config", "serve", "login", "logout", "whoami", "sync"],
-      ...["profiles", "remind", "completion", "doctor"],
+      ...["deploy-files", "profiles", "remind", "completion", "doctor"],
     ]);
     for (const command of commands) {
       expect([command.name(), command.summary() !== "", command.description().endsWith(".")]).toEqual([
