@@ -21,6 +21,7 @@ it.each([
     const watched = await newPage(stage, options);
     const { page } = watched;
     await page.addInitScript(noteMoves);
+    const letGo = await holdEarlierYears(page);
     await signIn(watched, stage.server.url);
     await barButton(page, /^Theme/).waitFor();
     await page.getByRole("grid").waitFor();
@@ -30,6 +31,11 @@ it.each([
     await barButton(page, "Undo").waitFor();
     await waitForSaved(page);
     expect(await moved(page)).toEqual([]);
+    const figures = page.locator(".figures");
+    await expect.poll(() => figures.textContent()).toContain("+ days");
+    letGo();
+    await expect.poll(() => figures.textContent()).not.toContain("+ days");
+    expect(await moved(page)).toEqual([]);
     for (const name of ["System", "Dark", "Light"]) {
       await barButton(page, `Theme: ${name}`).click();
     }
@@ -38,6 +44,16 @@ it.each([
     await watched.context.close();
   },
 );
+
+/** Years before the running one are not known until this is called: then the figures change. */
+async function holdEarlierYears(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/documents:batchGet", async (route) => {
+    if (route.request().postData()?.includes("/years/")) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 /** Shifts of the layout (https://wicg.github.io/layout-instability/) that take a link, a button or a field along. */
 function noteMoves(): void {

@@ -15,7 +15,7 @@ describe("a streak in words", () => {
 
   it("is at least so long where the year before is needed and not known", () => {
     const { current } = streaks({ 2026: everyDay }, february);
-    expect(currentLength(current, { years: { 2026: everyDay }, missing: 2025 }, february)).toBe("at least 40 days");
+    expect(currentLength(current, { years: { 2026: everyDay }, missing: 2025 }, february)).toBe("40+ days");
     const all = { years: { 2025: NO_TICKS, 2026: everyDay }, missing: null };
     expect(currentLength(current, all, february)).toBe("40 days");
   });
@@ -34,7 +34,7 @@ describe("a streak in words", () => {
 
   it("is never told as the best while a year is missing that may hold a longer one", () => {
     const years = { 2026: everyDay };
-    expect(bestLength(streak(14, { year: 2026, month: 3, day: 1 }), { years, missing: 2025 })).toBe("at least 14 days");
+    expect(bestLength(streak(14, { year: 2026, month: 3, day: 1 }), { years, missing: 2025 })).toBe("14+ days");
     expect(bestLength(streak(14), { years, missing: null })).toBe("14 days");
   });
 

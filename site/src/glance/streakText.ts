@@ -17,9 +17,9 @@ export interface Reach {
   readonly missing: number | null;
 }
 
-/** '17 days'; 'at least 17 days' while a year that may hold a longer one is not known. */
+/** '17 days'; '17+ days' while a year that may hold a longer one is not known: as short, so that nothing moves. */
 export function bestLength({ days }: Streak, { missing }: Reach): string {
-  return `${missing === null ? "" : "at least "}${counted(days, "day")}`;
+  return missing === null ? counted(days, "day") : atLeast(days);
 }
 
 /**
@@ -30,8 +30,10 @@ export function currentLength({ days, first }: Streak, { years, missing }: Reach
   const begin = first ?? asOf;
   const isCut = missing !== null && dayOfYear(begin) === 1 && !(begin.year - 1 in years);
   if (isCut && days === 0) return UNKNOWN;
-  return `${isCut ? "at least " : ""}${counted(days, "day")}`;
+  return isCut ? atLeast(days) : counted(days, "day");
 }
+
+const atLeast = (days: number) => `${days}+ days`;
 
 /** In place of a figure that is not known. */
 export const UNKNOWN = "…";
