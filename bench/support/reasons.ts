@@ -46,10 +46,10 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
       "machine; then the style sheet is awaited. Putting that into the page was tried and changed nothing.",
   },
   {
-    of: /^dailyleet, ready/,
+    of: /^dailyleet, (ready|own ticks)/,
     reason:
-      "who is signed in and what was known of the year come from the browser's database, which answers after several " +
-      "frames; a copy that can be read at once would save those.",
+      "React draws the days in the window in one frame, with five cells each where the peer has one; the year is in a " +
+      "copy that is read at once, and Firebase comes later. Not profiled further since React draws the calendar.",
   },
   {
     of: /^dailyleet, first click/,
@@ -71,8 +71,8 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^page, signed (in|out), JavaScript/,
     reason:
-      "react-dom and Firebase Authentication take 98 kB, what the calendar needs 13; the rest comes when the page is " +
-      "quiet (theme, keys, sheet, year at a glance). The sentences for failed requests could be codes on the site.",
+      "react-dom and Firebase Authentication take 98 kB, what the calendar needs 19, the replica in it; the rest comes " +
+      "when the page is quiet (theme, keys, year at a glance). Who is not signed in needs neither calendar nor replica.",
   },
   {
     of: /^limits, reads per opening/,
