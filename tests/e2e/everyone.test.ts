@@ -4,11 +4,11 @@ import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/loca
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
+import { isLong } from "../support/long.ts";
 import { newPage, signIn, useStage } from "./support/browser.ts";
 import { type Click, click, crash, outboxSize, shownCells, waitForTracker } from "./support/calendar.ts";
 import { createRandom, type Random } from "./support/random.ts";
 
-const isLong = process.env.DAILYLEET_LONG !== undefined;
 /** Ticks and unticks of all actors together. */
 const ACTIONS = isLong ? 6_000 : 600;
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

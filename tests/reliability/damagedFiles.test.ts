@@ -8,7 +8,7 @@ import { CLIENT } from "../cli/support/googleStandIn.ts";
 import { newHome } from "../cli/support/home.ts";
 import type { CliResult } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
-import { isLong } from "./support/long.ts";
+import { isLong } from "../support/long.ts";
 
 const SECRET = /SECRET/;
 let damages = 0;

@@ -5,6 +5,7 @@ import { type CivilDate, isDone, SOURCE_NUMBERS } from "@dailyleet/core";
 import { createDocumentStore, createOutbox, openDatabase } from "@dailyleet/local";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { isLong } from "../support/long.ts";
 import { createPrograms, type Fault, type Program } from "./support/program.ts";
 import { createAcceptedLog, type Server, ticksOf } from "./support/world.ts";
 
@@ -17,7 +18,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const RUNS = process.env.DAILYLEET_LONG ? 5_000 : 1_000;
+const RUNS = isLong ? 5_000 : 1_000;
 const DAYS = [1, 59, 60, 364, 365];
 const OLD_YEAR = 2026;
 const DECEMBER: CivilDate = { year: OLD_YEAR, month: 12, day: 31 };

@@ -5,11 +5,11 @@ import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { newHome, today, todayNumber } from "../cli/support/home.ts";
 import type { CliResult } from "../support/cliProcess.ts";
+import { isLong } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { useCloud } from "./support/cloud.ts";
 import { newDesk, STORED, todayCell, WAITING } from "./support/desk.ts";
 import { canMount, runOnDisk, type Trouble } from "./support/disk.ts";
-import { isLong } from "./support/long.ts";
 
 const isMountable = canMount();
 if (!isMountable) {

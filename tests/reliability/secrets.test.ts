@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { googleError, json, type Reply, text } from "../client/support/scriptedServer.ts";
+import { isLong } from "../support/long.ts";
 import { useCloud } from "./support/cloud.ts";
 import { newDesk } from "./support/desk.ts";
 import type { RequestKind } from "./support/faultyServer.ts";
-import { isLong } from "./support/long.ts";
 import { inParallel } from "./support/pool.ts";
 import { preloaded } from "./support/preload.ts";
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { newHome } from "../cli/support/home.ts";
 import type { CliResult } from "../support/cliProcess.ts";
+import { isLong } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { copiesOf, type Place } from "./support/crashes.ts";
-import { isLong } from "./support/long.ts";
 import { inParallel } from "./support/pool.ts";
 import { canTrace, countSystemCalls, type Incident, runWithIncident, SYSTEM_CALLS } from "./support/systemCalls.ts";
 

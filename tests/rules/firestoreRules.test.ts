@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isLong } from "../reliability/support/long.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
+import { isLong } from "../support/long.ts";
 import { CHECKS, documentCheck } from "./support/checks.ts";
 import { decideAll, findWrong } from "./support/decideAll.ts";
 import { days, fields, fullYear } from "./support/fields.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { newHome } from "../../cli/support/home.ts";
 import type { CliResult } from "../../support/cliProcess.ts";
+import { isLong } from "../../support/long.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
-import { isLong } from "./long.ts";
 import { preloaded } from "./preload.ts";
 
 /** Where a command is run and killed. */

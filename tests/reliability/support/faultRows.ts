@@ -1,9 +1,9 @@
 import { afterAll, it } from "vitest";
 import { FAULTS, type Fault } from "../../client/support/faults.ts";
+import { isLong } from "../../support/long.ts";
 import type { Cloud } from "./cloud.ts";
 import { type Desk, newDesk } from "./desk.ts";
 import type { RequestKind } from "./faultyServer.ts";
-import { isLong } from "./long.ts";
 import { inParallel } from "./pool.ts";
 import { preloaded } from "./preload.ts";
 
