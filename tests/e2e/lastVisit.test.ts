@@ -1,19 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, holdRequests, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 
 /** The sign-in service does not answer until it is let go. */
-async function holdSignInService(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/accounts:lookup*", (route) => released.then(() => route.continue()));
-  return letGo;
-}
+const holdSignInService = (page: Page) => holdRequests(page, "**/accounts:lookup*");
 
 /** Whom the page takes for signed in when it opens. */
 const keepSession = (page: Page, person: { uid: string; name: string }) =>

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, holdRequests, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 
 declare global {
   interface Window {
@@ -21,7 +21,8 @@ it.each([
     const watched = await newPage(stage, options);
     const { page } = watched;
     await page.addInitScript(noteMoves);
-    const letGo = await holdEarlierYears(page);
+    // The years before the running one, by which the figures change.
+    const letGo = await holdRequests(page, "**/documents:batchGet", "/years/");
     await signIn(watched, stage.server.url);
     await barButton(page, /^Theme/).waitFor();
     await page.getByRole("grid").waitFor();
@@ -44,16 +45,6 @@ it.each([
     await watched.context.close();
   },
 );
-
-/** Years before the running one are not known until this is called: then the figures change. */
-async function holdEarlierYears(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/documents:batchGet", async (route) => {
-    if (route.request().postData()?.includes("/years/")) await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 /** Shifts of the layout (https://wicg.github.io/layout-instability/) that take a link, a button or a field along. */
 function noteMoves(): void {

@@ -4,7 +4,7 @@ import { civilDateAt, dayOfYear } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { newPage, signIn, useStage } from "./support/browser.ts";
+import { holdRequests, newPage, signIn, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 const { year } = civilDateAt(Date.now());
@@ -42,20 +42,7 @@ it("names the same best streak as the terminal, whatever was clicked and without
 it("does not tell as known what is not: the best streak while an earlier year was not answered", async () => {
   const watched = await newPage(stage);
   const { page } = watched;
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/documents:batchGet", async (route) => {
-    if (
-      route
-        .request()
-        .postData()
-        ?.includes(`/years/${year - 1}`)
-    )
-      await released;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, "**/documents:batchGet", `/years/${year - 1}`);
   await signIn(watched, stage.server.url);
   await expect.poll(() => bestStreak(page)).toMatch(/^Best streak0\+ days/);
   letGo();

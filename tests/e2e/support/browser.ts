@@ -152,6 +152,16 @@ export function barButton(page: Page, name: string | RegExp) {
   return page.locator(".bar").getByRole("button", { name, exact: true });
 }
 
+/** Requests to `url`, those whose body has `part`, get no answer until the function returned is called. */
+export async function holdRequests(page: Page, url: string, part = ""): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if ((route.request().postData() ?? "").includes(part)) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Waits until the quiet status line says that everything is stored. */
 export async function waitForSaved(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole("status").first().textContent()).toMatch(/^\s*Saved/);
