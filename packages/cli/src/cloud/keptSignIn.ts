@@ -1,6 +1,7 @@
 import { DailyleetError, type PendingChange } from "@dailyleet/core";
 import { createDocumentCache, createOutbox, type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
+import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
 import { adoptConfig, differsFromConfig } from "./configFile.ts";
 import { type Credentials, hasCredentials, removeCredentials, writeCredentials } from "./credentials.ts";
@@ -59,15 +60,6 @@ export async function allUnsent(context: Context): Promise<PendingChange[]> {
 async function listUnsent(database: Database, people: readonly string[]): Promise<PendingChange[]> {
   const outbox = createOutbox(database);
   return (await Promise.all(people.map((uid) => outbox.list(uid)))).flat();
-}
-
-async function withDatabase<T>(context: Context, use: (database: Database) => Promise<T>): Promise<T> {
-  const database = context.openDatabase(placesOf(context).databaseFile);
-  try {
-    return await use(database);
-  } finally {
-    database.close();
-  }
 }
 
 /** None also for a file that cannot be used, which is to be removed or replaced all the same. */

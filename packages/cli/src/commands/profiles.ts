@@ -1,7 +1,6 @@
 import { allYears, countDoneCells, counted, DailyleetError, type TicksByYear } from "@dailyleet/core";
 import {
   createProfile,
-  type Database,
   findProfile,
   listProfiles,
   removeProfile,
@@ -11,7 +10,7 @@ import {
 import { Argument, type Command } from "commander";
 import type { Context } from "../context.ts";
 import { keepCopy } from "../files/copies.ts";
-import { placesOf } from "../files/directories.ts";
+import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
@@ -61,8 +60,8 @@ export async function runProfiles(context: Context, options: ProfilesOptions): P
       "Profiles belong to local mode, and the cloud is configured here; 'dailyleet logout --leave' goes back to it.",
     );
   }
-  const sentence = options.action === "remove" ? await remove(context, options) : change(context, options);
-  const profiles = withDatabase(context, listProfiles);
+  const sentence = await (options.action === "remove" ? remove : change)(context, options);
+  const profiles = await withDatabase(context, listProfiles);
   if (options.json) printJson(context, { version: 1, profiles });
   else context.stdout.write(`${sentence ?? profiles.map(({ name }) => oneLine(name)).join("\n")}\n`);
 }
@@ -76,10 +75,10 @@ function checkNames({ action, names }: ProfilesOptions): void {
 }
 
 /** What it did, for people; null where there was only a list to show. */
-function change(context: Context, { action, names }: ProfilesOptions): string | null {
+async function change(context: Context, { action, names }: ProfilesOptions): Promise<string | null> {
   const [name = "", newName = ""] = names;
   if (action === "add") {
-    const made = withDatabase(context, (database) => createProfile(database, name));
+    const made = await withDatabase(context, (database) => createProfile(database, name));
     return `There is now a profile ${oneLine(made.name)}.`;
   }
   if (action !== "rename") return null;
@@ -87,15 +86,6 @@ function change(context: Context, { action, names }: ProfilesOptions): string | 
     const old = findProfile(database, name);
     return `${oneLine(old.name)} is now called ${oneLine(renameProfile(database, old, newName).name)}.`;
   });
-}
-
-function withDatabase<T>(context: Context, use: (database: Database) => T): T {
-  const database = context.openDatabase(placesOf(context).databaseFile);
-  try {
-    return use(database);
-  } finally {
-    database.close();
-  }
 }
 
 async function remove(context: Context, options: ProfilesOptions): Promise<string> {

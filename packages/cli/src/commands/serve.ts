@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
+import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
 import { loadConfig } from "../files/settings.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
@@ -49,8 +50,7 @@ export async function runServe(context: Context, { port, open }: ServeOptions): 
   }
   const interruption = context.interruption();
   const { startServer } = await import("../parts/server.ts");
-  const database = context.openDatabase(placesOf(context).databaseFile);
-  try {
+  await withDatabase(context, async (database) => {
     if (database.unwritable) throw database.unwritable;
     const siteDirectory = join(context.programDirectory, "site");
     const server = await startServer({ database, siteDirectory, port, config });
@@ -61,9 +61,7 @@ export async function runServe(context: Context, { port, open }: ServeOptions): 
     } finally {
       await server.close();
     }
-  } finally {
-    database.close();
-  }
+  });
 }
 
 function readPort(text: string): number {

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { allTags, type Config, type Source } from "@dailyleet/core";
-import { type Database, listProfiles, listYears } from "@dailyleet/local";
+import { allTags, type Config, type Question, type Source } from "@dailyleet/core";
+import { listProfiles, listYears, type Profile } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
+import { withDatabase } from "../../files/database.ts";
 import { placesOf } from "../../files/directories.ts";
 import { todayOf } from "../../terminal/dates.ts";
 
@@ -22,34 +23,35 @@ export interface KnownValues {
  * read is passed over; the commands themselves say what is wrong with it.
  */
 export async function knownValues(context: Context, config: Config, sources: readonly Source[]): Promise<KnownValues> {
-  const inDatabase = <T>(read: (database: Database) => readonly T[]) => quietly(() => readDatabase(context, read));
   const { readKeptQuestions } = await import("../../parts/questions.ts");
-  const questions = quietly(() => readKeptQuestions(context, config));
-  const closed = inDatabase(listYears);
+  const questions = await quietly<readonly Question[]>(() => readKeptQuestions(context, config), []);
+  const { profiles, closed } = await quietly(() => readDatabase(context), NOTHING);
   return {
     sources,
-    profiles: config.firebase === undefined ? inDatabase(listProfiles).map(({ name }) => name) : [],
+    profiles: config.firebase === undefined ? profiles.map(({ name }) => name) : [],
     years: [...new Set([todayOf(context).year, ...closed])],
     tags: allTags(questions),
     questions: questions.map(({ name }) => name),
   };
 }
 
-function readDatabase<T>(context: Context, read: (database: Database) => readonly T[]): readonly T[] {
-  const { databaseFile } = placesOf(context);
-  if (!existsSync(databaseFile)) return [];
-  const database = context.openDatabase(databaseFile);
-  try {
-    return read(database);
-  } finally {
-    database.close();
-  }
+interface Found {
+  readonly profiles: readonly Profile[];
+  readonly closed: readonly number[];
 }
 
-function quietly<T>(read: () => readonly T[]): readonly T[] {
+const NOTHING: Found = { profiles: [], closed: [] };
+
+/** A database that is not there yet is not made. */
+async function readDatabase(context: Context): Promise<Found> {
+  if (!existsSync(placesOf(context).databaseFile)) return NOTHING;
+  return withDatabase(context, (database) => ({ profiles: listProfiles(database), closed: listYears(database) }));
+}
+
+async function quietly<T>(read: () => T | Promise<T>, otherwise: T): Promise<T> {
   try {
-    return read();
+    return await read();
   } catch {
-    return [];
+    return otherwise;
   }
 }

@@ -3,6 +3,7 @@ import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { namingNewestCopy } from "../../files/copies.ts";
+import { withDatabase } from "../../files/database.ts";
 import { placesOf } from "../../files/directories.ts";
 import { loadConfig } from "../../files/settings.ts";
 import { lookOf } from "../../terminal/look.ts";
@@ -36,12 +37,7 @@ async function findAll(context: Context): Promise<Finding[]> {
     return [...first, none, checkClock(context, 0, null)];
   }
   try {
-    const database = context.openDatabase(databaseFile);
-    try {
-      return [...first, ...(await findInDatabase(context, config, database))];
-    } finally {
-      database.close();
-    }
+    return [...first, ...(await withDatabase(context, (database) => findInDatabase(context, config, database)))];
   } catch (error) {
     return [
       ...first,
