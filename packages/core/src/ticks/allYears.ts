@@ -1,7 +1,6 @@
 import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
 import type { TickStore } from "../ports.ts";
-import { overlay } from "./pending.ts";
-import type { Change, TicksByYear } from "./ticks.ts";
+import type { TicksByYear } from "./ticks.ts";
 import { openYear } from "./years.ts";
 
 /** The ticks of these years; the open document is read, settled and closed where needed, once. Errors as the store's. */
@@ -17,10 +16,4 @@ export async function readYears(store: TickStore, years: readonly number[], toda
  */
 export function allYears(today: CivilDate): number[] {
   return Array.from({ length: today.year + 2 }, (_, year) => year).filter(isTickYear);
-}
-
-/** What the person shall see of each of these years: with the person's own unsent changes over the server's ticks. */
-export function overlayYears(server: TicksByYear, pending: readonly Change[]): TicksByYear {
-  const entries = Object.entries(server).map(([year, ticks]) => [year, overlay(ticks, pending, Number(year))] as const);
-  return Object.fromEntries(entries);
 }
