@@ -26,7 +26,7 @@ export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export { type DocumentChange, refusal } from "./firestore/documentRules.ts";
 export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fieldPath.ts";
 export { applyMask } from "./firestore/mask.ts";
-export { closedPath, LOCAL_PROJECT_ID, openPath, parseTickPath } from "./firestore/paths.ts";
+export { closedPath, LOCAL_PROJECT_ID, marksPath, openPath, parseTickPath } from "./firestore/paths.ts";
 export { booleanValue, type Fields, integerValue, isRecord, mapValue, readMap, type Value } from "./firestore/value.ts";
 export type {
   DocumentStore,
@@ -37,8 +37,23 @@ export type {
   StoredDocument,
   TickStore,
 } from "./ports.ts";
+export {
+  isMark,
+  isMarkable,
+  isMarkDate,
+  MARK_WORDS,
+  type Mark,
+  type MarkCell,
+  type MarkChange,
+  type Marks,
+  type MarkWord,
+  markOf,
+  NO_MARKS,
+  type QuestionMarks,
+  readMarks,
+} from "./practice/marks.ts";
 export { SHEET_PREFIX, SHEET_SUFFIX } from "./questions/gviz.ts";
-export { allTags, filterQuestions, type Question, searchWords } from "./questions/questions.ts";
+export { allTags, filterQuestions, type Question, questionKey, searchWords } from "./questions/questions.ts";
 export { parseSheet } from "./questions/sheet.ts";
 export { jsonSheetAddress } from "./questions/sheetAddress.ts";
 export { checkSheet, type SheetReport } from "./questions/sheetCheck.ts";

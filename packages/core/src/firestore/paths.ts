@@ -1,9 +1,11 @@
 /**
  * Where a person's documents stand, relative to the database's root.
- * `dailyleet/v1/data/{uid}` is the open year, `dailyleet/v1/data/{uid}/years/{yyyy}` a closed one.
+ * `dailyleet/v1/data/{uid}` is the open year, `dailyleet/v1/data/{uid}/years/{yyyy}` a closed one,
+ * `dailyleet/v1/data/{uid}/practice/marks` holds the marks of all questions.
  */
 export const openPath = (uid: string): string => `dailyleet/v1/data/${uid}`;
 export const closedPath = (uid: string, year: number): string => `${openPath(uid)}/years/${year}`;
+export const marksPath = (uid: string): string => `${openPath(uid)}/practice/marks`;
 
 export interface TickPath {
   readonly uid: string;

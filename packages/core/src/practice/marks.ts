@@ -1,0 +1,81 @@
+import { isCivilDate } from "../calendar/civilDays.ts";
+import { readInteger, readMap } from "../firestore/value.ts";
+
+/** How practising a question went; 0 where the mark was taken back. */
+export type Mark = 0 | 1 | 2 | 3 | 4;
+
+/** The word for each mark, as the terminal and the export write it. The place is the mark. */
+export const MARK_WORDS = ["none", "solution", "hint", "solved", "easy"] as const;
+export type MarkWord = (typeof MARK_WORDS)[number];
+
+/** The marks of one question: civil date as `YYYY-MM-DD` → mark. One that is absent or 0 is no mark. */
+export type QuestionMarks = Readonly<Record<string, Mark>>;
+
+/** All marks of a person: question key (`questionKey`) → its marks. */
+export type Marks = Readonly<Record<string, QuestionMarks>>;
+
+/** The place of one mark. */
+export interface MarkCell {
+  /** As `questionKey` answers it. */
+  readonly question: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+}
+
+/** A place and the mark that shall be there. */
+export interface MarkChange extends MarkCell {
+  readonly mark: Mark;
+}
+
+export const NO_MARKS: Marks = {};
+
+export function markOf(marks: Marks, { question, date }: MarkCell): Mark {
+  return (own(marks, question)?.[date] ?? 0) as Mark;
+}
+
+export function isMark(value: unknown): value is Mark {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < MARK_WORDS.length;
+}
+
+/** Whether the text is a day that exists, as `YYYY-MM-DD` in the years 1970 to 9999. */
+export function isMarkDate(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  return Number(year) >= 1970 && isCivilDate({ year: Number(year), month: Number(month), day: Number(day) });
+}
+
+/** Firestore's limit of a field's name: https://firebase.google.com/docs/firestore/quotas */
+const MAX_NAME_BYTES = 1500;
+
+/** Whether a question can have marks: its key has to be a name that Firestore allows for a field. */
+export function isMarkable(question: string): boolean {
+  const bytes = new TextEncoder().encode(question).length;
+  return bytes > 0 && bytes <= MAX_NAME_BYTES && !/^__.*__$/s.test(question);
+}
+
+/**
+ * The marks in the typed fields of a document. Takes whatever a server may hold and never throws: what is no day or
+ * no mark is passed over (and stays in the document, because writes are masked).
+ */
+export function readMarks(fields: unknown): Marks {
+  const questions = readMap((fields as Record<string, unknown> | null | undefined)?.marks) ?? {};
+  const marks: Record<string, QuestionMarks> = Object.create(null);
+  for (const [question, dates] of Object.entries(questions)) {
+    const read = readQuestion(dates);
+    if (Object.keys(read).length > 0) marks[question] = read;
+  }
+  return marks;
+}
+
+function readQuestion(value: unknown): QuestionMarks {
+  const marks: Record<string, Mark> = {};
+  for (const [date, stored] of Object.entries(readMap(value) ?? {})) {
+    const mark = readInteger(stored);
+    if (isMark(mark) && isMarkDate(date)) marks[date] = mark;
+  }
+  return marks;
+}
+
+/** A question may have the name of something that every object inherits. */
+function own(marks: Marks, question: string): QuestionMarks | undefined {
+  return Object.hasOwn(marks, question) ? marks[question] : undefined;
+}
