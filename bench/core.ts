@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import {
-  type Change,
   cellKey,
   coalesce,
   dayOfYear,
@@ -10,6 +9,7 @@ import {
   SHEET_PREFIX,
   SHEET_SUFFIX,
   type SourceNumber,
+  type TickChange,
   type Ticks,
   yearSummary,
 } from "@dailyleet/core";
@@ -85,7 +85,7 @@ async function days(rounds: number, peers: string): Promise<Figure[]> {
 /** 200 unsent changes over a full year, as after a week without network. */
 async function merging(rounds: number): Promise<Figure[]> {
   const year = fullYear();
-  const changes = Array.from({ length: 200 }, (_, index): Change => {
+  const changes = Array.from({ length: 200 }, (_, index): TickChange => {
     return { year: 2026, day: 1 + (index % 40), source: (1 + (index % 5)) as SourceNumber, done: index % 3 > 0 };
   });
   const { ours, floor } = await inRounds(rounds, "floor", {

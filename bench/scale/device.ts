@@ -1,5 +1,4 @@
 import {
-  type Cell,
   type CivilDate,
   CLOUD_POLICY,
   cellKey,
@@ -10,6 +9,7 @@ import {
   fromEpochDay,
   keepFresh,
   type Lock,
+  type TickCell,
   type Timing,
   toggle,
 } from "@dailyleet/core";
@@ -85,7 +85,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
     setCause(next: ReadCause) {
       cause = next;
     },
-    countClick(cell: Cell) {
+    countClick(cell: TickCell) {
       tally.clicks++;
       if (clock.now() - lastClick > BURST_PAUSE) tally.bursts++;
       lastClick = clock.now();
@@ -98,7 +98,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
 export function createTerminal(world: World, person: Person) {
   const { parts, countClick } = createDevice(world, person);
   return {
-    async run(cells: readonly Cell[]) {
+    async run(cells: readonly TickCell[]) {
       world.tally.openings++;
       const replica = createReplica({ ...parts, readsFirst: true });
       for (const cell of cells) countClick(cell);
@@ -143,7 +143,7 @@ export function createPage(world: World, person: Person) {
       setCause("opening");
       open.freshness.seen();
     },
-    async click(cell: Cell) {
+    async click(cell: TickCell) {
       if (open === null) return;
       countClick(cell);
       const { replica } = open;

@@ -1,12 +1,12 @@
 import {
   booleanValue,
-  type Cell,
   dayOfYear,
   type Fields,
   integerValue,
   mapValue,
   openPath,
   SOURCE_NUMBERS,
+  type TickCell,
 } from "@dailyleet/core";
 import { createClock } from "./clock.ts";
 import { type CountingServer, createCountingServer } from "./countingStore.ts";
@@ -68,7 +68,7 @@ function createUse(world: World, person: Person) {
   const terminal = createTerminal(world, person);
   const clicked = new Map<string, number>();
 
-  const nextCell = (): Cell | null => {
+  const nextCell = (): TickCell | null => {
     const date = dateOf(clock.now(), person.zone);
     const day = dayOfYear(date);
     const count = clicked.get(`${date.year}/${day}`) ?? 0;

@@ -85,8 +85,6 @@ export {
 export { createTickStore } from "./ticks/tickStore.ts";
 export {
   applyChange,
-  type Cell,
-  type Change,
   countDone,
   countDoneCells,
   type DayTicks,
@@ -96,6 +94,8 @@ export {
   NO_TICKS,
   readTicks,
   readYear,
+  type TickCell,
+  type TickChange,
   type Ticks,
   type TicksByYear,
   toggle,

@@ -1,6 +1,6 @@
 import type { FieldPath } from "./firestore/fieldPath.ts";
 import type { Fields } from "./firestore/value.ts";
-import type { Change, Ticks } from "./ticks/ticks.ts";
+import type { TickChange, Ticks } from "./ticks/ticks.ts";
 
 /**
  * Where documents are kept. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol,
@@ -53,7 +53,7 @@ export interface TickStore {
    * the document as it is then. The days lie within `MAX_CHANGED_DAYS`; `document.year` is the year of all of them.
    * Unknown keys stay. Errors as `DocumentStore.commit`.
    */
-  save(document: YearDocument, changes: readonly Change[]): Promise<YearDocument>;
+  save(document: YearDocument, changes: readonly TickChange[]): Promise<YearDocument>;
 
   /**
    * Adds all of the open document to the archive of its year and starts `year` without days, in one atomic commit;
@@ -96,7 +96,7 @@ export interface Outbox {
    * Adds the changes; an older change of the same cell is replaced, but its `unanswered` is kept. Returns them with
    * their sequence numbers.
    */
-  put(uid: string, changes: readonly Change[]): Promise<PendingChange[]>;
+  put(uid: string, changes: readonly TickChange[]): Promise<PendingChange[]>;
 
   /** All changes of the person, in the order in which they were made. */
   list(uid: string): Promise<PendingChange[]>;
@@ -111,7 +111,7 @@ export interface Outbox {
   refuse(uid: string, changes: readonly PendingChange[], reason: string): Promise<void>;
 }
 
-export interface PendingChange extends Change {
+export interface PendingChange extends TickChange {
   /** Grows with every change on this device. */
   readonly sequence: number;
   /** Why the server will not take it; absent while it may. */

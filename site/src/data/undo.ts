@@ -1,4 +1,4 @@
-import type { Change } from "@dailyleet/core";
+import type { TickChange } from "@dailyleet/core";
 import { $offer } from "../app/status.ts";
 import { showYear } from "../app/today.ts";
 import { submit } from "../replica/connection.ts";
@@ -40,7 +40,7 @@ export async function redo(): Promise<void> {
   await make(step);
 }
 
-async function make(changes: readonly Change[]): Promise<void> {
+async function make(changes: readonly TickChange[]): Promise<void> {
   if (changes[0]) showYear(changes[0].year);
   await submit(changes);
 }

@@ -1,8 +1,8 @@
-import type { Change } from "@dailyleet/core";
+import type { TickChange } from "@dailyleet/core";
 import { isElsewhere } from "../app/keys.ts";
 
 /** Changes that were made together and are undone together. Each turned its cell round. */
-export type Step = readonly Change[];
+export type Step = readonly TickChange[];
 
 /** What can be undone and what was, the last step at the end. */
 export interface Steps {
@@ -30,7 +30,7 @@ export function redoStep({ done, undone }: Steps): Steps {
 }
 
 /** The changes that undo a step. */
-export function inverse(step: Step): Change[] {
+export function inverse(step: Step): TickChange[] {
   return step.map((change) => ({ ...change, done: !change.done }));
 }
 

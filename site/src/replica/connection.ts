@@ -1,4 +1,11 @@
-import { type Change, CLOUD_POLICY, type Config, LOCAL_POLICY, type Replica, type SyncPolicy } from "@dailyleet/core";
+import {
+  CLOUD_POLICY,
+  type Config,
+  LOCAL_POLICY,
+  type Replica,
+  type SyncPolicy,
+  type TickChange,
+} from "@dailyleet/core";
 import { atom } from "nanostores";
 import { openTickStore } from "../app/session.ts";
 import { $today, $year } from "../app/today.ts";
@@ -50,7 +57,7 @@ export function disconnect(): void {
 }
 
 /** Changes of the person, as `Replica.change`. Where the durable write fails they are kept in memory, and the status says so. */
-export async function submit(changes: readonly Change[]): Promise<void> {
+export async function submit(changes: readonly TickChange[]): Promise<void> {
   await $connection
     .get()
     ?.replica.change(changes)

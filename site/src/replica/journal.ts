@@ -1,5 +1,4 @@
 import {
-  type Change,
   cellKey,
   isDayNumber,
   isRecord,
@@ -7,12 +6,13 @@ import {
   type Journal,
   overlay,
   type PendingChange,
+  type TickChange,
   type Ticks,
 } from "@dailyleet/core";
 import { copyNames, forgetCopy, keepCopy, parseCopy } from "./localCopy.ts";
 
 /** A noted change, and who noted it. */
-interface Note extends Change {
+interface Note extends TickChange {
   readonly tab: string;
   readonly sequence: number;
 }
@@ -29,7 +29,7 @@ export function createJournal(uid: string): Journal {
   const tab = String(Math.random()).slice(2);
   // The browser lets go of it when the page ends, however it does.
   navigator.locks?.request(lockOf(tab), () => new Promise(() => {})).catch(() => {});
-  const nameOf = (change: Change) => prefixOf(uid) + cellKey(change);
+  const nameOf = (change: TickChange) => prefixOf(uid) + cellKey(change);
   return {
     note(changes) {
       for (const change of changes) keepCopy(nameOf(change), JSON.stringify({ ...change, tab } satisfies Note));

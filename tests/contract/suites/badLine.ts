@@ -1,4 +1,4 @@
-import { type Change, createTickStore, readTicks, SOURCE_NUMBERS } from "@dailyleet/core";
+import { createTickStore, readTicks, SOURCE_NUMBERS, type TickChange } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { openYear, saveChanges } from "../../../packages/core/src/ticks/years.ts";
 import type { RemoteBackend } from "../backend.ts";
@@ -7,7 +7,7 @@ import { newPerson } from "./person.ts";
 import { change, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
 
 /** On and off over five days, so that most writes change something. */
-const CHANGES: readonly Change[] = Array.from({ length: 60 }, (_, index) =>
+const CHANGES: readonly TickChange[] = Array.from({ length: 60 }, (_, index) =>
   change(1 + (index % 5), SOURCE_NUMBERS[(index * 7) % 5] ?? 1, index % 3 !== 0),
 );
 
@@ -25,7 +25,7 @@ export function describeBadLine(backend: () => RemoteBackend): void {
   });
 }
 
-function lastOfEach(changes: readonly Change[]): Record<number, Record<number, boolean>> {
+function lastOfEach(changes: readonly TickChange[]): Record<number, Record<number, boolean>> {
   const ticks: Record<number, Record<number, boolean>> = {};
   for (const { day, source, done } of changes) ticks[day] = { ...ticks[day], [source]: done };
   return ticks;

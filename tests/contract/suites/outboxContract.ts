@@ -1,7 +1,7 @@
-import { type Change, cellKey, type Outbox, type PendingChange, type SourceNumber } from "@dailyleet/core";
+import { cellKey, type Outbox, type PendingChange, type SourceNumber, type TickChange } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 
-const change = (day: number, source: SourceNumber, done = true): Change => ({ year: 2026, day, source, done });
+const change = (day: number, source: SourceNumber, done = true): TickChange => ({ year: 2026, day, source, done });
 const shown = (list: readonly PendingChange[]) => list.map((entry) => [cellKey(entry), entry.done]);
 let people = 0;
 /** Somebody of whom the outbox has never heard. */

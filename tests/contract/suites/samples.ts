@@ -1,6 +1,5 @@
 import {
   booleanValue,
-  type Change,
   type CivilDate,
   DAYS_PER_YEAR,
   type DayNumber,
@@ -9,6 +8,7 @@ import {
   mapValue,
   SOURCE_NUMBERS,
   type SourceNumber,
+  type TickChange,
   type Value,
 } from "@dailyleet/core";
 
@@ -17,7 +17,7 @@ export const THIS_YEAR = new Date().getFullYear();
 export const TODAY: CivilDate = { year: THIS_YEAR, month: 11, day: 20 };
 export const NEW_YEAR: CivilDate = { year: THIS_YEAR + 1, month: 1, day: 1 };
 
-export function change(day: DayNumber, source: SourceNumber, done = true, year = THIS_YEAR): Change {
+export function change(day: DayNumber, source: SourceNumber, done = true, year = THIS_YEAR): TickChange {
   return { year, day, source, done };
 }
 
@@ -31,7 +31,7 @@ export function yearOf(year: number): Fields {
 }
 
 /** All five sources of the first `days` days. */
-export function allCells(days: number, done = true): Change[] {
+export function allCells(days: number, done = true): TickChange[] {
   const numbers = Array.from({ length: days }, (_, index) => index + 1);
   return numbers.flatMap((day) => SOURCE_NUMBERS.map((source) => change(day, source, done)));
 }

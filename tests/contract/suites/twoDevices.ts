@@ -1,11 +1,11 @@
 import {
-  type Change,
   cellKey,
   createReplica,
   isDone,
   type Outbox,
   SOURCE_NUMBERS,
   type SourceNumber,
+  type TickChange,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ const RUNS = 25;
 const DAYS = [1, 59, 365];
 
 type Step =
-  | { readonly kind: "tick"; readonly device: 0 | 1; readonly change: Change }
+  | { readonly kind: "tick"; readonly device: 0 | 1; readonly change: TickChange }
   | { readonly kind: "flush"; readonly device: 0 | 1; readonly lost: "question" | "answer" | null }
   | { readonly kind: "flushBoth" };
 
@@ -55,7 +55,7 @@ export function describeTwoDevices(newPerson: NewPerson): void {
   });
 }
 
-type Model = Map<string, Change>;
+type Model = Map<string, TickChange>;
 
 function createWorld({ uid, store, other, line }: Person, outboxes: readonly [Outbox, Outbox]) {
   const devices = [
@@ -88,7 +88,7 @@ function createWorld({ uid, store, other, line }: Person, outboxes: readonly [Ou
     expect(await Promise.all([send(0), send(1)])).toEqual([null, null]);
     const { ticks } = await store.readOpen();
     // Where both changed a cell, whoever came later is right.
-    const either = ({ day, source }: Change) => change(day, source, isDone(ticks, { day, source }));
+    const either = ({ day, source }: TickChange) => change(day, source, isDone(ticks, { day, source }));
     const [mine, yours] = [devices[0].pending, devices[1].pending];
     apply(
       new Map([...mine, ...yours].map(([key, next]) => [key, mine.has(key) && yours.has(key) ? either(next) : next])),

@@ -1,4 +1,4 @@
-import { type Change, isDone, type PendingChange, type Ticks } from "@dailyleet/core";
+import { isDone, type PendingChange, type TickChange, type Ticks } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import type { YearDocument } from "../../../packages/core/src/ports.ts";
 import type { Event } from "../../../packages/core/src/replica/events.ts";
@@ -13,9 +13,9 @@ import {
 import { viewOf } from "../../../packages/core/src/replica/view.ts";
 
 const CELL = { year: 2026, day: 64, source: 3 } as const;
-const done: Change = { ...CELL, done: true };
-const undone: Change = { ...CELL, done: false };
-const entry = (change: Change, sequence: number): PendingChange => ({ ...change, sequence });
+const done: TickChange = { ...CELL, done: true };
+const undone: TickChange = { ...CELL, done: false };
+const entry = (change: TickChange, sequence: number): PendingChange => ({ ...change, sequence });
 
 function stateAfter(events: readonly Event[]): ReplicaState {
   return events.reduce((state, event) => step(state, event)[0], INITIAL_STATE);

@@ -1,4 +1,4 @@
-import { type Change, createReplica, type Outbox, type Replica, type TickStore, toggle } from "@dailyleet/core";
+import { createReplica, type Outbox, type Replica, type TickChange, type TickStore, toggle } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
@@ -9,7 +9,7 @@ const SILENT: TickStore = { readOpen: never, readClosed: never, save: never, clo
 
 const open = (outbox: Outbox = createMemoryOutbox()): Replica =>
   createReplica({ uid: "ann", store: SILENT, outbox, today: () => TODAY });
-const click = (replica: Replica): Change => toggle(replica.year(2026).ticks, CELL);
+const click = (replica: Replica): TickChange => toggle(replica.year(2026).ticks, CELL);
 
 test("a click is shown in the same task, however slow the disk is, and the next asks for the opposite", () => {
   const replica = open({ ...createMemoryOutbox(), put: never });

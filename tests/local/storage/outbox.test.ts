@@ -1,9 +1,9 @@
-import type { Change, SourceNumber } from "@dailyleet/core";
+import type { SourceNumber, TickChange } from "@dailyleet/core";
 import { createOutbox } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { openForTest, tempDatabase } from "../support/database.ts";
 
-const change = (day: number, source: SourceNumber, done = true): Change => ({ year: 2026, day, source, done });
+const change = (day: number, source: SourceNumber, done = true): TickChange => ({ year: 2026, day, source, done });
 
 test("changes are kept in the order in which they were made, also after opening again", async () => {
   const database = tempDatabase();
@@ -85,7 +85,7 @@ test("nobody gets, forgets or marks the changes of somebody else", async () => {
 test("a put is whole or not there", async () => {
   const database = tempDatabase();
   const outbox = createOutbox(database);
-  const broken = { ...change(2, 2), day: null } as unknown as Change;
+  const broken = { ...change(2, 2), day: null } as unknown as TickChange;
   await expect(outbox.put("ann", [change(1, 1), broken])).rejects.toThrow();
   expect(await outbox.list("ann")).toEqual([]);
 });

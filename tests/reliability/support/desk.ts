@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  type Cell,
-  type Change,
   cellKey,
   createTickStore,
   doneCells,
@@ -10,6 +8,8 @@ import {
   openPath,
   type PendingChange,
   type SourceNumber,
+  type TickCell,
+  type TickChange,
 } from "@dailyleet/core";
 import { createDocumentCache, createDocumentStore, createOutbox, openDatabase } from "@dailyleet/local";
 import { expect, onTestFinished } from "vitest";
@@ -40,7 +40,7 @@ export interface Desk {
 export const STORED = todayCell(1);
 export const WAITING = todayCell(2);
 
-export function todayCell(source: SourceNumber): Cell {
+export function todayCell(source: SourceNumber): TickCell {
   return { year: today.year, day: todayNumber, source };
 }
 
@@ -122,7 +122,7 @@ async function furnish(
   database.close();
 }
 
-const done = (cell: Cell): Change => ({ ...cell, done: true });
+const done = (cell: TickCell): TickChange => ({ ...cell, done: true });
 
 const SECRET = /SECRET|eyJ[\w-]{10,}/;
 

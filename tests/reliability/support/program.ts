@@ -1,5 +1,4 @@
 import {
-  type Cell,
   type CivilDate,
   createReplica,
   createTickStore,
@@ -8,6 +7,7 @@ import {
   type Outbox,
   type PendingChange,
   type Replica,
+  type TickCell,
 } from "@dailyleet/core";
 import { createDevice, type Device, type Life, type StorageFaults } from "./device.ts";
 import { type AcceptedLog, createNetwork, type NetworkFault, type Server } from "./world.ts";
@@ -82,7 +82,7 @@ function createProgram(
       today = date;
     },
     /** A click. Whatever becomes of the write: what is on the screen in the same moment was accepted. */
-    async set(cell: Cell, done: boolean) {
+    async set(cell: TickCell, done: boolean) {
       if (!running || person === null) return;
       const { replica } = running;
       const change = { ...cell, done };
@@ -100,7 +100,7 @@ function createProgram(
     },
     deliverLate: network.deliverLate,
     waiting: (uid: string): Promise<PendingChange[]> => device.outbox.list(uid),
-    isShown: (cell: Cell) => isDone(running?.replica.year(cell.year).ticks ?? {}, cell),
+    isShown: (cell: TickCell) => isDone(running?.replica.year(cell.year).ticks ?? {}, cell),
   };
 }
 

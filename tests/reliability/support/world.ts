@@ -1,6 +1,4 @@
 import {
-  type Cell,
-  type Change,
   cellKey,
   closedPath,
   DailyleetError,
@@ -11,6 +9,8 @@ import {
   openPath,
   readTicks,
   readYear,
+  type TickCell,
+  type TickChange,
   type Ticks,
 } from "@dailyleet/core";
 
@@ -67,11 +67,11 @@ export function createNetwork(server: Server): Network {
 
 /** What devices accepted, and the check that an acknowledged change is really on the server. */
 export interface AcceptedLog {
-  accept(device: string, uid: string, change: Change): void;
+  accept(device: string, uid: string, change: TickChange): void;
   /** A change that is over: the server has it, or a newer word of the same device on the cell. */
-  checkOver(device: string, uid: string, change: Change): Promise<void>;
+  checkOver(device: string, uid: string, change: TickChange): Promise<void>;
   /** The last value that each device accepted for the cell; empty when nobody touched it. */
-  lastValues(uid: string, cell: Cell): ReadonlySet<boolean>;
+  lastValues(uid: string, cell: TickCell): ReadonlySet<boolean>;
   /** What was acknowledged and is not stored. */
   readonly faults: readonly string[];
 }
@@ -79,7 +79,7 @@ export interface AcceptedLog {
 export function createAcceptedLog(server: Server): AcceptedLog {
   const byCell = new Map<string, Map<string, boolean>>();
   const faults: string[] = [];
-  const keyOf = (uid: string, cell: Cell) => `${uid}/${cellKey(cell)}`;
+  const keyOf = (uid: string, cell: TickCell) => `${uid}/${cellKey(cell)}`;
   return {
     accept(device, uid, change) {
       const key = keyOf(uid, change);

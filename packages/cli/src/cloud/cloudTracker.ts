@@ -1,5 +1,4 @@
 import {
-  type Change,
   type Config,
   cellKey,
   type DailyleetError,
@@ -9,6 +8,7 @@ import {
   type Replica,
   type SavedChange,
   shownTicks,
+  type TickChange,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { note } from "../terminal/print.ts";
@@ -64,7 +64,7 @@ async function fetchStored(context: Context, replica: Replica, years: readonly n
   if (error) note(context, error.message);
 }
 
-async function change(context: Context, replica: Replica, changes: readonly Change[]): Promise<ChangeResult> {
+async function change(context: Context, replica: Replica, changes: readonly TickChange[]): Promise<ChangeResult> {
   const waited = await replica.unsent();
   await replica.load([...new Set(changes.map(({ year }) => year))]);
   const made = await replica.change(changes);
@@ -88,8 +88,8 @@ function tellFailure(context: Context, work: () => void): void {
 /** A change that was waiting says best what the person saw before; then the cloud; then this computer's copy. */
 function withStatesBefore(
   replica: Replica,
-  made: readonly Change[],
-  waited: readonly Change[],
+  made: readonly TickChange[],
+  waited: readonly TickChange[],
   saved: readonly SavedChange[],
 ): SavedChange[] {
   const seen = new Map(waited.map((change) => [cellKey(change), change.done]));

@@ -1,4 +1,4 @@
-import { type Change, dayOfYear, parseSources, sourcesOf } from "@dailyleet/core";
+import { dayOfYear, parseSources, sourcesOf, type TickChange } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -52,7 +52,7 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
   const date = readDay(options.date, todayOf(context));
   const sources = sourcesOf(config);
   const wanted = new Set(options.sources.flatMap((text) => parseSources(text, sources)));
-  const changes = [...wanted].map((source): Change => {
+  const changes = [...wanted].map((source): TickChange => {
     return { year: date.year, day: dayOfYear(date), source, done: options.done };
   });
   const verb = options.done ? "tick" : "untick";

@@ -1,12 +1,12 @@
 import {
   allYears,
-  type Change,
   counted,
   DailyleetError,
   isDone,
   NO_TICKS,
   type SavedChange,
   sourcesOf,
+  type TickChange,
 } from "@dailyleet/core";
 import { type Database, type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
 import type { Context } from "../context.ts";
@@ -91,7 +91,7 @@ async function take(context: Context, tracker: Tracker, { dryRun }: StepOptions,
 const cellOf = ({ year, day, source }: SavedChange) => ({ year, day, source });
 
 /** The changes as they would be answered. */
-async function preview(tracker: Tracker, changes: readonly Change[]): Promise<SavedChange[]> {
+async function preview(tracker: Tracker, changes: readonly TickChange[]): Promise<SavedChange[]> {
   const ticks = await tracker.readYears([...new Set(changes.map(({ year }) => year))]);
   return changes.map((change) => ({ ...change, was: isDone(ticks[change.year] ?? NO_TICKS, change) }));
 }

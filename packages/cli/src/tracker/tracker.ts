@@ -1,4 +1,4 @@
-import type { Change, SavedChange, TicksByYear } from "@dailyleet/core";
+import type { SavedChange, TickChange, TicksByYear } from "@dailyleet/core";
 import { type Database, recordChanges } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 
@@ -18,7 +18,7 @@ export interface Tracker {
    * Makes the changes durable and brings them to the store, if it can be reached. `note` writes to `database` what
    * they were; in local mode both are written or nothing is.
    */
-  change(changes: readonly Change[], note: (saved: readonly SavedChange[]) => void): Promise<ChangeResult>;
+  change(changes: readonly TickChange[], note: (saved: readonly SavedChange[]) => void): Promise<ChangeResult>;
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export interface ChangeResult {
 export function changeUndoably(
   context: Context,
   tracker: Tracker,
-  changes: readonly Change[],
+  changes: readonly TickChange[],
   command: string,
 ): Promise<ChangeResult> {
   const { database, person } = tracker;

@@ -1,14 +1,14 @@
 import type { PendingChange, YearDocument } from "../ports.ts";
-import type { Change, Ticks } from "../ticks/ticks.ts";
+import type { TickChange, Ticks } from "../ticks/ticks.ts";
 import type { PeerMessage } from "./ports.ts";
 import type { ReplicaState, ServerState, Unkept, YearCopy } from "./state.ts";
 
 /** What can happen to a replica. Told in the past: an event is a fact, and the machine says what follows from it. */
 export type Event =
   /** By the person, here. */
-  | { readonly kind: "changed"; readonly changes: readonly Change[] }
+  | { readonly kind: "changed"; readonly changes: readonly TickChange[] }
   /** Noted by a replica that died, and not known to be in the outbox. */
-  | { readonly kind: "leftoversFound"; readonly changes: readonly Change[] }
+  | { readonly kind: "leftoversFound"; readonly changes: readonly TickChange[] }
   /** The durable write of these has begun, */
   | { readonly kind: "writeBegan"; readonly changes: readonly Unkept[] }
   /** has put them into the outbox, as these entries, */
@@ -32,7 +32,7 @@ export type Event =
   /** An exchange with the server came to this. */
   | { readonly kind: "contacted"; readonly server: ServerState }
   /** Whether the peer's change will be durable isn't known yet. */
-  | { readonly kind: "peerChanging"; readonly changes: readonly Change[] }
+  | { readonly kind: "peerChanging"; readonly changes: readonly TickChange[] }
   | { readonly kind: "peerChanged"; readonly changes: readonly PendingChange[] }
   | { readonly kind: "peerStored"; readonly document: YearDocument };
 

@@ -2,7 +2,7 @@ import type { CivilDate } from "../calendar/calendar.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import type { PendingChange, TickStore, YearDocument } from "../ports.ts";
 import { cellKey, refusedChanges, sendable } from "../ticks/pending.ts";
-import type { Change } from "../ticks/ticks.ts";
+import type { TickChange } from "../ticks/ticks.ts";
 import { type SavedChange, saveChanges } from "../ticks/years.ts";
 import type { SendingOutbox } from "./heldOutbox.ts";
 
@@ -68,7 +68,7 @@ async function flushYear(
   options: FlushOptions,
 ): Promise<FlushResult> {
   const waiting = new Map(changes.map((change) => [cellKey(change), change]));
-  const entriesOf = (cells: readonly Change[]) => cells.flatMap((cell) => waiting.get(cellKey(cell)) ?? []);
+  const entriesOf = (cells: readonly TickChange[]) => cells.flatMap((cell) => waiting.get(cellKey(cell)) ?? []);
   const saved: SavedChange[] = [];
   try {
     await saveChanges(store, changes, today, {

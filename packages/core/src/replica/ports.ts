@@ -1,5 +1,5 @@
 import type { PendingChange, YearDocument } from "../ports.ts";
-import type { Change, Ticks } from "../ticks/ticks.ts";
+import type { TickChange, Ticks } from "../ticks/ticks.ts";
 
 /**
  * What a replica needs of the place it runs in, besides a `TickStore` and an `Outbox`. All of them are optional:
@@ -37,7 +37,7 @@ export interface Journal {
    * The notes of replicas that have died: never those of one that lives in another tab, whose own write is under
    * way. Asked for once, at the start. They stay noted until they are forgotten.
    */
-  leftovers(): readonly Change[] | Promise<readonly Change[]>;
+  leftovers(): readonly TickChange[] | Promise<readonly TickChange[]>;
 }
 
 /** The other replicas of the same person on this device, which share the outbox. Adapter: a BroadcastChannel. */
@@ -51,7 +51,7 @@ export interface Peers {
 
 export type PeerMessage =
   /** The person is changing these cells: older changes of them that could not be written are not to be tried again. */
-  | { readonly kind: "changing"; readonly changes: readonly Change[] }
+  | { readonly kind: "changing"; readonly changes: readonly TickChange[] }
   /** These are in the outbox from now on. */
   | { readonly kind: "changed"; readonly changes: readonly PendingChange[] }
   /** The server has taken changes out of the outbox; the document is now this one. */

@@ -3,7 +3,7 @@ import { openPath } from "../firestore/paths.ts";
 import type { Outbox, PendingChange, TickStore } from "../ports.ts";
 import { readYears } from "../ticks/allYears.ts";
 import { coalesce } from "../ticks/pending.ts";
-import { type Change, isDone, type Ticks } from "../ticks/ticks.ts";
+import { isDone, type TickChange, type Ticks } from "../ticks/ticks.ts";
 import { type SavedChange, saveChanges } from "../ticks/years.ts";
 import type { Effect, Event } from "./events.ts";
 import type { SyncRequest, SyncResult } from "./exchange.ts";
@@ -37,7 +37,7 @@ export interface Replica {
    * each cell before). Rejects when the durable write fails. With an outbox the changes stay all the same: they are
    * kept in memory, sent from there, and the write is tried again. Without one nothing is changed.
    */
-  change(changes: readonly Change[]): Promise<readonly SavedChange[]>;
+  change(changes: readonly TickChange[]): Promise<readonly SavedChange[]>;
 
   /**
    * Sends what waits at once, then reads `years`. Resolves when that is over, however it went: a failure is in the
@@ -150,7 +150,7 @@ export function createReplica(parts: ReplicaParts): Replica {
     else if (message.kind === "changed") dispatch({ kind: "peerChanged", changes: message.changes });
     else dispatch({ kind: "peerStored", document: message.document });
   });
-  const recover = (changes: readonly Change[]): Promise<void> => {
+  const recover = (changes: readonly TickChange[]): Promise<void> => {
     dispatch({ kind: "leftoversFound", changes });
     return write().catch(() => {});
   };
@@ -206,6 +206,6 @@ export function createReplica(parts: ReplicaParts): Replica {
 }
 
 /** Without what only this replica knows of it. */
-function plain({ year, day, source, done }: Change): Change {
+function plain({ year, day, source, done }: TickChange): TickChange {
   return { year, day, source, done };
 }

@@ -6,7 +6,7 @@ import { type Fields, readMap } from "../firestore/value.ts";
 import type { TickStore, YearDocument } from "../ports.ts";
 import { SOURCE_NUMBERS } from "./sources.ts";
 import { splitByDays } from "./splitByDays.ts";
-import type { Change } from "./ticks.ts";
+import type { TickChange } from "./ticks.ts";
 
 /**
  * Archives the open document of an earlier year and starts `year`. There may be an archive already: a backup was
@@ -22,9 +22,9 @@ export async function closeYear(store: TickStore, open: YearDocument, year: numb
 }
 
 /** Every cell of the days that both hold and that are not the same. */
-function cellsToAgreeOn(open: YearDocument, archive: YearDocument): Change[] {
+function cellsToAgreeOn(open: YearDocument, archive: YearDocument): TickChange[] {
   const different = affectedKeys(open.fields, archive.fields);
-  const cells: Change[] = [];
+  const cells: TickChange[] = [];
   for (let day = 1; day <= DAYS_PER_YEAR; day++) {
     const isShared = different.has(String(day)) && String(day) in open.fields && String(day) in archive.fields;
     if (isShared) cells.push(...dayToAgreeOn(open, archive, day));
@@ -32,7 +32,7 @@ function cellsToAgreeOn(open: YearDocument, archive: YearDocument): Change[] {
   return cells;
 }
 
-function dayToAgreeOn(open: YearDocument, archive: YearDocument, day: number): Change[] {
+function dayToAgreeOn(open: YearDocument, archive: YearDocument, day: number): TickChange[] {
   const year = open.year ?? 0;
   if ([open, archive].some(({ fields }) => hasForeignCells(fields, day))) {
     throw new DailyleetError(
@@ -52,7 +52,11 @@ function hasForeignCells(fields: Fields, day: number): boolean {
   return Object.keys(readMap(fields[day]) ?? {}).some((name) => !names.includes(name));
 }
 
-async function withCells(store: TickStore, document: YearDocument, cells: readonly Change[]): Promise<YearDocument> {
+async function withCells(
+  store: TickStore,
+  document: YearDocument,
+  cells: readonly TickChange[],
+): Promise<YearDocument> {
   const missing = cells.filter(({ day, source, done }) => document.ticks[day]?.[source] !== done);
   let current = document;
   for (const part of splitByDays(missing, MAX_CHANGED_DAYS)) current = await store.save(current, part);

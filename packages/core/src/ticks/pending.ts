@@ -1,13 +1,13 @@
 import type { PendingChange } from "../ports.ts";
-import { applyChange, type Cell, type Change, type Ticks } from "./ticks.ts";
+import { applyChange, type TickCell, type TickChange, type Ticks } from "./ticks.ts";
 
 /** 'YYYY/day/source': equal for two changes exactly when they are about the same cell. */
-export function cellKey({ year, day, source }: Cell): string {
+export function cellKey({ year, day, source }: TickCell): string {
   return `${year}/${day}/${source}`;
 }
 
 /** The last change of each cell, in the order in which those were made. */
-export function coalesce<T extends Change>(changes: readonly T[]): T[] {
+export function coalesce<T extends TickChange>(changes: readonly T[]): T[] {
   const last = new Map<string, T>();
   for (const change of changes) {
     const key = cellKey(change);
@@ -18,7 +18,7 @@ export function coalesce<T extends Change>(changes: readonly T[]): T[] {
 }
 
 /** What the person shall see: the server's ticks of `year` with the person's own unsent changes over them. */
-export function overlay(server: Ticks, pending: readonly Change[], year: number): Ticks {
+export function overlay(server: Ticks, pending: readonly TickChange[], year: number): Ticks {
   return pending.filter((change) => change.year === year).reduce(applyChange, server);
 }
 

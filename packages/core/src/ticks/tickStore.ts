@@ -5,7 +5,7 @@ import { applyMask } from "../firestore/mask.ts";
 import { closedPath, openPath } from "../firestore/paths.ts";
 import { booleanValue, type Fields, integerValue, mapValue } from "../firestore/value.ts";
 import type { Backoff, DocumentStore, DocumentWrite, TickStore, YearDocument } from "../ports.ts";
-import { applyChange, type Change, readTicks, readYear } from "./ticks.ts";
+import { applyChange, readTicks, readYear, type TickChange } from "./ticks.ts";
 
 /** The ticks of `uid` in a document store. */
 export function createTickStore(documents: DocumentStore, uid: string, backoff?: Backoff): TickStore {
@@ -53,7 +53,7 @@ function describe(path: string, fields: Fields, version: string | null, closedYe
 }
 
 /** Only the leaf cells, as a masked merge; the year too where the stored document does not say it yet. */
-export function cellWrite(document: YearDocument, changes: readonly Change[]): DocumentWrite {
+export function cellWrite(document: YearDocument, changes: readonly TickChange[]): DocumentWrite {
   const days: Record<string, Fields> = {};
   const mask: FieldPath[] = [];
   for (const { day, source, done } of changes) {

@@ -12,14 +12,14 @@ export type Ticks = Readonly<Record<DayNumber, DayTicks>>;
 export type TicksByYear = Readonly<Record<number, Ticks>>;
 
 /** The place of one tick in all years. */
-export interface Cell {
+export interface TickCell {
   readonly year: number;
   readonly day: DayNumber;
   readonly source: SourceNumber;
 }
 
 /** A cell and what it shall be. */
-export interface Change extends Cell {
+export interface TickChange extends TickCell {
   readonly done: boolean;
 }
 
@@ -35,12 +35,12 @@ export function isDone(ticks: Ticks, { day, source }: { day: DayNumber; source: 
 }
 
 /** What a click on the cell asks for: the other state. */
-export function toggle(ticks: Ticks, cell: Cell): Change {
+export function toggle(ticks: Ticks, cell: TickCell): TickChange {
   return { ...cell, done: !isDone(ticks, cell) };
 }
 
 /** Ticks with the change made. Days that it does not touch keep their identity, so that views can skip them. */
-export function applyChange(ticks: Ticks, { day, source, done }: Omit<Change, "year">): Ticks {
+export function applyChange(ticks: Ticks, { day, source, done }: Omit<TickChange, "year">): Ticks {
   return { ...ticks, [day]: { ...ticks[day], [source]: done } };
 }
 

@@ -6,7 +6,7 @@ import { closeYear } from "./closeYear.ts";
 import { coalesce } from "./pending.ts";
 import { SOURCE_NUMBERS } from "./sources.ts";
 import { splitByDays } from "./splitByDays.ts";
-import { type Change, isDone } from "./ticks.ts";
+import { isDone, type TickChange } from "./ticks.ts";
 
 /** How often a person's document is read again after somebody else changed it in between. */
 const MAX_ATTEMPTS = 6;
@@ -74,12 +74,12 @@ async function writableDocument(store: TickStore, year: number, today: CivilDate
 }
 
 /** A change that reached the store, with the cell's state before. */
-export interface SavedChange extends Change {
+export interface SavedChange extends TickChange {
   readonly was: boolean;
 }
 
 /** A change that may have been sent before without an answer; see `PendingChange.unanswered`. */
-type Sendable = Change & { readonly unanswered?: string };
+type Sendable = TickChange & { readonly unanswered?: string };
 
 /** What `saveChanges` may be told before, and tells while it works. */
 export interface SaveOptions {
@@ -88,7 +88,7 @@ export interface SaveOptions {
   /** After each commit, so that what was stored is acknowledged even if a later commit fails. */
   onSaved?(saved: readonly SavedChange[], document: YearDocument): void | Promise<void>;
   /** When no answer came to a commit, so that it is not known whether these are stored. */
-  onUnanswered?(changes: readonly Change[], version: string): void | Promise<void>;
+  onUnanswered?(changes: readonly TickChange[], version: string): void | Promise<void>;
 }
 
 /**
@@ -152,13 +152,13 @@ function saveBatch(
  * version, it could still arrive and undo what the person asked for since: then one untried cell is written as
  * false, which means the same as an absent one but gives the document a new version, so that the attempt fails.
  */
-function neededWrites(current: YearDocument, changes: readonly Sendable[]): readonly Change[] {
+function neededWrites(current: YearDocument, changes: readonly Sendable[]): readonly TickChange[] {
   const changed = changes.filter((change) => isDone(current.ticks, change) !== change.done);
   const canBeOvertaken = changes.some((change) => change.unanswered === (current.version ?? ""));
   return changed.length === 0 && canBeOvertaken ? absentCell(current) : changed;
 }
 
-function absentCell({ year, ticks }: YearDocument): Change[] {
+function absentCell({ year, ticks }: YearDocument): TickChange[] {
   for (let day = 1; day <= DAYS_PER_YEAR; day++) {
     const source = SOURCE_NUMBERS.find((number) => ticks[day]?.[number] === undefined);
     if (source && year !== null) return [{ year, day, source, done: false }];

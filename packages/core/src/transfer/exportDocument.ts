@@ -3,7 +3,7 @@ import { formatDate } from "../calendar/civilDays.ts";
 import { monthDay } from "../calendar/dateText.ts";
 import { cellKey } from "../ticks/pending.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
-import { type Change, dayTicks, doneCells, NO_TICKS, type TicksByYear } from "../ticks/ticks.ts";
+import { dayTicks, doneCells, NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
 
 /** What `export` writes as JSON: year → day number → source → true, done cells only. */
 export interface ExportDocument {
@@ -41,7 +41,7 @@ export function exportCsv(years: TicksByYear): string {
 
 export interface ImportPlan {
   /** Cells that are done there and not here, in the order of the calendar. An import never unticks. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly TickChange[];
   /** Done cells here, in what is imported, and after the import. */
   readonly here: number;
   readonly there: number;
@@ -65,7 +65,7 @@ export function planImport(current: TicksByYear, incoming: TicksByYear, today: C
   };
 }
 
-function allDoneCells(years: TicksByYear): Change[] {
+function allDoneCells(years: TicksByYear): TickChange[] {
   return tickYears(years).flatMap((year) =>
     doneCells(years[year] ?? NO_TICKS).map((cell) => ({ year, ...cell, done: true })),
   );

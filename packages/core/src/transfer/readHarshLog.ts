@@ -1,6 +1,6 @@
 import { dayOfYear, isTickYear } from "../calendar/calendar.ts";
 import { isCivilDate } from "../calendar/civilDays.ts";
-import type { Cell } from "../ticks/ticks.ts";
+import type { TickCell } from "../ticks/ticks.ts";
 import { matchHabits } from "./habits.ts";
 import { clip, type Fault, type ImportGuide, isFault, type Reading } from "./reading.ts";
 
@@ -42,7 +42,7 @@ export function readHarshLog(text: string, guide: ImportGuide): Reading {
     guide,
   );
   if (isFault(habits)) return habits;
-  const cells = all.flatMap(({ year, day, habit, isDone }): Cell[] => {
+  const cells = all.flatMap(({ year, day, habit, isDone }): TickCell[] => {
     const source = isDone ? habits.known.get(habit) : undefined;
     return source === undefined ? [] : [{ year, day, source }];
   });

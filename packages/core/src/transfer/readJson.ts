@@ -1,7 +1,7 @@
 import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
 import { isRecord } from "../firestore/value.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
-import type { Cell } from "../ticks/ticks.ts";
+import type { TickCell } from "../ticks/ticks.ts";
 import { duplicateKey } from "./duplicateKeys.ts";
 import { clip, type Reading, show } from "./reading.ts";
 
@@ -18,7 +18,7 @@ export function readJson(text: string): Reading {
   const { version, years } = isRecord(document) ? document : {};
   if (version !== 1) return `'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`;
   if (!isRecord(years)) return `'years' is ${show(years)}, but must be an object of years`;
-  const cells: Cell[] = [];
+  const cells: TickCell[] = [];
   for (const [year, days] of Object.entries(years)) {
     if (!isPlainNumber(year, isTickYear)) return `'${clip(year)}' is not a year from 1970 to 9999`;
     const fault = readJsonYear(Number(year), days, cells);
@@ -27,7 +27,7 @@ export function readJson(text: string): Reading {
   return { cells, unknown: null };
 }
 
-function readJsonYear(year: number, days: unknown, cells: Cell[]): string | null {
+function readJsonYear(year: number, days: unknown, cells: TickCell[]): string | null {
   if (!isRecord(days)) return `the year ${year} is ${show(days)}, but must be an object of days`;
   for (const [day, sources] of Object.entries(days)) {
     const place = `${year}, day ${clip(day)}`;

@@ -1,6 +1,6 @@
 import { dayOfYear } from "../calendar/calendar.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
-import type { Cell } from "../ticks/ticks.ts";
+import type { TickCell } from "../ticks/ticks.ts";
 import { counted } from "../words.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";
 import { CSV_HEADER } from "./exportDocument.ts";
@@ -77,7 +77,7 @@ function readRows(rows: readonly CsvRow[], { date, sources, unknown }: Columns, 
   );
   if (isFault(days)) return days;
   const vocabulary = isOfLoop(rows, sources) ? LOOP : PLAIN;
-  const cells: Cell[] = [];
+  const cells: TickCell[] = [];
   for (const [index, day] of days.entries()) {
     const { line, fields } = rows[index] as CsvRow;
     for (const { column, source, title } of sources) {

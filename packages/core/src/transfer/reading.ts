@@ -1,5 +1,5 @@
 import type { Source, SourceNumber } from "../ticks/sources.ts";
-import type { Cell } from "../ticks/ticks.ts";
+import type { TickCell } from "../ticks/ticks.ts";
 import { clip as clipTo, shown } from "../words.ts";
 
 /** What a reader of one format finds: done cells, or what is wrong and where. */
@@ -7,7 +7,7 @@ export type Reading = Found | Fault;
 
 export interface Found {
   /** Done cells; the same one may come more than once. */
-  readonly cells: readonly Cell[];
+  readonly cells: readonly TickCell[];
   /** Names in the file that stand for no source; their days are left out. Null where sources have numbers, not names. */
   readonly unknown: readonly string[] | null;
 }

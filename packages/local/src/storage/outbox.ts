@@ -1,4 +1,4 @@
-import { type Change, coalesce, type Outbox, type PendingChange, type SourceNumber } from "@dailyleet/core";
+import { coalesce, type Outbox, type PendingChange, type SourceNumber, type TickChange } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 interface Row {
@@ -28,7 +28,7 @@ export function createOutbox(database: Database): Outbox {
       for (const { sequence } of changes) database.run(sql, ...values, sequence);
     });
 
-  const put = (uid: string, { year, day, source, done }: Change): PendingChange[] => {
+  const put = (uid: string, { year, day, source, done }: TickChange): PendingChange[] => {
     const cell = [uid, year, day, source];
     return database.all<Row>(PUT, ...cell, Number(done), ...cell).map(toPending);
   };
