@@ -3,7 +3,7 @@ import {
   CLOUD_POLICY,
   cellKey,
   createReplica,
-  createTickStore,
+  createPersonStore,
   DailyleetError,
   type DocumentStore,
   fromEpochDay,
@@ -74,7 +74,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
   const today = () => dateOf(clock.now(), zone);
 
   return {
-    parts: { uid, store: createTickStore(network, uid), outbox: createMemoryOutbox(), today },
+    parts: { uid, store: createPersonStore(network, uid), outbox: createMemoryOutbox(), today },
     lock,
     timing,
     today,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { booleanValue, createTickStore, type Fields, integerValue, mapValue, openPath } from "@dailyleet/core";
+import { booleanValue, createPersonStore, type Fields, integerValue, mapValue, openPath } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
 import { expect, it } from "vitest";
 import { newHome, today } from "./support/home.ts";
@@ -41,7 +41,7 @@ it("closes a year once although eight commands come at once", async () => {
   expect(await home.json(["today"])).toMatchObject({ sources: Array(5).fill({ done: true }) });
   const database = openDatabase(join(home.directory, "dailyleet.db"));
   const uid = listProfiles(database)[0]?.uid ?? "";
-  const open = await createTickStore(createDocumentStore(database, uid), uid).readOpen();
+  const open = await createPersonStore(createDocumentStore(database, uid), uid).readOpen();
   database.close();
   expect(open.year).toBe(today.year);
 });

@@ -9,7 +9,7 @@ import type { RemoteBackend } from "./backend.ts";
 import { breakingTransport } from "./breakingTransport.ts";
 import { openTestDatabase } from "./localDatabase.ts";
 import { describeBadLine } from "./suites/badLine.ts";
-import { describeTickStore } from "./tickStoreContract.ts";
+import { describePersonStore } from "./personStoreContract.ts";
 
 /** Everything real but Google's word for who somebody is: here a uid is its own credential. */
 async function openEmbeddedServer(): Promise<RemoteBackend> {
@@ -42,4 +42,4 @@ function signedIn(base: string, uid: string, transport: Transport) {
   return createFirestore({ http, base, projectId: LOCAL_PROJECT_ID, idToken });
 }
 
-describeTickStore("REST on the embedded server", openEmbeddedServer, describeBadLine);
+describePersonStore("REST on the embedded server", openEmbeddedServer, describeBadLine);

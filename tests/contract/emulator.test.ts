@@ -5,7 +5,7 @@ import { type Emulator, startEmulator } from "../support/emulator.ts";
 import type { RemoteBackend } from "./backend.ts";
 import { breakingTransport } from "./breakingTransport.ts";
 import { describeBadLine } from "./suites/badLine.ts";
-import { describeTickStore } from "./tickStoreContract.ts";
+import { describePersonStore } from "./personStoreContract.ts";
 
 const emulator = await startEmulator("The tick store's contract on the real Firestore emulator");
 
@@ -25,4 +25,4 @@ function overEmulator({ host, projectId, token, stop }: Emulator): RemoteBackend
   };
 }
 
-describeTickStore("REST on the Firestore emulator", emulator && (async () => overEmulator(emulator)), describeBadLine);
+describePersonStore("REST on the Firestore emulator", emulator && (async () => overEmulator(emulator)), describeBadLine);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createDocumentStore } from "@dailyleet/local";
 import { openTestDatabase } from "./localDatabase.ts";
-import { describeTickStore } from "./tickStoreContract.ts";
+import { describePersonStore } from "./personStoreContract.ts";
 
-describeTickStore("SQLite", async () => {
+describePersonStore("SQLite", async () => {
   const { database, plant, close } = openTestDatabase();
   return {
     newUid: randomUUID,

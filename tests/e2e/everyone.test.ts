@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { civilDateAt, createTickStore, dayHeading, doneCells } from "@dailyleet/core";
+import { civilDateAt, createPersonStore, dayHeading, doneCells } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -109,7 +109,7 @@ async function exported(): Promise<string[]> {
 async function stored(): Promise<string[]> {
   const database = openDatabase(join(stage.home, "dailyleet.db"));
   const uid = listProfiles(database)[0]?.uid ?? "";
-  const { ticks } = await createTickStore(createDocumentStore(database, uid), uid).readOpen();
+  const { ticks } = await createPersonStore(createDocumentStore(database, uid), uid).readOpen();
   database.close();
   return doneCells(ticks).map(({ day, source }) => keyOf(day, source));
 }

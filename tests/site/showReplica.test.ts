@@ -1,4 +1,4 @@
-import { createReplica, createTickStore, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
+import { createReplica, createPersonStore, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { $session } from "../../site/src/app/session.ts";
@@ -33,7 +33,7 @@ function open() {
   };
   const replica = createReplica({
     uid: "ann",
-    store: createTickStore(reachable, "ann"),
+    store: createPersonStore(reachable, "ann"),
     outbox: createMemoryOutbox(),
     today: () => TODAY,
     onNotice: noteOnConsole(),
@@ -90,7 +90,7 @@ test("conflicts without an end make few requests, and are not called a lost netw
   const random = () => 0.5;
   const replica = createReplica({
     uid: "ann",
-    store: createTickStore(conflicting, "ann", { wait, random }),
+    store: createPersonStore(conflicting, "ann", { wait, random }),
     outbox: createMemoryOutbox(),
     today: () => TODAY,
     timing: { after, now: Date.now, random },

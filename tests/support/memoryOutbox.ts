@@ -1,5 +1,5 @@
 import { cellKey, coalesce, type Outbox, type PendingChange } from "@dailyleet/core";
-import { acknowledge } from "../../packages/core/src/ticks/pending.ts";
+import { acknowledge } from "../../packages/core/src/changes/pending.ts";
 
 /** Unsent changes that last as long as the test. */
 export function createMemoryOutbox(): Outbox {

@@ -19,6 +19,29 @@ export {
   longDate,
   WEEK_START,
 } from "./calendar/heatmap.ts";
+export {
+  applyChange,
+  type Cell,
+  type Cells,
+  type Change,
+  cellKey,
+  cellsOf,
+  changeOf,
+  documentPart,
+  entryOf,
+  isMarkChange,
+  isReal,
+  type Part,
+  partOf,
+  type SavedChange,
+  type SavedMark,
+  type SavedTick,
+  stateIn,
+  stateOf,
+  withStateBefore,
+} from "./changes/changes.ts";
+export { coalesce, overlay, refusedChanges, sendable } from "./changes/pending.ts";
+export { createPersonStore } from "./changes/personStore.ts";
 export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
 export { contentSecurityPolicy } from "./config/contentSecurity.ts";
 export { firebaseJsonFor } from "./config/firebaseJson.ts";
@@ -34,8 +57,9 @@ export type {
   Identity,
   Outbox,
   PendingChange,
+  PersonDocument,
+  PersonStore,
   StoredDocument,
-  TickStore,
 } from "./ports.ts";
 export {
   isMark,
@@ -71,7 +95,6 @@ export { PLAIN_LOOK, type YearView, yearText } from "./statistics/yearText.ts";
 export { stripControls } from "./text.ts";
 export { allYears } from "./ticks/allYears.ts";
 export { missingYear, readBack } from "./ticks/earlierYears.ts";
-export { cellKey, coalesce, overlay, refusedChanges, sendable } from "./ticks/pending.ts";
 export {
   DEFAULT_SOURCES,
   isSourceNumber,
@@ -82,9 +105,7 @@ export {
   type SourceNumber,
   sourceName,
 } from "./ticks/sources.ts";
-export { createTickStore } from "./ticks/tickStore.ts";
 export {
-  applyChange,
   countDone,
   countDoneCells,
   type DayTicks,
@@ -100,7 +121,6 @@ export {
   type TicksByYear,
   toggle,
 } from "./ticks/ticks.ts";
-export type { SavedChange } from "./ticks/years.ts";
 export { exportCsv, exportDocument, type ImportPlan, planImport } from "./transfer/exportDocument.ts";
 export { type ImportFile, parseImport, type Remedies } from "./transfer/importFile.ts";
 export type { DateOrder, ImportGuide } from "./transfer/reading.ts";

@@ -1,6 +1,8 @@
+import type { Change } from "./changes/changes.ts";
 import type { FieldPath } from "./firestore/fieldPath.ts";
 import type { Fields } from "./firestore/value.ts";
-import type { TickChange, Ticks } from "./ticks/ticks.ts";
+import type { Marks } from "./practice/marks.ts";
+import type { Ticks } from "./ticks/ticks.ts";
 
 /**
  * Where documents are kept. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol,
@@ -37,23 +39,26 @@ export interface DocumentWrite {
 }
 
 /**
- * The ticks of one person, a year to a document. One implementation (`tickStore.ts`) over both document
- * stores. Every write names the version that was read, so a write that was overtaken (by another device, by a
+ * What is kept of one person: ticks, a year to a document, and marks in another. One implementation (`personStore.ts`)
+ * over both document stores. Every write names the version that was read, so a write that was overtaken (by another device, by a
  * year's closing, or by its own repetition after a lost answer) is a `conflict` and changes nothing.
  */
-export interface TickStore {
+export interface PersonStore {
   /** The document of the year in progress. Where there is none it answers an empty one with version null. */
   readOpen(): Promise<YearDocument>;
 
   /** A closed year; empty with version null where nothing was kept of it. */
   readClosed(year: number): Promise<YearDocument>;
 
+  /** All marks; none with version null where there is no such document. */
+  readMarks(): Promise<MarksDocument>;
+
   /**
-   * Writes just the changed cells (and the year, where the document has none yet) in one commit and answers
-   * the document as it is then. The days lie within `MAX_CHANGED_DAYS`; `document.year` is the year of all of them.
-   * Unknown keys stay. Errors as `DocumentStore.commit`.
+   * Writes just the changed cells (and the year, where a year's document has none yet) in one commit and answers
+   * the document as it is then. All changes belong to it, on days within `MAX_CHANGED_DAYS` or of at most
+   * `MAX_CHANGED_QUESTIONS` questions. Unknown keys stay. Errors as `DocumentStore.commit`.
    */
-  save(document: YearDocument, changes: readonly TickChange[]): Promise<YearDocument>;
+  save<D extends PersonDocument>(document: D, changes: readonly Change[]): Promise<D>;
 
   /**
    * Adds all of the open document to the archive of its year and starts `year` without days, in one atomic commit;
@@ -74,16 +79,25 @@ export interface Backoff {
   random(): number;
 }
 
-/** One year of one person as it was read. */
-export interface YearDocument {
+/** A document of one person as it was read. */
+export type PersonDocument = YearDocument | MarksDocument;
+
+interface ReadDocument {
   readonly path: string;
-  /** Null in an open document that has no year yet: a new one, or one from before the years. */
-  readonly year: number | null;
-  readonly ticks: Ticks;
   /** Everything in the document, unknown keys too, as the server wrote it. */
   readonly fields: Fields;
   /** The update time; null when there is no such document yet. */
   readonly version: string | null;
+}
+
+export interface YearDocument extends ReadDocument {
+  /** Null in an open document that has no year yet: a new one, or one from before the years. */
+  readonly year: number | null;
+  readonly ticks: Ticks;
+}
+
+export interface MarksDocument extends ReadDocument {
+  readonly marks: Marks;
 }
 
 /**
@@ -96,7 +110,7 @@ export interface Outbox {
    * Adds the changes; an older change of the same cell is replaced, but its `unanswered` is kept. Returns them with
    * their sequence numbers.
    */
-  put(uid: string, changes: readonly TickChange[]): Promise<PendingChange[]>;
+  put(uid: string, changes: readonly Change[]): Promise<PendingChange[]>;
 
   /** All changes of the person, in the order in which they were made. */
   list(uid: string): Promise<PendingChange[]>;
@@ -111,7 +125,9 @@ export interface Outbox {
   refuse(uid: string, changes: readonly PendingChange[], reason: string): Promise<void>;
 }
 
-export interface PendingChange extends TickChange {
+export type PendingChange = Change & Pending;
+
+export interface Pending {
   /** Grows with every change on this device. */
   readonly sequence: number;
   /** Why the server will not take it; absent while it may. */

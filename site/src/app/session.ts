@@ -1,5 +1,5 @@
 import { createFirestore } from "@dailyleet/client";
-import { type Config, createTickStore, isRecord, LOCAL_PROJECT_ID, type TickStore } from "@dailyleet/core";
+import { type Config, createPersonStore, isRecord, LOCAL_PROJECT_ID, type PersonStore } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { forgetCopy, keepCopy, PERSON_COPY, parseCopy, YEAR_COPY } from "../replica/localCopy.ts";
 import { wait } from "../ui/wait.ts";
@@ -88,7 +88,7 @@ export function endSession(): void {
 }
 
 /** The person's ticks in the deployment's database. */
-export function openTickStore(config: Config, uid: string): TickStore {
+export function openPersonStore(config: Config, uid: string): PersonStore {
   const projectId = config.local ? LOCAL_PROJECT_ID : config.firebase?.projectId;
   if (projectId === undefined) throw new Error("no project");
   const documents = createFirestore({
@@ -97,5 +97,5 @@ export function openTickStore(config: Config, uid: string): TickStore {
     projectId,
     idToken: async (fresh) => (await known).idToken(uid, fresh),
   });
-  return createTickStore(documents, uid, { wait, random: Math.random });
+  return createPersonStore(documents, uid, { wait, random: Math.random });
 }

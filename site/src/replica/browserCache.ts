@@ -26,6 +26,7 @@ function attempt(work: (database: Database) => Promise<unknown>): Promise<unknow
 export const yearKey = (uid: string, year: number): string => `year/${uid}/${year}`;
 /** When the server was last asked for a year that is over (milliseconds since the epoch). */
 export const yearReadKey = (uid: string, year: number): string => `${yearKey(uid, year)}/read`;
+export const marksKey = (uid: string): string => `${yearsPrefix(uid)}marks`;
 export const yearsPrefix = (uid: string): string => `year/${uid}/`;
 export const sheetKey = (address: string): string => `sheet/${address}`;
 export const exportKey = (uid: string): string => `export/${uid}`;

@@ -1,13 +1,6 @@
-import {
-  CLOUD_POLICY,
-  type Config,
-  LOCAL_POLICY,
-  type Replica,
-  type SyncPolicy,
-  type TickChange,
-} from "@dailyleet/core";
+import { type Change, CLOUD_POLICY, type Config, LOCAL_POLICY, type Replica, type SyncPolicy } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { openTickStore } from "../app/session.ts";
+import { openPersonStore } from "../app/session.ts";
 import { $today, $year } from "../app/today.ts";
 import { after } from "../ui/wait.ts";
 import { PERSON_KEY, writeCached } from "./browserCache.ts";
@@ -37,7 +30,7 @@ export function connect(config: Config, uid: string): void {
   disconnect();
   over = new AbortController();
   const policy = config.local ? LOCAL_POLICY : CLOUD_POLICY;
-  const replica = openReplica(uid, openTickStore(config, uid), policy);
+  const replica = openReplica(uid, openPersonStore(config, uid), policy);
   $connection.set({ uid, replica, policy, signal: over.signal });
   const hide = showReplica(replica);
   over.signal.addEventListener("abort", () => {
@@ -47,7 +40,7 @@ export function connect(config: Config, uid: string): void {
   keepPageFresh(replica, policy, over.signal);
   copyRunningYear(uid, over.signal);
   void writeCached(PERSON_KEY, uid);
-  void replica.sync({ years: [$year.get() ?? []].flat() });
+  void replica.sync({ parts: [$year.get() ?? []].flat() });
 }
 
 /** The person is gone: nothing of theirs stays in memory. What was not sent stays in the outbox. */
@@ -57,7 +50,7 @@ export function disconnect(): void {
 }
 
 /** Changes of the person, as `Replica.change`. Where the durable write fails they are kept in memory, and the status says so. */
-export async function submit(changes: readonly TickChange[]): Promise<void> {
+export async function submit(changes: readonly Change[]): Promise<void> {
   await $connection
     .get()
     ?.replica.change(changes)

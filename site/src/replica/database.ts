@@ -3,10 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { within } from "../ui/wait.ts";
 
 /** One unsent change. The database gives the sequence number; `cell` is core's `cellKey`. */
-export interface OutboxRow extends PendingChange {
-  readonly uid: string;
-  readonly cell: string;
-}
+export type OutboxRow = PendingChange & { readonly uid: string; readonly cell: string };
 
 export interface Schema extends DBSchema {
   outbox: { key: number; value: OutboxRow; indexes: { byCell: [uid: string, cell: string]; byPerson: string } };

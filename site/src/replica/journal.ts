@@ -1,21 +1,19 @@
 import {
+  type Change,
   cellKey,
   isDayNumber,
+  isMark,
   isRecord,
   isSourceNumber,
   type Journal,
   overlay,
   type PendingChange,
-  type TickChange,
   type Ticks,
 } from "@dailyleet/core";
 import { copyNames, forgetCopy, keepCopy, parseCopy } from "./localCopy.ts";
 
 /** A noted change, and who noted it. */
-interface Note extends TickChange {
-  readonly tab: string;
-  readonly sequence: number;
-}
+type Note = Change & { readonly tab: string; readonly sequence: number };
 
 const prefixOf = (uid: string) => `dailyleet/click/${uid}/`;
 /** While a tab lives it holds the lock of this name. */
@@ -29,7 +27,7 @@ export function createJournal(uid: string): Journal {
   const tab = String(Math.random()).slice(2);
   // The browser lets go of it when the page ends, however it does.
   navigator.locks?.request(lockOf(tab), () => new Promise(() => {})).catch(() => {});
-  const nameOf = (change: TickChange) => prefixOf(uid) + cellKey(change);
+  const nameOf = (change: Change) => prefixOf(uid) + cellKey(change);
   return {
     note(changes) {
       for (const change of changes) keepCopy(nameOf(change), JSON.stringify({ ...change, tab } satisfies Note));
@@ -58,14 +56,15 @@ function notesOf(uid: string): Note[] {
 }
 
 function isNote(value: unknown): value is Note {
-  return (
-    isRecord(value) &&
-    Number.isInteger(value.year) &&
-    isDayNumber(value.day) &&
-    isSourceNumber(value.source) &&
-    typeof value.done === "boolean" &&
-    typeof value.tab === "string"
-  );
+  return isRecord(value) && typeof value.tab === "string" && (isTick(value) || isMarked(value));
+}
+
+function isTick({ year, day, source, done }: Record<string, unknown>): boolean {
+  return Number.isInteger(year) && isDayNumber(day) && isSourceNumber(source) && typeof done === "boolean";
+}
+
+function isMarked({ question, date, mark }: Record<string, unknown>): boolean {
+  return typeof question === "string" && typeof date === "string" && isMark(mark);
 }
 
 /** Locks that are held, or asked for by a tab that has just opened; none where the browser has no locks or gives none. */

@@ -4,7 +4,7 @@ import { timing } from "./openReplica.ts";
 
 /** Tells the replica when there may be news: on focus, on reconnect, in another year; until `over` fires. */
 export function keepPageFresh(replica: Replica, policy: SyncPolicy, over: AbortSignal): void {
-  const freshness = keepFresh({ replica, policy, timing, year: () => $year.get() ?? runningYear() });
+  const freshness = keepFresh({ replica, policy, timing, looked: () => [$year.get() ?? runningYear()] });
   const seeOrHide = () => (document.hidden ? freshness.hidden() : freshness.seen());
   window.addEventListener("online", freshness.online, { signal: over });
   window.addEventListener("focus", freshness.seen, { signal: over });

@@ -2,29 +2,29 @@ import {
   civilDateAt,
   createReplica,
   type Notice,
+  type PersonStore,
   type Replica,
   type SyncPolicy,
-  type TickStore,
   type Timing,
 } from "@dailyleet/core";
 import { $today } from "../app/today.ts";
 import { report } from "../ui/report.ts";
 import { after } from "../ui/wait.ts";
+import { createDocumentCache } from "./documentCache.ts";
 import { indexedDbOutbox } from "./indexedDbOutbox.ts";
 import { createJournal } from "./journal.ts";
 import { joinPeers, sendingLock } from "./peers.ts";
-import { createYearCache } from "./yearCache.ts";
 
 export const timing: Timing = { after, now: () => performance.now(), random: Math.random };
 
 /** The replica of a person in this tab. */
-export function openReplica(uid: string, store: TickStore, { pace }: SyncPolicy): Replica {
+export function openReplica(uid: string, store: PersonStore, { pace }: SyncPolicy): Replica {
   return createReplica({
     uid,
     store,
     outbox: indexedDbOutbox,
     today: () => $today.get() ?? civilDateAt(Date.now()),
-    cache: createYearCache(uid),
+    cache: createDocumentCache(uid),
     journal: createJournal(uid),
     peers: joinPeers(uid),
     lock: sendingLock(uid),

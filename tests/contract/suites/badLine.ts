@@ -1,6 +1,6 @@
-import { createTickStore, readTicks, SOURCE_NUMBERS, type TickChange } from "@dailyleet/core";
+import { createPersonStore, readTicks, SOURCE_NUMBERS, type TickChange } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { openYear, saveChanges } from "../../../packages/core/src/ticks/years.ts";
+import { openYear, saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import type { RemoteBackend } from "../backend.ts";
 import { guardStore } from "../guardedStore.ts";
 import { newPerson } from "./person.ts";
@@ -15,7 +15,7 @@ const CHANGES: readonly TickChange[] = Array.from({ length: 60 }, (_, index) =>
 export function describeBadLine(backend: () => RemoteBackend): void {
   test("every tick arrives once, however many questions and answers get lost on the way", async () => {
     const { uid, readOpen, readClosed } = newPerson(backend());
-    const store = createTickStore(guardStore(backend().overBadLine(uid)), uid);
+    const store = createPersonStore(guardStore(backend().overBadLine(uid)), uid);
     for (const next of CHANGES) await saveChanges(store, [next], TODAY);
     const wanted = lastOfEach(CHANGES);
     expect(readTicks(await readOpen())).toEqual(wanted);

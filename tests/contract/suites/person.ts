@@ -1,10 +1,10 @@
 import {
   closedPath,
-  createTickStore,
+  createPersonStore,
   type DocumentStore,
   type Fields,
   openPath,
-  type TickStore,
+  type PersonStore,
 } from "@dailyleet/core";
 import type { Backoff } from "../../../packages/core/src/ports.ts";
 import type { Backend } from "../backend.ts";
@@ -16,8 +16,8 @@ export interface Person {
   /** The adapter itself. */
   readonly documents: DocumentStore;
   /** Tick stores of two devices, over the adapter, each with its guard. */
-  readonly store: TickStore;
-  readonly other: TickStore;
+  readonly store: PersonStore;
+  readonly other: PersonStore;
   /** What the first device's commits meet. */
   readonly line: WatchedStore;
   plantOpen(fields: Fields): Promise<void>;
@@ -44,8 +44,8 @@ export function newPerson(backend: Backend): Person {
     uid,
     documents,
     line,
-    store: createTickStore(line, uid, BACKOFF),
-    other: createTickStore(guardStore(documents), uid, BACKOFF),
+    store: createPersonStore(line, uid, BACKOFF),
+    other: createPersonStore(guardStore(documents), uid, BACKOFF),
     plantOpen: (fields) => backend.plant(openPath(uid), fields),
     plantClosed: (year, fields) => backend.plant(closedPath(uid, year), fields),
     readOpen: () => fieldsAt(openPath(uid)),

@@ -1,6 +1,6 @@
-import { createReplica, hasCode, isDone, type Outbox, readTicks, type TickStore } from "@dailyleet/core";
+import { createReplica, hasCode, isDone, type Outbox, readTicks, type PersonStore } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { saveChanges } from "../../../packages/core/src/ticks/years.ts";
+import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { openOutbox } from "./outbox.ts";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
@@ -102,7 +102,7 @@ export function describeSending(newPerson: NewPerson): void {
 }
 
 /** A program that starts, sends what waits, and ends. */
-function send(uid: string, store: TickStore, outbox: Outbox) {
+function send(uid: string, store: PersonStore, outbox: Outbox) {
   return createReplica({ uid, store, outbox, today: () => TODAY }).sync();
 }
 

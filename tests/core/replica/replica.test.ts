@@ -1,11 +1,11 @@
-import { createReplica, type Outbox, type Replica, type TickChange, type TickStore, toggle } from "@dailyleet/core";
+import { createReplica, type Outbox, type Replica, type TickChange, type PersonStore, toggle } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
 const CELL = { year: 2026, day: 64, source: 3 } as const;
 const never = () => new Promise<never>(() => {});
-const SILENT: TickStore = { readOpen: never, readClosed: never, save: never, close: never };
+const SILENT: PersonStore = { readOpen: never, readClosed: never, save: never, close: never };
 
 const open = (outbox: Outbox = createMemoryOutbox()): Replica =>
   createReplica({ uid: "ann", store: SILENT, outbox, today: () => TODAY });
@@ -66,7 +66,7 @@ test("a write that fails rejects, and the click stays and is told as not kept", 
 });
 
 test("without an outbox a change that the store does not take is gone, and the person is told", async () => {
-  const store: TickStore = { ...SILENT, readOpen: () => Promise.reject(new Error("locked")) };
+  const store: PersonStore = { ...SILENT, readOpen: () => Promise.reject(new Error("locked")) };
   const replica = createReplica({ uid: "ann", store, outbox: null, today: () => TODAY });
   await expect(replica.change([click(replica)])).rejects.toThrow("locked");
   expect(replica.year(2026).ticks).toEqual({});

@@ -1,10 +1,10 @@
 import {
   createReplica,
-  createTickStore,
+  createPersonStore,
   DailyleetError,
   type DocumentStore,
   readTicks,
-  type TickStore,
+  type PersonStore,
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, onTestFinished, test } from "vitest";
@@ -29,9 +29,9 @@ function openPerson(failure: (path: string) => DailyleetError | null = () => nul
       return documents.commit(writes);
     },
   };
-  const store = createTickStore(failing, "ann");
+  const store = createPersonStore(failing, "ann");
   const outbox = openOutbox();
-  const send = async (request: Partial<SyncRequest> = {}, today = TODAY, through: TickStore = store) => {
+  const send = async (request: Partial<SyncRequest> = {}, today = TODAY, through: PersonStore = store) => {
     const { saved, error } = await createReplica({ uid: "ann", store: through, outbox, today: () => today }).sync(
       request,
     );
@@ -140,7 +140,7 @@ test("after a lost answer the state before is the one that was found first", asy
   await outbox.put("ann", [change(64, 3)]);
   let isLost = true;
   // As a client that repeats a request whose answer was lost: the document has changed, by this very request.
-  const repeating: TickStore = {
+  const repeating: PersonStore = {
     ...store,
     async save(...args) {
       const saved = await store.save(...args);

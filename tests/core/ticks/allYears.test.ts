@@ -1,8 +1,8 @@
-import { allYears, createTickStore, NO_TICKS, overlay } from "@dailyleet/core";
+import { allYears, createPersonStore, NO_TICKS, overlay } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { readYears } from "../../../packages/core/src/ticks/allYears.ts";
-import { saveChanges } from "../../../packages/core/src/ticks/years.ts";
+import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { tempDatabase, uidOfYou } from "../../local/support/database.ts";
 
 const today = { year: 2026, month: 12, day: 31 };
@@ -10,7 +10,7 @@ const today = { year: 2026, month: 12, day: 31 };
 function openPerson() {
   const database = tempDatabase();
   const uid = uidOfYou(database);
-  return createTickStore(createDocumentStore(database, uid), uid);
+  return createPersonStore(createDocumentStore(database, uid), uid);
 }
 
 test("all years are read over gaps, with the unsent changes over what the server has", async () => {

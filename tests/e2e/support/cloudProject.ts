@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey, verify } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTickStore, type Ticks } from "@dailyleet/core";
+import { createPersonStore, type Ticks } from "@dailyleet/core";
 import {
   createDocumentStore,
   createProfile,
@@ -49,7 +49,7 @@ export async function startCloudProject(
     uidOf: (person) => findProfile(database, person).uid,
     async daysOf(person) {
       const { uid } = findProfile(database, person);
-      return (await createTickStore(createDocumentStore(database, uid), uid).readOpen()).ticks;
+      return (await createPersonStore(createDocumentStore(database, uid), uid).readOpen()).ticks;
     },
     async stop() {
       await server.close();

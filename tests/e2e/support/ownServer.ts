@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTickStore } from "@dailyleet/core";
+import { createPersonStore } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
 import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
@@ -46,7 +46,7 @@ export async function startOwnServer(siteDirectory = BUILT_SITE): Promise<OwnSer
     },
     readDocument() {
       const uid = listProfiles(database)[0]?.uid ?? "";
-      return createTickStore(createDocumentStore(database, uid), uid).readOpen();
+      return createPersonStore(createDocumentStore(database, uid), uid).readOpen();
     },
   };
 }

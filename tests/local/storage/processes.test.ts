@@ -1,4 +1,4 @@
-import { createTickStore, doneCells, openPath, readTicks } from "@dailyleet/core";
+import { createPersonStore, doneCells, openPath, readTicks } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { startChild } from "../support/children.ts";
@@ -33,6 +33,6 @@ test("8 processes tick 1,825 cells one by one while a server answers and writes,
   const { body } = await ask("GET", address, undefined, bearer(session));
   expect(doneCells(readTicks((body as { fields: unknown }).fields))).toHaveLength(1825);
   const uid = uidOfYou(server.database);
-  const direct = await createTickStore(createDocumentStore(server.database, uid), uid).readOpen();
+  const direct = await createPersonStore(createDocumentStore(server.database, uid), uid).readOpen();
   expect(doneCells(direct.ticks)).toHaveLength(1825);
 });

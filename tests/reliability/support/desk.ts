@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   cellKey,
-  createTickStore,
+  createPersonStore,
   doneCells,
   LOCAL_PROJECT_ID,
   openPath,
@@ -13,7 +13,7 @@ import {
 } from "@dailyleet/core";
 import { createDocumentCache, createDocumentStore, createOutbox, openDatabase } from "@dailyleet/local";
 import { expect, onTestFinished } from "vitest";
-import { saveChanges } from "../../../packages/core/src/ticks/years.ts";
+import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
 import { today, todayNumber } from "../../cli/support/home.ts";
 import { type CliResult, runCli } from "../../support/cliProcess.ts";
@@ -86,7 +86,7 @@ export async function newDesk(cloud: Cloud, { hasCopy = true } = {}): Promise<De
       return told;
     },
     async stored() {
-      const { ticks } = await createTickStore(documents, uid).readOpen();
+      const { ticks } = await createPersonStore(documents, uid).readOpen();
       return doneCells(ticks).map((cell) => cellKey({ year: today.year, ...cell }));
     },
     async outbox() {
@@ -114,7 +114,7 @@ async function furnish(
   writeFileSync(join(directory, "credentials.json"), JSON.stringify(credentials), { mode: 0o600 });
 
   const documents = createDocumentStore(cloud.database, uid);
-  await saveChanges(createTickStore(documents, uid), [done(STORED)], today);
+  await saveChanges(createPersonStore(documents, uid), [done(STORED)], today);
   const database = openDatabase(join(directory, "dailyleet.db"));
   const known = await documents.get(openPath(uid));
   if (known && hasCopy) createDocumentCache(database).put(uid, openPath(uid), known);

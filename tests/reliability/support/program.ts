@@ -1,7 +1,7 @@
 import {
   type CivilDate,
   createReplica,
-  createTickStore,
+  createPersonStore,
   DailyleetError,
   isDone,
   type Outbox,
@@ -56,7 +56,7 @@ function createProgram(
 
   const start = (uid: string) => {
     const life = device.start();
-    const store = createTickStore(network.documents(uid), uid);
+    const store = createPersonStore(network.documents(uid), uid);
     running = { life, replica: createReplica({ uid, store, today: () => today, ...life.ports(uid) }) };
     void life.died.then(() => {
       if (running?.life === life) start(uid);

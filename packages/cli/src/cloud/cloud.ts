@@ -1,4 +1,4 @@
-import { type Config, createReplica, createTickStore, type Replica } from "@dailyleet/core";
+import { type Config, createPersonStore, createReplica, type Replica } from "@dailyleet/core";
 import { createDocumentCache, createOutbox, type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
@@ -27,7 +27,7 @@ export async function openCloud(context: Context, config: Config): Promise<Cloud
   const database = context.openDatabase(placesOf(context).databaseFile);
   const replica = createReplica({
     uid,
-    store: createTickStore(openDocuments(context, services, uid, database), uid, {
+    store: createPersonStore(openDocuments(context, services, uid, database), uid, {
       wait: context.wait,
       random: Math.random,
     }),

@@ -1,14 +1,26 @@
-import { type Cache, createTickStore, DailyleetError, hasCode } from "@dailyleet/core";
+import {
+  type Cache,
+  cellsOf,
+  createPersonStore,
+  DailyleetError,
+  hasCode,
+  type Part,
+  type PersonDocument,
+} from "@dailyleet/core";
 import type { DocumentCache } from "@dailyleet/local";
 
 /** What this computer last knew of a person's documents in the cloud. */
 export function createCloudCache(documents: DocumentCache, uid: string): Cache {
-  const copies = createTickStore({ get: async (path) => documents.get(uid, path), commit: readOnly }, uid);
+  const copies = createPersonStore({ get: async (path) => documents.get(uid, path), commit: readOnly }, uid);
+  const copyOf = async (part: Part): Promise<PersonDocument> => {
+    if (part === "marks") return copies.readMarks();
+    const open = await copies.readOpen();
+    return part === open.year ? open : copies.readClosed(part);
+  };
   return {
-    async read(year) {
-      const open = await copies.readOpen();
-      const { ticks, version } = year === open.year ? open : await copies.readClosed(year);
-      return version === null ? null : ticks;
+    async read(part) {
+      const document = await copyOf(part);
+      return document.version === null ? null : cellsOf(document);
     },
     keep({ path, fields, version }) {
       if (version !== null) keepIfPossible(() => documents.put(uid, path, { fields, updateTime: version }));

@@ -1,14 +1,19 @@
 import {
+  type Change,
   type Config,
   cellKey,
+  changeOf,
   type DailyleetError,
+  entryOf,
   hasCode,
-  isDone,
-  NO_TICKS,
+  type Part,
+  partOf,
   type Replica,
   type SavedChange,
   shownTicks,
-  type TickChange,
+  stateIn,
+  stateOf,
+  withStateBefore,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { note } from "../terminal/print.ts";
@@ -23,12 +28,19 @@ export async function openCloudTracker(context: Context, config: Config): Promis
     await replica.load(years);
     return shownTicks(replica, years);
   };
+  const readKnownMarks = async () => {
+    await replica.load(["marks"]);
+    return replica.marks().marks;
+  };
+  const fetchIfOnline = async (parts: readonly Part[]) => {
+    if (!isOffline) isOffline = !(await fetchOrTell(context, replica, parts));
+  };
   return {
     mode: "cloud",
     person: { uid, name: email ?? uid },
     database,
     async readYears(years) {
-      if (!isOffline) isOffline = !(await fetchOrTell(context, replica, years));
+      await fetchIfOnline(years);
       return readKnown(years);
     },
     async readStored(years) {
@@ -36,6 +48,15 @@ export async function openCloudTracker(context: Context, config: Config): Promis
       return readKnown(years);
     },
     readKnown,
+    async readMarks() {
+      await fetchIfOnline(["marks"]);
+      return readKnownMarks();
+    },
+    async readStoredMarks() {
+      await fetchStored(context, replica, ["marks"]);
+      return readKnownMarks();
+    },
+    readKnownMarks,
     async change(changes, noteChanges) {
       const result = await change(context, replica, changes);
       tellFailure(context, () => noteChanges(result.changes));
@@ -46,9 +67,9 @@ export async function openCloudTracker(context: Context, config: Config): Promis
 }
 
 /** False, and a note, when the cloud cannot be reached. */
-async function fetchOrTell(context: Context, replica: Replica, years: readonly number[]): Promise<boolean> {
+async function fetchOrTell(context: Context, replica: Replica, parts: readonly Part[]): Promise<boolean> {
   try {
-    await fetchStored(context, replica, years);
+    await fetchStored(context, replica, parts);
     return true;
   } catch (error) {
     if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
@@ -57,16 +78,16 @@ async function fetchOrTell(context: Context, replica: Replica, years: readonly n
   }
 }
 
-async function fetchStored(context: Context, replica: Replica, years: readonly number[]): Promise<void> {
+async function fetchStored(context: Context, replica: Replica, parts: readonly Part[]): Promise<void> {
   const { error } = await replica.sync();
   if (error && !hasCode(error, "refused", "usage", "storage")) throw error;
-  await replica.read(years);
+  await replica.read(parts);
   if (error) note(context, error.message);
 }
 
-async function change(context: Context, replica: Replica, changes: readonly TickChange[]): Promise<ChangeResult> {
+async function change(context: Context, replica: Replica, changes: readonly Change[]): Promise<ChangeResult> {
   const waited = await replica.unsent();
-  await replica.load([...new Set(changes.map(({ year }) => year))]);
+  await replica.load([...new Set(changes.map(partOf))]);
   const made = await replica.change(changes);
   const { saved, error } = await replica.sync();
   const cells = new Set(made.map(cellKey));
@@ -88,16 +109,16 @@ function tellFailure(context: Context, work: () => void): void {
 /** A change that was waiting says best what the person saw before; then the cloud; then this computer's copy. */
 function withStatesBefore(
   replica: Replica,
-  made: readonly TickChange[],
-  waited: readonly TickChange[],
+  made: readonly Change[],
+  waited: readonly Change[],
   saved: readonly SavedChange[],
 ): SavedChange[] {
-  const seen = new Map(waited.map((change) => [cellKey(change), change.done]));
+  const seen = new Map(waited.map((change) => [cellKey(change), stateOf(change)]));
   const stored = new Map(saved.map((change) => [cellKey(change), change.was]));
-  return made.map(({ year, day, source, done }) => {
-    const cell = { year, day, source };
-    const key = cellKey(cell);
-    return { ...cell, done, was: seen.get(key) ?? stored.get(key) ?? isDone(replica.stored(year) ?? NO_TICKS, cell) };
+  return made.map((change) => {
+    const key = cellKey(change);
+    const was = seen.get(key) ?? stored.get(key) ?? stateIn(replica.stored(partOf(change)), change);
+    return withStateBefore(changeOf(entryOf(change)), was);
   });
 }
 

@@ -1,8 +1,7 @@
-import { counted, DailyleetError, formatDate, type PendingChange, sourceName, sourcesOf } from "@dailyleet/core";
+import { counted, DailyleetError, type PendingChange, sourcesOf } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
-import { dateOf } from "../render/changes.ts";
-import { stateName } from "../render/day.ts";
+import { cellName, wordFor } from "../render/changes.ts";
 import type { GlobalOptions, JsonOption } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/print.ts";
 import { leaveSite } from "./configFile.ts";
@@ -41,10 +40,9 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
 function requireSent(context: Context, unsent: readonly PendingChange[]): void {
   if (unsent.length === 0) return;
   const sources = sourcesIn(context);
-  const lines = unsent.slice(0, MOST_NAMED).map((change) => {
-    const { source, done } = change;
-    return `  ${oneLine(sourceName(sources, source))}, ${formatDate(dateOf(change))}: ${stateName(done)}\n`;
-  });
+  const lines = unsent
+    .slice(0, MOST_NAMED)
+    .map((change) => `  ${oneLine(cellName(change, sources))}: ${wordFor(change)}\n`);
   const more = unsent.length - lines.length;
   context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(

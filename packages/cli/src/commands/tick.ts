@@ -60,5 +60,5 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
     changeUndoably(context, tracker, changes, verb),
   );
   if (options.json) printJson(context, changesJson(result, date, sources));
-  else context.stdout.write(renderChanges(result.changes, () => date, sources, await lookOf(context, options)));
+  else context.stdout.write(renderChanges(result.changes, sources, await lookOf(context, options), date));
 }

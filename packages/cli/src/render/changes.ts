@@ -1,45 +1,67 @@
 import {
+  type Cell,
+  type Change,
   type CivilDate,
   dayOfYear,
   formatDate,
+  isMarkChange,
+  isReal,
+  MARK_WORDS,
   monthDay,
   type SavedChange,
+  type SavedTick,
   type Source,
   sourceName,
+  stateOf,
   stripControls,
 } from "@dailyleet/core";
 import type { Look } from "../terminal/look.ts";
 import type { ChangeResult } from "../tracker/tracker.ts";
 import { stateName } from "./day.ts";
 
-/** The day of a change; day 60 is 1 March. */
-export function dateOf({ year, day }: Pick<SavedChange, "year" | "day">): CivilDate {
-  return { year, ...monthDay(day) };
+/** The day of a tick as `YYYY-MM-DD`; day 60 is 1 March. */
+export function dateOf({ year, day }: { readonly year: number; readonly day: number }): string {
+  return formatDate({ year, ...monthDay(day) });
 }
 
-/** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. */
+/** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. `date` where the ticks' own is not the one asked for. */
 export function renderChanges(
   changes: readonly SavedChange[],
-  dateOf: (change: SavedChange) => CivilDate,
   sources: readonly Source[],
   { paint }: Pick<Look, "paint">,
+  date?: CivilDate,
 ): string {
   const lines = changes.map((change) => {
-    const { source, done, was } = change;
-    const state = paint(done ? "green" : "yellow", stateName(done));
-    const news = done === was ? `already ${state}` : `${state} (was ${stateName(was)})`;
-    return `${stripControls(sourceName(sources, source))}, ${formatDate(dateOf(change))}: ${news}\n`;
+    const state = paint(stateOf(change) ? "green" : "yellow", wordFor(change));
+    const news = isReal(change) ? `${state} (was ${wordFor(before(change))})` : `already ${state}`;
+    return `${cellName(change, sources, date)}: ${news}\n`;
   });
   return lines.join("");
 }
 
+/** 'LeetCode, 2026-11-20' or 'leetcode.com/problems/two-sum, 2026-11-20' */
+export function cellName(cell: Cell, sources: readonly Source[], date?: CivilDate): string {
+  if (isMarkChange(cell)) return `${stripControls(cell.question)}, ${cell.date}`;
+  return `${stripControls(sourceName(sources, cell.source))}, ${date ? formatDate(date) : dateOf(cell)}`;
+}
+
+/** 'Done' or 'Untried'; a mark's word. */
+export function wordFor(change: Change): string {
+  return isMarkChange(change) ? MARK_WORDS[change.mark] : stateName(change.done);
+}
+
+function before(change: SavedChange): Change {
+  return isMarkChange(change) ? { ...change, mark: change.was } : { ...change, done: change.was };
+}
+
 /** The answer of `tick` and `untick`: all changes are of one day. */
 export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, sources: readonly Source[]): object {
+  const ticks = changes.filter((change): change is SavedTick => !isMarkChange(change));
   return {
     version: 1,
     date: formatDate(date),
     day: dayOfYear(date),
-    changes: changes.map(({ source, done, was }) => ({ source, name: sourceName(sources, source), done, was })),
+    changes: ticks.map(({ source, done, was }) => ({ source, name: sourceName(sources, source), done, was })),
     saved,
   };
 }
@@ -52,9 +74,12 @@ export interface DatedChanges extends Pick<ChangeResult, "changes"> {
 /** The answer of commands whose changes may be of several days. */
 export function datedChangesJson({ changes, saved }: DatedChanges, sources: readonly Source[]): object {
   const dated = changes.map((change) => {
+    if (isMarkChange(change)) {
+      const { question, date, mark, was } = change;
+      return { date, question, mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
+    }
     const { day, source, done, was } = change;
-    return { date: formatDate(dateOf(change)), day, source, name: sourceName(sources, source), done, was };
+    return { date: dateOf(change), day, source, name: sourceName(sources, source), done, was };
   });
-  const isWritten = changes.some(({ done, was }) => done !== was);
-  return { version: 1, changes: dated, saved: isWritten ? saved : null };
+  return { version: 1, changes: dated, saved: changes.some(isReal) ? saved : null };
 }

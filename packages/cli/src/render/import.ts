@@ -1,4 +1,4 @@
-import { formatDate, type ImportPlan, type Source, sourceName, stripControls } from "@dailyleet/core";
+import { type ImportPlan, type Source, sourceName, stripControls } from "@dailyleet/core";
 import { oneLine } from "../terminal/print.ts";
 import type { ChangeResult } from "../tracker/tracker.ts";
 import { dateOf } from "./changes.ts";
@@ -15,7 +15,7 @@ export interface ImportView {
 export function renderImport({ plan, unknown, saved }: ImportView, sources: readonly Source[]): string {
   const { changes, here, there, together, ahead } = plan;
   const lines = changes.map(
-    (change) => `${formatDate(dateOf(change))} ${stripControls(sourceName(sources, change.source))}: Done\n`,
+    (change) => `${dateOf(change)} ${stripControls(sourceName(sources, change.source))}: Done\n`,
   );
   const verb = saved === null && changes.length > 0 ? "would be added" : "added";
   const left = ahead > 0 ? ` ${ahead} of years that have not begun were left out.` : "";
@@ -26,7 +26,7 @@ export function renderImport({ plan, unknown, saved }: ImportView, sources: read
 export function importJson({ plan, unknown, saved }: ImportView, sources: readonly Source[]): object {
   const { here, there, together, ahead } = plan;
   const changes = plan.changes.map((change) => ({
-    date: formatDate(dateOf(change)),
+    date: dateOf(change),
     day: change.day,
     source: change.source,
     name: sourceName(sources, change.source),

@@ -1,18 +1,23 @@
 import {
   allYears,
+  type Change,
+  changeOf,
   counted,
   DailyleetError,
-  isDone,
+  entryOf,
+  NO_MARKS,
   NO_TICKS,
+  partOf,
   type SavedChange,
   sourcesOf,
-  type TickChange,
+  stateIn,
+  withStateBefore,
 } from "@dailyleet/core";
 import { type Database, type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { keepCopy } from "../files/copies.ts";
 import { loadConfig } from "../files/settings.ts";
-import { type DatedChanges, datedChangesJson, dateOf, renderChanges } from "../render/changes.ts";
+import { type DatedChanges, datedChangesJson, renderChanges } from "../render/changes.ts";
 import { timeText, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import type { GlobalOptions, JsonOption } from "../terminal/options.ts";
@@ -28,8 +33,8 @@ export interface StepOptions extends GlobalOptions, JsonOption {
 interface Direction {
   readonly find: (database: Database, uid: string) => HistoryEntry | null;
   readonly isUndone: boolean;
-  /** The state of a cell after the step. */
-  readonly stateOf: (change: SavedChange) => boolean;
+  /** What is made of a change of the step. */
+  readonly changeFor: (change: SavedChange) => Change;
   readonly done: string;
   readonly planned: string;
   readonly nothing: string;
@@ -38,7 +43,7 @@ interface Direction {
 const BACK: Direction = {
   find: lastDone,
   isUndone: true,
-  stateOf: ({ was }) => was,
+  changeFor: (change) => changeOf({ ...entryOf(change), state: change.was }),
   done: "Taken back",
   planned: "Would be taken back",
   nothing: "There is nothing left to undo.",
@@ -47,7 +52,7 @@ const BACK: Direction = {
 const FORWARD: Direction = {
   find: lastUndone,
   isUndone: false,
-  stateOf: ({ done }) => done,
+  changeFor: (change) => changeOf(entryOf(change)),
   done: "Made again",
   planned: "Would be made again",
   nothing: "There is nothing to redo.",
@@ -69,7 +74,7 @@ async function step(context: Context, options: StepOptions, direction: Direction
   if (options.json) printJson(context, datedChangesJson(result, sources));
   else if (entry !== null) {
     const said = options.dryRun ? direction.planned : direction.done;
-    const changes = renderChanges(result.changes, dateOf, sources, await lookOf(context, options));
+    const changes = renderChanges(result.changes, sources, await lookOf(context, options));
     context.stdout.write(`${said}: ${describe(entry)}\n${changes}`);
   }
 }
@@ -79,7 +84,7 @@ async function take(context: Context, tracker: Tracker, { dryRun }: StepOptions,
   const entry = direction.find(database, person.uid);
   const nothing: DatedChanges = { changes: [], saved: null };
   if (entry === null) return { entry, result: nothing };
-  const changes = entry.changes.map((change) => ({ ...cellOf(change), done: direction.stateOf(change) }));
+  const changes = entry.changes.map(direction.changeFor);
   if (dryRun) return { entry, result: { changes: await preview(tracker, changes), saved: null } };
   if (changes.length > FEW) await keepAll(context, tracker);
   const result: DatedChanges = await tracker.change(changes, () => {
@@ -88,12 +93,16 @@ async function take(context: Context, tracker: Tracker, { dryRun }: StepOptions,
   return { entry, result };
 }
 
-const cellOf = ({ year, day, source }: SavedChange) => ({ year, day, source });
-
 /** The changes as they would be answered. */
-async function preview(tracker: Tracker, changes: readonly TickChange[]): Promise<SavedChange[]> {
-  const ticks = await tracker.readYears([...new Set(changes.map(({ year }) => year))]);
-  return changes.map((change) => ({ ...change, was: isDone(ticks[change.year] ?? NO_TICKS, change) }));
+async function preview(tracker: Tracker, changes: readonly Change[]): Promise<SavedChange[]> {
+  const parts = [...new Set(changes.map(partOf))];
+  const ticks = await tracker.readYears(parts.filter((part) => part !== "marks"));
+  const marks = parts.includes("marks") ? await tracker.readMarks() : NO_MARKS;
+  return changes.map((change) => {
+    const part = partOf(change);
+    const cells = part === "marks" ? marks : (ticks[part] ?? NO_TICKS);
+    return withStateBefore(change, stateIn(cells, change));
+  });
 }
 
 async function keepAll(context: Context, tracker: Tracker): Promise<void> {

@@ -1,4 +1,4 @@
-import { createReplica, createTickStore, shownTicks } from "@dailyleet/core";
+import { createPersonStore, createReplica, shownTicks } from "@dailyleet/core";
 import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
@@ -11,12 +11,16 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
   try {
     const [first] = listProfiles(database);
     const profile = name === undefined && first ? first : findProfile(database, name ?? "");
-    const store = createTickStore(createDocumentStore(database, profile.uid, context.now), profile.uid);
+    const store = createPersonStore(createDocumentStore(database, profile.uid, context.now), profile.uid);
     const today = todayOf(context);
     const replica = createReplica({ uid: profile.uid, store, outbox: null, today: () => today });
     const read = async (years: readonly number[]) => {
       await replica.read(years);
       return shownTicks(replica, years);
+    };
+    const readMarks = async () => {
+      await replica.read(["marks"]);
+      return replica.marks().marks;
     };
     return {
       mode: "local",
@@ -25,6 +29,9 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
       readYears: read,
       readStored: read,
       readKnown: read,
+      readMarks,
+      readStoredMarks: readMarks,
+      readKnownMarks: readMarks,
       change: (changes, note) =>
         database.transactionAsync(async () => {
           const saved = await replica.change(changes);

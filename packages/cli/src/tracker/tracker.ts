@@ -1,8 +1,8 @@
-import type { SavedChange, TickChange, TicksByYear } from "@dailyleet/core";
+import type { Change, Marks, SavedChange, TicksByYear } from "@dailyleet/core";
 import { type Database, recordChanges } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 
-/** One person's ticks as the commands see them, whichever mode is behind. */
+/** One person's ticks and marks as the commands see them, whichever mode is behind. */
 export interface Tracker {
   readonly mode: "local" | "cloud";
   readonly person: Person;
@@ -14,11 +14,15 @@ export interface Tracker {
   readStored(years: readonly number[]): Promise<TicksByYear>;
   /** The same as far as it is known without asking the network. */
   readKnown(years: readonly number[]): Promise<TicksByYear>;
+  /** All marks, with the person's own unsent changes in them; the three ways of reading are those of the years. */
+  readMarks(): Promise<Marks>;
+  readStoredMarks(): Promise<Marks>;
+  readKnownMarks(): Promise<Marks>;
   /**
    * Makes the changes durable and brings them to the store, if it can be reached. `note` writes to `database` what
    * they were; in local mode both are written or nothing is.
    */
-  change(changes: readonly TickChange[], note: (saved: readonly SavedChange[]) => void): Promise<ChangeResult>;
+  change(changes: readonly Change[], note: (saved: readonly SavedChange[]) => void): Promise<ChangeResult>;
   close(): void;
 }
 
@@ -38,7 +42,7 @@ export interface ChangeResult {
 export function changeUndoably(
   context: Context,
   tracker: Tracker,
-  changes: readonly TickChange[],
+  changes: readonly Change[],
   command: string,
 ): Promise<ChangeResult> {
   const { database, person } = tracker;

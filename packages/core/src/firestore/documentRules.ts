@@ -17,6 +17,9 @@ export interface DocumentChange {
 /** The days that one commit may change lie within so many: `firestore.rules` looks at each of them. */
 export const MAX_CHANGED_DAYS = 10;
 
+/** How many questions one commit may change: `firestore.rules` looks at each of them. */
+export const MAX_CHANGED_QUESTIONS = 20;
+
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 9999;
 

@@ -48,8 +48,9 @@ const MAX_NAME_BYTES = 1500;
 
 /** Whether a question can have marks: its key has to be a name that Firestore allows for a field. */
 export function isMarkable(question: string): boolean {
-  const bytes = new TextEncoder().encode(question).length;
-  return bytes > 0 && bytes <= MAX_NAME_BYTES && !/^__.*__$/s.test(question);
+  if (question === "" || !question.isWellFormed() || /^__.*__$/s.test(question)) return false;
+  const bytes = encodeURIComponent(question).replace(/%../g, "?").length;
+  return bytes <= MAX_NAME_BYTES;
 }
 
 /**

@@ -1,49 +1,51 @@
-import type { YearDocument } from "../ports.ts";
-import { NO_TICKS, type Ticks } from "../ticks/ticks.ts";
+import { type Cells, cellsOf, documentPart, type Part } from "../changes/changes.ts";
+import type { PersonDocument } from "../ports.ts";
 import type { Step } from "./events.ts";
-import type { ReplicaState, YearCopy } from "./state.ts";
+import type { Copy, ReplicaState } from "./state.ts";
 
 /** What the server holds, as it says it itself, a peer, or a cache. */
 
-export function cacheRead(state: ReplicaState, year: number, ticks: Ticks): Step {
-  return [state.copies.has(year) ? state : learn(state, year, { from: "cache", ticks }), []];
+export function cacheRead(state: ReplicaState, part: Part, cells: Cells): Step {
+  return [state.copies.has(part) ? state : learn(state, part, { from: "cache", cells }), []];
 }
 
-export function assumed(state: ReplicaState, year: number): Step {
-  return [state.copies.has(year) ? state : learn(state, year, { from: "assumption", ticks: NO_TICKS }), []];
+export function assumed(state: ReplicaState, part: Part): Step {
+  return [state.copies.has(part) ? state : learn(state, part, { from: "assumption", cells: {} }), []];
 }
 
 /** `before` is what was known when the server was asked: a peer may have told something newer since. */
-export function read(state: ReplicaState, document: YearDocument, before: YearCopy | undefined): Step {
+export function read(state: ReplicaState, document: PersonDocument, before: Copy | undefined): Step {
   const known = copyOf(state, document);
   return known !== before && isOlder(document, known) ? [state, []] : learnt(state, document);
 }
 
 /** What the peer sent is no longer in the outbox. */
-export function peerStored(state: ReplicaState, document: YearDocument): Step {
+export function peerStored(state: ReplicaState, document: PersonDocument): Step {
   const [next, effects] = isOlder(document, copyOf(state, document)) ? [state, []] : learnt(state, document);
   return [{ ...next, hasSaved: true }, [...effects, { kind: "list" }]];
 }
 
 /** A document without a year says nothing of one; it gets its year before anything else is done with it. */
-function learnt(state: ReplicaState, document: YearDocument): Step {
-  if (document.year === null) return [state, []];
-  const copy: YearCopy = { from: "server", ticks: document.ticks, document };
-  return [learn(state, document.year, copy), [{ kind: "keep", document }]];
+function learnt(state: ReplicaState, document: PersonDocument): Step {
+  const part = documentPart(document);
+  if (part === null) return [state, []];
+  const copy: Copy = { from: "server", cells: cellsOf(document), document };
+  return [learn(state, part, copy), [{ kind: "keep", document }]];
 }
 
-function learn(state: ReplicaState, year: number, copy: YearCopy): ReplicaState {
-  return { ...state, copies: new Map(state.copies).set(year, copy) };
+function learn(state: ReplicaState, part: Part, copy: Copy): ReplicaState {
+  return { ...state, copies: new Map(state.copies).set(part, copy) };
 }
 
-function copyOf({ copies }: ReplicaState, { year }: YearDocument): YearCopy | undefined {
-  return year === null ? undefined : copies.get(year);
+function copyOf({ copies }: ReplicaState, document: PersonDocument): Copy | undefined {
+  const part = documentPart(document);
+  return part === null ? undefined : copies.get(part);
 }
 
 /** Whether this is an earlier version of the document that is known. Of two without a version neither is. */
-function isOlder(document: YearDocument, known: YearCopy | undefined): boolean {
+function isOlder(document: PersonDocument, known: Copy | undefined): boolean {
   if (known?.from !== "server" || known.document.path !== document.path) return false;
   return momentOf(document) < momentOf(known.document);
 }
 
-const momentOf = ({ version }: YearDocument) => Date.parse(version ?? "");
+const momentOf = ({ version }: PersonDocument) => Date.parse(version ?? "");

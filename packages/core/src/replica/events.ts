@@ -1,14 +1,14 @@
-import type { PendingChange, YearDocument } from "../ports.ts";
-import type { TickChange, Ticks } from "../ticks/ticks.ts";
+import type { Cells, Change, Part } from "../changes/changes.ts";
+import type { PendingChange, PersonDocument } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
-import type { ReplicaState, ServerState, Unkept, YearCopy } from "./state.ts";
+import type { Copy, ReplicaState, ServerState, Unkept } from "./state.ts";
 
 /** What can happen to a replica. Told in the past: an event is a fact, and the machine says what follows from it. */
 export type Event =
   /** By the person, here. */
-  | { readonly kind: "changed"; readonly changes: readonly TickChange[] }
+  | { readonly kind: "changed"; readonly changes: readonly Change[] }
   /** Noted by a replica that died, and not known to be in the outbox. */
-  | { readonly kind: "leftoversFound"; readonly changes: readonly TickChange[] }
+  | { readonly kind: "leftoversFound"; readonly changes: readonly Change[] }
   /** The durable write of these has begun, */
   | { readonly kind: "writeBegan"; readonly changes: readonly Unkept[] }
   /** has put them into the outbox, as these entries, */
@@ -25,16 +25,16 @@ export type Event =
   | { readonly kind: "taken"; readonly changes: readonly PendingChange[] }
   | { readonly kind: "unanswered"; readonly changes: readonly PendingChange[]; readonly version: string }
   | { readonly kind: "refused"; readonly changes: readonly PendingChange[]; readonly reason: string }
-  | { readonly kind: "cacheRead"; readonly year: number; readonly ticks: Ticks }
-  | { readonly kind: "assumed"; readonly year: number }
+  | { readonly kind: "cacheRead"; readonly part: Part; readonly cells: Cells }
+  | { readonly kind: "assumed"; readonly part: Part }
   /** The server showed or wrote this document; `before` is the copy that was known when it was asked. */
-  | { readonly kind: "read"; readonly document: YearDocument; readonly before: YearCopy | undefined }
+  | { readonly kind: "read"; readonly document: PersonDocument; readonly before: Copy | undefined }
   /** An exchange with the server came to this. */
   | { readonly kind: "contacted"; readonly server: ServerState }
   /** Whether the peer's change will be durable isn't known yet. */
-  | { readonly kind: "peerChanging"; readonly changes: readonly TickChange[] }
+  | { readonly kind: "peerChanging"; readonly changes: readonly Change[] }
   | { readonly kind: "peerChanged"; readonly changes: readonly PendingChange[] }
-  | { readonly kind: "peerStored"; readonly document: YearDocument };
+  | { readonly kind: "peerStored"; readonly document: PersonDocument };
 
 /** What is to be done about it. The driver (`replica.ts`) knows how; what comes of it is told as further events. */
 export type Effect =
@@ -43,7 +43,7 @@ export type Effect =
   /** and forget the note. */
   | { readonly kind: "forget"; readonly changes: readonly PendingChange[] }
   /** Keep in the cache. */
-  | { readonly kind: "keep"; readonly document: YearDocument }
+  | { readonly kind: "keep"; readonly document: PersonDocument }
   | { readonly kind: "broadcast"; readonly message: PeerMessage }
   /** Look through the outbox again. */
   | { readonly kind: "list" }

@@ -1,8 +1,9 @@
 import type { CivilDate } from "../calendar/calendar.ts";
+import type { Part, SavedChange } from "../changes/changes.ts";
+import { sendable } from "../changes/pending.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
-import type { TickStore, YearDocument } from "../ports.ts";
-import { sendable } from "../ticks/pending.ts";
-import { readYearDocument, type SavedChange } from "../ticks/years.ts";
+import type { PersonDocument, PersonStore } from "../ports.ts";
+import { readYearDocument } from "../ticks/years.ts";
 import type { Event } from "./events.ts";
 import { rememberFirstRead } from "./firstRead.ts";
 import { flush } from "./flush.ts";
@@ -10,9 +11,9 @@ import type { HeldOutbox } from "./heldOutbox.ts";
 import type { Lock, Notice } from "./ports.ts";
 import type { Outcome } from "./schedule.ts";
 
-/** What an exchange with the server is to do: send what waits, and then read these years. */
+/** What an exchange with the server is to do: send what waits, and then read these parts. */
 export interface SyncRequest {
-  readonly years: readonly number[];
+  readonly parts: readonly Part[];
   /** Also sends what was refused: what refused it may have been mended since. */
   readonly isRetry: boolean;
 }
@@ -28,12 +29,12 @@ export interface ExchangeParts {
   readonly uid: string;
   /** Null where nothing ever waits. */
   readonly outbox: HeldOutbox | null;
-  readonly store: TickStore;
+  readonly store: PersonStore;
   readonly lock: Lock;
   readonly today: () => CivilDate;
   readonly dispatch: (event: Event) => void;
-  readonly known: (year: number) => YearDocument | null;
-  readonly onSaved: (document: YearDocument) => void;
+  readonly known: (part: Part) => PersonDocument | null;
+  readonly onSaved: (document: PersonDocument) => void;
   readonly onNotice: (notice: Notice) => void;
 }
 
@@ -43,7 +44,7 @@ const PASSING = ["refused", "usage", "storage"] as const;
 /** Sends, then reads what was asked for. Rejects for faults of the program alone. */
 export async function exchange(
   parts: ExchangeParts,
-  { years, isRetry }: SyncRequest,
+  { parts: wanted, isRetry }: SyncRequest,
 ): Promise<SyncResult & { readonly outcome: Outcome }> {
   const { dispatch, onNotice } = parts;
   const result = await send(parts, isRetry);
@@ -52,8 +53,8 @@ export async function exchange(
   if (error && !hasCode(error, ...PASSING)) return { ...result, outcome: noteFailure(error, dispatch) };
   const server = error && hasCode(error, "usage") ? "holding" : "reached";
   if (saved.length > 0 || (error && !hasCode(error, "storage"))) dispatch({ kind: "contacted", server });
-  for (const year of years) {
-    const outcome = await readYear(parts, year);
+  for (const part of wanted) {
+    const outcome = await read(parts, part);
     if (outcome !== null) return { ...result, outcome };
     dispatch({ kind: "contacted", server });
   }
@@ -78,12 +79,12 @@ async function send(parts: ExchangeParts, isRetry: boolean): Promise<SyncResult>
 }
 
 /** Null when all went well. */
-async function readYear({ store, today, dispatch, onNotice }: ExchangeParts, year: number): Promise<Outcome | null> {
+async function read({ store, today, dispatch, onNotice }: ExchangeParts, part: Part): Promise<Outcome | null> {
   try {
-    const document = await readYearDocument(store, year, today());
-    if (document?.version == null) onNotice({ kind: "missing", year });
+    const document = part === "marks" ? await store.readMarks() : await readYearDocument(store, part, today());
+    if (document?.version == null) onNotice({ kind: "missing", part });
     // A year that has not begun has no document to be read.
-    dispatch({ kind: "assumed", year });
+    dispatch({ kind: "assumed", part });
     return null;
   } catch (error) {
     onNotice({ kind: "failed", during: "reading", error });

@@ -1,10 +1,18 @@
-import type { TickStore, YearDocument } from "../ports.ts";
-import { isDone } from "../ticks/ticks.ts";
-import type { SavedChange } from "../ticks/years.ts";
+import {
+  type Cells,
+  cellsOf,
+  documentPart,
+  type Part,
+  partOf,
+  type SavedChange,
+  stateIn,
+  withStateBefore,
+} from "../changes/changes.ts";
+import type { PersonDocument, PersonStore } from "../ports.ts";
 
-/** A store that remembers how each year was when it was first read through it. */
+/** A store that remembers how each document was when it was first read through it. */
 export interface FirstRead {
-  readonly store: TickStore;
+  readonly store: PersonStore;
   /**
    * The changes with the states of then. What `saveChanges` says was read last: after a lost answer that may be what it
    * has written itself.
@@ -12,31 +20,33 @@ export interface FirstRead {
   statesBefore(saved: readonly SavedChange[]): SavedChange[];
 }
 
-export function rememberFirstRead(store: TickStore): FirstRead {
-  const first = new Map<string, YearDocument>();
-  const remember = async (reading: Promise<YearDocument>): Promise<YearDocument> => {
+export function rememberFirstRead(store: PersonStore): FirstRead {
+  const first = new Map<string, PersonDocument>();
+  const remember = async <D extends PersonDocument>(reading: Promise<D>): Promise<D> => {
     const document = await reading;
-    const { path, year, version } = document;
+    const { path, version } = document;
     // A document from before the years is stamped with its year before anything else is done with it.
-    if (!first.has(path) && (year !== null || version === null)) first.set(path, document);
+    if (!first.has(path) && (documentPart(document) !== null || version === null)) first.set(path, document);
     return document;
   };
   /** Where there was no document nothing was done. */
-  const ticksOf = (year: number) => {
+  const cellsAtFirst = (part: Part): Cells | undefined => {
     const found = [...first.values()];
-    return (found.find((document) => document.year === year) ?? found.find((document) => document.year === null))
-      ?.ticks;
+    const ofPart = (wanted: Part | null) => found.find((document) => documentPart(document) === wanted);
+    const document = ofPart(part) ?? (part === "marks" ? undefined : ofPart(null));
+    return document && cellsOf(document);
   };
   return {
     store: {
       ...store,
       readOpen: () => remember(store.readOpen()),
       readClosed: (year) => remember(store.readClosed(year)),
+      readMarks: () => remember(store.readMarks()),
     },
     statesBefore: (saved) =>
       saved.map((change) => {
-        const ticks = ticksOf(change.year);
-        return ticks ? { ...change, was: isDone(ticks, change) } : change;
+        const cells = cellsAtFirst(partOf(change));
+        return cells ? withStateBefore(change, stateIn(cells, change)) : change;
       }),
   };
 }

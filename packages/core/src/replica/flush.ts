@@ -1,13 +1,13 @@
 import type { CivilDate } from "../calendar/calendar.ts";
+import { type Change, cellKey, type Part, partOf, type SavedChange } from "../changes/changes.ts";
+import { refusedChanges, sendable } from "../changes/pending.ts";
+import { saveChanges } from "../changes/saveChanges.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
-import type { PendingChange, TickStore, YearDocument } from "../ports.ts";
-import { cellKey, refusedChanges, sendable } from "../ticks/pending.ts";
-import type { TickChange } from "../ticks/ticks.ts";
-import { type SavedChange, saveChanges } from "../ticks/years.ts";
+import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";
 import type { SendingOutbox } from "./heldOutbox.ts";
 
 export interface FlushPorts {
-  readonly store: TickStore;
+  readonly store: PersonStore;
   readonly outbox: SendingOutbox;
 }
 
@@ -19,12 +19,12 @@ export interface FlushResult {
 }
 
 export interface FlushOptions {
-  /** A year's document as it was read last, which saves reading it first; null where it has to be read. */
-  known?(year: number): YearDocument | null;
+  /** A document as it was read last, which saves reading it first; null where it has to be read. */
+  known?(part: Part): PersonDocument | null;
   /** Also tries what was refused, once and after the rest: what refused it may have been mended since. */
   readonly isRetry?: boolean;
   /** After each commit, with the document as it is then. */
-  onSaved?(document: YearDocument): void;
+  onSaved?(document: PersonDocument): void;
 }
 
 /**
@@ -41,26 +41,26 @@ export async function flush(
   const pending = await ports.outbox.list(uid);
   const saved: SavedChange[] = [];
   let error: DailyleetError | null = null;
-  for (const ofYear of [...byYear(sendable(pending)), ...(options.isRetry ? byYear(refusedChanges(pending)) : [])]) {
-    const result = await flushYear(ports, uid, today, ofYear, options);
+  for (const ofPart of [...byPart(sendable(pending)), ...(options.isRetry ? byPart(refusedChanges(pending)) : [])]) {
+    const result = await flushPart(ports, uid, today, ofPart, options);
     saved.push(...result.saved);
     error ??= result.error;
-    if (result.error && !hasCode(result.error, ...ONE_YEAR_ONLY)) return { saved, error: result.error };
+    if (result.error && !hasCode(result.error, ...ONE_PART_ONLY)) return { saved, error: result.error };
   }
   return { saved, error };
 }
 
-function byYear(changes: readonly PendingChange[]): Iterable<PendingChange[]> {
-  return Map.groupBy(changes, (change) => change.year).values();
+function byPart(changes: readonly PendingChange[]): Iterable<PendingChange[]> {
+  return Map.groupBy(changes, partOf).values();
 }
 
 /**
- * Failures that say nothing about the other years' documents. `usage` is a year that has not begun: its changes
+ * Failures that say nothing about the other documents. `usage` is a year that has not begun: its changes
  * (of somebody who travelled back over the date line, or whose clock was ahead) wait until it does.
  */
-const ONE_YEAR_ONLY = ["refused", "usage"] as const;
+const ONE_PART_ONLY = ["refused", "usage"] as const;
 
-async function flushYear(
+async function flushPart(
   { store, outbox }: FlushPorts,
   uid: string,
   today: CivilDate,
@@ -68,11 +68,11 @@ async function flushYear(
   options: FlushOptions,
 ): Promise<FlushResult> {
   const waiting = new Map(changes.map((change) => [cellKey(change), change]));
-  const entriesOf = (cells: readonly TickChange[]) => cells.flatMap((cell) => waiting.get(cellKey(cell)) ?? []);
+  const entriesOf = (cells: readonly Change[]) => cells.flatMap((cell) => waiting.get(cellKey(cell)) ?? []);
   const saved: SavedChange[] = [];
   try {
     await saveChanges(store, changes, today, {
-      known: options.known?.(changes[0]?.year ?? Number.NaN) ?? null,
+      known: (changes[0] && options.known?.(partOf(changes[0]))) ?? null,
       async onSaved(cells, document) {
         const stored = entriesOf(cells);
         await outbox.acknowledge(uid, stored);

@@ -1,3 +1,4 @@
+import type { Part } from "../changes/changes.ts";
 import type { SyncPolicy } from "./policy.ts";
 import type { Timing } from "./ports.ts";
 import type { Replica } from "./replica.ts";
@@ -6,8 +7,8 @@ export interface FreshnessParts {
   readonly replica: Pick<Replica, "sync" | "load" | "assume">;
   readonly policy: SyncPolicy;
   readonly timing: Timing;
-  /** The year that is looked at. */
-  readonly year: () => number;
+  /** The year that is looked at, first, and what else is. */
+  readonly looked: () => readonly [year: number, ...others: Part[]];
 }
 
 /** When a page asks the server anew: whenever there may be news, and only while somebody looks at it. */
@@ -26,11 +27,11 @@ export interface Freshness {
 }
 
 /** Begins with a page that is seen. */
-export function keepFresh({ replica, policy, timing, year }: FreshnessParts): Freshness {
+export function keepFresh({ replica, policy, timing, looked }: FreshnessParts): Freshness {
   let isSeen = true;
   let cancelReread = () => {};
   let cancelNewYear = () => {};
-  const refresh = () => void replica.sync({ years: [year()] });
+  const refresh = () => void replica.sync({ parts: looked() });
   const look = () => {
     if (isSeen) refresh();
   };
@@ -57,12 +58,12 @@ export function keepFresh({ replica, policy, timing, year }: FreshnessParts): Fr
     },
     online: refresh,
     async yearChosen() {
-      await replica.load([year()]);
+      await replica.load(looked());
       look();
     },
     yearBegan() {
       // Nothing can be in it but what other devices have just put there, and not all pages shall ask at once.
-      replica.assume(year());
+      replica.assume(looked()[0]);
       cancelNewYear();
       cancelNewYear = timing.after(timing.random() * policy.newYearMs, look);
     },

@@ -30,9 +30,9 @@ export function step(state: ReplicaState, event: Event): Step {
     case "refused":
       return amended(state, event.changes, { refused: event.reason });
     case "cacheRead":
-      return cacheRead(state, event.year, event.ticks);
+      return cacheRead(state, event.part, event.cells);
     case "assumed":
-      return assumed(state, event.year);
+      return assumed(state, event.part);
     case "read":
       return read(state, event.document, event.before);
     case "contacted":

@@ -1,6 +1,6 @@
+import { type Change, cellKey, changeOf, entryOf } from "../changes/changes.ts";
+import { coalesce } from "../changes/pending.ts";
 import type { PendingChange } from "../ports.ts";
-import { cellKey, coalesce } from "../ticks/pending.ts";
-import type { TickChange } from "../ticks/ticks.ts";
 import type { Step } from "./events.ts";
 import type { ReplicaState, Unkept } from "./state.ts";
 import { merge, without } from "./unsentChanges.ts";
@@ -11,14 +11,14 @@ import { merge, without } from "./unsentChanges.ts";
  */
 
 /** On the screen and noted from now on. */
-export function changed(state: ReplicaState, changes: readonly TickChange[]): Step {
+export function changed(state: ReplicaState, changes: readonly Change[]): Step {
   const touched = state.touched && new Set([...state.touched, ...changes.map(cellKey)]);
   const [next, effects] = added({ ...state, touched }, changes);
   return [next, [...effects, { kind: "broadcast", message: { kind: "changing", changes } }]];
 }
 
 /** What a replica that died had noted is older than whatever was changed here since the start. */
-export function leftoversFound(state: ReplicaState, changes: readonly TickChange[]): Step {
+export function leftoversFound(state: ReplicaState, changes: readonly Change[]): Step {
   const { touched } = state;
   return added(
     { ...state, touched: null },
@@ -27,12 +27,12 @@ export function leftoversFound(state: ReplicaState, changes: readonly TickChange
 }
 
 /** What is not being written yet is replaced, so that a write holds a cell once. */
-function added(state: ReplicaState, changes: readonly TickChange[]): Step {
+function added(state: ReplicaState, changes: readonly Change[]): Step {
   const before = new Map([...state.unsent, ...state.unkept].map((change) => [cellKey(change), change.unanswered]));
-  const fresh = coalesce(changes).map(({ year, day, source, done }, index): Unkept => {
-    const unanswered = before.get(cellKey({ year, day, source }));
+  const fresh = coalesce(changes).map((change, index): Unkept => {
+    const unanswered = before.get(cellKey(change));
     const sequence = state.lastNumber - index - 1;
-    return { year, day, source, done, sequence, write: "due", ...(unanswered !== undefined && { unanswered }) };
+    return { ...plain(change), sequence, write: "due", ...(unanswered !== undefined && { unanswered }) };
   });
   const cells = new Set(fresh.map(cellKey));
   const others = state.unkept.filter((change) => isBeingWritten(change) || !cells.has(cellKey(change)));
@@ -81,7 +81,7 @@ export function writeFailed(state: ReplicaState, changes: readonly Unkept[]): St
 }
 
 /** A peer's word on the cell is the newer one. */
-export function peerChanging(state: ReplicaState, changes: readonly TickChange[]): Step {
+export function peerChanging(state: ReplicaState, changes: readonly Change[]): Step {
   const cells = new Set(changes.map(cellKey));
   const older = state.unkept.filter((change) => cells.has(cellKey(change)));
   const over = older.filter((change) => !isBeingWritten(change));
@@ -99,4 +99,9 @@ function inBoth(list: readonly Unkept[], others: readonly Unkept[]): Unkept[] {
 function marked(unkept: readonly Unkept[], changes: readonly Unkept[], write: Unkept["write"]): Unkept[] {
   const sequences = new Set(changes.map(({ sequence }) => sequence));
   return unkept.map((change) => (sequences.has(change.sequence) ? { ...change, write } : change));
+}
+
+/** The change without what only one replica knows of it. */
+export function plain(change: Change): Change {
+  return changeOf(entryOf(change));
 }

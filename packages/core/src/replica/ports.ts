@@ -1,23 +1,23 @@
-import type { PendingChange, YearDocument } from "../ports.ts";
-import type { TickChange, Ticks } from "../ticks/ticks.ts";
+import type { Cells, Change, Part } from "../changes/changes.ts";
+import type { PendingChange, PersonDocument } from "../ports.ts";
 
 /**
- * What a replica needs of the place it runs in, besides a `TickStore` and an `Outbox`. All of them are optional:
+ * What a replica needs of the place it runs in, besides a `PersonStore` and an `Outbox`. All of them are optional:
  * the terminal in local mode has none.
  */
 
 /**
- * Copies of what a server said last of one person's years. A convenience: the original is on the server, so a copy
+ * Copies of what a server said last of one person's documents. A convenience: the original is on the server, so a copy
  * that can't be kept is no failure. Adapters: IndexedDB in the browser, the SQLite file in the terminal.
  */
 export interface Cache {
   /**
-   * The year as it was kept, or null where nothing is kept of it. Whoever can answer at once does so without a
+   * The part as it was kept, or null where nothing is kept of it. Whoever can answer at once does so without a
    * promise: then the very first frame of a page shows the right state. Rejects only for a copy that is damaged.
    */
-  read(year: number): Ticks | null | Promise<Ticks | null>;
-  /** Called with every document that the server has shown or written. Its `year` is never null. Never throws. */
-  keep(document: YearDocument): void;
+  read(part: Part): Cells | null | Promise<Cells | null>;
+  /** Called with every document that the server has shown or written. A year's `year` is never null. Never throws. */
+  keep(document: PersonDocument): void;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface Journal {
    * The notes of replicas that have died: never those of one that lives in another tab, whose own write is under
    * way. Asked for once, at the start. They stay noted until they are forgotten.
    */
-  leftovers(): readonly TickChange[] | Promise<readonly TickChange[]>;
+  leftovers(): readonly Change[] | Promise<readonly Change[]>;
 }
 
 /** The other replicas of the same person on this device, which share the outbox. Adapter: a BroadcastChannel. */
@@ -51,11 +51,11 @@ export interface Peers {
 
 export type PeerMessage =
   /** The person is changing these cells: older changes of them that could not be written are not to be tried again. */
-  | { readonly kind: "changing"; readonly changes: readonly TickChange[] }
+  | { readonly kind: "changing"; readonly changes: readonly Change[] }
   /** These are in the outbox from now on. */
   | { readonly kind: "changed"; readonly changes: readonly PendingChange[] }
   /** The server has taken changes out of the outbox; the document is now this one. */
-  | { readonly kind: "stored"; readonly document: YearDocument };
+  | { readonly kind: "stored"; readonly document: PersonDocument };
 
 /**
  * Runs `work` while no other replica of the person on this device is sending: two that send the same outbox would
@@ -77,5 +77,5 @@ export interface Timing {
 /** What somebody who watches over the program may want to write down; a person reads `ReplicaStatus` instead. */
 export type Notice =
   | { readonly kind: "failed"; readonly during: "saving" | "reading"; readonly error: unknown }
-  /** The server has no document of this year. */
-  | { readonly kind: "missing"; readonly year: number };
+  /** The server has no document of this part. */
+  | { readonly kind: "missing"; readonly part: Part };

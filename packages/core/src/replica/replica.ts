@@ -1,19 +1,29 @@
 import type { CivilDate } from "../calendar/calendar.ts";
+import {
+  type Cells,
+  type Change,
+  cellsOf,
+  type Part,
+  partOf,
+  type SavedChange,
+  stateIn,
+  withStateBefore,
+} from "../changes/changes.ts";
+import { coalesce } from "../changes/pending.ts";
+import { saveChanges } from "../changes/saveChanges.ts";
 import { openPath } from "../firestore/paths.ts";
-import type { Outbox, PendingChange, TickStore } from "../ports.ts";
+import type { Outbox, PendingChange, PersonStore } from "../ports.ts";
 import { readYears } from "../ticks/allYears.ts";
-import { coalesce } from "../ticks/pending.ts";
-import { isDone, type TickChange, type Ticks } from "../ticks/ticks.ts";
-import { type SavedChange, saveChanges } from "../ticks/years.ts";
 import type { Effect, Event } from "./events.ts";
 import type { SyncRequest, SyncResult } from "./exchange.ts";
 import { holdOutbox, storageFailure } from "./heldOutbox.ts";
 import { step } from "./machine.ts";
+import { plain } from "./ownChanges.ts";
 import type { Cache, Journal, Lock, Notice, Peers, Timing } from "./ports.ts";
 import type { Pace } from "./schedule.ts";
 import { INITIAL_STATE, knownDocument, type ReplicaStatus, writable } from "./state.ts";
 import { createSyncLoop } from "./syncLoop.ts";
-import type { ShownYear } from "./view.ts";
+import type { ShownMarks, ShownYear } from "./view.ts";
 import { createViews, type Topic } from "./views.ts";
 import { watchStore } from "./watchedStore.ts";
 
@@ -28,8 +38,10 @@ import { watchStore } from "./watchedStore.ts";
 export interface Replica {
   /** What is shown of the year. The same object until it changes; unchanged days keep their identity. */
   year(year: number): ShownYear;
+  /** The same for the marks of all questions. */
+  marks(): ShownMarks;
   status(): ReplicaStatus;
-  /** Calls back after each change of a year, a day or the status; the function returned ends it. */
+  /** Calls back after each change of a year, a day, the marks or the status; the function returned ends it. */
   subscribe(topic: Topic, listener: () => void): () => void;
 
   /**
@@ -37,23 +49,23 @@ export interface Replica {
    * each cell before). Rejects when the durable write fails. With an outbox the changes stay all the same: they are
    * kept in memory, sent from there, and the write is tried again. Without one nothing is changed.
    */
-  change(changes: readonly TickChange[]): Promise<readonly SavedChange[]>;
+  change(changes: readonly Change[]): Promise<readonly SavedChange[]>;
 
   /**
-   * Sends what waits at once, then reads `years`. Resolves when that is over, however it went: a failure is in the
+   * Sends what waits at once, then reads `parts`. Resolves when that is over, however it went: a failure is in the
    * result and in the status. With `timing` it is tried again, ever later, where that can help.
    */
   sync(request?: Partial<SyncRequest>): Promise<SyncResult>;
 
   /**
-   * Makes years known as they were kept here, in the same task where the cache can; a year of which more is known stays
+   * Makes parts known as they were kept here, in the same task where the cache can; a part of which more is known stays
    * as it is. Resolves when what waits is known, too.
    */
-  load(years: readonly number[]): Promise<void>;
-  /** Asks the server for these years now. Rejects as the store does. */
-  read(years: readonly number[]): Promise<void>;
-  /** The server's own ticks of the year, without what waits, as far as they are known. */
-  stored(year: number): Ticks | null;
+  load(parts: readonly Part[]): Promise<void>;
+  /** Asks the server for these parts now. Rejects as the store does. */
+  read(parts: readonly Part[]): Promise<void>;
+  /** The server's own cells of the part, without what waits; none where it is not known. */
+  stored(part: Part): Cells;
   /** Takes a year of which nothing is known to be empty. */
   assume(year: number): void;
   /** What the outbox holds now. Rejects as the outbox does. */
@@ -65,7 +77,7 @@ export interface Replica {
 
 export interface ReplicaParts {
   readonly uid: string;
-  readonly store: TickStore;
+  readonly store: PersonStore;
   /** Null where the store itself is durable and always there: then a change is stored when it resolves. */
   readonly outbox: Outbox | null;
   /** The person's civil date now. */
@@ -135,7 +147,7 @@ export function createReplica(parts: ReplicaParts): Replica {
     store,
     dispatch,
     lock: parts.lock ?? ((work) => work()),
-    known: (year) => (parts.readsFirst ? null : knownDocument(state, openPath(uid), year)),
+    known: (part) => (parts.readsFirst ? null : knownDocument(state, openPath(uid), part)),
     onSaved: (document) => peers?.broadcast({ kind: "stored", document }),
     onNotice: (notice) => isClosed || parts.onNotice?.(notice),
     async prepare() {
@@ -150,7 +162,7 @@ export function createReplica(parts: ReplicaParts): Replica {
     else if (message.kind === "changed") dispatch({ kind: "peerChanged", changes: message.changes });
     else dispatch({ kind: "peerStored", document: message.document });
   });
-  const recover = (changes: readonly TickChange[]): Promise<void> => {
+  const recover = (changes: readonly Change[]): Promise<void> => {
     dispatch({ kind: "leftoversFound", changes });
     return write().catch(() => {});
   };
@@ -160,14 +172,14 @@ export function createReplica(parts: ReplicaParts): Replica {
 
   return {
     year: views.year,
+    marks: views.marks,
     status: views.status,
     subscribe: views.subscribe,
 
     async change(changes) {
-      const shown = coalesce(changes).map((change) => ({
-        ...change,
-        was: isDone(views.year(change.year).ticks, change),
-      }));
+      const shown = coalesce(changes).map((change) =>
+        withStateBefore(change, stateIn(cellsOf(views.part(partOf(change))), change)),
+      );
       dispatch({ kind: "changed", changes });
       if (outbox === null) return storeNow();
       await write();
@@ -176,25 +188,27 @@ export function createReplica(parts: ReplicaParts): Replica {
 
     sync: loop.sync,
 
-    async load(years) {
-      const learn = (year: number, ticks: Ticks | null) => {
-        if (ticks !== null) dispatch({ kind: "cacheRead", year, ticks });
+    async load(wanted) {
+      const learn = (part: Part, cells: Cells | null) => {
+        if (cells !== null) dispatch({ kind: "cacheRead", part, cells });
       };
-      const work = years.flatMap((year) => {
-        const found = state.copies.has(year) ? null : (cache?.read(year) ?? null);
-        if (found instanceof Promise) return [found.then((ticks) => learn(year, ticks))];
-        learn(year, found);
+      const work = wanted.flatMap((part) => {
+        const found = state.copies.has(part) ? null : (cache?.read(part) ?? null);
+        if (found instanceof Promise) return [found.then((cells) => learn(part, cells))];
+        learn(part, found);
         return [];
       });
       await Promise.all([started, ...work]);
     },
 
-    async read(years) {
-      await readYears(store, years, today());
+    async read(wanted) {
+      const years = wanted.filter((part) => part !== "marks");
+      const marks = years.length < wanted.length ? store.readMarks() : null;
+      await Promise.all([years.length > 0 ? readYears(store, years, today()) : null, marks]);
     },
 
-    stored: (year) => state.copies.get(year)?.ticks ?? null,
-    assume: (year) => dispatch({ kind: "assumed", year }),
+    stored: (part) => state.copies.get(part)?.cells ?? {},
+    assume: (year) => dispatch({ kind: "assumed", part: year }),
     unsent: async () => outbox?.list(uid) ?? [],
 
     close() {
@@ -203,9 +217,4 @@ export function createReplica(parts: ReplicaParts): Replica {
       peers?.close();
     },
   };
-}
-
-/** Without what only this replica knows of it. */
-function plain({ year, day, source, done }: TickChange): TickChange {
-  return { year, day, source, done };
 }

@@ -1,11 +1,11 @@
-import type { PendingChange, YearDocument } from "../ports.ts";
-import { cellKey, coalesce, refusedChanges, sendable } from "../ticks/pending.ts";
-import type { Ticks } from "../ticks/ticks.ts";
+import { type Cells, cellKey, documentPart, type Part } from "../changes/changes.ts";
+import { coalesce, refusedChanges, sendable } from "../changes/pending.ts";
+import type { PendingChange, PersonDocument } from "../ports.ts";
 
 /** All that one replica knows. A plain value; `machine.ts` makes the next one out of it. */
 export interface ReplicaState {
-  /** What the server holds, by year, as far as that is known. A year that is absent is unknown. */
-  readonly copies: ReadonlyMap<number, YearCopy>;
+  /** What the server holds, as far as that is known. A part that is absent is unknown. */
+  readonly copies: ReadonlyMap<Part, Copy>;
   /** What the outbox holds: durable here, not yet taken by the server. One change a cell, oldest first. */
   readonly unsent: readonly PendingChange[];
   /** What the person has changed and the outbox doesn't hold yet, oldest first. Newer than anything in `unsent`. */
@@ -21,22 +21,22 @@ export interface ReplicaState {
   readonly isStorageFailing: boolean;
 }
 
-/** What is known of a year on the server. */
-export type YearCopy =
-  | { readonly from: "server"; readonly ticks: Ticks; readonly document: YearDocument }
+/** What is known of a part on the server. */
+export type Copy =
+  | { readonly from: "server"; readonly cells: Cells; readonly document: PersonDocument }
   /** As it was kept here when the server said it last. */
-  | { readonly from: "cache"; readonly ticks: Ticks }
+  | { readonly from: "cache"; readonly cells: Cells }
   /** Taken to be empty: a year that has just begun, or has not yet. */
-  | { readonly from: "assumption"; readonly ticks: Ticks };
+  | { readonly from: "assumption"; readonly cells: Cells };
 
 /**
  * A change whose durable write is still to begin, under way, or has failed; or is under way and not to be tried again
  * should it fail, because a peer has changed the cell since. The number is negative, so that it is
  * nobody else's (outboxes count up from 1), and falls with every change: -2 is newer than -1.
  */
-export interface Unkept extends PendingChange {
+export type Unkept = PendingChange & {
   readonly write: "due" | "under way" | "overtaken" | "failed";
-}
+};
 
 /**
  * How the last exchange with the server went. `holding`: it answered, and can't take what is left for now, because
@@ -71,7 +71,7 @@ export const INITIAL_STATE: ReplicaState = {
   isStorageFailing: false,
 };
 
-/** The last change of each cell, durable or not: what lies over the server's ticks. */
+/** The last change of each cell, durable or not: what lies over the server's cells. */
 export function pendingOf({ unsent, unkept }: ReplicaState): PendingChange[] {
   return coalesce<PendingChange>([...unsent, ...unkept]);
 }
@@ -101,14 +101,14 @@ export function entriesOver({ unsent }: ReplicaState, taken: readonly PendingCha
 }
 
 /**
- * The year's document to write to without reading it first. A closed year's only beside an open document that is
+ * The document to write to without reading it first. A closed year's only beside an open document that is
  * known to be there: otherwise a delayed first write of that year could still create the open one.
  */
-export function knownDocument({ copies }: ReplicaState, openPath: string, year: number): YearDocument | null {
+export function knownDocument({ copies }: ReplicaState, openPath: string, part: Part): PersonDocument | null {
   const known = [...copies.values()].flatMap((copy) => (copy.from === "server" ? [copy.document] : []));
-  const document = known.find((other) => other.year === year) ?? null;
+  const document = known.find((other) => documentPart(other) === part) ?? null;
   const isOpenThere = known.some(({ path, version }) => path === openPath && version !== null);
-  return document?.path === openPath || isOpenThere ? document : null;
+  return part === "marks" || document?.path === openPath || isOpenThere ? document : null;
 }
 
 export function statusOf(state: ReplicaState): ReplicaStatus {

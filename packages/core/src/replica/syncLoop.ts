@@ -1,3 +1,4 @@
+import type { Part } from "../changes/changes.ts";
 import { type ExchangeParts, exchange, type SyncRequest, type SyncResult } from "./exchange.ts";
 import type { Timing } from "./ports.ts";
 import { createSchedule, type Outcome, type Pace } from "./schedule.ts";
@@ -27,18 +28,18 @@ const NOTHING: SyncResult = { saved: [], error: null };
 
 export function createSyncLoop(parts: SyncLoopParts): SyncLoop {
   const { timing, pace, prepare, onNotice } = parts;
-  let years = new Set<number>();
+  let wanted = new Set<Part>();
   // A replica that lives for long tries once what was refused in an earlier life.
   let isRetry = timing !== undefined;
   let waiters: Waiter[] = [];
 
   /** What was asked for and failed is asked for again. */
   const run = async (): Promise<Outcome> => {
-    const request = { years: [...years], isRetry };
+    const request = { parts: [...wanted], isRetry };
     const asking = waiters;
-    [years, isRetry, waiters] = [new Set(), false, []];
+    [wanted, isRetry, waiters] = [new Set(), false, []];
     const askAgain = () => {
-      years = new Set([...request.years, ...years]);
+      wanted = new Set([...request.parts, ...wanted]);
       isRetry ||= request.isRetry;
     };
     try {
@@ -65,7 +66,7 @@ export function createSyncLoop(parts: SyncLoopParts): SyncLoop {
   return {
     soon: () => schedule?.soon(),
     sync(request = {}) {
-      years = new Set([...years, ...(request.years ?? [])]);
+      wanted = new Set([...wanted, ...(request.parts ?? [])]);
       isRetry ||= request.isRetry ?? false;
       return new Promise((resolve, reject) => {
         waiters.push({ resolve, reject });

@@ -1,5 +1,5 @@
+import { coalesce } from "../changes/pending.ts";
 import type { PendingChange } from "../ports.ts";
-import { coalesce } from "../ticks/pending.ts";
 import type { Step } from "./events.ts";
 import { entriesOver, type ReplicaState } from "./state.ts";
 

@@ -1,27 +1,32 @@
-import { overlay } from "../ticks/pending.ts";
-import { NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
-import { keepSameDays } from "./sameDays.ts";
+import { type Cells, cellsOf, type Held, hold, type Part } from "../changes/changes.ts";
+import { overlay } from "../changes/pending.ts";
+import type { Marks } from "../practice/marks.ts";
+import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
+import { keepSameRows } from "./sameRows.ts";
 import { pendingOf, type ReplicaState } from "./state.ts";
 
-/** What a person is shown of a year. Days that say the same keep their identity from one view to the next. */
-export type ShownYear =
-  /** The server's ticks are not known; `ticks` holds the person's own unsent changes alone. */
-  | { readonly status: "unknown"; readonly ticks: Ticks }
-  /** The server's ticks, as far as `from` is to be believed, with the person's own unsent changes over them. */
-  | { readonly status: "known"; readonly from: "server" | "cache" | "assumption"; readonly ticks: Ticks };
+/** What a person is shown of a part. Rows that say the same keep their identity from one view to the next. */
+export type Shown = (
+  | /** The server's cells are not known: the person's own unsent changes alone. */ { readonly status: "unknown" }
+  /** The server's cells, as far as `from` is to be believed, with the person's own unsent changes over them. */
+  | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" }
+) &
+  Held;
+export type ShownYear = Extract<Shown, { readonly ticks: Ticks }>;
+export type ShownMarks = Extract<Shown, { readonly marks: Marks }>;
 
-/** The view of a year; `previous` itself where it says the same. */
-export function viewOf(state: ReplicaState, year: number, previous?: ShownYear): ShownYear {
-  const copy = state.copies.get(year);
-  const shown = overlay(copy?.ticks ?? NO_TICKS, pendingOf(state), year);
-  const ticks = previous ? keepSameDays(previous.ticks, shown) : shown;
-  const view: ShownYear = copy ? { status: "known", from: copy.from, ticks } : { status: "unknown", ticks };
+/** The view of a part; `previous` itself where it says the same. */
+export function viewOf(state: ReplicaState, part: Part, previous?: Shown): Shown {
+  const copy = state.copies.get(part);
+  const shown = overlay<Cells>(copy?.cells ?? {}, pendingOf(state), part);
+  const held = hold(part, previous ? keepSameRows(cellsOf(previous), shown) : shown);
+  const view: Shown = copy ? { status: "known", from: copy.from, ...held } : { status: "unknown", ...held };
   return previous && isSameView(view, previous) ? previous : view;
 }
 
-function isSameView(a: ShownYear, b: ShownYear): boolean {
-  const originOf = (view: ShownYear) => (view.status === "known" ? view.from : null);
-  return a.ticks === b.ticks && originOf(a) === originOf(b);
+function isSameView(a: Shown, b: Shown): boolean {
+  const originOf = (view: Shown) => (view.status === "known" ? view.from : null);
+  return cellsOf(a) === cellsOf(b) && originOf(a) === originOf(b);
 }
 
 /** What is shown of these years, by year. */
@@ -29,7 +34,7 @@ export function shownTicks(replica: { year(year: number): ShownYear }, years: re
   return Object.fromEntries(years.map((year) => [year, replica.year(year).ticks]));
 }
 
-/** Whether two states show the same in every year; then no view has to be made anew. */
+/** Whether two states show the same in every part; then no view has to be made anew. */
 export function showSame(a: ReplicaState, b: ReplicaState): boolean {
   return a.copies === b.copies && a.unsent === b.unsent && a.unkept === b.unkept;
 }

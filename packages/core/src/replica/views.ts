@@ -1,13 +1,16 @@
 import { DAYS_PER_YEAR, type DayNumber } from "../calendar/calendar.ts";
+import type { Part } from "../changes/changes.ts";
 import { type ReplicaState, type ReplicaStatus, statusOf } from "./state.ts";
-import { type ShownYear, showSame, viewOf } from "./view.ts";
+import { type Shown, type ShownMarks, type ShownYear, showSame, viewOf } from "./view.ts";
 
-/** What somebody may watch: how the changes stand, a year, or one day of a year. */
-export type Topic = "status" | { readonly year: number; readonly day?: DayNumber };
+/** What somebody may watch: how the changes stand, all marks, a year, or one day of a year. */
+export type Topic = "status" | "marks" | { readonly year: number; readonly day?: DayNumber };
 
 /** What is shown of a replica's state, and who is told when it changes. Unchanged things keep their identity. */
 export interface Views {
   year(year: number): ShownYear;
+  marks(): ShownMarks;
+  part(part: Part): Shown;
   status(): ReplicaStatus;
   /** Calls back after each change of the topic; the function returned ends it. */
   subscribe(topic: Topic, listener: () => void): () => void;
@@ -17,36 +20,39 @@ export interface Views {
 
 export function createViews(initial: ReplicaState): Views {
   const listeners = new Map<string, Set<() => void>>();
-  const years = new Map<number, ShownYear>();
-  /** Years that may look different now, and that nobody has asked for since. */
-  const stale = new Set<number>();
+  const views = new Map<Part, Shown>();
+  /** Parts that may look different now, and that nobody has asked for since. */
+  const stale = new Set<Part>();
   let state = initial;
   let status = statusOf(initial);
 
-  const year = (number: number): ShownYear => {
-    const known = years.get(number);
-    if (known && !stale.delete(number)) return known;
-    const view = viewOf(state, number, known);
-    years.set(number, view);
+  const viewed = (part: Part): Shown => {
+    const known = views.get(part);
+    if (known && !stale.delete(part)) return known;
+    const view = viewOf(state, part, known);
+    views.set(part, view);
     return view;
   };
   const tell = (key: string) => {
     // A copy, since who is told may leave or come meanwhile.
     for (const listener of [...(listeners.get(key) ?? [])]) listener();
   };
-  const tellYear = (number: number, before: ShownYear) => {
-    const now = year(number);
+  const tellPart = (part: Part, before: Shown) => {
+    const now = viewed(part);
     if (now === before) return;
-    for (const day of changedDays(before, now)) tell(keyOf({ year: number, day }));
-    tell(keyOf({ year: number }));
+    if (part === "marks") return tell(part);
+    for (const day of changedDays(before as ShownYear, now as ShownYear)) tell(keyOf({ year: part, day }));
+    tell(keyOf({ year: part }));
   };
 
   return {
-    year,
+    year: (year) => viewed(year) as ShownYear,
+    marks: () => viewed("marks") as ShownMarks,
+    part: viewed,
     status: () => status,
 
     subscribe(topic, listener) {
-      if (topic !== "status") year(topic.year);
+      if (topic !== "status") viewed(topic === "marks" ? topic : topic.year);
       const key = keyOf(topic);
       const ofTopic = listeners.get(key) ?? new Set();
       listeners.set(key, ofTopic.add(listener));
@@ -60,18 +66,18 @@ export function createViews(initial: ReplicaState): Views {
       const isSame = showSame(state, next);
       const before = status;
       state = next;
-      if (!isSame) for (const number of years.keys()) stale.add(number);
+      if (!isSame) for (const part of views.keys()) stale.add(part);
       status = sameStatus(before, statusOf(state));
       // Whoever only asks gets a view when asking.
       if (listeners.size === 0) return;
-      for (const number of [...stale]) tellYear(number, years.get(number) as ShownYear);
+      for (const part of [...stale]) tellPart(part, views.get(part) as Shown);
       if (status !== before) tell("status");
     },
   };
 }
 
 function keyOf(topic: Topic): string {
-  if (topic === "status") return topic;
+  if (typeof topic === "string") return topic;
   return topic.day === undefined ? `${topic.year}` : `${topic.year}/${topic.day}`;
 }
 

@@ -1,10 +1,10 @@
 import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
-import type { TickStore } from "../ports.ts";
+import type { PersonStore } from "../ports.ts";
 import type { TicksByYear } from "./ticks.ts";
 import { openYear } from "./years.ts";
 
 /** The ticks of these years; the open document is read, settled and closed where needed, once. Errors as the store's. */
-export async function readYears(store: TickStore, years: readonly number[], today: CivilDate): Promise<TicksByYear> {
+export async function readYears(store: PersonStore, years: readonly number[], today: CivilDate): Promise<TicksByYear> {
   const open = await openYear(store, today);
   const read = async (year: number) => (year === open.year ? open : await store.readClosed(year)).ticks;
   return Object.fromEntries(await Promise.all(years.map(async (year) => [year, await read(year)])));

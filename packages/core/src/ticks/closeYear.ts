@@ -3,7 +3,7 @@ import { DailyleetError } from "../errors.ts";
 import { affectedKeys } from "../firestore/diff.ts";
 import { MAX_CHANGED_DAYS } from "../firestore/documentRules.ts";
 import { type Fields, readMap } from "../firestore/value.ts";
-import type { TickStore, YearDocument } from "../ports.ts";
+import type { PersonStore, YearDocument } from "../ports.ts";
 import { SOURCE_NUMBERS } from "./sources.ts";
 import { splitByDays } from "./splitByDays.ts";
 import type { TickChange } from "./ticks.ts";
@@ -14,7 +14,7 @@ import type { TickChange } from "./ticks.ts";
  * being done that is done in either; so nothing is lost whenever this ends. Errors as the store's, and `refused` for
  * a day with contents that this program does not know and cannot merge.
  */
-export async function closeYear(store: TickStore, open: YearDocument, year: number): Promise<YearDocument> {
+export async function closeYear(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
   if (open.year === null) throw new Error("this document has no year");
   const archive = await store.readClosed(open.year);
   const cells = cellsToAgreeOn(open, archive);
@@ -53,7 +53,7 @@ function hasForeignCells(fields: Fields, day: number): boolean {
 }
 
 async function withCells(
-  store: TickStore,
+  store: PersonStore,
   document: YearDocument,
   cells: readonly TickChange[],
 ): Promise<YearDocument> {

@@ -39,11 +39,6 @@ export function toggle(ticks: Ticks, cell: TickCell): TickChange {
   return { ...cell, done: !isDone(ticks, cell) };
 }
 
-/** Ticks with the change made. Days that it does not touch keep their identity, so that views can skip them. */
-export function applyChange(ticks: Ticks, { day, source, done }: Omit<TickChange, "year">): Ticks {
-  return { ...ticks, [day]: { ...ticks[day], [source]: done } };
-}
-
 export function countDone(day: DayTicks): number {
   let count = 0;
   for (const source of SOURCE_NUMBERS) if (day[source]) count++;

@@ -1,7 +1,7 @@
 import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
 import { formatDate } from "../calendar/civilDays.ts";
 import { monthDay } from "../calendar/dateText.ts";
-import { cellKey } from "../ticks/pending.ts";
+import { cellKey } from "../changes/changes.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { dayTicks, doneCells, NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
 

@@ -1,5 +1,6 @@
+import { applyChange } from "../changes/changes.ts";
 import { DailyleetError } from "../errors.ts";
-import { applyChange, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
+import { NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
 import { isHarshLog, readHarshLog } from "./readHarshLog.ts";
 import { type ImportGuide, isFault, type Reading, type Remedy } from "./reading.ts";
 import { readJson } from "./readJson.ts";

@@ -1,4 +1,4 @@
-import type { SavedChange } from "@dailyleet/core";
+import { isReal, type SavedChange } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
 
@@ -25,7 +25,7 @@ export function recordChanges(
   changes: readonly SavedChange[],
   { command, time }: { readonly command: string; readonly time: number },
 ): void {
-  const real = changes.filter((change) => change.was !== change.done);
+  const real = changes.filter(isReal);
   if (real.length === 0) return;
   const columns = [uid, JSON.stringify(real), command, Math.trunc(time)] as const;
   database.transaction(() => {

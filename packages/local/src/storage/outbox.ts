@@ -1,23 +1,23 @@
-import { coalesce, type Outbox, type PendingChange, type SourceNumber, type TickChange } from "@dailyleet/core";
+import { type Change, changeOf, coalesce, entryOf, type Mark, type Outbox, type PendingChange } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 interface Row {
   readonly sequence: number;
-  readonly year: number;
-  readonly day: number;
-  readonly source: SourceNumber;
-  readonly done: number;
+  readonly part: string;
+  readonly row: string;
+  readonly place: string;
+  readonly state: number;
   readonly refused: string | null;
   readonly unanswered: string | null;
 }
 
-const COLUMNS = "sequence, year, day, source, done, refused, unanswered";
+const COLUMNS = "sequence, part, row, place, state, refused, unanswered";
 
 /** Takes the place of an older change of the cell, with a new number; what is kept of the older is `unanswered`. */
 const PUT = `
-  INSERT OR REPLACE INTO outbox (uid, year, day, source, done, unanswered)
+  INSERT OR REPLACE INTO outbox (uid, part, row, place, state, unanswered)
   VALUES (?, ?, ?, ?, ?, (
-    SELECT unanswered FROM outbox WHERE uid = ? AND year = ? AND day = ? AND source = ?
+    SELECT unanswered FROM outbox WHERE uid = ? AND part = ? AND row = ? AND place = ?
   ))
   RETURNING ${COLUMNS}`;
 
@@ -28,9 +28,10 @@ export function createOutbox(database: Database): Outbox {
       for (const { sequence } of changes) database.run(sql, ...values, sequence);
     });
 
-  const put = (uid: string, { year, day, source, done }: TickChange): PendingChange[] => {
-    const cell = [uid, year, day, source];
-    return database.all<Row>(PUT, ...cell, Number(done), ...cell).map(toPending);
+  const put = (uid: string, change: Change): PendingChange[] => {
+    const { part, row, column, state } = entryOf(change);
+    const cell = [uid, String(part), String(row), String(column)];
+    return database.all<Row>(PUT, ...cell, Number(state), ...cell).map(toPending);
   };
 
   return {
@@ -49,12 +50,9 @@ export function createOutbox(database: Database): Outbox {
   };
 }
 
-function toPending({ sequence, year, day, source, done, refused, unanswered }: Row): PendingChange {
+function toPending({ sequence, part, row, place, state, refused, unanswered }: Row): PendingChange {
   return {
-    year,
-    day,
-    source,
-    done: done === 1,
+    ...changeOf({ part: part === "marks" ? part : Number(part), row, column: place, state: state as Mark }),
     sequence,
     ...(refused === null ? {} : { refused }),
     ...(unanswered === null ? {} : { unanswered }),

@@ -48,4 +48,23 @@ export const STEPS = [
   ALTER TABLE history ADD COLUMN time INTEGER;
   ALTER TABLE history ADD COLUMN undone INTEGER NOT NULL DEFAULT 0;
   `,
+  // A cell of any table: part is the year or 'marks', row the day or question, place the source or date.
+  `
+  CREATE TABLE unsent (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    uid TEXT NOT NULL,
+    part TEXT NOT NULL,
+    row TEXT NOT NULL,
+    place TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    refused TEXT,
+    unanswered TEXT,
+    UNIQUE (uid, part, row, place)
+  ) STRICT;
+  INSERT INTO unsent SELECT sequence, uid, year, day, source, done, refused, unanswered FROM outbox;
+  DELETE FROM sqlite_sequence WHERE name = 'unsent';
+  UPDATE sqlite_sequence SET name = 'unsent' WHERE name = 'outbox';
+  DROP TABLE outbox;
+  ALTER TABLE unsent RENAME TO outbox;
+  `,
 ];

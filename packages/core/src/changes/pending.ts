@@ -1,13 +1,8 @@
 import type { PendingChange } from "../ports.ts";
-import { applyChange, type TickCell, type TickChange, type Ticks } from "./ticks.ts";
-
-/** 'YYYY/day/source': equal for two changes exactly when they are about the same cell. */
-export function cellKey({ year, day, source }: TickCell): string {
-  return `${year}/${day}/${source}`;
-}
+import { applyChange, type Cells, type Change, cellKey, type Part, partOf } from "./changes.ts";
 
 /** The last change of each cell, in the order in which those were made. */
-export function coalesce<T extends TickChange>(changes: readonly T[]): T[] {
+export function coalesce<T extends Change>(changes: readonly T[]): T[] {
   const last = new Map<string, T>();
   for (const change of changes) {
     const key = cellKey(change);
@@ -17,9 +12,9 @@ export function coalesce<T extends TickChange>(changes: readonly T[]): T[] {
   return [...last.values()];
 }
 
-/** What the person shall see: the server's ticks of `year` with the person's own unsent changes over them. */
-export function overlay(server: Ticks, pending: readonly TickChange[], year: number): Ticks {
-  return pending.filter((change) => change.year === year).reduce(applyChange, server);
+/** What the person shall see: the server's cells of `part` with the person's own unsent changes over them. */
+export function overlay<C extends Cells>(server: C, pending: readonly Change[], part: Part): C {
+  return pending.filter((change) => partOf(change) === part).reduce(applyChange<C>, server);
 }
 
 /** What is left when these have been stored: a cell that was changed again meanwhile stays. */

@@ -12,7 +12,7 @@ import { describeYears } from "./suites/years.ts";
  * What every adapter has to do for a person's ticks, and what core makes of it. `openBackend` starts one; null
  * where the machine does not have it. `describeMore` adds what only some adapters can show.
  */
-export function describeTickStore<B extends Backend>(
+export function describePersonStore<B extends Backend>(
   name: string,
   openBackend: (() => Promise<B>) | null,
   describeMore: (backend: () => B) => void = () => {},

@@ -1,7 +1,7 @@
 import { dayTicks, isDone, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keepSameDays } from "../../../packages/core/src/replica/sameDays.ts";
+import { keepSameDays } from "../../../packages/core/src/replica/sameRows.ts";
 
 const day = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean());
 const ticks = fc.dictionary(fc.integer({ min: 1, max: 8 }).map(String), day) as fc.Arbitrary<Ticks>;

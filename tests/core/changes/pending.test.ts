@@ -10,7 +10,7 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acknowledge } from "../../../packages/core/src/ticks/pending.ts";
+import { acknowledge } from "../../../packages/core/src/changes/pending.ts";
 import { splitByDays } from "../../../packages/core/src/ticks/splitByDays.ts";
 
 const change: fc.Arbitrary<PendingChange> = fc.record({

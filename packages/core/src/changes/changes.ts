@@ -1,0 +1,106 @@
+import type { Mark, MarkCell, MarkChange, Marks } from "../practice/marks.ts";
+import type { SourceNumber } from "../ticks/sources.ts";
+import type { TickCell, TickChange, Ticks } from "../ticks/ticks.ts";
+
+/**
+ * What a person can change: a tick or a mark. Both are one cell of a table, and both go the same way from the click to
+ * the server; only this room knows how they differ.
+ */
+export type Change = TickChange | MarkChange;
+export type Cell = TickCell | MarkCell;
+
+/** A change that reached the store, with the cell's state before. */
+export type SavedTick = TickChange & { readonly was: boolean };
+export type SavedMark = MarkChange & { readonly was: Mark };
+export type SavedChange = SavedTick | SavedMark;
+
+/** The table that a cell belongs to, and so its document: a civil year's ticks, or all marks. */
+export type Part = number | "marks";
+
+/** A table: rows of cells. A cell that is absent, false or 0 is empty. */
+export type Cells = Ticks | Marks;
+/** Whatever holds a table of either kind: a document, a copy, a view. */
+export type Held = { readonly ticks: Ticks } | { readonly marks: Marks };
+
+export type CellState = boolean | Mark;
+
+/** A cell's place and state, in the same words for both kinds. */
+export interface Entry {
+  readonly part: Part;
+  readonly row: number | string;
+  readonly column: number | string;
+  readonly state: CellState;
+}
+
+export function isMarkChange<C extends Cell>(cell: C): cell is Extract<C, MarkCell> {
+  return "question" in cell;
+}
+
+export function entryOf(change: Change): Entry {
+  return { ...placeOf(change), state: stateOf(change) };
+}
+
+/** The change that `entryOf` describes so, and nothing besides. */
+export function changeOf({ part, row, column, state }: Entry): Change {
+  if (part === "marks") return { question: String(row), date: String(column), mark: Number(state) as Mark };
+  return { year: part, day: Number(row), source: Number(column) as SourceNumber, done: Boolean(state) };
+}
+
+export function partOf(cell: Cell): Part {
+  return isMarkChange(cell) ? "marks" : (cell as TickCell).year;
+}
+
+/** What a document holds; null for the open one while it has no year. */
+export function documentPart(document: { readonly year: number | null } | { readonly marks: Marks }): Part | null {
+  return "marks" in document ? "marks" : document.year;
+}
+
+/** What the cell shall be. */
+export function stateOf(change: Change): CellState {
+  return isMarkChange(change) ? change.mark : change.done;
+}
+
+function placeOf(cell: Cell): Omit<Entry, "state"> {
+  if (isMarkChange(cell)) return { part: "marks", row: cell.question, column: cell.date };
+  const { year, day, source } = cell as TickCell;
+  return { part: year, row: day, column: source };
+}
+
+/** 'YYYY/day/source' or 'marks/question/YYYY-MM-DD': equal for two changes exactly when they are about the same cell. */
+export function cellKey(cell: Cell): string {
+  const { part, row, column } = placeOf(cell);
+  return `${part}/${row}/${column}`;
+}
+
+/** What the cell is; the empty state of its kind where nothing is there. */
+export function stateIn(cells: Cells, cell: Cell): CellState {
+  const { part, row, column } = placeOf(cell);
+  const table = cells as Readonly<Record<string, Readonly<Record<string, CellState>>>>;
+  const found = Object.hasOwn(table, row) ? table[row]?.[column] : undefined;
+  return found ?? (part === "marks" ? 0 : false);
+}
+
+/** The table with the change made. Rows that it does not touch keep their identity, so that views can skip them. */
+export function applyChange<C extends Cells>(cells: C, change: Change): C {
+  const { row, column, state } = entryOf(change);
+  const table = cells as Readonly<Record<string, object>>;
+  return { ...table, [row]: { ...(Object.hasOwn(table, row) ? table[row] : null), [column]: state } } as unknown as C;
+}
+
+/** The change with the state before. */
+export function withStateBefore(change: Change, was: CellState): SavedChange {
+  return { ...change, was } as SavedChange;
+}
+
+/** Whether the cell was another one before. */
+export function isReal(change: SavedChange): boolean {
+  return stateOf(change) !== change.was;
+}
+
+export function cellsOf(held: Held): Cells {
+  return "marks" in held ? held.marks : held.ticks;
+}
+
+export function hold(part: Part, cells: Cells): Held {
+  return part === "marks" ? { marks: cells as Marks } : { ticks: cells as Ticks };
+}

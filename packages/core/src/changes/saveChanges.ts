@@ -1,0 +1,133 @@
+import { type CivilDate, DAYS_PER_YEAR } from "../calendar/calendar.ts";
+import { addDays, formatDate } from "../calendar/civilDays.ts";
+import { DailyleetError, hasCode } from "../errors.ts";
+import { MAX_CHANGED_DAYS, MAX_CHANGED_QUESTIONS } from "../firestore/documentRules.ts";
+import type { MarksDocument, PersonDocument, PersonStore, YearDocument } from "../ports.ts";
+import { SOURCE_NUMBERS } from "../ticks/sources.ts";
+import { splitByDays } from "../ticks/splitByDays.ts";
+import type { TickChange } from "../ticks/ticks.ts";
+import { writableYear } from "../ticks/years.ts";
+import {
+  type Change,
+  cellsOf,
+  documentPart,
+  isMarkChange,
+  type Part,
+  partOf,
+  type SavedChange,
+  stateIn,
+  stateOf,
+  withStateBefore,
+} from "./changes.ts";
+import { coalesce } from "./pending.ts";
+import { untilSettled } from "./untilSettled.ts";
+
+/** A change that may have been sent before without an answer; see `PendingChange.unanswered`. */
+type Sendable = Change & { readonly unanswered?: string };
+
+/** What `saveChanges` may be told before, and tells while it works. */
+export interface SaveOptions {
+  /** A document as it was read last: saves reading it first. Should it be out of date, it is read again. */
+  readonly known?: PersonDocument | null;
+  /** After each commit, so that what was stored is acknowledged even if a later commit fails. */
+  onSaved?(saved: readonly SavedChange[], document: PersonDocument): void | Promise<void>;
+  /** When no answer came to a commit, so that it is not known whether these are stored. */
+  onUnanswered?(changes: readonly Change[], version: string): void | Promise<void>;
+}
+
+/**
+ * Brings changes of any parts to the store: each part's to the document that holds it, in commits of at most
+ * 10 days in a row or 20 questions, written only where the stored cell differs, read again after a conflict. Errors as
+ * the store's.
+ */
+export async function saveChanges(
+  store: PersonStore,
+  changes: readonly Sendable[],
+  today: CivilDate,
+  options: SaveOptions = {},
+): Promise<SavedChange[]> {
+  const all: SavedChange[] = [];
+  for (const [part, ofPart] of Map.groupBy(coalesce(changes), partOf)) {
+    let known = options.known && documentPart(options.known) === part ? options.known : null;
+    for (const batch of split(ofPart)) {
+      const { saved, document } = await saveBatch(store, known, part, batch, today, options);
+      known = document;
+      all.push(...saved);
+      await options.onSaved?.(saved, document);
+    }
+  }
+  return all;
+}
+
+/** What the rules take in one commit. All changes are of one part. */
+function split(changes: readonly Sendable[]): Sendable[][] {
+  const ticks = changes.filter((change) => !isMarkChange(change)) as TickChange[];
+  if (ticks.length > 0) return splitByDays(ticks, MAX_CHANGED_DAYS);
+  const questions = [...Map.groupBy(changes.filter(isMarkChange), ({ question }) => question).values()];
+  const count = Math.ceil(questions.length / MAX_CHANGED_QUESTIONS);
+  return Array.from({ length: count }, (_, index) =>
+    questions.slice(index * MAX_CHANGED_QUESTIONS, (index + 1) * MAX_CHANGED_QUESTIONS).flat(),
+  );
+}
+
+interface SavedBatch {
+  readonly saved: readonly SavedChange[];
+  readonly document: PersonDocument;
+}
+
+function saveBatch(
+  store: PersonStore,
+  known: PersonDocument | null,
+  part: Part,
+  batch: readonly Sendable[],
+  today: CivilDate,
+  options: SaveOptions,
+): Promise<SavedBatch> {
+  // Only a document that was just read can say that nothing is left to write.
+  let handedOver = known && neededWrites(known, batch).length > 0 ? known : null;
+  return untilSettled(store, async () => {
+    const current = handedOver ?? (await writableDocument(store, part, today));
+    handedOver = null;
+    const saved = batch.map((change) => withStateBefore(change, stateIn(cellsOf(current), change)));
+    const writes = neededWrites(current, batch);
+    if (writes.length === 0) return { saved, document: current };
+    try {
+      return { saved, document: await store.save(current, writes) };
+    } catch (error) {
+      if (hasCode(error, "unavailable")) await options.onUnanswered?.(batch, current.version ?? "");
+      throw error;
+    }
+  });
+}
+
+async function writableDocument(store: PersonStore, part: Part, today: CivilDate): Promise<PersonDocument> {
+  const document = part === "marks" ? await store.readMarks() : await writableYear(store, part, today);
+  if (document) return document;
+  throw new DailyleetError("usage", `The year ${part} has not begun; tick days up to ${today.year}.`);
+}
+
+/**
+ * The changes that differ from the document. Where none does, but an unanswered attempt was based on this very
+ * version, it could still arrive and undo what the person asked for since: then one absent cell is written as empty,
+ * which means the same but gives the document a new version, so that the attempt fails.
+ */
+function neededWrites(current: PersonDocument, changes: readonly Sendable[]): readonly Change[] {
+  const changed = changes.filter((change) => stateIn(cellsOf(current), change) !== stateOf(change));
+  const canBeOvertaken = changes.some((change) => change.unanswered === (current.version ?? ""));
+  if (changed.length > 0 || !canBeOvertaken) return changed;
+  return "marks" in current ? absentMark(current, changes.find(isMarkChange)?.question) : absentTick(current);
+}
+
+function absentTick({ year, ticks }: YearDocument): Change[] {
+  for (let day = 1; day <= DAYS_PER_YEAR; day++) {
+    const source = SOURCE_NUMBERS.find((number) => ticks[day]?.[number] === undefined);
+    if (source && year !== null) return [{ year, day, source, done: false }];
+  }
+  return [];
+}
+
+function absentMark({ marks }: MarksDocument, question = ""): Change[] {
+  let date: CivilDate = { year: 1970, month: 1, day: 1 };
+  while (marks[question]?.[formatDate(date)] !== undefined) date = addDays(date, 1);
+  return [{ question, date: formatDate(date), mark: 0 }];
+}
