@@ -2,8 +2,8 @@ import {
   type CivilDate,
   CLOUD_POLICY,
   cellKey,
-  createReplica,
   createPersonStore,
+  createReplica,
   DailyleetError,
   type DocumentStore,
   fromEpochDay,
@@ -103,7 +103,7 @@ export function createTerminal(world: World, person: Person) {
       const replica = createReplica({ ...parts, readsFirst: true });
       for (const cell of cells) countClick(cell);
       await replica.change(cells.map((cell) => ({ ...cell, done: true })));
-      await replica.sync({ years: cells.length > 0 ? [] : [parts.today().year] });
+      await replica.sync({ parts: cells.length > 0 ? [] : [parts.today().year] });
       replica.close();
     },
   };
@@ -130,7 +130,7 @@ export function createPage(world: World, person: Person) {
 
   function openPage() {
     const replica = createReplica({ ...parts, lock, timing, ...(pace && { pace }) });
-    return { replica, freshness: keepFresh({ replica, policy, timing: watching, year: () => today().year }) };
+    return { replica, freshness: keepFresh({ replica, policy, timing: watching, looked: () => [today().year] }) };
   }
 
   return {

@@ -87,7 +87,7 @@ describe("export and import", () => {
       fc.asyncProperty(cells, fc.boolean(), async (list, isCsv) => {
         const ticks: Record<number, Ticks> = {};
         for (const [year, day, source] of list) {
-          ticks[year] = applyChange(ticks[year] ?? NO_TICKS, { day, source: source as SourceNumber, done: true });
+          ticks[year] = applyChange(ticks[year] ?? NO_TICKS, { year, day, source: source as SourceNumber, done: true });
         }
         const given = exportDocument(ticks);
         const [first, second] = [newHome(), newHome()];

@@ -8,8 +8,8 @@ import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import type { RemoteBackend } from "./backend.ts";
 import { breakingTransport } from "./breakingTransport.ts";
 import { openTestDatabase } from "./localDatabase.ts";
-import { describeBadLine } from "./suites/badLine.ts";
 import { describePersonStore } from "./personStoreContract.ts";
+import { describeBadLine } from "./suites/badLine.ts";
 
 /** Everything real but Google's word for who somebody is: here a uid is its own credential. */
 async function openEmbeddedServer(): Promise<RemoteBackend> {

@@ -4,8 +4,8 @@ import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
 import type { RemoteBackend } from "./backend.ts";
 import { breakingTransport } from "./breakingTransport.ts";
-import { describeBadLine } from "./suites/badLine.ts";
 import { describePersonStore } from "./personStoreContract.ts";
+import { describeBadLine } from "./suites/badLine.ts";
 
 const emulator = await startEmulator("The tick store's contract on the real Firestore emulator");
 
@@ -25,4 +25,8 @@ function overEmulator({ host, projectId, token, stop }: Emulator): RemoteBackend
   };
 }
 
-describePersonStore("REST on the Firestore emulator", emulator && (async () => overEmulator(emulator)), describeBadLine);
+describePersonStore(
+  "REST on the Firestore emulator",
+  emulator && (async () => overEmulator(emulator)),
+  describeBadLine,
+);

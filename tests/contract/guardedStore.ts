@@ -16,9 +16,11 @@ export function guardStore(store: DocumentStore): DocumentStore {
   };
 }
 
+/** How deep below its name the leaves of a field are; the sources of a day are one below it. */
+const DEPTHS: Readonly<Record<string, number>> = { year: 0, changed: 0, marks: 2 };
+
 function isLeafWrite({ mask, precondition }: DocumentWrite): boolean {
-  const isLeaf = ([day, source, ...rest]: readonly string[]) =>
-    rest.length === 0 && (day === "year" ? source === undefined : source !== undefined);
+  const isLeaf = ([name = "", ...rest]: readonly string[]) => rest.length === (DEPTHS[name] ?? 1);
   return precondition !== undefined && mask !== undefined && mask.length > 0 && mask.every(isLeaf);
 }
 

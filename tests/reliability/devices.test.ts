@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CivilDate, isDone, SOURCE_NUMBERS } from "@dailyleet/core";
+import { type Cell, type CivilDate, type Mark, type MarkChange, SOURCE_NUMBERS, stateIn } from "@dailyleet/core";
 import { createDocumentStore, createOutbox, openDatabase } from "@dailyleet/local";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { isLong } from "../support/long.ts";
 import { createPrograms, type Fault, type Program } from "./support/program.ts";
-import { createAcceptedLog, type Server, ticksOf } from "./support/world.ts";
+import { cellsAt, createAcceptedLog, type Server } from "./support/world.ts";
 
 /** In memory where there is such a file system: the simulation is about order, not about disks. */
 const directory = mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "dailyleet-devices-"));
@@ -20,6 +20,8 @@ afterAll(() => {
 
 const RUNS = isLong ? 5_000 : 1_000;
 const DAYS = [1, 59, 60, 364, 365];
+const QUESTIONS = ["leetcode.com/problems/two-sum", "a`b", "constructor"];
+const DATES = ["2026-12-31", "2027-01-01"];
 const OLD_YEAR = 2026;
 const DECEMBER: CivilDate = { year: OLD_YEAR, month: 12, day: 31 };
 const JANUARY: CivilDate = { year: OLD_YEAR + 1, month: 1, day: 1 };
@@ -28,7 +30,8 @@ const JANUARY: CivilDate = { year: OLD_YEAR + 1, month: 1, day: 1 };
 const TABS = [2, 1, 1];
 
 type Step =
-  | { kind: "set"; program: number; day: number; source: 1 | 2 | 3 | 4 | 5; done: boolean }
+  | { kind: "tick"; program: number; day: number; source: 1 | 2 | 3 | 4 | 5; done: boolean }
+  | { kind: "mark"; program: number; change: MarkChange }
   | { kind: "fault"; program: number; fault: Fault }
   | { kind: "flush" | "open" | "crash" | "deliver" | "newYear"; program: number }
   | { kind: "signIn"; program: number; person: number };
@@ -47,11 +50,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      kind: fc.constant("set" as const),
+      kind: fc.constant("tick" as const),
       program,
       day: fc.constantFrom(...DAYS),
       source: fc.constantFrom(...SOURCE_NUMBERS),
       done: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("mark" as const),
+      program,
+      change: fc.record({
+        question: fc.constantFrom(...QUESTIONS),
+        date: fc.constantFrom(...DATES),
+        mark: fc.constantFrom<Mark>(0, 1, 2, 3, 4),
+      }),
     }),
   },
   {
@@ -75,14 +90,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Ticked, sent without an answer, unticked while the server knows of neither; then the first request arrives. */
 const overtakenByALateRequest: Step[] = [
-  { kind: "set", program: 0, day: 1, source: 1, done: true },
+  { kind: "tick", program: 0, day: 1, source: 1, done: true },
   { kind: "fault", program: 0, fault: "late" },
   { kind: "flush", program: 0 },
   { kind: "fault", program: 0, fault: "none" },
-  { kind: "set", program: 0, day: 1, source: 1, done: false },
+  { kind: "tick", program: 0, day: 1, source: 1, done: false },
   { kind: "flush", program: 0 },
   { kind: "deliver", program: 0 },
 ];
+
+/** The same with a mark that is taken back. */
+const markOvertakenByALateRequest = overtakenByALateRequest.map((step): Step => {
+  if (step.kind !== "tick") return step;
+  const change: MarkChange = { question: "constructor", date: "2026-12-31", mark: step.done ? 3 : 0 };
+  return { kind: "mark", program: step.program, change };
+});
 
 let run = 0;
 
@@ -90,7 +112,7 @@ describe("three devices, two people, a bad network and a year's end", () => {
   it(`loses nothing, invents nothing and converges (${RUNS} runs of up to 100 steps)`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 100, size: "max" }), async (steps) => simulate(steps)),
-      { numRuns: RUNS, examples: [[overtakenByALateRequest]] },
+      { numRuns: RUNS, examples: [[overtakenByALateRequest], [markOvertakenByALateRequest]] },
     );
   }, 600_000);
 });
@@ -126,7 +148,9 @@ async function take(next: Step, programs: Program[], today: CivilDate[], people:
   const each = programs[next.program] as Program;
   const date = today[next.program] as CivilDate;
   each.setToday(date);
-  if (next.kind === "set") await each.set({ year: date.year, day: next.day, source: next.source }, next.done);
+  if (next.kind === "tick") {
+    await each.set({ year: date.year, day: next.day, source: next.source, done: next.done });
+  } else if (next.kind === "mark") await each.set(next.change);
   else if (next.kind === "fault") each.setFault(next.fault);
   else if (next.kind === "flush") await each.flush();
   else if (next.kind === "open") await each.open(date.year);
@@ -147,17 +171,18 @@ async function checkPerson(
     each.signIn(person);
     await each.open(JANUARY.year);
   }
-  for (const year of [OLD_YEAR, OLD_YEAR + 1]) {
-    const stored = await ticksOf(server, person, year);
-    for (const day of DAYS) {
-      for (const source of SOURCE_NUMBERS) {
-        const cell = { year, day, source };
-        const accepted = log.lastValues(person, cell);
-        const value = isDone(stored, cell);
-        // The last word of one of the person's devices, and nothing that nobody asked for.
-        expect(accepted.has(value) || (accepted.size === 0 && !value), `${person} ${JSON.stringify(cell)}`).toBe(true);
-        if (year === JANUARY.year) for (const each of programs) expect(each.isShown(cell)).toBe(value);
-      }
+  for (const part of [OLD_YEAR, OLD_YEAR + 1, "marks"] as const) {
+    const stored = await cellsAt(server, person, part);
+    for (const cell of part === "marks" ? MARK_CELLS : tickCells(part)) {
+      const accepted = log.lastValues(person, cell);
+      const value = stateIn(stored, cell);
+      // The last word of one of the person's devices, and nothing that nobody asked for.
+      expect(accepted.has(value) || (accepted.size === 0 && !value), `${person} ${JSON.stringify(cell)}`).toBe(true);
+      if (part !== OLD_YEAR) for (const each of programs) expect(each.shown(cell)).toBe(value);
     }
   }
 }
+
+const tickCells = (year: number): Cell[] =>
+  DAYS.flatMap((day) => SOURCE_NUMBERS.map((source) => ({ year, day, source })));
+const MARK_CELLS: readonly Cell[] = QUESTIONS.flatMap((question) => DATES.map((date) => ({ question, date })));

@@ -1,4 +1,4 @@
-import type { PendingChange } from "@dailyleet/core";
+import { type PendingChange, stateOf, type TickChange } from "@dailyleet/core";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createJournal } from "../../site/src/replica/journal.ts";
 import { keepYearCopy, readYearCopy } from "../../site/src/replica/yearCopy.ts";
@@ -39,7 +39,7 @@ const change = (day: number, sequence: number, done = true): PendingChange => ({
   sequence,
 });
 const cells = async (journal: ReturnType<typeof createJournal>) =>
-  [...(await journal.leftovers())].map(({ day, done }) => [day, done]);
+  [...(await journal.leftovers())].map((change) => [(change as TickChange).day, stateOf(change)]);
 
 test("gives a tab that opens what a tab that has died had noted, and never what a living one has", async () => {
   createJournal("ann").note([change(1, -1), change(2, -2, false)]);

@@ -1,4 +1,4 @@
-import { createReplica, createPersonStore, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
+import { createPersonStore, createReplica, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { $session } from "../../site/src/app/session.ts";
@@ -54,7 +54,7 @@ test("a click shows before anything is kept, and the status follows it to the se
   expect([isShown(), status()]).toEqual([true, "Saving…"]);
   await durable;
   expect(status()).toBe("Saving…");
-  await replica.sync({ years: [2026] });
+  await replica.sync({ parts: [2026] });
   expect([isShown(), status(), $isKnown.get(), $isRead.get()]).toEqual([true, "Saved", true, true]);
 });
 
@@ -63,11 +63,11 @@ test("without network the click stays on the screen, and the console says once w
   const { replica, network, click } = open();
   await click();
   network.error = new DailyleetError("unavailable", "No answer; try again.");
-  await replica.sync({ years: [2026] });
+  await replica.sync({ parts: [2026] });
   expect(errors.mock.calls).toEqual([["Error saving tick: No answer; try again."]]);
   expect([isShown(), status()]).toEqual([true, "1 change waiting, offline"]);
   network.error = null;
-  await replica.sync({ years: [2026] });
+  await replica.sync({ parts: [2026] });
   expect(status()).toBe("Saved");
 });
 
@@ -124,7 +124,7 @@ test("changes of a year that has not begun wait, and are not told as being saved
   consoleErrors();
   const { replica } = open();
   await replica.change([{ ...CELL, year: 2027, done: true }]);
-  await replica.sync({ years: [2026] });
+  await replica.sync({ parts: [2026] });
   expect(status()).toBe("1 change waiting");
 });
 
@@ -141,8 +141,8 @@ test("the end of the sign-in ends the session, not what waits", async () => {
 test("a missing document is an empty year, noted on the console once", async () => {
   const notes = vi.spyOn(console, "info").mockImplementation(() => {});
   const { replica } = open();
-  await replica.sync({ years: [2026] });
-  await replica.sync({ years: [2026] });
+  await replica.sync({ parts: [2026] });
+  await replica.sync({ parts: [2026] });
   expect(notes.mock.calls).toEqual([["No ticks data found for user"]]);
   expect([$isKnown.get(), $ticks.get()]).toEqual([true, {}]);
 });
@@ -150,7 +150,7 @@ test("a missing document is an empty year, noted on the console once", async () 
 test("another year shows as far as it is known, and what is not known looks different", async () => {
   const { replica, click } = open();
   await click();
-  await replica.sync({ years: [2026] });
+  await replica.sync({ parts: [2026] });
   $year.set(2025);
   expect([isShown(), $isKnown.get()]).toEqual([false, false]);
   $year.set(2026);
@@ -160,7 +160,7 @@ test("another year shows as far as it is known, and what is not known looks diff
 test("nothing of a person who has gone is shown, nor what arrives then", async () => {
   const { replica, hide, click } = open();
   await click();
-  const work = replica.sync({ years: [2026] });
+  const work = replica.sync({ parts: [2026] });
   replica.close();
   hide();
   await work;

@@ -1,4 +1,4 @@
-import { cellKey, coalesce, type Outbox, type PendingChange } from "@dailyleet/core";
+import { cellKey, changeOf, coalesce, entryOf, type Outbox, type PendingChange } from "@dailyleet/core";
 import { acknowledge } from "../../packages/core/src/changes/pending.ts";
 
 /** Unsent changes that last as long as the test. */
@@ -14,10 +14,10 @@ export function createMemoryOutbox(): Outbox {
   return {
     async put(uid, changes) {
       const old = new Map(listOf(uid).map((change) => [cellKey(change), change]));
-      const added = coalesce(changes).map(({ year, day, source, done }) => {
-        const unanswered = old.get(cellKey({ year, day, source }))?.unanswered;
+      const added = coalesce(changes).map((change): PendingChange => {
+        const unanswered = old.get(cellKey(change))?.unanswered;
         sequence++;
-        return { year, day, source, done, sequence, ...(unanswered !== undefined && { unanswered }) };
+        return { ...changeOf(entryOf(change)), sequence, ...(unanswered !== undefined && { unanswered }) };
       });
       for (const change of added) old.delete(cellKey(change));
       people.set(uid, [...old.values(), ...added]);

@@ -22,6 +22,7 @@ export {
 export {
   applyChange,
   type Cell,
+  type CellState,
   type Cells,
   type Change,
   cellKey,

@@ -1,4 +1,4 @@
-import { booleanValue, type Cache, mapValue } from "@dailyleet/core";
+import { booleanValue, type Cache, integerValue, mapValue } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import type { YearDocument } from "../../../packages/core/src/ports.ts";
 
@@ -13,7 +13,7 @@ function document(year: number, day: number, version: string, path = PATH): Year
 export function describeCache(name: string, open: () => Cache): void {
   describe(`The cache ${name}`, () => {
     test("knows nothing of a year that was never kept", async () => {
-      expect(await open().read(2026)).toBeNull();
+      expect([await open().read(2026), await open().read("marks")]).toEqual([null, null]);
     });
 
     test("gives back the year as it was kept last", async () => {
@@ -21,6 +21,17 @@ export function describeCache(name: string, open: () => Cache): void {
       cache.keep(document(2026, 1, "2026-03-05T08:00:00Z"));
       cache.keep(document(2026, 2, "2026-03-05T08:00:01Z"));
       expect(await cache.read(2026)).toEqual({ 2: { 1: true } });
+    });
+
+    test("keeps the marks beside the years", async () => {
+      const cache = open();
+      const marks = { "leetcode.com/problems/two-sum": { "2026-03-05": 3 } } as const;
+      const cells = mapValue({ "2026-03-05": integerValue(3) });
+      const fields = { marks: mapValue({ "leetcode.com/problems/two-sum": cells }) };
+      cache.keep(document(2026, 1, "2026-03-05T08:00:00Z"));
+      cache.keep({ path: `${PATH}/practice/marks`, marks, fields, version: "2026-03-05T08:00:01Z" });
+      expect(await cache.read("marks")).toEqual(marks);
+      expect(await cache.read(2026)).toEqual({ 1: { 1: true } });
     });
 
     test("keeps the running year and closed ones apart", async () => {

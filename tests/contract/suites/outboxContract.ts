@@ -1,8 +1,16 @@
-import { cellKey, type Outbox, type PendingChange, type SourceNumber, type TickChange } from "@dailyleet/core";
+import {
+  cellKey,
+  type MarkChange,
+  type Outbox,
+  type PendingChange,
+  type SourceNumber,
+  stateOf,
+  type TickChange,
+} from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 
 const change = (day: number, source: SourceNumber, done = true): TickChange => ({ year: 2026, day, source, done });
-const shown = (list: readonly PendingChange[]) => list.map((entry) => [cellKey(entry), entry.done]);
+const shown = (list: readonly PendingChange[]) => list.map((entry) => [cellKey(entry), stateOf(entry)]);
 let people = 0;
 /** Somebody of whom the outbox has never heard. */
 const newUid = () => `person${++people}`;
@@ -40,6 +48,18 @@ export function describeOutbox(name: string, open: () => Outbox, { isDurable }: 
       const [uid, outbox] = [newUid(), open()];
       expect(await outbox.put(uid, [change(1, 1), change(1, 1, false)])).toHaveLength(1);
       expect(shown(await outbox.list(uid))).toEqual([["2026/1/1", false]]);
+    });
+
+    test("keeps marks among the ticks, whatever a question is called", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      const marks = ["leetcode.com/problems/two-sum", "a/b`c'd", "constructor", "été"].map(
+        (question): MarkChange => ({ question, date: "2026-03-05", mark: 3 }),
+      );
+      await outbox.put(uid, [change(1, 1), ...marks]);
+      const easy: MarkChange = { question: "constructor", date: "2026-03-05", mark: 4 };
+      await outbox.put(uid, [easy]);
+      const left = marks.filter(({ question }) => question !== "constructor");
+      expect(await outbox.list(uid)).toMatchObject([change(1, 1), ...left, easy]);
     });
 
     test("lets puts take effect in the order in which they were called, also at once", async () => {

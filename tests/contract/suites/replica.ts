@@ -1,5 +1,14 @@
 import "fake-indexeddb/auto";
-import { createReplica, isDone, type Outbox, readTicks, toggle } from "@dailyleet/core";
+import {
+  createReplica,
+  isDone,
+  type Mark,
+  type MarkChange,
+  markOf,
+  type Outbox,
+  readTicks,
+  toggle,
+} from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { indexedDbOutbox } from "../../../site/src/replica/indexedDbOutbox.ts";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
@@ -13,6 +22,8 @@ const OUTBOXES: readonly (readonly [string, () => Outbox | null])[] = [
   ["an outbox in memory", () => createMemoryOutbox()],
   ["no outbox", () => null],
 ];
+
+const mark = (question: string, mark: Mark): MarkChange => ({ question, date: "2026-03-05", mark });
 
 /** One person's replica over the store, with each kind of outbox. */
 export function describeReplica(newPerson: NewPerson): void {
@@ -28,7 +39,7 @@ export function describeReplica(newPerson: NewPerson): void {
       const durable = replica.change([toggle(replica.year(THIS_YEAR).ticks, change(64, 3))]);
       expect(isDone(replica.year(THIS_YEAR).ticks, change(64, 3))).toBe(true);
       expect(await durable).toEqual([{ ...change(64, 3), was: false }]);
-      await replica.sync({ years: [THIS_YEAR] });
+      await replica.sync({ parts: [THIS_YEAR] });
       expect(await person.readOpen()).toEqual({ ...yearOf(THIS_YEAR), "64": dayOf(3) });
       expect(replica.year(THIS_YEAR)).toEqual({ status: "known", from: "server", ticks: { 64: { 3: true } } });
       expect(await replica.unsent()).toEqual([]);
@@ -48,12 +59,30 @@ export function describeReplica(newPerson: NewPerson): void {
       expect(await person.readOpen()).toEqual({ ...yearOf(NEW_YEAR.year), "1": dayOf(1) });
     });
 
+    test("ticks and marks go together, each to its document, and come back to another device", async () => {
+      const person = newPerson();
+      const { replica } = start(person);
+      const marks = Array.from({ length: 45 }, (_, index) => mark(`example.com/${index}`, 3));
+      const saved = await replica.change([...marks, change(64, 3), mark("example.com/7", 1)]);
+      expect(saved).toHaveLength(46);
+      expect(markOf(replica.marks().marks, mark("example.com/7", 1))).toBe(1);
+      expect((await replica.sync()).error).toBeNull();
+      const other = createReplica({ uid: person.uid, store: person.other, outbox: null, today: () => TODAY });
+      await other.read([THIS_YEAR, "marks"]);
+      expect(isDone(other.year(THIS_YEAR).ticks, change(64, 3))).toBe(true);
+      expect(Object.keys(other.marks().marks)).toHaveLength(45);
+      expect(await other.change([mark("example.com/7", 0)])).toEqual([{ ...mark("example.com/7", 0), was: 1 }]);
+      await replica.sync({ parts: ["marks"] });
+      expect(markOf(replica.marks().marks, mark("example.com/7", 0))).toBe(0);
+      expect(replica.marks()).toMatchObject({ status: "known", from: "server" });
+    });
+
     test("what another device has stored is seen, and stays", async () => {
       const person = newPerson();
       const { replica } = start(person);
       const other = createReplica({ uid: person.uid, store: person.other, outbox: null, today: () => TODAY });
       await other.change([change(1, 1), change(2, 2)]);
-      await replica.sync({ years: [THIS_YEAR] });
+      await replica.sync({ parts: [THIS_YEAR] });
       await replica.change([change(2, 2, false)]);
       await replica.sync();
       await other.read([THIS_YEAR]);

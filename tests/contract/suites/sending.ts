@@ -1,4 +1,4 @@
-import { createReplica, hasCode, isDone, type Outbox, readTicks, type PersonStore } from "@dailyleet/core";
+import { createReplica, hasCode, isDone, type Outbox, type PersonStore, readTicks } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { openOutbox } from "./outbox.ts";

@@ -1,6 +1,7 @@
 import { booleanValue, createReplica, type Fields, hasCode, mapValue, type Value } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { openYear, readYearDocument, saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
+import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
+import { openYear, readYearDocument } from "../../../packages/core/src/ticks/years.ts";
 import { openOutbox } from "./outbox.ts";
 import type { NewPerson } from "./person.ts";
 import { change, dayOf, FULL_YEAR, NEW_YEAR, THIS_YEAR, TODAY, WITH_UNKNOWN_KEYS, yearOf } from "./samples.ts";

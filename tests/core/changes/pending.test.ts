@@ -1,32 +1,52 @@
 import {
+  type Cells,
   cellKey,
+  changeOf,
   coalesce,
-  isDone,
+  entryOf,
+  type Mark,
   overlay,
+  type Part,
   type PendingChange,
+  partOf,
   SOURCE_NUMBERS,
   sendable,
-  type Ticks,
+  stateIn,
+  stateOf,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { acknowledge } from "../../../packages/core/src/changes/pending.ts";
 import { splitByDays } from "../../../packages/core/src/ticks/splitByDays.ts";
 
-const change: fc.Arbitrary<PendingChange> = fc.record({
+const tick = fc.record({
   year: fc.constantFrom(2025, 2026),
   day: fc.integer({ min: 1, max: 40 }),
   source: fc.constantFrom(...SOURCE_NUMBERS),
   done: fc.boolean(),
-  sequence: fc.nat(),
 });
+const mark = fc.record({
+  question: fc.constantFrom("a", "constructor", "a/b"),
+  date: fc.constantFrom("2026-03-05", "2026-03-06"),
+  mark: fc.constantFrom<Mark>(0, 1, 4),
+});
+const ticks = fc.array(tick, { maxLength: 60 });
 /** As an outbox hands them out: numbered in the order in which they were made. */
 const changes = fc
-  .array(change, { maxLength: 60 })
-  .map((list) => list.map((entry, sequence) => ({ ...entry, sequence })));
+  .array(fc.oneof(tick, mark), { maxLength: 60 })
+  .map((list) => list.map((entry, sequence): PendingChange => ({ ...entry, sequence })));
 
-test("a cell's key tells year, day and source", () => {
+test("a cell's key tells year, day and source, or question and date", () => {
   expect(cellKey({ year: 2026, day: 64, source: 3 })).toBe("2026/64/3");
+  expect(cellKey({ question: "a/b", date: "2026-03-05" })).toBe("marks/a/b/2026-03-05");
+});
+
+test("a change in the words of both kinds comes back as it was", () => {
+  fc.assert(
+    fc.property(fc.oneof(tick, mark), (change) => {
+      expect(changeOf(entryOf(change))).toEqual(change);
+    }),
+  );
 });
 
 test("coalescing keeps the last change of each cell, in the order of making", () => {
@@ -39,16 +59,15 @@ test("coalescing keeps the last change of each cell, in the order of making", ()
   );
 });
 
-test("a person sees the server's ticks with the last of the own changes of that year over them", () => {
+test("a person sees the server's cells with the last of the own changes of that part over them", () => {
   fc.assert(
-    fc.property(changes, changes, (server, pending) => {
-      const base: Ticks = overlay({}, server, 2026);
-      const seen = overlay(base, pending, 2026);
+    fc.property(changes, changes, fc.constantFrom<Part>(2025, 2026, "marks"), (server, pending, part) => {
+      const base = overlay<Cells>({}, server, part);
+      const seen = overlay(base, pending, part);
       return [...server, ...pending].every((cell) => {
-        const own = pending.findLast(
-          (entry) => entry.year === 2026 && entry.day === cell.day && entry.source === cell.source,
-        );
-        return isDone(seen, cell) === (own ? own.done : isDone(base, cell));
+        if (partOf(cell) !== part) return true;
+        const own = pending.findLast((entry) => cellKey(entry) === cellKey(cell));
+        return stateIn(seen, cell) === (own ? stateOf(own) : stateIn(base, cell));
       });
     }),
   );
@@ -70,7 +89,7 @@ test("what the server refused for good is not sent again", () => {
 
 test("a flush is split so that the days of each part are within the limit, and nothing is lost", () => {
   fc.assert(
-    fc.property(changes, fc.integer({ min: 1, max: 20 }), (list, limit) => {
+    fc.property(ticks, fc.integer({ min: 1, max: 20 }), (list, limit) => {
       const parts = splitByDays(list, limit);
       const isSmall = parts.every((part) => {
         const days = part.map(({ day }) => day);

@@ -1,7 +1,7 @@
 import { booleanValue, integerValue, mapValue, readTicks } from "@dailyleet/core";
 import { expect, test } from "vitest";
+import { cellWrite } from "../../../packages/core/src/changes/cellWrite.ts";
 import type { YearDocument } from "../../../packages/core/src/ports.ts";
-import { cellWrite } from "../../../packages/core/src/changes/personStore.ts";
 
 const document = (
   fields: YearDocument["fields"],

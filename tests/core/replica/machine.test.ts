@@ -1,4 +1,4 @@
-import { isDone, type PendingChange, type TickChange, type Ticks } from "@dailyleet/core";
+import { isDone, type PendingChange, stateOf, type TickChange, type Ticks } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import type { YearDocument } from "../../../packages/core/src/ports.ts";
 import type { Event } from "../../../packages/core/src/replica/events.ts";
@@ -10,7 +10,7 @@ import {
   statusOf,
   writable,
 } from "../../../packages/core/src/replica/state.ts";
-import { viewOf } from "../../../packages/core/src/replica/view.ts";
+import { type ShownYear, viewOf } from "../../../packages/core/src/replica/view.ts";
 
 const CELL = { year: 2026, day: 64, source: 3 } as const;
 const done: TickChange = { ...CELL, done: true };
@@ -21,7 +21,8 @@ function stateAfter(events: readonly Event[]): ReplicaState {
   return events.reduce((state, event) => step(state, event)[0], INITIAL_STATE);
 }
 const effectsOf = (state: ReplicaState, event: Event) => step(state, event)[1].map(({ kind }) => kind);
-const isShown = (state: ReplicaState) => isDone(viewOf(state, 2026).ticks, CELL);
+const yearOf = (state: ReplicaState) => viewOf(state, 2026) as ShownYear;
+const isShown = (state: ReplicaState) => isDone(yearOf(state).ticks, CELL);
 
 const clicked = stateAfter([{ kind: "changed", changes: [done] }]);
 const [first] = clicked.unkept;
@@ -53,7 +54,7 @@ describe("a click", () => {
   test("is not written again where the cell was changed since", () => {
     const [again] = step(writing, { kind: "changed", changes: [undone] });
     const [state] = step(again, { kind: "writeFailed", changes: [first] });
-    expect(writable(state).map((change) => change.done)).toEqual([false]);
+    expect(writable(state).map(stateOf)).toEqual([false]);
     expect(isShown(state)).toBe(false);
   });
 
@@ -120,22 +121,22 @@ describe("a year", () => {
 
   test("is unknown, then as it was kept, then as the server says, and not as it was kept again", () => {
     expect(viewOf(INITIAL_STATE, 2026).status).toBe("unknown");
-    const cached = stateAfter([{ kind: "cacheRead", year: 2026, ticks: { 2: { 2: true } } }]);
+    const cached = stateAfter([{ kind: "cacheRead", part: 2026, cells: { 2: { 2: true } } }]);
     expect(viewOf(cached, 2026)).toMatchObject({ status: "known", from: "cache" });
     const [read] = step(cached, { kind: "read", document: newer, before: undefined });
     expect(viewOf(read, 2026)).toMatchObject({ status: "known", from: "server", ticks: newer.ticks });
-    expect(step(read, { kind: "cacheRead", year: 2026, ticks: {} })[0]).toBe(read);
-    expect(step(read, { kind: "assumed", year: 2026 })[0]).toBe(read);
+    expect(step(read, { kind: "cacheRead", part: 2026, cells: {} })[0]).toBe(read);
+    expect(step(read, { kind: "assumed", part: 2026 })[0]).toBe(read);
   });
 
   test("is not shown older than a peer told while the server was asked", () => {
     const told = stateAfter([{ kind: "peerStored", document: newer }]);
     const [state, effects] = step(told, { kind: "read", document: older, before: undefined });
-    expect(viewOf(state, 2026).ticks).toEqual(newer.ticks);
+    expect(yearOf(state).ticks).toEqual(newer.ticks);
     expect(effects).toEqual([]);
     // What was asked for after that is believed, even if the server's clock went back.
     const [again] = step(told, { kind: "read", document: older, before: told.copies.get(2026) });
-    expect(viewOf(again, 2026).ticks).toEqual({});
+    expect(yearOf(again).ticks).toEqual({});
   });
 });
 
@@ -143,5 +144,5 @@ test("what a dead replica noted is taken, but not over what was changed here sin
   const leftovers: Event = { kind: "leftoversFound", changes: [done, { ...done, day: 65 }] };
   const state = stateAfter([{ kind: "changed", changes: [undone] }, leftovers]);
   expect(isShown(state)).toBe(false);
-  expect(isDone(viewOf(state, 2026).ticks, { day: 65, source: 3 })).toBe(true);
+  expect(isDone(yearOf(state).ticks, { day: 65, source: 3 })).toBe(true);
 });

@@ -1,11 +1,11 @@
-import { createReplica, type Outbox, type Replica, type TickChange, type PersonStore, toggle } from "@dailyleet/core";
+import { createReplica, type Outbox, type PersonStore, type Replica, type TickChange, toggle } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
 const CELL = { year: 2026, day: 64, source: 3 } as const;
 const never = () => new Promise<never>(() => {});
-const SILENT: PersonStore = { readOpen: never, readClosed: never, save: never, close: never };
+const SILENT: PersonStore = { readOpen: never, readClosed: never, readMarks: never, save: never, close: never };
 
 const open = (outbox: Outbox = createMemoryOutbox()): Replica =>
   createReplica({ uid: "ann", store: SILENT, outbox, today: () => TODAY });

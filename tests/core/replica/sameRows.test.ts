@@ -1,7 +1,7 @@
-import { dayTicks, isDone, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
+import { dayTicks, isDone, type Marks, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keepSameDays } from "../../../packages/core/src/replica/sameRows.ts";
+import { keepSameRows } from "../../../packages/core/src/replica/sameRows.ts";
 
 const day = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean());
 const ticks = fc.dictionary(fc.integer({ min: 1, max: 8 }).map(String), day) as fc.Arbitrary<Ticks>;
@@ -9,7 +9,7 @@ const ticks = fc.dictionary(fc.integer({ min: 1, max: 8 }).map(String), day) as 
 test("the merged ticks say the same as the new ones, and days that say the same keep their identity", () => {
   fc.assert(
     fc.property(ticks, ticks, (before, after) => {
-      const merged = keepSameDays(before, after);
+      const merged = keepSameRows(before, after);
       for (let number = 1; number <= 8; number++) {
         const said = (of: Ticks) => SOURCE_NUMBERS.map((source) => isDone(of, { day: number, source }));
         expect(said(merged)).toEqual(said(after));
@@ -22,5 +22,13 @@ test("the merged ticks say the same as the new ones, and days that say the same 
 
 test("ticks that say nothing new are the old object, so that nothing is drawn again", () => {
   const before: Ticks = { 64: { 1: true }, 65: { 2: false } };
-  expect(keepSameDays(before, { 64: { 1: true, 3: false } })).toBe(before);
+  expect(keepSameRows(before, { 64: { 1: true, 3: false } })).toBe(before);
+});
+
+test("marks that say nothing new are the old object too: a mark taken back is none", () => {
+  const before: Marks = { a: { "2026-03-05": 3 }, b: { "2026-03-05": 1 } };
+  expect(keepSameRows<Marks>(before, { ...before, a: { "2026-03-05": 3, "2026-03-06": 0 } })).toBe(before);
+  const after = keepSameRows<Marks>(before, { ...before, a: { "2026-03-05": 4 } });
+  expect(after).toEqual({ ...before, a: { "2026-03-05": 4 } });
+  expect(after.b).toBe(before.b);
 });

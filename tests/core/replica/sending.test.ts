@@ -1,10 +1,10 @@
 import {
-  createReplica,
   createPersonStore,
+  createReplica,
   DailyleetError,
   type DocumentStore,
-  readTicks,
   type PersonStore,
+  readTicks,
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,8 +1,8 @@
 import { allYears, createPersonStore, NO_TICKS, overlay } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
-import { readYears } from "../../../packages/core/src/ticks/allYears.ts";
 import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
+import { readYears } from "../../../packages/core/src/ticks/allYears.ts";
 import { tempDatabase, uidOfYou } from "../../local/support/database.ts";
 
 const today = { year: 2026, month: 12, day: 31 };

@@ -1,9 +1,9 @@
-import type { SavedChange } from "@dailyleet/core";
+import type { SavedTick } from "@dailyleet/core";
 import { lastDone, lastUndone, markUndone, recordChanges } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { tempDatabase } from "../support/database.ts";
 
-const saved = (day: number, was = false, done = true): SavedChange => ({ year: 2026, day, source: 1, done, was });
+const saved = (day: number, was = false, done = true): SavedTick => ({ year: 2026, day, source: 1, done, was });
 const TICK = { command: "tick", time: 1_800_000_000_000 };
 
 test("commands are undone from the last to the first and redone the other way, each person's own", () => {
@@ -14,11 +14,11 @@ test("commands are undone from the last to the first and redone the other way, e
   recordChanges(database, "bob", [saved(9)], { command: "import", time: 1 });
   const days: number[][] = [];
   for (let entry = lastDone(database, "ann"); entry; entry = lastDone(database, "ann")) {
-    days.push(entry.changes.map(({ day }) => day));
+    days.push(entry.changes.map((change) => (change as SavedTick).day));
     expect([markUndone(database, entry, true), markUndone(database, entry, true)]).toEqual([true, false]);
   }
   for (let entry = lastUndone(database, "ann"); entry; entry = lastUndone(database, "ann")) {
-    days.push(entry.changes.map(({ day }) => day));
+    days.push(entry.changes.map((change) => (change as SavedTick).day));
     expect([markUndone(database, entry, false), markUndone(database, entry, false)]).toEqual([true, false]);
   }
   expect(days).toEqual([[3], [1, 2], [1, 2], [3]]);

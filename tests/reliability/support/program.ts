@@ -1,13 +1,17 @@
 import {
+  type Cell,
+  type CellState,
+  type Change,
   type CivilDate,
-  createReplica,
   createPersonStore,
+  createReplica,
   DailyleetError,
-  isDone,
+  isMarkChange,
   type Outbox,
   type PendingChange,
   type Replica,
-  type TickCell,
+  stateIn,
+  stateOf,
 } from "@dailyleet/core";
 import { createDevice, type Device, type Life, type StorageFaults } from "./device.ts";
 import { type AcceptedLog, createNetwork, type NetworkFault, type Server } from "./world.ts";
@@ -67,6 +71,12 @@ function createProgram(
     if (running) await Promise.race([work(running.replica), running.life.died]);
   };
 
+  const shown = (cell: Cell): CellState | null => {
+    if (!running) return null;
+    const { replica } = running;
+    return stateIn(isMarkChange(cell) ? replica.marks().marks : replica.year(cell.year).ticks, cell);
+  };
+
   return {
     signIn(uid: string) {
       if (person === uid) return;
@@ -82,17 +92,16 @@ function createProgram(
       today = date;
     },
     /** A click. Whatever becomes of the write: what is on the screen in the same moment was accepted. */
-    async set(cell: TickCell, done: boolean) {
+    async set(change: Change) {
       if (!running || person === null) return;
       const { replica } = running;
-      const change = { ...cell, done };
       const durable = replica.change([change]).catch(() => []);
-      if (isDone(replica.year(cell.year).ticks, cell) !== done) throw new Error("a click is not on the screen");
+      if (shown(change) !== stateOf(change)) throw new Error("a click is not on the screen");
       log.accept(device.name, person, change);
       await use(() => durable);
     },
-    /** Looks at a year. */
-    open: (year: number) => use((replica) => replica.sync({ years: [year] })),
+    /** Looks at a year, and at the questions. */
+    open: (year: number) => use((replica) => replica.sync({ parts: [year, "marks"] })),
     flush: () => use((replica) => replica.sync()),
     async crash() {
       running?.life.die();
@@ -100,7 +109,7 @@ function createProgram(
     },
     deliverLate: network.deliverLate,
     waiting: (uid: string): Promise<PendingChange[]> => device.outbox.list(uid),
-    isShown: (cell: TickCell) => isDone(running?.replica.year(cell.year).ticks ?? {}, cell),
+    shown,
   };
 }
 

@@ -1,17 +1,23 @@
 import {
+  type Cell,
+  type CellState,
+  type Cells,
+  type Change,
   cellKey,
   closedPath,
   DailyleetError,
   type DocumentStore,
   type DocumentWrite,
-  isDone,
+  marksPath,
   NO_TICKS,
   openPath,
+  type Part,
+  partOf,
+  readMarks,
   readTicks,
   readYear,
-  type TickCell,
-  type TickChange,
-  type Ticks,
+  stateIn,
+  stateOf,
 } from "@dailyleet/core";
 
 /** The one server of a simulated world: a real document store for each person. */
@@ -67,45 +73,50 @@ export function createNetwork(server: Server): Network {
 
 /** What devices accepted, and the check that an acknowledged change is really on the server. */
 export interface AcceptedLog {
-  accept(device: string, uid: string, change: TickChange): void;
+  accept(device: string, uid: string, change: Change): void;
   /** A change that is over: the server has it, or a newer word of the same device on the cell. */
-  checkOver(device: string, uid: string, change: TickChange): Promise<void>;
+  checkOver(device: string, uid: string, change: Change): Promise<void>;
   /** The last value that each device accepted for the cell; empty when nobody touched it. */
-  lastValues(uid: string, cell: TickCell): ReadonlySet<boolean>;
+  lastValues(uid: string, cell: Cell): ReadonlySet<CellState>;
   /** What was acknowledged and is not stored. */
   readonly faults: readonly string[];
 }
 
 export function createAcceptedLog(server: Server): AcceptedLog {
-  const byCell = new Map<string, Map<string, boolean>>();
+  const byCell = new Map<string, Map<string, CellState>>();
   const faults: string[] = [];
-  const keyOf = (uid: string, cell: TickCell) => `${uid}/${cellKey(cell)}`;
+  const keyOf = (uid: string, cell: Cell) => `${uid}/${cellKey(cell)}`;
   return {
     accept(device, uid, change) {
       const key = keyOf(uid, change);
-      byCell.set(key, (byCell.get(key) ?? new Map()).set(device, change.done));
+      byCell.set(key, (byCell.get(key) ?? new Map()).set(device, stateOf(change)));
     },
     async checkOver(device, uid, change) {
-      const value = isDone(await ticksOf(server, uid, change.year), change);
+      const value = stateIn(await cellsAt(server, uid, partOf(change)), change);
       const newest = byCell.get(keyOf(uid, change))?.get(device);
-      if (value !== change.done && value !== newest) faults.push(`${keyOf(uid, change)} ${change.done}`);
+      if (value !== stateOf(change) && value !== newest) faults.push(`${keyOf(uid, change)} ${stateOf(change)}`);
     },
     lastValues: (uid, cell) => new Set(byCell.get(keyOf(uid, cell))?.values()),
     faults,
   };
 }
 
-/** A person's year as the server holds it, wherever that year is kept now. */
-export async function ticksOf(server: Server, uid: string, year: number): Promise<Ticks> {
-  const open = await server.documents(uid).get(openPath(uid));
-  if (open && readYear(open.fields) === year) return readTicks(open.fields);
-  const closed = await server.documents(uid).get(closedPath(uid, year));
+/** A person's cells as the server holds them; a year's wherever that is kept now. */
+export async function cellsAt(server: Server, uid: string, part: Part): Promise<Cells> {
+  const documents = server.documents(uid);
+  if (part === "marks") return readMarks((await documents.get(marksPath(uid)))?.fields);
+  const open = await documents.get(openPath(uid));
+  if (open && readYear(open.fields) === part) return readTicks(open.fields);
+  const closed = await documents.get(closedPath(uid, part));
   return closed ? readTicks(closed.fields) : NO_TICKS;
 }
 
-/** Ticks travel as single cells: a write without a mask of leaves is allowed to a year's closing alone. */
+/** How deep below its name the leaves of a field are; the sources of a day are one below it. */
+const DEPTHS: Readonly<Record<string, number>> = { year: 0, changed: 0, marks: 2 };
+
+/** Ticks and marks travel as single cells: a write without a mask of leaves is allowed to a year's closing alone. */
 export function requireLeafMask(write: DocumentWrite): void {
-  const isLeaf = (path: readonly string[]) => path.length === 2 || (path.length === 1 && path[0] === "year");
+  const isLeaf = ([name = "", ...rest]: readonly string[]) => rest.length === (DEPTHS[name] ?? 1);
   if (write.mask) {
     if (!write.mask.every(isLeaf)) throw new Error(`mask is not of leaf cells: ${JSON.stringify(write.mask)}`);
     return;
