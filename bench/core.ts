@@ -1,11 +1,16 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import {
+  addDays,
   cellKey,
   coalesce,
   dayOfYear,
+  formatDate,
+  type Mark,
   overlay,
   parseSheet,
+  progressOf,
+  type QuestionMarks,
   SHEET_PREFIX,
   SHEET_SUFFIX,
   type SourceNumber,
@@ -30,6 +35,7 @@ export async function bench({ isQuick }: BenchOptions): Promise<Report> {
     ...(await days(rounds, peers)),
     ...(await merging(rounds)),
     ...(await statistics(rounds)),
+    ...(await practice(rounds)),
   ];
   return {
     part: "core",
@@ -116,6 +122,25 @@ async function statistics(rounds: number): Promise<Figure[]> {
       absolute,
     },
   ];
+}
+
+const QUESTIONS = 600;
+const MARKS_EACH = 30;
+
+/** Where somebody stands with 600 questions of 30 marks, nothing kept from before; the floor sorts the dates. */
+async function practice(rounds: number): Promise<Figure[]> {
+  const first = { year: 2023, month: 1, day: 1 };
+  const today = { year: 2026, month: 12, day: 31 };
+  const dates = Array.from({ length: MARKS_EACH }, (_, index) => formatDate(addDays(first, index * (index + 1))));
+  const marks = Object.fromEntries(dates.map((date, index) => [date, (1 + (index % 4)) as Mark]));
+  const questions = (): QuestionMarks[] => Array.from({ length: QUESTIONS }, () => ({ ...marks }));
+  const { ours, floor } = await inRounds(rounds, "floor", {
+    floor: () => timeCalls(1, () => questions().map((own) => Object.keys(own).sort().map(Date.parse))),
+    ours: () => timeCalls(1, () => questions().map((own) => progressOf({ own }, "own", today))),
+  });
+  const name = `practice: ${(QUESTIONS * MARKS_EACH).toLocaleString("en")} marks replayed`;
+  const absolute = `${ours.median.toFixed(1)} ms to ${floor.median.toFixed(1)} ms`;
+  return [{ name, measure: "time", value: ours.ratio, unit: "x", against: "reading their dates", absolute }];
 }
 
 function fullYear(): Ticks {

@@ -9,7 +9,7 @@ export {
   isTickYear,
   MONTH_LENGTHS,
 } from "./calendar/calendar.ts";
-export { addDays, epochDay, formatDate, fromEpochDay, isLeapYear, weekday } from "./calendar/civilDays.ts";
+export { addDays, epochDay, epochDayOf, formatDate, fromEpochDay, isLeapYear, weekday } from "./calendar/civilDays.ts";
 export { dayHeading, MONTH_NAMES, monthDay, parseDate, WEEKDAY_NAMES } from "./calendar/dateText.ts";
 export {
   describeDay,
@@ -73,10 +73,19 @@ export {
   type Marks,
   type MarkWord,
   markOf,
+  marksOf,
   NO_MARKS,
   type QuestionMarks,
   readMarks,
 } from "./practice/marks.ts";
+export {
+  type PracticeSummary,
+  type PractisedQuestion,
+  practiceOf,
+  practiceSummary,
+  suggest,
+} from "./practice/practice.ts";
+export { nextDue, type PracticeState, type Progress, progressOf } from "./practice/schedule.ts";
 export { SHEET_PREFIX, SHEET_SUFFIX } from "./questions/gviz.ts";
 export { allTags, filterQuestions, type Question, questionKey, searchWords } from "./questions/questions.ts";
 export { parseSheet } from "./questions/sheet.ts";

@@ -35,3 +35,8 @@ export function weekday(date: CivilDate): number {
 export function formatDate({ year, month, day }: CivilDate): string {
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
+
+/** The epoch day of a day as `formatDate` writes it. ISO 8601 without a time is read as UTC, in every zone. */
+export function epochDayOf(date: string): number {
+  return Date.parse(date) / MS_PER_DAY;
+}

@@ -29,8 +29,15 @@ export interface MarkChange extends MarkCell {
 
 export const NO_MARKS: Marks = {};
 
+const NO_QUESTION_MARKS: QuestionMarks = {};
+
+/** The marks of one question. A question may have the name of something that every object inherits. */
+export function marksOf(marks: Marks, question: string): QuestionMarks {
+  return (Object.hasOwn(marks, question) && marks[question]) || NO_QUESTION_MARKS;
+}
+
 export function markOf(marks: Marks, { question, date }: MarkCell): Mark {
-  return (own(marks, question)?.[date] ?? 0) as Mark;
+  return marksOf(marks, question)[date] ?? 0;
 }
 
 export function isMark(value: unknown): value is Mark {
@@ -74,9 +81,4 @@ function readQuestion(value: unknown): QuestionMarks {
     if (isMark(mark) && isMarkDate(date)) marks[date] = mark;
   }
   return marks;
-}
-
-/** A question may have the name of something that every object inherits. */
-function own(marks: Marks, question: string): QuestionMarks | undefined {
-  return Object.hasOwn(marks, question) ? marks[question] : undefined;
 }

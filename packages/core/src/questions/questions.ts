@@ -64,7 +64,7 @@ export function allTags(questions: readonly Question[]): string[] {
 }
 
 /** 'two-pointers' and 'Two Pointers' are the same tag: in a shell the one needs no quotes. */
-function foldTag(tag: string): string {
+export function foldTag(tag: string): string {
   return fold(tag).replace(/\s+/g, "-");
 }
 

@@ -1,0 +1,100 @@
+import type { CivilDate } from "../calendar/calendar.ts";
+import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
+import { isMarkable, type Marks } from "./marks.ts";
+import { type Progress, progressOf } from "./schedule.ts";
+
+/** A question of the list, once however many rows it has. */
+export interface ListedQuestion {
+  readonly question: Question;
+  /** `questionKey` of it. */
+  readonly key: string;
+  /** The place of its first row in the list, from 1. */
+  readonly number: number;
+}
+
+export interface PractisedQuestion extends ListedQuestion {
+  readonly progress: Progress;
+}
+
+export interface PracticeCounts {
+  readonly total: number;
+  /** Of these, how many have a mark. */
+  readonly practised: number;
+  readonly known: number;
+}
+
+export interface PracticeSummary extends PracticeCounts {
+  readonly due: number;
+  /** In the order of `allTags`. */
+  readonly tags: readonly (PracticeCounts & { readonly tag: string })[];
+}
+
+const SUGGESTED = 5;
+
+/** Each question of the list with where the person stands today. Marks of questions not in the list are not counted. */
+export function practiceOf(questions: readonly Question[], marks: Marks, today: CivilDate): PractisedQuestion[] {
+  return listed(questions).map((entry) => ({ ...entry, progress: progressOf(marks, entry.key, today) }));
+}
+
+/**
+ * What to practise today: what is due, the longest overdue first, then new questions; otherwise in the list's order.
+ * At most `limit` of them.
+ */
+export function suggest(
+  questions: readonly Question[],
+  marks: Marks,
+  today: CivilDate,
+  limit = SUGGESTED,
+): PractisedQuestion[] {
+  const all = practiceOf(questions, marks, today);
+  const due = all.filter(({ progress }) => progress.isDue);
+  due.sort((a, b) => b.progress.overdueDays - a.progress.overdueDays);
+  const fresh = all.filter(({ key, progress }) => progress.state === "new" && isMarkable(key));
+  return [...due, ...fresh].slice(0, limit);
+}
+
+/** '12 of 75 practised · 4 due', and the same by tag. */
+export function practiceSummary(questions: readonly Question[], marks: Marks, today: CivilDate): PracticeSummary {
+  const all = practiceOf(questions, marks, today);
+  const tags = allTags(all.map(({ question }) => question));
+  const tagged = byTag(all);
+  return {
+    ...count(all),
+    due: all.filter(({ progress }) => progress.isDue).length,
+    tags: tags.map((tag) => ({ tag, ...count(tagged.get(foldTag(tag)) ?? []) })),
+  };
+}
+
+function byTag(entries: readonly PractisedQuestion[]): Map<string, PractisedQuestion[]> {
+  const tagged = new Map<string, PractisedQuestion[]>();
+  for (const entry of entries) {
+    for (const tag of new Set(entry.question.tags.map(foldTag))) {
+      if (!tagged.get(tag)?.push(entry)) tagged.set(tag, [entry]);
+    }
+  }
+  return tagged;
+}
+
+function count(entries: readonly PractisedQuestion[]): PracticeCounts {
+  return {
+    total: entries.length,
+    practised: entries.filter(({ progress }) => progress.state !== "new").length,
+    known: entries.filter(({ progress }) => progress.state === "known").length,
+  };
+}
+
+/** By the identity of the list: keys are parsed addresses, which cost more than all the rest. */
+const lists = new WeakMap<readonly Question[], readonly ListedQuestion[]>();
+
+function listed(questions: readonly Question[]): readonly ListedQuestion[] {
+  const known = lists.get(questions);
+  if (known) return known;
+  const entries = new Map<string, ListedQuestion>();
+  for (const [index, question] of questions.entries()) {
+    const key = questionKey(question);
+    if (!entries.has(key)) entries.set(key, { question, key, number: index + 1 });
+  }
+  const list = [...entries.values()];
+  lists.set(questions, list);
+  return list;
+}

@@ -1,0 +1,114 @@
+import {
+  type Marks,
+  practiceOf,
+  practiceSummary,
+  progressOf,
+  type Question,
+  questionKey,
+  suggest,
+} from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { HOSTILE_KEYS, randomMarks } from "../support/randomMarks.ts";
+
+const TODAY = { year: 2026, month: 11, day: 21 };
+
+function question(
+  name: string,
+  tags: readonly string[] = [],
+  link = `https://leetcode.com/problems/${name}/`,
+): Question {
+  return { name, link, tags, text: "", solution: "", takeaways: "", analysis: "" };
+}
+
+const A = question("a", ["array", "Easy"]);
+const B = question("b", ["Array"]);
+const C = question("c", ["two pointers"]);
+const D = question("d");
+/** A on another page of the same site's address: the same question as A. */
+const AGAIN = question("A once more", ["array"], "http://www.leetcode.com/problems/a?ref=x");
+const key = (name: string) => `leetcode.com/problems/${name}`;
+const names = (entries: readonly { question: Question }[]) => entries.map((entry) => entry.question.name);
+
+describe("the suggestion", () => {
+  const marks: Marks = {
+    [key("b")]: { "2026-11-18": 3 },
+    [key("c")]: { "2026-11-01": 1 },
+    [key("d")]: { "2026-11-21": 4 },
+  };
+
+  test("is what is due, the longest overdue first, then what is new, in the list's order and with its numbers", () => {
+    const rows = suggest([D, A, AGAIN, B, C, question("e")], marks, TODAY);
+    expect(rows.map(({ number, question }) => [number, question.name])).toEqual([
+      [5, "c"],
+      [4, "b"],
+      [2, "a"],
+      [6, "e"],
+    ]);
+    expect(rows.map(({ progress }) => progress.overdueDays)).toEqual([19, 0, 0, 0]);
+  });
+
+  test("keeps the list's order where two are overdue alike", () => {
+    const alike = { [key("b")]: { "2026-11-01": 3 }, [key("a")]: { "2026-11-01": 3 } } as const;
+    expect(names(suggest([B, C, A], alike, TODAY))).toEqual(["b", "a", "c"]);
+  });
+
+  test("is five long unless it is told otherwise", () => {
+    const many = Array.from({ length: 9 }, (_, index) => question(`q${index}`));
+    expect(names(suggest(many, {}, TODAY))).toEqual(["q0", "q1", "q2", "q3", "q4"]);
+    expect(suggest(many, {}, TODAY, 7)).toHaveLength(7);
+    expect(suggest(many, {}, TODAY, Number.POSITIVE_INFINITY)).toHaveLength(9);
+  });
+
+  test("leaves out what can have no mark, which would be new for ever", () => {
+    expect(names(suggest([question("x", [], "__proto__"), A], {}, TODAY))).toEqual(["a"]);
+  });
+
+  test("holds each question once, due before new, whatever the marks", () => {
+    fc.assert(
+      fc.property(randomMarks, fc.shuffledSubarray([...HOSTILE_KEYS, ...HOSTILE_KEYS]), (marks, links) => {
+        const questions = links.map((link) => question(link, [], link));
+        const rows = suggest(questions, marks, TODAY, Number.POSITIVE_INFINITY);
+        expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
+        const order = rows.map(({ progress }) => (progress.isDue ? progress.overdueDays : -1));
+        expect(order).toEqual(order.toSorted((a, b) => b - a));
+        for (const { key, question, number, progress } of rows) {
+          expect(questions[number - 1]).toBe(question);
+          expect(questionKey(question)).toBe(key);
+          expect(progress).toEqual(progressOf(marks, key, TODAY));
+          expect(progress.isDue || progress.state === "new").toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe("the summary", () => {
+  const marks: Marks = {
+    [key("a")]: { "2026-05-01": 4, "2026-06-01": 4 },
+    [key("b")]: { "2026-11-01": 1 },
+    "leetcode.com/problems/left-the-list": { "2026-11-01": 1 },
+    [key("c")]: { "2026-11-01": 0 },
+  };
+
+  test("counts the list's questions once each, and nothing that left the list", () => {
+    const { tags, ...counts } = practiceSummary([A, B, AGAIN, C, D], marks, TODAY);
+    expect(counts).toEqual({ total: 4, practised: 2, known: 1, due: 2 });
+    expect(tags).toEqual([
+      { tag: "array", total: 2, practised: 2, known: 1 },
+      { tag: "Easy", total: 1, practised: 1, known: 1 },
+      { tag: "two pointers", total: 1, practised: 0, known: 0 },
+    ]);
+  });
+
+  test("of an empty list is all zeros", () => {
+    expect(practiceSummary([], marks, TODAY)).toEqual({ total: 0, practised: 0, known: 0, due: 0, tags: [] });
+  });
+});
+
+test("the same list with other marks is counted anew", () => {
+  const list = [A, B];
+  expect(practiceOf(list, {}, TODAY).map(({ progress }) => progress.state)).toEqual(["new", "new"]);
+  const marks: Marks = { [key("b")]: { "2026-11-21": 3 } };
+  expect(practiceOf(list, marks, TODAY).map(({ progress }) => progress.state)).toEqual(["new", "learning"]);
+});

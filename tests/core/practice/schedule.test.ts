@@ -1,0 +1,179 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import {
+  addDays,
+  type CivilDate,
+  epochDay,
+  epochDayOf,
+  formatDate,
+  fromEpochDay,
+  type Mark,
+  type Marks,
+  nextDue,
+  type Progress,
+  progressOf,
+  type QuestionMarks,
+} from "@dailyleet/core";
+import fc from "fast-check";
+import { createEmptyCard, fsrs, type Grade } from "ts-fsrs";
+import { describe, expect, test } from "vitest";
+import { HOSTILE_KEYS, randomDate, randomMark, randomMarks, randomQuestionMarks } from "../support/randomMarks.ts";
+
+const TODAY = { year: 2026, month: 11, day: 21 };
+const KEY = "leetcode.com/problems/two-sum";
+const randomToday = fc.integer({ min: 20_300, max: 21_200 }).map(fromEpochDay);
+
+/** Straight through the library's own way of replaying a history, with every mark as a review. */
+function slowly(marks: QuestionMarks, today: CivilDate): Progress {
+  const reviews = Object.entries(marks)
+    .filter(([, mark]) => mark > 0)
+    .map(([date, mark]) => ({ review: `${date}T00:00:00Z`, rating: mark as Grade }));
+  if (reviews.length === 0) return { state: "new", due: null, isDue: false, overdueDays: 0, marks: 0 };
+  const { collections } = fsrs({ enable_short_term: false }).reschedule(createEmptyCard(0), reviews, {
+    reviewsOrderBy: (a, b) => (new Date(a.review) < new Date(b.review) ? -1 : 1),
+  });
+  const card = collections.at(-1)?.card;
+  if (!card) throw new Error("nothing was replayed");
+  const due = card.due.getTime() < Date.UTC(10_000, 0) ? card.due : new Date("9999-12-31");
+  const overdue = epochDay(today) - due.getTime() / 86_400_000;
+  return {
+    state: card.scheduled_days >= 21 ? "known" : "learning",
+    due: due.toISOString().slice(0, 10),
+    isDue: overdue >= 0,
+    overdueDays: overdue > 0 ? overdue : 0,
+    marks: reviews.length,
+  };
+}
+
+describe("where a person stands with a question", () => {
+  test("is what a replay of all its marks says, for any marks on any day", () => {
+    fc.assert(
+      fc.property(randomMarks, randomToday, (marks, today) => {
+        for (const key of [...Object.keys(marks), ...HOSTILE_KEYS]) {
+          const own = Object.hasOwn(marks, key) ? (marks[key] ?? {}) : {};
+          expect(progressOf(marks, key, today)).toEqual(slowly(own, today));
+          // The second answer comes from what was kept.
+          expect(progressOf(marks, key, addDays(today, 9))).toEqual(slowly(own, addDays(today, 9)));
+        }
+      }),
+    );
+  });
+
+  test("does not depend on the order in which the marks were entered", () => {
+    fc.assert(
+      fc.property(randomQuestionMarks, randomToday, (marks, today) => {
+        const reversed = Object.fromEntries(Object.entries(marks).reverse());
+        expect(progressOf({ [KEY]: reversed }, KEY, today)).toEqual(progressOf({ [KEY]: marks }, KEY, today));
+      }),
+    );
+  });
+
+  test("has no trace of a mark that was taken back", () => {
+    fc.assert(
+      fc.property(randomQuestionMarks, randomDate, randomToday, (marks, date, today) => {
+        const { [date]: _, ...without } = marks;
+        const takenBack = { ...marks, [date]: 0 as Mark };
+        expect(progressOf({ [KEY]: takenBack }, KEY, today)).toEqual(progressOf({ [KEY]: without }, KEY, today));
+        expect(nextDue(marks, date, 0)).toBe(progressOf({ [KEY]: without }, KEY, today).due);
+      }),
+    );
+  });
+
+  test.each([
+    [1, "2026-11-22"],
+    [2, "2026-11-23"],
+    [3, "2026-11-24"],
+    [4, "2026-11-29"],
+  ] as const)("after a first mark of %d is: comes back on %s", (mark, due) => {
+    expect(nextDue({}, "2026-11-21", mark)).toBe(due);
+    expect(progressOf({ [KEY]: { "2026-11-21": mark } }, KEY, TODAY)).toEqual({
+      state: "learning",
+      due,
+      isDue: false,
+      overdueDays: 0,
+      marks: 1,
+    });
+  });
+
+  test("is due on the day itself, overdue from the next day on", () => {
+    const marks = { [KEY]: { "2026-11-21": 3 } } as const;
+    const on = (day: number) => progressOf(marks, KEY, { year: 2026, month: 11, day });
+    expect([23, 24, 25, 30].map((day) => [on(day).isDue, on(day).overdueDays])).toEqual([
+      [false, 0],
+      [true, 0],
+      [true, 1],
+      [true, 6],
+    ]);
+  });
+
+  test("becomes known when the last mark sent it 21 days away or more, and learning again when it needed help", () => {
+    const dates: Record<string, Mark> = {};
+    let date = "2026-01-01";
+    const states: [number, string][] = [];
+    for (let round = 0; round < 5; round++) {
+      dates[date] = 3;
+      const { due, state } = progressOf({ [KEY]: { ...dates } }, KEY, TODAY);
+      states.push([epochDayOf(due ?? "") - epochDayOf(date), state]);
+      date = due ?? "";
+    }
+    expect(states.map(([days, state]) => state === (days >= 21 ? "known" : "learning"))).not.toContain(false);
+    expect(new Set(states.map(([, state]) => state))).toEqual(new Set(["learning", "known"]));
+    dates[date] = 1;
+    expect(progressOf({ [KEY]: dates }, KEY, TODAY).state).toBe("learning");
+  });
+
+  test("counts a mark of a day after today: it comes back from there", () => {
+    const marks = { [KEY]: { "2026-11-21": 3, "2026-12-24": 3 } } as const;
+    expect(progressOf(marks, KEY, TODAY)).toMatchObject({ isDue: false, overdueDays: 0, marks: 2 });
+    expect(progressOf(marks, KEY, TODAY).due).toBe(nextDue({ "2026-11-21": 3 }, "2026-12-24", 3));
+  });
+
+  test("never comes back on a day that cannot be written", () => {
+    expect(nextDue({}, "9999-12-31", 4)).toBe("9999-12-31");
+  });
+});
+
+test("the marks of a question are replayed once, until they change", () => {
+  let replays = 0;
+  const counted = (marks: QuestionMarks) =>
+    new Proxy(marks, {
+      ownKeys(target) {
+        replays++;
+        return Reflect.ownKeys(target);
+      },
+    });
+  const marks = { [KEY]: counted({ "2026-11-01": 3 }), other: counted({ "2026-11-02": 3 }) };
+  const ask = (all: Marks) => [progressOf(all, KEY, TODAY), progressOf(all, "other", addDays(TODAY, 1))];
+  ask(marks);
+  ask(marks);
+  expect(replays).toBe(2);
+  expect(ask({ ...marks, other: counted({ "2026-11-03": 3 }) })[1]).toMatchObject({ due: "2026-11-06" });
+  expect(replays).toBe(3);
+});
+
+test("the day that a button names is the day on which the question then comes back", () => {
+  fc.assert(
+    fc.property(randomQuestionMarks, randomDate, randomMark, randomToday, (marks, date, mark, today) => {
+      const after = progressOf({ [KEY]: { ...marks, [date]: mark } }, KEY, today);
+      expect(nextDue(marks, date, mark)).toBe(after.due);
+    }),
+  );
+});
+
+test("a day as text and as a number of days are the same day", () => {
+  fc.assert(
+    fc.property(randomDate, (date) => {
+      expect(formatDate(fromEpochDay(epochDayOf(date)))).toBe(date);
+    }),
+  );
+});
+
+test("in every zone, on days when the clocks change or a day is skipped, a question comes back on the same day", async () => {
+  const script = join(import.meta.dirname, "../support/zonePractice.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 1e8 });
+  const { UTC: expected, ...others } = JSON.parse(stdout) as Record<string, unknown[]>;
+  expect(expected).toHaveLength(240);
+  expect(Object.keys(others)).toHaveLength(5);
+  for (const [zone, answers] of Object.entries(others)) expect(answers, zone).toEqual(expected);
+});
