@@ -91,6 +91,7 @@ export { allTags, filterQuestions, type Question, questionKey, searchWords } fro
 export { parseSheet } from "./questions/sheet.ts";
 export { jsonSheetAddress } from "./questions/sheetAddress.ts";
 export { checkSheet, type SheetReport } from "./questions/sheetCheck.ts";
+export { type Difficulty, difficultyOf, topicOf } from "./questions/topics.ts";
 export { webLink } from "./questions/webLink.ts";
 export { keepFresh } from "./replica/freshness.ts";
 export { CLOUD_POLICY, LOCAL_POLICY, type SyncPolicy } from "./replica/policy.ts";
