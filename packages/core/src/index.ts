@@ -98,7 +98,7 @@ export { CLOUD_POLICY, LOCAL_POLICY, type SyncPolicy } from "./replica/policy.ts
 export type { Cache, Journal, Lock, Notice, PeerMessage, Peers, Timing } from "./replica/ports.ts";
 export { createReplica, type Replica } from "./replica/replica.ts";
 export type { ReplicaStatus } from "./replica/state.ts";
-export { shownTicks } from "./replica/view.ts";
+export { type ShownMarks, shownTicks } from "./replica/view.ts";
 export { lastDayOf, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { type Streak, streaks } from "./statistics/streaks.ts";
 export { explainStrength } from "./statistics/strength.ts";
