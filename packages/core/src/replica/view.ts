@@ -5,13 +5,15 @@ import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
 import { keepSameRows } from "./sameRows.ts";
 import { pendingOf, type ReplicaState } from "./state.ts";
 
+/** How much is known of what the server holds. */
+type Knowledge =
+  /** Nothing: the person's own unsent changes alone are shown. */
+  | { readonly status: "unknown" }
+  /** As far as `from` is to be believed, with the person's own unsent changes over it. */
+  | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" };
+
 /** What a person is shown of a part. Rows that say the same keep their identity from one view to the next. */
-export type Shown = (
-  | /** The server's cells are not known: the person's own unsent changes alone. */ { readonly status: "unknown" }
-  /** The server's cells, as far as `from` is to be believed, with the person's own unsent changes over them. */
-  | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" }
-) &
-  Held;
+export type Shown = Knowledge & Held;
 export type ShownYear = Extract<Shown, { readonly ticks: Ticks }>;
 export type ShownMarks = Extract<Shown, { readonly marks: Marks }>;
 
