@@ -1,6 +1,6 @@
 /**
- * The globals beyond ECMAScript that core uses: the WHATWG URL parser and UTF-8 encoder, pure and the same in every
- * browser and in Node. Declared here because the core is compiled with neither DOM nor Node types.
+ * The one global beyond ECMAScript that core uses: the WHATWG URL parser, pure and the same in every browser and
+ * in Node. Declared here because the core is compiled with neither DOM nor Node types.
  */
 declare class URL {
   static parse(url: string): URL | null;
@@ -13,8 +13,4 @@ declare class URL {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
-}
-
-declare class TextEncoder {
-  encode(text: string): Uint8Array;
 }

@@ -1,8 +1,8 @@
 import { type CivilDate, DAYS_PER_YEAR } from "../calendar/calendar.ts";
-import { addDays, formatDate } from "../calendar/civilDays.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import { MAX_CHANGED_DAYS, MAX_CHANGED_QUESTIONS } from "../firestore/documentRules.ts";
 import type { MarksDocument, PersonDocument, PersonStore, YearDocument } from "../ports.ts";
+import { marksOf } from "../practice/marks.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { splitByDays } from "../ticks/splitByDays.ts";
 import type { TickChange } from "../ticks/ticks.ts";
@@ -127,7 +127,7 @@ function absentTick({ year, ticks }: YearDocument): Change[] {
 }
 
 function absentMark({ marks }: MarksDocument, question = ""): Change[] {
-  let date: CivilDate = { year: 1970, month: 1, day: 1 };
-  while (marks[question]?.[formatDate(date)] !== undefined) date = addDays(date, 1);
-  return [{ question, date: formatDate(date), mark: 0 }];
+  let year = 1970;
+  while (marksOf(marks, question)[`${year}-01-01`] !== undefined) year++;
+  return [{ question, date: `${year}-01-01`, mark: 0 }];
 }
