@@ -18,7 +18,8 @@ export async function bench({ isQuick }: BenchOptions): Promise<Report> {
 
 function dailyUse({ people, days, tally, server }: Simulation, sizes: DocumentSizes): DailyUse {
   const perPersonAndDay = (count: number) => count / people / days;
-  const reads = Object.values(tally.reads).reduce((sum, count) => sum + count, 0);
+  const counts = [tally.reads.ticks, tally.reads.marks].flatMap((reads) => Object.values(reads));
+  const reads = counts.reduce((sum, count) => sum + count, 0);
   return {
     reads: perPersonAndDay(reads),
     commits: perPersonAndDay(server.commits.length),

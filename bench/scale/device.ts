@@ -1,4 +1,5 @@
 import {
+  type Change,
   type CivilDate,
   CLOUD_POLICY,
   cellKey,
@@ -7,11 +8,11 @@ import {
   DailyleetError,
   type DocumentStore,
   fromEpochDay,
+  isMarkChange,
   keepFresh,
   type Lock,
-  type TickCell,
+  marksPath,
   type Timing,
-  toggle,
 } from "@dailyleet/core";
 import { createMemoryOutbox } from "../../tests/support/memoryOutbox.ts";
 import type { Clock } from "./clock.ts";
@@ -41,7 +42,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
   let isOnline = true;
   let cause: ReadCause = "opening";
   let isSending = false;
-  let lastClick = Number.NEGATIVE_INFINITY;
+  const lastClick = { ticks: Number.NEGATIVE_INFINITY, marks: Number.NEGATIVE_INFINITY };
 
   const travel = async () => {
     await clock.sleep(random.between(...LATENCY));
@@ -51,7 +52,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
   const network: DocumentStore = {
     async get(path) {
       await travel();
-      tally.reads[isSending ? "saving" : cause]++;
+      tally.reads[path === marksPath(uid) ? "marks" : "ticks"][isSending ? "saving" : cause]++;
       return documents.get(path);
     },
     async commit(writes) {
@@ -85,11 +86,12 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
     setCause(next: ReadCause) {
       cause = next;
     },
-    countClick(cell: TickCell) {
-      tally.clicks++;
-      if (clock.now() - lastClick > BURST_PAUSE) tally.bursts++;
-      lastClick = clock.now();
-      tally.ticked.set(uid, (tally.ticked.get(uid) ?? new Set()).add(cellKey(cell)));
+    countClick(change: Change) {
+      const kind = isMarkChange(change) ? "marks" : "ticks";
+      tally.clicks[kind]++;
+      if (clock.now() - lastClick[kind] > BURST_PAUSE) tally.bursts[kind]++;
+      lastClick[kind] = clock.now();
+      tally.made.set(uid, (tally.made.get(uid) ?? new Map()).set(cellKey(change), change));
     },
   };
 }
@@ -98,12 +100,12 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
 export function createTerminal(world: World, person: Person) {
   const { parts, countClick } = createDevice(world, person);
   return {
-    async run(cells: readonly TickCell[]) {
+    async run(changes: readonly Change[]) {
       world.tally.openings++;
       const replica = createReplica({ ...parts, readsFirst: true });
-      for (const cell of cells) countClick(cell);
-      await replica.change(cells.map((cell) => ({ ...cell, done: true })));
-      await replica.sync({ parts: cells.length > 0 ? [] : [parts.today().year] });
+      for (const change of changes) countClick(change);
+      await replica.change(changes);
+      await replica.sync({ parts: changes.length > 0 ? [] : [parts.today().year, "marks"] });
       replica.close();
     },
   };
@@ -130,7 +132,10 @@ export function createPage(world: World, person: Person) {
 
   function openPage() {
     const replica = createReplica({ ...parts, lock, timing, ...(pace && { pace }) });
-    return { replica, freshness: keepFresh({ replica, policy, timing: watching, looked: () => [today().year] }) };
+    return {
+      replica,
+      freshness: keepFresh({ replica, policy, timing: watching, looked: () => [today().year, "marks"] }),
+    };
   }
 
   return {
@@ -143,11 +148,10 @@ export function createPage(world: World, person: Person) {
       setCause("opening");
       open.freshness.seen();
     },
-    async click(cell: TickCell) {
+    async click(change: Change) {
       if (open === null) return;
-      countClick(cell);
-      const { replica } = open;
-      await replica.change([toggle(replica.year(cell.year).ticks, cell)]);
+      countClick(change);
+      await open.replica.change([change]);
     },
     leave(next: "closed" | "hidden") {
       if (open === null || !isSeen) return;

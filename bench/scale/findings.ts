@@ -1,8 +1,21 @@
-import { closedPath, isDone, openPath, readTicks, readYear } from "@dailyleet/core";
+import {
+  type Cells,
+  closedPath,
+  marksPath,
+  openPath,
+  type Part,
+  partOf,
+  readMarks,
+  readTicks,
+  readYear,
+  stateIn,
+  stateOf,
+} from "@dailyleet/core";
 import { atMost, type Figure } from "../support/figures.ts";
-import type { CommitRecord } from "./countingStore.ts";
+import type { CommitRecord, CountingServer } from "./countingStore.ts";
 import { HOUR, MINUTE } from "./people.ts";
 import type { Simulation } from "./simulate.ts";
+import type { Kind, ReadCause } from "./tally.ts";
 
 const MANY = 10_000_000;
 
@@ -11,23 +24,29 @@ export function findings(simulation: Simulation): Figure[] {
   const { people, days, tally, server } = simulation;
   const closings = server.commits.filter(isClosing);
   const saves = server.commits.filter((commit) => !isClosing(commit));
-  const reads = sum(Object.values(tally.reads));
+  const saved = (isOfMarks: boolean) =>
+    saves.filter(({ paths }) => /\/marks$/.test(paths[0] ?? "") === isOfMarks).length;
+  const reads = (kind: Kind) => sum(Object.values(tally.reads[kind]));
+  const both = (cause: ReadCause) => tally.reads.ticks[cause] + tally.reads.marks[cause];
   const daily = (measure: string, count: number): Figure => {
     return { name: "a person's day", measure, value: count / people / days, unit: "" };
   };
   return [
     daily("openings", tally.openings),
-    daily("ticks", tally.clicks),
-    daily("bursts of ticks", tally.bursts),
-    daily("documents read", reads),
-    daily("… of them at openings", tally.reads.opening),
-    daily("… of them to save", tally.reads.saving),
-    daily("… of them to look for news", tally.reads.watching),
+    daily("ticks", tally.clicks.ticks),
+    daily("bursts of ticks", tally.bursts.ticks),
+    daily("marks", tally.clicks.marks),
+    daily("documents read", reads("ticks") + reads("marks")),
+    daily("… of them at openings", both("opening")),
+    daily("… of them to save", both("saving")),
+    daily("… of them to look for news", both("watching")),
     daily("commits, without closings", saves.length),
-    limit("reads per opening", reads / tally.openings, 1),
-    limit("commits per burst", saves.length / tally.bursts, 1),
+    limit("reads of the ticks per opening", reads("ticks") / tally.openings, 1),
+    limit("reads of the marks per opening", reads("marks") / tally.openings, 1),
+    limit("commits per burst of ticks", saved(false) / tally.bursts.ticks, 1),
+    limit("commits per burst of marks", saved(true) / tally.bursts.marks, 1),
     { ...limit("writes to one document, in its busiest minute", perDocument(server.commits), 1), unit: "/s" },
-    limit("ticks lost", lostTicks(simulation), 0),
+    limit("ticks and marks lost", lostChanges(simulation), 0),
     { name: "limits", measure: "conflicts per commit", value: server.conflicts / server.commits.length, unit: "" },
     ...newYear(simulation, closings),
     ...atPeak(people, saves, closings),
@@ -77,22 +96,24 @@ function busiest(commits: readonly CommitRecord[], width: number): number {
   return most;
 }
 
-/** Writes a second to any one document in its busiest minute; a person has one open document. */
+/** Writes a second to any one document in its busiest minute. */
 function perDocument(commits: readonly CommitRecord[]): number {
-  const groups = [...Map.groupBy(commits, ({ uid }) => uid).values()];
+  const groups = [...Map.groupBy(commits, ({ paths }) => paths.at(-1)).values()];
   return Math.max(...groups.map((group) => busiest(group, MINUTE))) / 60;
 }
 
-/** Cells that somebody ticked and that no document holds in the end. */
-function lostTicks({ tally, server }: Simulation): number {
+/** Cells that somebody ticked or marked and that no document holds in the end. */
+function lostChanges({ tally, server }: Simulation): number {
   let lost = 0;
-  for (const [uid, cells] of tally.ticked) {
-    for (const cell of cells) {
-      const [year = 0, day = 0, source] = cell.split("/").map(Number);
-      const open = server.peek(openPath(uid));
-      const fields = open && readYear(open) === year ? open : server.peek(closedPath(uid, year));
-      if (!isDone(readTicks(fields), { year, day, source } as never)) lost++;
-    }
+  for (const [uid, changes] of tally.made) {
+    for (const change of changes.values())
+      if (stateIn(cellsAt(server, uid, partOf(change)), change) !== stateOf(change)) lost++;
   }
   return lost;
+}
+
+function cellsAt(server: CountingServer, uid: string, part: Part): Cells {
+  if (part === "marks") return readMarks(server.peek(marksPath(uid)));
+  const open = server.peek(openPath(uid));
+  return readTicks(open && readYear(open) === part ? open : server.peek(closedPath(uid, part)));
 }

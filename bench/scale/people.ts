@@ -13,8 +13,10 @@ export interface Person {
 export interface Visit {
   readonly at: number;
   readonly device: DeviceKind;
-  /** Clicks, as milliseconds after the visit's begin. */
+  /** Clicks on sources, as milliseconds after the visit's begin. */
   readonly clicks: readonly number[];
+  /** Marks of questions, the same. */
+  readonly marks: readonly number[];
   /** How long the page is looked at. */
   readonly stay: number;
   /** What becomes of the page then. */
@@ -71,6 +73,7 @@ function planVisit({ devices }: Person, random: Random): Visit {
     at: random.pick(HOURS) * HOUR + random.between(0, HOUR),
     device,
     clicks: random.chance(0.6) ? planBurst(random) : [],
+    marks: random.chance(0.3) ? planMarks(random) : [],
     stay: isOnSecondScreen ? random.between(1 * HOUR, 4 * HOUR) : random.between(0.5 * MINUTE, 12 * MINUTE),
     after: random.chance(0.5) ? "closed" : "hidden",
     offline: device === "phone" && random.chance(0.15) ? random.between(10 * MINUTE, 10 * HOUR) : 0,
@@ -79,6 +82,15 @@ function planVisit({ devices }: Person, random: Random): Visit {
 
 /** The longest pause in a burst: whoever clicks later than that has begun another one. */
 export const BURST_PAUSE = 3 * SECOND;
+
+/** One question takes minutes. */
+function planMarks(random: Random): number[] {
+  let at = 0;
+  return Array.from({ length: random.integer(1, 3) }, () => {
+    at += random.between(1 * MINUTE, 6 * MINUTE);
+    return at;
+  });
+}
 
 function planBurst(random: Random): number[] {
   let at = random.between(3 * SECOND, 25 * SECOND);

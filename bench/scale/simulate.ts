@@ -2,11 +2,13 @@ import {
   booleanValue,
   dayOfYear,
   type Fields,
+  formatDate,
   integerValue,
+  type MarkChange,
   mapValue,
   openPath,
   SOURCE_NUMBERS,
-  type TickCell,
+  type TickChange,
 } from "@dailyleet/core";
 import { createClock } from "./clock.ts";
 import { type CountingServer, createCountingServer } from "./countingStore.ts";
@@ -61,39 +63,48 @@ function live(world: World, person: Person, first: number, last: number): void {
   clock.at(midnight(last, person.zone) + LONGEST_ABSENCE, use.openAll);
 }
 
-/** What a person does with all their devices. Each click is on a cell that they have not ticked yet. */
+/** What a person does with all their devices. Each click is on a cell that they have not changed yet. */
 function createUse(world: World, person: Person) {
   const { clock } = world;
   const pages = { page: createPage(world, person), phone: createPage(world, person) };
   const terminal = createTerminal(world, person);
   const clicked = new Map<string, number>();
 
-  const nextCell = (): TickCell | null => {
+  const nextTick = (): TickChange | null => {
     const date = dateOf(clock.now(), person.zone);
     const day = dayOfYear(date);
     const count = clicked.get(`${date.year}/${day}`) ?? 0;
     const source = SOURCE_NUMBERS[count];
     if (source === undefined) return null;
     clicked.set(`${date.year}/${day}`, count + 1);
-    return { year: date.year, day, source };
+    return { year: date.year, day, source, done: true };
+  };
+  let practised = 0;
+  const nextMark = (): MarkChange => {
+    const question = `leetcode.com/problems/number-${practised++ % 75}`;
+    return { question, date: formatDate(dateOf(clock.now(), person.zone)), mark: 3 };
   };
 
-  const visitPage = (page: typeof pages.page, { clicks, stay, after, offline }: Visit) => {
+  const visitPage = (page: typeof pages.page, { clicks, marks, stay, after, offline }: Visit) => {
     page.setOnline(offline === 0);
     if (offline > 0) clock.at(clock.now() + offline, page.online);
     page.visit();
     for (const click of clicks.filter((moment) => moment < stay)) {
       clock.at(clock.now() + click, () => {
-        const cell = nextCell();
-        if (cell) void page.click(cell);
+        const tick = nextTick();
+        if (tick) void page.click(tick);
       });
+    }
+    for (const mark of marks.filter((moment) => moment < stay)) {
+      clock.at(clock.now() + mark, () => void page.click(nextMark()));
     }
     clock.at(clock.now() + stay, () => page.leave(after));
   };
 
   return {
     visit(visit: Visit) {
-      if (visit.device === "terminal") void terminal.run(visit.clicks.flatMap(() => nextCell() ?? []));
+      if (visit.device === "terminal")
+        void terminal.run([...visit.clicks.flatMap(() => nextTick() ?? []), ...visit.marks.map(nextMark)]);
       else visitPage(pages[visit.device], visit);
     },
     newYear() {

@@ -11,9 +11,10 @@ describe("sixty people over four days around a New Year", () => {
     for (const { measure, value } of findings(simulation)) counted.set(measure, value);
   });
 
-  it("lose no tick", () => {
+  it("lose no tick and no mark", () => {
     expect(counted.get("ticks")).toBeGreaterThan(1);
-    expect(counted.get("ticks lost")).toBe(0);
+    expect(counted.get("marks")).toBeGreaterThan(0.2);
+    expect(counted.get("ticks and marks lost")).toBe(0);
   });
 
   it("close each year once", () => {
@@ -22,6 +23,13 @@ describe("sixty people over four days around a New Year", () => {
 
   it("write to no document more than once a second", () => {
     expect(counted.get("writes to one document, in its busiest minute")).toBeLessThanOrEqual(1);
+  });
+
+  it("read either document once an opening, and write each once a burst", () => {
+    expect(counted.get("reads of the ticks per opening")).toBeLessThan(1.1);
+    expect(counted.get("reads of the marks per opening")).toBeLessThan(1.1);
+    expect(counted.get("commits per burst of ticks")).toBeLessThan(1.1);
+    expect(counted.get("commits per burst of marks")).toBeLessThan(1.1);
   });
 
   it("read nothing to save what they have just read", () => {

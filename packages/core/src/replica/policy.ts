@@ -14,7 +14,7 @@ export interface SyncPolicy {
 export const LOCAL_POLICY: SyncPolicy = { rereadMs: 60_000, newYearMs: 0, copyMs: 0 };
 /** Each read and write is billed, and Firestore takes one write a second to a document for long. */
 export const CLOUD_POLICY: SyncPolicy = {
-  rereadMs: 1_800_000,
+  rereadMs: 14_400_000,
   newYearMs: 600_000,
   copyMs: 7 * 86_400_000,
   pace: { quietMs: 3_000, burstMs: 15_000 },
