@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { compressFiles } from "./compress.ts";
 
 /** The package's folder, where npm starts tsup. */
 const HERE = process.cwd();
@@ -20,6 +21,7 @@ export function copyFiles(): void {
   rmSync(SITE_COPY, { recursive: true, force: true });
   // The builder's own configuration is nobody else's.
   cpSync(SITE, SITE_COPY, { recursive: true, filter: (file) => basename(file) !== "dailyleet.json" });
+  compressFiles(SITE_COPY);
   const { homepage } = JSON.parse(readFileSync(join(HERE, "package.json"), "utf8"));
   mkdirSync(HOSTING_COPY, { recursive: true });
   for (const file of HOSTING) {

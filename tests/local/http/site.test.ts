@@ -1,13 +1,14 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { parseServedConfig } from "@dailyleet/core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { rawRequest, requestHead } from "../support/rawRequest.ts";
 import { ask, PAGE, smallSite, startTestServer } from "../support/server.ts";
 
 test.each([
-  ["/", "text/html; charset=utf-8", "no-store"],
-  ["/index.html", "text/html; charset=utf-8", "no-store"],
+  ["/", "text/html; charset=utf-8", "no-cache"],
+  ["/index.html", "text/html; charset=utf-8", "no-cache"],
   ["/_astro/page.a1b2c3.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
   ["/questions.gviz.txt", "text/plain; charset=utf-8", "no-cache"],
 ])("%s is served with its type and how long it may be kept", async (path, type, cache) => {
@@ -40,7 +41,7 @@ test("every answer, errors too, has the headers that keep other pages out", asyn
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe(path === "/" ? "no-cache" : "no-store");
     expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   }
 });
@@ -104,4 +105,46 @@ test("nothing outside the site's directory is served, however it is asked for", 
     expect(text).not.toContain("root:");
   }
   expect((await rawRequest(port, requestHead("GET", "/%zz", [`Host: localhost:${port}`]))).status).toBe(400);
+});
+
+describe("a file that was compressed when the program was built", () => {
+  const SCRIPT = "const text = 'compressed';\n".repeat(100);
+  const FORMS = { br: brotliCompressSync(SCRIPT), gzip: gzipSync(SCRIPT) };
+  const start = async () => {
+    const siteDirectory = smallSite();
+    writeFileSync(join(siteDirectory, "page.js"), SCRIPT);
+    writeFileSync(join(siteDirectory, "page.js.br"), FORMS.br);
+    writeFileSync(join(siteDirectory, "page.js.gz"), FORMS.gzip);
+    return startTestServer({ siteDirectory });
+  };
+
+  test.each([
+    ["br, gzip", "br"],
+    ["gzip, deflate", "gzip"],
+    ["GZIP;q=0.5, br;q=0", "gzip"],
+    ["br;q=0.000 , identity", null],
+    ["", null],
+  ])("is sent to who accepts '%s' as %s", async (accepted, coding) => {
+    const { port } = await start();
+    const head = requestHead("GET", "/page.js", [`Host: localhost:${port}`, `Accept-Encoding: ${accepted}`]);
+    const { status, text } = await rawRequest(port, head);
+    const length = coding === null ? SCRIPT.length : FORMS[coding as keyof typeof FORMS].length;
+    expect(status).toBe(200);
+    expect(/^content-encoding: (.*)\r$/im.exec(text)?.[1] ?? null).toBe(coding);
+    expect(text).toMatch(new RegExp(`^content-length: ${length}\r$`, "im"));
+    expect(text).toMatch(/^vary: Accept-Encoding\r$/im);
+    expect(text).toMatch(/^content-type: text\/javascript; charset=utf-8\r$/im);
+  });
+
+  test("reads the same in each form, has a version of its own in each, and no address of its own", async () => {
+    const { url } = await start();
+    const answers = await Promise.all(
+      ["br", "gzip", "identity"].map((coding) =>
+        ask("GET", `${url}/page.js`, undefined, { "Accept-Encoding": coding }),
+      ),
+    );
+    expect(answers.map(({ text }) => text)).toEqual([SCRIPT, SCRIPT, SCRIPT]);
+    expect(new Set(answers.map(({ headers }) => headers.get("etag")))).toHaveProperty("size", 3);
+    expect((await ask("GET", `${url}/page.js.br`)).status).toBe(404);
+  });
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import type { OutgoingHttpHeaders } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
 import type { Answer, Handler } from "./messages.ts";
@@ -25,25 +26,48 @@ const TYPES: Readonly<Record<string, string>> = {
 const WORKER = "/sw.js";
 const NOT_FOUND = "/404.html";
 
+/** A file as it is, and as it was compressed when the program was built, the smallest first. */
+interface StaticFile {
+  readonly plain: Answer;
+  readonly compressed: readonly { readonly coding: string; readonly answer: Answer }[];
+}
+
+/** Content codings by the ending of the file beside the plain one. */
+const CODINGS = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
 /**
  * Serves the files that the directory has when the server starts, from memory: an address is looked up in this
  * list and never made into a path, so there is no way out of the directory. Symbolic links are not followed.
  */
 export function createStaticFiles(directory: string, policy: string): Handler {
-  const files = new Map<string, Answer>();
-  for (const file of listFiles(directory)) {
+  const files = new Map<string, StaticFile>();
+  const found = new Set(listFiles(directory));
+  for (const file of found) {
+    if (CODINGS.some(([, ending]) => file.endsWith(ending) && found.has(file.slice(0, -ending.length)))) continue;
     const address = `/${relative(directory, file).split(sep).join("/")}`;
-    const answer = fileAnswer(file, address, policy);
+    const answer = staticFile(file, found, headersFor(address, policy));
     files.set(address, answer);
     if (address.endsWith("/index.html")) files.set(address.slice(0, -"index.html".length), answer);
   }
   if (!files.has("/")) throw missing(directory);
   return ({ path, headers }) => {
     const file = files.get(path);
-    if (!file) return notFound(files.get(NOT_FOUND));
-    const isKnown = headers["if-none-match"] === file.headers?.ETag;
-    return isKnown ? { status: 304, headers: file.headers } : file;
+    if (!file) return notFound(files.get(NOT_FOUND)?.plain);
+    const answer = negotiate(file, String(headers["accept-encoding"] ?? ""));
+    const isKnown = headers["if-none-match"] === answer.headers?.ETag;
+    return isKnown ? { status: 304, headers: answer.headers } : answer;
   };
+}
+
+/** By RFC 9110, 12.5.3: what the browser names without a weight of 0. */
+function negotiate({ plain, compressed }: StaticFile, accepted: string): Answer {
+  const refused = /;\s*q=0(\.0*)?\s*$/i;
+  const codings = accepted.split(",").filter((item) => !refused.test(item));
+  const names = codings.map((item) => item.replace(/;.*/s, "").trim().toLowerCase());
+  return compressed.find(({ coding }) => names.includes(coding))?.answer ?? plain;
 }
 
 /** As a static host does it: the site's own page, where it has one. */
@@ -69,21 +93,35 @@ function filesBelow(directory: string): string[] {
   });
 }
 
-function fileAnswer(file: string, address: string, policy: string): Answer {
-  const body = readFileSync(file);
-  const type = TYPES[extname(file)] ?? "application/octet-stream";
-  const headers = {
-    "Content-Type": type,
-    "Cache-Control": cacheRule(address),
-    ETag: `"${createHash("sha256").update(body).digest("base64url")}"`,
-    ...(type.startsWith("text/html") || address === WORKER ? { "Content-Security-Policy": policy } : {}),
+function staticFile(file: string, found: ReadonlySet<string>, headers: OutgoingHttpHeaders): StaticFile {
+  const codings = CODINGS.filter(([, ending]) => found.has(file + ending));
+  const common = codings.length > 0 ? { ...headers, Vary: "Accept-Encoding" } : headers;
+  return {
+    plain: fileAnswer(file, common),
+    compressed: codings.map(([coding, ending]) => {
+      return { coding, answer: fileAnswer(file + ending, { ...common, "Content-Encoding": coding }) };
+    }),
   };
-  return { status: 200, headers, body };
 }
 
-/** Names under `/_astro/` hold a hash of their contents. Pages are never kept, so that a new build is seen at once. */
+function fileAnswer(file: string, headers: OutgoingHttpHeaders): Answer {
+  const body = readFileSync(file);
+  const ETag = `"${createHash("sha256").update(body).digest("base64url")}"`;
+  return { status: 200, headers: { ...headers, ETag }, body };
+}
+
+function headersFor(address: string, policy: string): OutgoingHttpHeaders {
+  const type = TYPES[extname(address)] ?? "application/octet-stream";
+  const isPage = type.startsWith("text/html") || address === WORKER;
+  return {
+    "Content-Type": type,
+    "Cache-Control": cacheRule(address),
+    ...(isPage ? { "Content-Security-Policy": policy } : {}),
+  };
+}
+
+/** Names under `/_astro/` hold a hash of their contents. Anything else is asked for anew, as `firebase.json` says too. */
 function cacheRule(address: string): string {
-  if (address.endsWith(".html")) return "no-store";
   return address.startsWith("/_astro/") ? "public, max-age=31536000, immutable" : "no-cache";
 }
 

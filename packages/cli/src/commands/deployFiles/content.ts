@@ -23,8 +23,11 @@ export function deployFiles(programDirectory: string, config: Config | null): Fi
 }
 
 function filesBelow(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .sort();
+  return (
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      // A hosting compresses by itself.
+      .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
+      .sort()
+  );
 }
