@@ -151,3 +151,19 @@ test("after a lost answer the state before is the one that was found first", asy
   };
   expect(await send({}, TODAY, repeating)).toMatchObject({ saved: 1, error: null, was: [false] });
 });
+
+test("a site whose rules know no marks yet shows its ticks, and marks wait", async () => {
+  const refused = new DailyleetError("refused", "The rules forbid it.");
+  const { store, outbox } = openPerson((path) => (path.endsWith("/marks") ? refused : null));
+  await store.save(await store.readOpen(), [change(64, 3)]);
+  const older: PersonStore = { ...store, readMarks: () => Promise.reject(refused) };
+  const replica = createReplica({ uid: "ann", store: older, outbox, today: () => TODAY });
+  await replica.change([{ question: "leetcode.com/problems/two-sum", date: "2026-03-05", mark: 3 }]);
+  await replica.sync({ parts: ["marks", THIS_YEAR] });
+  expect(replica.year(THIS_YEAR)).toMatchObject({ from: "server", ticks: { 64: { 3: true } } });
+  expect(replica.marks()).toEqual({
+    status: "unknown",
+    marks: { "leetcode.com/problems/two-sum": { "2026-03-05": 3 } },
+  });
+  expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, server: "reached" });
+});
