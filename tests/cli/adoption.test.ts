@@ -102,6 +102,29 @@ describe("import --from-local", () => {
     expect((await computer.run(["undo"])).stdout.match(/: Untried \(was Done\)/g)).toHaveLength(3);
   });
 
+  it("brings marks of questions with the ticks; of two of the same day the lower stands", async () => {
+    const cloud = await startTestCloud();
+    const other = cloud.computer();
+    await other.run(["login"]);
+    await other.run(["mark", "1", "solved"]);
+    await other.run(["mark", "2", "solution"]);
+    await untilSent(other);
+    const computer = cloud.computer();
+    for (const [question, mark] of Object.entries({ 1: "hint", 2: "easy", 3: "solved" })) {
+      await locally(computer, ["mark", question, mark]);
+    }
+    const { stderr } = await computer.run(["login"]);
+    expect(stderr).toContain(
+      "There are ticks and marks of the profile You on this computer: ticks here 0, there 0, together 0; marks here 3, there 2, together 3.\n",
+    );
+    const { stdout } = await computer.run(["import", "--from-local"]);
+    expect(stdout).toContain("Marks here 3, there 2, together 3: 1 added, 1 lowered.\n");
+    await untilSent(computer);
+    const { practice } = JSON.parse((await other.run(["export"])).stdout);
+    expect(Object.values(practice as object).map((dates) => Object.values(dates))).toEqual([[1], [3], [2]]);
+    expect((await computer.run(["import", "--from-local"])).stdout).toContain("together 3: 0 added.\n");
+  });
+
   it("does not act on a guess: without the cloud it adds nothing", async () => {
     const cloud = await startTestCloud();
     const computer = await usedComputer(cloud);

@@ -77,6 +77,6 @@ describe.skipIf(emulator === null)("with Google's Firestore emulator and the pro
     await his.run(["login"]);
     await hers.run(["tick", "1", "2", "3"]);
     expect((await his.run(["status"])).stdout).toMatch(/^0\/5/);
-    expect((await his.run(["export"])).stdout).toBe('{"version":1,"years":{}}\n');
+    expect((await his.run(["export"])).stdout).toBe('{"version":1,"years":{},"practice":{}}\n');
   });
 });

@@ -72,7 +72,7 @@ describe("ticks in the cloud", () => {
     expect((await desk.run(["import", file, "--json"])).stdout).toContain('"saved":"cloud"');
     expect((await desk.run(["year", String(lastYear)])).stdout).toContain("2 ticks on 2 days");
     expect((await desk.run(["undo"])).stdout).toContain("Untried (was Done)");
-    expect((await desk.run(["export"])).stdout).toBe('{"version":1,"years":{}}\n');
+    expect((await desk.run(["export"])).stdout).toBe('{"version":1,"years":{},"practice":{}}\n');
   });
 
   it("are refused with --profile, which belongs to local mode", async () => {

@@ -11,7 +11,7 @@ const years = {
   [today.year - 1]: { 1: { 5: true }, 60: { 1: true }, 365: { 1: true, 2: true, 3: true, 4: true, 5: true } },
   [today.year]: { 1: { 3: true } },
 };
-const document = `${JSON.stringify({ version: 1, years })}\n`;
+const document = `${JSON.stringify({ version: 1, years, practice: {} })}\n`;
 
 function fileWith(home: { directory: string }, text: string, name = "given.json"): string {
   const file = join(home.directory, name);
@@ -89,7 +89,7 @@ describe("export and import", () => {
         for (const [year, day, source] of list) {
           ticks[year] = applyChange(ticks[year] ?? NO_TICKS, { year, day, source: source as SourceNumber, done: true });
         }
-        const given = exportDocument(ticks);
+        const given = exportDocument({ ticks, marks: {} });
         const [first, second] = [newHome(), newHome()];
         await first.run(["import", fileWith(first, JSON.stringify(given))]);
         const exported = await first.out(["export", ...(isCsv ? ["--csv"] : [])]);
@@ -143,7 +143,7 @@ describe("import", () => {
     const home = newHome();
     await home.run(["import", fileWith(home, document)]);
     await home.out(["undo"]);
-    expect(await home.json(["export"])).toEqual({ version: 1, years: {} });
+    expect(await home.json(["export"])).toEqual({ version: 1, years: {}, practice: {} });
   });
 
   it("leaves years out that have not begun, and says so", async () => {

@@ -41,7 +41,7 @@ describe("import from another program", () => {
         "",
       ].join("\n"),
     );
-    expect(await home.json(["export"])).toEqual({ version: 1, years: {} });
+    expect(await home.json(["export"])).toEqual({ version: 1, years: {}, practice: {} });
   });
 
   it.each([

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 const run = (...args: string[]) => runInProcess(home, args);
-const DOCUMENT = '{"version":1,"years":{"2025":{"64":{"1":true,"3":true}}}}\n';
+const DOCUMENT = '{"version":1,"years":{"2025":{"64":{"1":true,"3":true}}},"practice":{}}\n';
 
 describe("- is the stream of", () => {
   it("export", async () => {

@@ -22,13 +22,21 @@ it("closes a year at the first command of the next one, and its days stay to be 
   expect(await home.out(["tick", "2", "--date", `${lastYear}-12-31`])).toContain("already Done");
   expect(await home.out(["untick", "2", "--date", `${lastYear}-12-31`])).toContain("Untried (was Done)");
   expect(await home.out(["tick", "3", "--date", `${lastYear}-12-30`])).toContain("Done (was Untried)");
-  expect(await home.json(["export"])).toEqual({ version: 1, years: { [lastYear]: { 364: { 3: true } } } });
+  expect(await home.json(["export"])).toEqual({
+    version: 1,
+    years: { [lastYear]: { 364: { 3: true } } },
+    practice: {},
+  });
 });
 
 it("gives a document without a year the year of its last change", async () => {
   const home = newHome();
   await leave(home.directory, { 100: cell }, Date.UTC(lastYear, 5, 1));
-  expect(await home.json(["export"])).toEqual({ version: 1, years: { [lastYear]: { 100: { 2: true } } } });
+  expect(await home.json(["export"])).toEqual({
+    version: 1,
+    years: { [lastYear]: { 100: { 2: true } } },
+    practice: {},
+  });
 });
 
 it("closes a year once although eight commands come at once", async () => {

@@ -83,7 +83,7 @@ it("tells the undo of a large import, keeps a copy of what it took back, and can
   await page.getByText("90 ticks added").waitFor();
   const undone = await download(page, "Undo");
   expect(undone.name).toMatch(/^dailyleet-\d{4}-\d{2}-\d{2}-undone\.json$/);
-  expect(JSON.parse(undone.text)).toEqual({ version: 1, years });
+  expect(JSON.parse(undone.text)).toEqual({ version: 1, years, practice: {} });
   await page.getByText("90 ticks taken back, a copy is in your downloads").waitFor();
   await waitForSaved(page);
   expect((await runCli(stage.home, ["export"])).stdout).toBe(before);

@@ -11,7 +11,7 @@ const TIMEOUT = 120_000;
 let crashes = 0;
 afterAll(() => console.info(`${crashes} crashes in local mode, each of a real process before another step`));
 
-const NOTHING = { version: 1, years: {} };
+const NOTHING = { version: 1, years: {}, practice: {} };
 
 /** All ticks, as the next command answers them; it has to succeed and to say nothing else. */
 async function exported({ run }: Place, env?: NodeJS.ProcessEnv): Promise<ExportDocument> {
@@ -23,7 +23,7 @@ async function exported({ run }: Place, env?: NodeJS.ProcessEnv): Promise<Export
 const dateOf = (day: number) => formatDate({ year: today.year, ...monthDay(day) });
 
 it("the very first tick is there or not, and the next command works", { timeout: TIMEOUT }, async () => {
-  const ticked = { version: 1, years: { [today.year]: { 64: { 3: true } } } };
+  const ticked = { version: 1, years: { [today.year]: { 64: { 3: true } } }, practice: {} };
   crashes += await crashAtEachStep({
     place: () => newHome(),
     command: () => ["tick", "3", "--date", dateOf(64)],

@@ -49,7 +49,11 @@ it("signs in from there, with all that the check of a sign-in needs", async () =
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^Signed in as \S+\.\n$/)]);
 });
 
-const given = { version: 1, years: { 2020: { 1: { 1: true, 5: true } } } };
+const given = {
+  version: 1,
+  years: { 2020: { 1: { 1: true, 5: true } } },
+  practice: { "leetcode.com/problems/two-sum": { "2020-01-01": 3 } },
+};
 
 /** Each is done with the program's own home, in this order; none says anything on stderr that is not named here. */
 const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise<void>>> = {

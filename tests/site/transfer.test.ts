@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exportAgeText } from "../../site/src/data/exportAge.ts";
-import { importText } from "../../site/src/data/importText.ts";
+import { addedText, importText } from "../../site/src/data/importText.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -16,6 +16,8 @@ test.each([
   expect(exportAgeText({ at: now - days * DAY_MS, isExported }, now)).toBe(text);
 });
 
+const NO_MARKS = { changes: [], here: 0, there: 0, together: 0 };
+const mark = { question: "leetcode.com/problems/two-sum", date: "2026-11-21", mark: 1, was: 3 } as const;
 const change = { year: 2026, day: 64, source: 1, done: true } as const;
 
 test.each([
@@ -25,12 +27,40 @@ test.each([
     { changes: [change], here: 0, there: 3, together: 1, ahead: 2 },
     "Here 0, there 3, together 1. 2 of years that have not begun are left out.",
   ],
+  [
+    {
+      changes: [],
+      here: 4,
+      there: 0,
+      together: 4,
+      ahead: 0,
+      practice: { changes: [], here: 1, there: 1, together: 1 },
+    },
+    "Here 4, there 0, together 4. Marks: here 1, there 1, together 1: nothing to add.",
+  ],
+  [
+    {
+      changes: [],
+      here: 4,
+      there: 0,
+      together: 4,
+      ahead: 0,
+      practice: { changes: [mark], here: 1, there: 2, together: 2 },
+    },
+    "Here 4, there 0, together 4. Marks: here 1, there 2, together 2.",
+  ],
 ])("%j reads as a sentence", (plan, sentence) => {
-  expect(importText(plan)).toBe(sentence);
+  expect(importText({ practice: NO_MARKS, ...plan })).toBe(sentence);
+});
+
+test("what was added is told, marks where there are any", () => {
+  const plan = { changes: [change], here: 0, there: 1, together: 1, ahead: 0, practice: NO_MARKS };
+  expect(addedText(plan)).toBe("1 added");
+  expect(addedText({ ...plan, practice: { ...NO_MARKS, changes: [mark, mark] } })).toBe("1 tick and 2 marks added");
 });
 
 test("habits that are left out are named", () => {
-  const plan = { changes: [change], here: 0, there: 1, together: 1, ahead: 0 };
+  const plan = { changes: [change], here: 0, there: 1, together: 1, ahead: 0, practice: NO_MARKS };
   expect(importText(plan, ["Gym", "Reading"])).toBe(
     "Here 0, there 1, together 1. Left out, as no source has the name: Gym, Reading.",
   );

@@ -38,7 +38,14 @@ test("undo and redo go through the states that there were, until something new i
 test("only the last hundred steps are remembered", () => {
   let steps = NO_STEPS;
   for (let day = 1; day <= 150; day++) steps = addStep(steps, [{ year: YEAR, day, source: 1, done: true }]);
-  expect([steps.done.length, steps.done[0]?.[0]?.day, steps.done.at(-1)?.[0]?.day]).toEqual([100, 51, 150]);
+  expect(steps.done).toHaveLength(100);
+  expect([steps.done[0]?.[0], steps.done.at(-1)?.[0]]).toMatchObject([{ day: 51 }, { day: 150 }]);
+});
+
+test("a mark goes back to the one before, and forward again", () => {
+  const step: Step = [{ question: "a", date: "2026-11-21", mark: 1, was: 3 }];
+  expect(inverse(step)).toEqual([{ question: "a", date: "2026-11-21", mark: 3, was: 1 }]);
+  expect(inverse(inverse(step))).toEqual(step);
 });
 
 // There are no elements outside a browser.

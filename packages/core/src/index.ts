@@ -79,6 +79,8 @@ export {
   readMarks,
 } from "./practice/marks.ts";
 export {
+  distinctQuestions,
+  type ListedQuestion,
   type PracticeSummary,
   type PractisedQuestion,
   practiceOf,
@@ -103,7 +105,7 @@ export { lastDayOf, type Totals, totals, type YearSummary, yearSummary } from ".
 export { type Streak, streaks } from "./statistics/streaks.ts";
 export { explainStrength } from "./statistics/strength.ts";
 export { PLAIN_LOOK, type YearView, yearText } from "./statistics/yearText.ts";
-export { stripControls } from "./text.ts";
+export { fold, stripControls } from "./text.ts";
 export { allYears } from "./ticks/allYears.ts";
 export { missingYear, readBack } from "./ticks/earlierYears.ts";
 export {
@@ -132,8 +134,9 @@ export {
   type TicksByYear,
   toggle,
 } from "./ticks/ticks.ts";
-export { exportCsv, exportDocument, type ImportPlan, planImport } from "./transfer/exportDocument.ts";
+export { exportCsv, exportDocument, type PersonData } from "./transfer/exportDocument.ts";
 export { type ImportFile, parseImport, type Remedies } from "./transfer/importFile.ts";
+export { countMarks, type ImportPlan, type MarkPlan, planImport, plannedChanges } from "./transfer/planImport.ts";
 export type { DateOrder, ImportGuide } from "./transfer/reading.ts";
 export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";
 export { counted } from "./words.ts";

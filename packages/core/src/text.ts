@@ -17,3 +17,8 @@ export function stripControls(text: string): string {
 function isPlainAscii(text: string): boolean {
   return /^[\n -~]*$/.test(text);
 }
+
+/** One form for texts that a reader takes for the same. */
+export function fold(text: string): string {
+  return text.trim().normalize("NFKC").toLowerCase();
+}

@@ -1,4 +1,4 @@
-import { counted } from "@dailyleet/core";
+import { counted, isMarkChange } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
 import { $offer, type Offer } from "../app/status.ts";
 import { useValue } from "../ui/useValue.ts";
@@ -24,7 +24,8 @@ export default function UndoButton() {
     void (offer.kind === "undo" ? undo() : redo());
     // The button changes; the tick that it was about is the next best place.
     const [cell] = offer.step;
-    document.querySelector<HTMLElement>(`#day-${cell?.day} [value="${cell?.source}"]`)?.focus({ preventScroll: true });
+    if (!cell || isMarkChange(cell)) return;
+    document.querySelector<HTMLElement>(`#day-${cell.day} [value="${cell.source}"]`)?.focus({ preventScroll: true });
   };
   return (
     <>
@@ -39,6 +40,6 @@ export default function UndoButton() {
 const KEYS = { undo: "Control+Z Meta+Z", redo: "Control+Shift+Z Meta+Shift+Z Control+Y" };
 
 function largeText({ kind, step }: Offer): string {
-  const ticks = counted(step.length, "tick");
-  return kind === "undo" ? `${ticks} added` : `${ticks} taken back, a copy is in your downloads`;
+  const changes = counted(step.length, step.some(isMarkChange) ? "change" : "tick");
+  return kind === "undo" ? `${changes} added` : `${changes} taken back, a copy is in your downloads`;
 }

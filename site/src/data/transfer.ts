@@ -6,10 +6,11 @@ import {
   formatDate,
   hasCode,
   type ImportPlan,
+  type PersonData,
   parseImport,
   planImport,
+  plannedChanges,
   shownTicks,
-  type TicksByYear,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { $look } from "../app/setup.ts";
@@ -19,14 +20,14 @@ import { $connection, submit } from "../replica/connection.ts";
 import { messageOf } from "../ui/report.ts";
 import { afterChange } from "./afterChange.ts";
 import { noteExport } from "./followExportAge.ts";
-import { importText } from "./importText.ts";
+import { addedText, importText } from "./importText.ts";
 import { saveFile } from "./saveFile.ts";
 
 export interface Transfer {
   /** What happened last, or what an import would come to. */
   readonly note: string;
   /** What waits for the person's consent: the plan, and what is here before. */
-  readonly proposal: { readonly plan: ImportPlan; readonly here: TicksByYear } | null;
+  readonly proposal: { readonly plan: ImportPlan; readonly here: PersonData } | null;
 }
 
 const NOTHING: Transfer = { note: "", proposal: null };
@@ -46,10 +47,10 @@ export function exportJson(): Promise<void> {
 }
 
 export function exportTable(): Promise<void> {
-  return exportBy((here) => saveFile(fileName("", "csv"), "text/csv", exportCsv(here)));
+  return exportBy((here) => saveFile(fileName("", "csv"), "text/csv", exportCsv(here.ticks)));
 }
 
-function exportBy(save: (here: TicksByYear) => void): Promise<void> {
+function exportBy(save: (here: PersonData) => void): Promise<void> {
   return attempt(async () => {
     save(await readHere());
     const uid = $connection.get()?.uid;
@@ -62,11 +63,11 @@ export function propose(file: File): Promise<void> {
   return attempt(async () => {
     if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is too large for an export; choose another file.`);
     const sources = $look.get().sources ?? DEFAULT_SOURCES;
-    const { ticks: there, unknown } = parseImport(await file.text(), file.name, { sources });
+    const there = parseImport(await file.text(), file.name, { sources });
     const here = await readHere();
     const plan = planImport(here, there, today());
-    const proposal = plan.changes.length > 0 ? { plan, here } : null;
-    $transfer.set({ note: importText(plan, unknown ?? []), proposal });
+    const proposal = plannedChanges(plan).length > 0 ? { plan, here } : null;
+    $transfer.set({ note: importText(plan, there.unknown ?? []), proposal });
   });
 }
 
@@ -78,9 +79,9 @@ export function accept(): Promise<void> {
     if (proposal === null || connection === null) return;
     const { plan, here } = proposal;
     saveJson(here, "-before-import");
-    await submit(plan.changes);
-    afterChange(plan.changes, connection);
-    $transfer.set({ note: `${plan.changes.length} added. What was here before is in your downloads.`, proposal: null });
+    await submit(plannedChanges(plan));
+    afterChange([...plan.changes, ...plan.practice.changes], connection);
+    $transfer.set({ note: `${addedText(plan)}. What was here before is in your downloads.`, proposal: null });
   });
 }
 
@@ -97,16 +98,16 @@ function sentenceOf(error: unknown): string {
   return hasCode(error, "unavailable") ? "Offline: this needs the server; try again later." : messageOf(error);
 }
 
-async function readHere(): Promise<TicksByYear> {
+async function readHere(): Promise<PersonData> {
   const replica = $connection.get()?.replica;
   if (replica === undefined) throw new Error("The sign-in has ended; sign in again.");
   const years = allYears(today());
-  await replica.read(years);
-  return shownTicks(replica, years);
+  await replica.read([...years, "marks"]);
+  return { ticks: shownTicks(replica, years), marks: replica.marks().marks };
 }
 
-function saveJson(years: TicksByYear, mark: string): void {
-  saveFile(fileName(mark, "json"), "application/json", `${JSON.stringify(exportDocument(years))}\n`);
+function saveJson(data: PersonData, mark: string): void {
+  saveFile(fileName(mark, "json"), "application/json", `${JSON.stringify(exportDocument(data))}\n`);
 }
 
 function fileName(mark: string, ending: string): string {

@@ -1,4 +1,4 @@
-import type { TickChange } from "@dailyleet/core";
+import { isMarkChange, type TickChange } from "@dailyleet/core";
 import { $offer } from "../app/status.ts";
 import { showYear } from "../app/today.ts";
 import { submit } from "../replica/connection.ts";
@@ -40,9 +40,10 @@ export async function redo(): Promise<void> {
   await make(step);
 }
 
-async function make(changes: readonly TickChange[]): Promise<void> {
-  if (changes[0]) showYear(changes[0].year);
-  await submit(changes);
+async function make(step: Step): Promise<void> {
+  const tick = step.find((change): change is TickChange => !isMarkChange(change));
+  if (tick) showYear(tick.year);
+  await submit(step);
 }
 
 /** Hears the keys until the person is gone: nobody takes back what somebody else did. */

@@ -1,8 +1,8 @@
-import type { TickChange } from "@dailyleet/core";
+import { isMarkChange, type SavedMark, type TickChange } from "@dailyleet/core";
 import { isElsewhere } from "../app/keys.ts";
 
-/** Changes that were made together and are undone together. Each turned its cell round. */
-export type Step = readonly TickChange[];
+/** Changes that were made together and are undone together. A tick turned its cell round; a mark knows the one before. */
+export type Step = readonly (TickChange | SavedMark)[];
 
 /** What can be undone and what was, the last step at the end. */
 export interface Steps {
@@ -30,8 +30,10 @@ export function redoStep({ done, undone }: Steps): Steps {
 }
 
 /** The changes that undo a step. */
-export function inverse(step: Step): TickChange[] {
-  return step.map((change) => ({ ...change, done: !change.done }));
+export function inverse(step: Step): Step {
+  return step.map((change) =>
+    isMarkChange(change) ? { ...change, mark: change.was, was: change.mark } : { ...change, done: !change.done },
+  );
 }
 
 export function isLarge(step: Step): boolean {

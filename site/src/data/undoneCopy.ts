@@ -1,4 +1,4 @@
-import { applyChange, exportDocument, formatDate, NO_TICKS, type Ticks } from "@dailyleet/core";
+import { applyChange, exportDocument, formatDate, isMarkChange, NO_MARKS, NO_TICKS, type Ticks } from "@dailyleet/core";
 import { $today } from "../app/today.ts";
 import { saveFile } from "./saveFile.ts";
 import type { Step } from "./undoSteps.ts";
@@ -7,8 +7,12 @@ import type { Step } from "./undoSteps.ts";
 export function saveUndone(step: Step): void {
   const today = $today.get();
   if (today === null) return;
-  const years: Record<number, Ticks> = {};
-  for (const change of step) years[change.year] = applyChange(years[change.year] ?? NO_TICKS, change);
-  const text = `${JSON.stringify(exportDocument(years))}\n`;
+  const ticks: Record<number, Ticks> = {};
+  let marks = NO_MARKS;
+  for (const change of step) {
+    if (isMarkChange(change)) marks = applyChange(marks, change);
+    else ticks[change.year] = applyChange(ticks[change.year] ?? NO_TICKS, change);
+  }
+  const text = `${JSON.stringify(exportDocument({ ticks, marks }))}\n`;
   saveFile(`dailyleet-${formatDate(today)}-undone.json`, "application/json", text);
 }

@@ -1,18 +1,24 @@
 import {
   applyChange,
+  type CivilDate,
   DEFAULT_SOURCES,
   exportCsv,
   exportDocument,
   isDone,
+  type MarkChange,
+  type Marks,
+  markOf,
+  NO_MARKS,
   NO_TICKS,
   parseImport,
-  planImport,
+  planImport as planBoth,
   type Ticks,
   type TicksByYear,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { failureOf } from "../support/fixtures.ts";
+import { randomMarks } from "../support/randomMarks.ts";
 import { randomYears } from "../support/randomYears.ts";
 
 const TODAY = { year: 2500, month: 12, day: 31 };
@@ -21,17 +27,26 @@ const YEARS: TicksByYear = {
   2026: { 60: { 5: true, 2: true, 1: false }, 324: { 3: true }, 64: { 4: false } },
   2027: {},
 };
-const exportJson = (years: TicksByYear) => JSON.stringify(exportDocument(years));
-const read = (text: string) => parseImport(text, "ticks.json", { sources: DEFAULT_SOURCES }).ticks;
+const exportBoth = (ticks: TicksByYear, marks: Marks) => JSON.stringify(exportDocument({ ticks, marks }));
+const exportJson = (ticks: TicksByYear) => exportBoth(ticks, NO_MARKS);
+const readBoth = (text: string) => parseImport(text, "ticks.json", { sources: DEFAULT_SOURCES });
+const read = (text: string) => readBoth(text).ticks;
+const planImport = (here: TicksByYear, there: TicksByYear, today: CivilDate) =>
+  planBoth({ ticks: here, marks: NO_MARKS }, { ticks: there, marks: NO_MARKS }, today);
+const planMarks = (here: Marks, there: Marks) =>
+  planBoth({ ticks: {}, marks: here }, { ticks: {}, marks: there }, TODAY).practice;
 
 describe("export", () => {
   test("JSON holds exactly the done cells", () => {
-    expect(exportDocument(YEARS)).toEqual({
+    expect(exportDocument({ ticks: YEARS, marks: NO_MARKS })).toEqual({
       version: 1,
       years: { 2025: { 365: { 1: true } }, 2026: { 60: { 2: true, 5: true }, 324: { 3: true } } },
+      practice: {},
     });
-    expect(exportJson({ 2026: { 324: { 3: true } } })).toBe('{"version":1,"years":{"2026":{"324":{"3":true}}}}');
-    expect(exportJson({})).toBe('{"version":1,"years":{}}');
+    expect(exportJson({ 2026: { 324: { 3: true } } })).toBe(
+      '{"version":1,"years":{"2026":{"324":{"3":true}}},"practice":{}}',
+    );
+    expect(exportJson({})).toBe('{"version":1,"years":{},"practice":{}}');
   });
 
   test("CSV has one plain row for each day with a tick", () => {
@@ -94,6 +109,7 @@ describe("import", () => {
       there: 3,
       together: 6,
       ahead: 0,
+      practice: { changes: [], here: 0, there: 0, together: 0 },
     });
   });
 
@@ -102,6 +118,74 @@ describe("import", () => {
     expect([plan.changes.length, plan.ahead]).toEqual([1, 3]);
   });
 });
+
+describe("marks of questions", () => {
+  test("stand in JSON in the order of their keys, without those that were taken back", () => {
+    const marks = {
+      b: { "2026-11-21": 3, "2026-03-05": 1 },
+      constructor: { "2026-11-21": 4 },
+      a: { "2026-11-21": 0 },
+    } as const;
+    expect(exportBoth({}, marks)).toBe(
+      '{"version":1,"years":{},"practice":{"b":{"2026-03-05":1,"2026-11-21":3},"constructor":{"2026-11-21":4}}}',
+    );
+  });
+
+  test("after export and import are the same, as text too, in whatever order they were entered", () => {
+    fc.assert(
+      fc.property(randomMarks, (marks) => {
+        const text = exportBoth({}, marks);
+        const { marks: read } = readBoth(text);
+        const reversed = Object.entries(marks).map(([key, own]) => [
+          key,
+          Object.fromEntries(Object.entries(own).reverse()),
+        ]);
+        expect(exportBoth({}, read)).toBe(text);
+        expect(exportBoth({}, Object.fromEntries(reversed.reverse()))).toBe(text);
+        expect(planMarks(marks, read).changes).toEqual([]);
+        expect(exportBoth({}, merged({}, planMarks({}, read).changes))).toBe(text);
+      }),
+    );
+  });
+
+  test("are merged cell by cell: the lower mark of a question and day stands, and nothing is dropped", () => {
+    fc.assert(
+      fc.property(randomMarks, randomMarks, (here, there) => {
+        const plan = planMarks(here, there);
+        const after = merged(here, plan.changes);
+        const cells = (marks: Marks) =>
+          Object.entries(marks).flatMap(([question, own]) => Object.keys(own).map((date) => ({ question, date })));
+        let standing = 0;
+        for (const cell of new Map(
+          [...cells(here), ...cells(there)].map((each) => [JSON.stringify(each), each]),
+        ).values()) {
+          const marks = [markOf(here, cell), markOf(there, cell)].filter((mark) => mark > 0);
+          expect(markOf(after, cell)).toBe(marks.length === 0 ? 0 : Math.min(...marks));
+          if (marks.length > 0) standing++;
+        }
+        expect(plan.together).toBe(standing);
+        expect([plan.here, plan.there]).toEqual([planMarks(here, {}).together, planMarks({}, there).together]);
+        expect(planMarks(after, there).changes).toEqual([]);
+      }),
+    );
+  });
+
+  test("an older export has none, and imports as before", () => {
+    expect(readBoth('{"version":1,"years":{"2026":{"64":{"3":true}}}}')).toEqual({
+      ticks: { 2026: { 64: { 3: true } } },
+      marks: {},
+      unknown: null,
+    });
+  });
+
+  test("a mark of 0 is none", () => {
+    expect(readBoth('{"version":1,"years":{},"practice":{"a":{"2026-11-21":0}}}').marks).toEqual({ a: {} });
+  });
+});
+
+function merged(marks: Marks, changes: readonly MarkChange[]): Marks {
+  return changes.reduce(applyChange<Marks>, marks);
+}
 
 describe("files from elsewhere are read", () => {
   const expected = { 2026: { 60: { 2: true }, 64: { 3: true } } };
@@ -153,6 +237,7 @@ describe("files from elsewhere are read", () => {
 
 describe("each fault is named with its place, and nothing is imported", () => {
   const json = (years: unknown) => JSON.stringify({ version: 1, years });
+  const practice = (marks: unknown) => JSON.stringify({ version: 1, years: {}, practice: marks });
   test.each([
     ["", "line 1 is not the heading 'date,1,2,3,4,5'"],
     ["hello", "line 1 is not the heading"],
@@ -173,6 +258,24 @@ describe("each fault is named with its place, and nothing is imported", () => {
     [json({ "2026": { "64": { "6": true } } }), "'6' in 2026, day 64 is not a source from 1 to 5"],
     [json({ "2026": { "64": { "3": "yes" } } }), 'source 3 in 2026, day 64 is "yes", but must be true or false'],
     ['{"version":1,"years":{"__proto__":{}}}', "'__proto__' is not a year"],
+    [practice(null), "'practice' is null, but must be an object of questions"],
+    [practice([1]), "'practice' is a list, but must be an object of questions"],
+    [practice({ a: 3 }), "'a' in 'practice' is 3, but must be an object of dates"],
+    [practice({ "": {} }), "'' in 'practice' cannot be the key of a question"],
+    [practice({ [`${"é".repeat(751)}`]: {} }), "é…' in 'practice' cannot be the key of a question"],
+    [
+      '{"version":1,"years":{},"practice":{"__proto__":{}}}',
+      "'__proto__' in 'practice' cannot be the key of a question",
+    ],
+    [practice({ a: { "2026-02-30": 3 } }), "'2026-02-30' of 'a' is not a date such as 2026-03-05"],
+    [practice({ a: { "2026-2-3": 3 } }), "'2026-2-3' of 'a' is not a date"],
+    ['{"version":1,"years":{},"practice":{"a":{"__proto__":3}}}', "'__proto__' of 'a' is not a date"],
+    [practice({ a: { "1969-12-31": 3 } }), "'1969-12-31' of 'a' is not a date"],
+    [practice({ a: { "2026-11-21": 5 } }), "the mark of 'a' on 2026-11-21 is 5, but must be a number from 1 to 4"],
+    [practice({ a: { "2026-11-21": "3" } }), "the mark of 'a' on 2026-11-21 is \"3\", but must be a number"],
+    [practice({ a: { "2026-11-21": 2.5 } }), "the mark of 'a' on 2026-11-21 is 2.5, but must be a number"],
+    [practice({ a: { "2026-11-21": true } }), "the mark of 'a' on 2026-11-21 is true, but must be a number"],
+    ['{"version":1,"years":{},"practice":{"a":{"2026-11-21":3,"2026-11-21":1}}}', "'a' → '2026-11-21' stands twice"],
     ["date,1\n2026-02-30,1", "line 2: '2026-02-30' is not a date such as 2026-03-05"],
     ["date,1\n2026-02-28,1\n5.3.26,1", "line 3: '5.3.26' is not a date"],
     ["date,1\n,1", "line 2: '' is not a date"],
@@ -207,7 +310,7 @@ describe("each fault is named with its place, and nothing is imported", () => {
 });
 
 test("any text is an import or refused", () => {
-  const valid = [exportCsv(YEARS), exportJson(YEARS)];
+  const valid = [exportCsv(YEARS), exportJson(YEARS), exportBoth({}, { a: { "2026-11-21": 3 } })];
   const damaged = fc
     .tuple(fc.constantFrom(...valid), fc.nat(80), fc.nat(5), fc.string())
     .map(([text, at, length, insert]) => text.slice(0, at) + insert + text.slice(at + length));

@@ -16,8 +16,10 @@ import { describe, expect, test } from "vitest";
 import { failureOf } from "../support/fixtures.ts";
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../../fixtures/imports", name), "utf8");
-const read = (text: string, guide: Partial<ImportGuide> = {}) =>
-  parseImport(text, "theirs", { sources: DEFAULT_SOURCES, ...guide });
+const read = (text: string, guide: Partial<ImportGuide> = {}) => {
+  const { ticks, unknown } = parseImport(text, "theirs", { sources: DEFAULT_SOURCES, ...guide });
+  return { ticks, unknown };
+};
 const fault = (text: string, guide: Partial<ImportGuide> = {}) => failureOf(() => read(text, guide));
 const MAP = { map: [["lc CONTEST", 2]] } as const;
 
@@ -179,7 +181,7 @@ test("a habit's days come through both formats alike", () => {
       const loop = `Date,LeetCode,\n${dated.map(([date, done]) => `${date},${done ? "YES_MANUAL" : "NO"},\n`).join("")}`;
       const log = dated.map(([date, done]) => `${date} : LeetCode : ${done ? "y" : "n"} : : \n`).join("");
       const [first, second] = [read(loop).ticks, read(log).ticks];
-      const done = Object.keys(exportDocument(first).years["2025"] ?? {}).length;
+      const done = Object.keys(exportDocument({ ticks: first, marks: {} }).years["2025"] ?? {}).length;
       return JSON.stringify(first) === JSON.stringify(second) && done === states.filter(Boolean).length;
     }),
   );

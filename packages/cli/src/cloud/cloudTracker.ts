@@ -23,6 +23,11 @@ import { openCloud } from "./cloud.ts";
 /** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. */
 export async function openCloudTracker(context: Context, config: Config): Promise<Tracker> {
   const { uid, email, database, replica } = await openCloud(context, config);
+  const send = onceSender(context, replica);
+  const fetchStored = async (parts: readonly Part[]) => {
+    await send();
+    await replica.read(parts);
+  };
   let isOffline = false;
   const readKnown = async (years: readonly number[]) => {
     await replica.load(years);
@@ -33,7 +38,7 @@ export async function openCloudTracker(context: Context, config: Config): Promis
     return replica.marks().marks;
   };
   const fetchIfOnline = async (parts: readonly Part[]) => {
-    if (!isOffline) isOffline = !(await fetchOrTell(context, replica, parts));
+    if (!isOffline) isOffline = !(await succeeds(context, () => fetchStored(parts)));
   };
   return {
     mode: "cloud",
@@ -44,7 +49,7 @@ export async function openCloudTracker(context: Context, config: Config): Promis
       return readKnown(years);
     },
     async readStored(years) {
-      await fetchStored(context, replica, years);
+      await fetchStored(years);
       return readKnown(years);
     },
     readKnown,
@@ -53,7 +58,7 @@ export async function openCloudTracker(context: Context, config: Config): Promis
       return readKnownMarks();
     },
     async readStoredMarks() {
-      await fetchStored(context, replica, ["marks"]);
+      await fetchStored(["marks"]);
       return readKnownMarks();
     },
     readKnownMarks,
@@ -67,9 +72,9 @@ export async function openCloudTracker(context: Context, config: Config): Promis
 }
 
 /** False, and a note, when the cloud cannot be reached. */
-async function fetchOrTell(context: Context, replica: Replica, parts: readonly Part[]): Promise<boolean> {
+async function succeeds(context: Context, fetch: () => Promise<void>): Promise<boolean> {
   try {
-    await fetchStored(context, replica, parts);
+    await fetch();
     return true;
   } catch (error) {
     if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
@@ -78,11 +83,18 @@ async function fetchOrTell(context: Context, replica: Replica, parts: readonly P
   }
 }
 
-async function fetchStored(context: Context, replica: Replica, parts: readonly Part[]): Promise<void> {
-  const { error } = await replica.sync();
-  if (error && !hasCode(error, "refused", "usage", "storage")) throw error;
-  await replica.read(parts);
-  if (error) note(context, error.message);
+/** Sends what waits before the first reading of a command, and not again for the others. */
+function onceSender(context: Context, replica: Replica): () => Promise<void> {
+  let sent: Promise<void> | null = null;
+  const send = async () => {
+    const { error } = await replica.sync();
+    if (error && !hasCode(error, "refused", "usage", "storage")) throw error;
+    if (error) note(context, error.message);
+  };
+  return () => {
+    sent ??= send();
+    return sent;
+  };
 }
 
 async function change(context: Context, replica: Replica, changes: readonly Change[]): Promise<ChangeResult> {

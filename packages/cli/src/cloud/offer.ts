@@ -1,10 +1,12 @@
-import { allYears, type Config, counted, type ImportPlan, planImport, stripControls } from "@dailyleet/core";
+import { type Config, type ImportPlan, planImport, plannedChanges, stripControls } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../context.ts";
+import { amountText } from "../render/amount.ts";
+import { countsText } from "../render/import.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/print.ts";
-import { addLocalTicks, hasTicks, type LocalTicks, readLocalTicks, seenFromHere } from "../tracker/localTicks.ts";
-import type { Tracker } from "../tracker/tracker.ts";
+import { addLocalData, hasAny, type LocalData, readLocalData, seenFromHere } from "../tracker/localData.ts";
+import { readStoredData, type Tracker } from "../tracker/tracker.ts";
 import { openCloudTracker } from "./cloudTracker.ts";
 
 const HOW = "'dailyleet import --from-local' adds them at any time";
@@ -20,9 +22,9 @@ export interface OfferOptions {
  * Offers who has just signed in the ticks that were made on this computer without the cloud. A person is asked once
  * on a computer, and never again after an answer. Throws `unavailable` when the cloud's ticks cannot be read.
  */
-export async function offerLocalTicks(context: Context, config: Config, options: OfferOptions): Promise<void> {
-  const local = await readLocalTicks(context, options.profile);
-  if (!hasTicks(local)) return;
+export async function offerLocalData(context: Context, config: Config, options: OfferOptions): Promise<void> {
+  const local = await readLocalData(context, options.profile);
+  if (!hasAny(local)) return;
   const tracker = await openCloudTracker(context, config);
   try {
     if (!wasAsked(tracker.database, tracker.person.uid)) await offer(context, tracker, local, options);
@@ -31,11 +33,11 @@ export async function offerLocalTicks(context: Context, config: Config, options:
   }
 }
 
-async function offer(context: Context, tracker: Tracker, local: LocalTicks, { mayAsk }: OfferOptions): Promise<void> {
+async function offer(context: Context, tracker: Tracker, local: LocalData, { mayAsk }: OfferOptions): Promise<void> {
   const today = todayOf(context);
-  const current = await tracker.readStored(allYears(today));
-  const plan = planImport(current, local.ticks, today);
-  if (plan.changes.length === 0) return;
+  const current = await readStoredData(tracker, today);
+  const plan = planImport(current, local, today);
+  if (plannedChanges(plan).length === 0) return;
   note(context, preview(seenFromHere(plan), local));
   const answer = mayAsk ? await context.ask("Add them to what is there? Nothing is unticked. [Y/n] ") : null;
   if (answer === null) return note(context, `Nothing was added; ${HOW}.`);
@@ -45,15 +47,18 @@ async function offer(context: Context, tracker: Tracker, local: LocalTicks, { ma
   rememberAsked(tracker.database, tracker.person.uid, context.now());
 }
 
-async function add(...[context, tracker, local, current, plan]: Parameters<typeof addLocalTicks>): Promise<void> {
-  await addLocalTicks(context, tracker, local, current, plan);
-  note(context, `${counted(plan.changes.length, "tick")} added; 'dailyleet undo' takes them back.`);
+async function add(...[context, tracker, local, current, plan]: Parameters<typeof addLocalData>): Promise<void> {
+  await addLocalData(context, tracker, local, current, plan);
+  note(
+    context,
+    `${amountText(plan.changes.length, plan.practice.changes.length)} added; 'dailyleet undo' takes them back.`,
+  );
 }
 
-/** 'here 212, there 198, together 231' */
-function preview({ here, there, together }: ImportPlan, { profile }: LocalTicks): string {
-  const name = stripControls(profile.name);
-  return `There are ticks of the profile ${name} on this computer: here ${here}, there ${there}, together ${together}.`;
+function preview(plan: ImportPlan, { profile }: LocalData): string {
+  const place = `of the profile ${stripControls(profile.name)} on this computer`;
+  if (plan.practice.here === 0) return `There are ticks ${place}: ${countsText(plan)}.`;
+  return `There are ticks and marks ${place}: ticks ${countsText(plan)}; marks ${countsText(plan.practice)}.`;
 }
 
 const keyOf = (uid: string) => `local-ticks-offered/${uid}`;

@@ -1,4 +1,12 @@
-import { allYears, countDoneCells, DailyleetError, exportCsv, exportDocument } from "@dailyleet/core";
+import {
+  allYears,
+  countDoneCells,
+  countMarks,
+  DailyleetError,
+  exportCsv,
+  exportDocument,
+  NO_MARKS,
+} from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -7,6 +15,7 @@ import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../te
 import { jsonText, note, printJson } from "../terminal/print.ts";
 import { STREAM, writeTo } from "../terminal/streams.ts";
 import { withTracker } from "../tracker/openTracker.ts";
+import { readData } from "../tracker/tracker.ts";
 
 export interface ExportOptions extends GlobalOptions, JsonOption {
   /** '-' for stdout, as when it is absent. */
@@ -17,10 +26,10 @@ export interface ExportOptions extends GlobalOptions, JsonOption {
 export function registerExport(program: Command, context: Context): void {
   program
     .command("export")
-    .summary("write all ticks to a file")
-    .description("Write all ticks of all years, as JSON or as a table.")
+    .summary("write all ticks and marks to a file")
+    .description("Write all ticks and marks as JSON, or the ticks as a table.")
     .argument("[file]", "where to; - for stdout, as when left out")
-    .option("--csv", "a row for each day, a column for each source")
+    .option("--csv", "the ticks: a row for each day, a column for each source")
     .addOption(jsonOption())
     .addHelpText(
       "after",
@@ -43,10 +52,14 @@ export async function runExport(context: Context, options: ExportOptions): Promi
     );
   }
   const config = loadConfig(context);
-  const years = allYears(todayOf(context));
-  const ticks = await withTracker(context, config, options, (tracker) => tracker.readYears(years));
-  writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument(ticks)));
+  const today = todayOf(context);
+  const { ticks, marks } = await withTracker(context, config, options, async (tracker) =>
+    csv ? { ticks: await tracker.readYears(allYears(today)), marks: NO_MARKS } : readData(tracker, today),
+  );
+  writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument({ ticks, marks })));
   if (file === STREAM) return;
-  if (json) printJson(context, { version: 1, file, format: csv ? "csv" : "json", ticks: countDoneCells(ticks) });
-  else note(context, `All ticks are written to ${file}.`);
+  if (json) {
+    const counts = { ticks: countDoneCells(ticks), marks: countMarks(marks) };
+    printJson(context, { version: 1, file, format: csv ? "csv" : "json", ...counts });
+  } else note(context, `All ticks${csv ? "" : " and marks"} are written to ${file}.`);
 }

@@ -39,9 +39,9 @@ export async function runLogin(context: Context, options: LoginOptions): Promise
 
 /** The sign-in is done already, whatever becomes of this. */
 async function offer(context: Context, config: Config, { profile, json }: LoginOptions): Promise<void> {
-  const { offerLocalTicks } = await import("../parts/cloud.ts");
+  const { offerLocalData } = await import("../parts/cloud.ts");
   try {
-    await offerLocalTicks(context, config, { mayAsk: !json, ...(profile !== undefined && { profile }) });
+    await offerLocalData(context, config, { mayAsk: !json, ...(profile !== undefined && { profile }) });
   } catch (error) {
     if (!(error instanceof DailyleetError)) throw error;
     note(context, `The ticks of this computer were not looked at: ${error.message}`);

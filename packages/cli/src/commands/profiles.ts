@@ -1,4 +1,4 @@
-import { allYears, countDoneCells, counted, DailyleetError, type TicksByYear } from "@dailyleet/core";
+import { countDoneCells, countMarks, DailyleetError } from "@dailyleet/core";
 import {
   createProfile,
   findProfile,
@@ -12,11 +12,12 @@ import type { Context } from "../context.ts";
 import { keepCopy } from "../files/copies.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/settings.ts";
+import { amountText } from "../render/amount.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/print.ts";
 import { openLocalTracker } from "../tracker/localTracker.ts";
-import type { Tracker } from "../tracker/tracker.ts";
+import { readData, type Tracker } from "../tracker/tracker.ts";
 
 /** What can be done, and how many names it needs. */
 const NAMES_NEEDED = { add: 1, rename: 2, remove: 1 } as const;
@@ -103,23 +104,20 @@ async function remove(context: Context, options: ProfilesOptions): Promise<strin
 
 /** Throws `usage` where nobody can be asked. */
 async function isWanted(context: Context, tracker: Tracker, { json }: ProfilesOptions): Promise<boolean> {
-  const ticks = counted(countDoneCells(await readAll(context, tracker)), "tick");
-  const question = `Remove the profile ${oneLine(tracker.person.name)} with ${ticks}? A dated copy is kept. [y/N] `;
+  const { ticks, marks } = await readData(tracker, todayOf(context));
+  const amount = amountText(countDoneCells(ticks), countMarks(marks));
+  const question = `Remove the profile ${oneLine(tracker.person.name)} with ${amount}? A dated copy is kept. [y/N] `;
   const answer = json ? null : await context.ask(question);
   if (answer !== null) return /^\s*y(es)?\s*$/i.test(answer);
   throw new DailyleetError("usage", "Nobody can be asked here whether to remove it; give --yes to do so.");
 }
 
-/** In one transaction, so that the copy holds every tick that was accepted. Returns the copy's path. */
+/** In one transaction, so that the copy holds every tick and mark that was accepted. Returns the copy's path. */
 function copyAndRemove(context: Context, tracker: Tracker): Promise<string> {
   const { database, person } = tracker;
   return database.transactionAsync(async () => {
-    const ticks = await readAll(context, tracker);
+    const data = await readData(tracker, todayOf(context));
     removeProfile(database, person);
-    return keepCopy(context, person.uid, ticks);
+    return keepCopy(context, person.uid, data);
   });
-}
-
-function readAll(context: Context, tracker: Tracker): Promise<TicksByYear> {
-  return tracker.readYears(allYears(todayOf(context)));
 }

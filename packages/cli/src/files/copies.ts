@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { DailyleetError, exportDocument, type TicksByYear } from "@dailyleet/core";
+import { DailyleetError, exportDocument, type PersonData } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { jsonText } from "../terminal/print.ts";
 import { placesOf } from "./directories.ts";
 import { makePrivateDirectory, writePrivate } from "./files.ts";
 
-/** Keeps all ticks of somebody as they are, in a new file with the time in its name, which it answers. */
-export function keepCopy(context: Context, uid: string, ticks: TicksByYear): string {
+/** Keeps all ticks and marks of somebody as they are, in a new file with the time in its name, which it answers. */
+export function keepCopy(context: Context, uid: string, data: PersonData): string {
   const directory = placesOf(context).copiesDirectory;
   makePrivateDirectory(directory);
   const time = new Date(context.now()).toISOString().replaceAll(/[:.]/g, "-");
   const file = firstFree((end) => join(directory, `${uid}-${time}${end}.json`));
-  writePrivate(file, jsonText(exportDocument(ticks)));
+  writePrivate(file, jsonText(exportDocument(data)));
   return file;
 }
 

@@ -3,6 +3,6 @@ export { openCloudTracker } from "../cloud/cloudTracker.ts";
 export { keepSignIn } from "../cloud/keptSignIn.ts";
 export { signIn } from "../cloud/login.ts";
 export { logOut } from "../cloud/logOut.ts";
-export { offerLocalTicks } from "../cloud/offer.ts";
+export { offerLocalData } from "../cloud/offer.ts";
 export { fetchSite } from "../cloud/siteConfig.ts";
 export { syncCloud } from "../cloud/sync.ts";

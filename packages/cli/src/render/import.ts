@@ -1,4 +1,4 @@
-import { type ImportPlan, type Source, sourceName, stripControls } from "@dailyleet/core";
+import { type ImportPlan, MARK_WORDS, type MarkPlan, type Source, sourceName, stripControls } from "@dailyleet/core";
 import { oneLine } from "../terminal/print.ts";
 import type { ChangeResult } from "../tracker/tracker.ts";
 import { dateOf } from "./changes.ts";
@@ -11,16 +11,43 @@ export interface ImportView {
   readonly saved: ChangeResult["saved"] | null;
 }
 
-/** What an import adds, or would add: a line for each tick, what was left out, then the counts. */
+/** What an import adds, or would add: a line for each tick and mark, what was left out, then the counts. */
 export function renderImport({ plan, unknown, saved }: ImportView, sources: readonly Source[]): string {
-  const { changes, here, there, together, ahead } = plan;
+  const { changes, ahead, practice } = plan;
   const lines = changes.map(
     (change) => `${dateOf(change)} ${stripControls(sourceName(sources, change.source))}: Done\n`,
   );
-  const verb = saved === null && changes.length > 0 ? "would be added" : "added";
+  const isPlanned = saved === null && changes.length + practice.changes.length > 0;
+  const verb = isPlanned ? "would be added" : "added";
   const left = ahead > 0 ? ` ${ahead} of years that have not begun were left out.` : "";
   const names = unknown.map((name) => `Left out, as no source has the name: ${oneLine(name)}\n`);
-  return `${lines.join("")}${names.join("")}Here ${here}, there ${there}, together ${together}: ${changes.length} ${verb}.${left}\n`;
+  const counts = `${capitalized(countsText(plan))}: ${changes.length} ${verb}.${left}\n`;
+  return [...lines, ...markLines(practice), ...names, counts, marksText(practice, isPlanned)].join("");
+}
+
+function markLines({ changes }: MarkPlan): string[] {
+  return changes.map(({ question, date, mark, was }) => {
+    const before = was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
+    return `${date} ${oneLine(question)}: ${MARK_WORDS[mark]}${before}\n`;
+  });
+}
+
+/** Empty where the file has none. */
+function marksText(practice: MarkPlan, isPlanned: boolean): string {
+  if (practice.there === 0) return "";
+  const lowered = practice.changes.filter(({ was }) => was > 0).length;
+  const would = isPlanned ? "would be " : "";
+  const lower = lowered > 0 ? `, ${lowered} ${would}lowered` : "";
+  return `Marks ${countsText(practice)}: ${practice.changes.length - lowered} ${would}added${lower}.\n`;
+}
+
+/** 'here 212, there 198, together 231' */
+export function countsText({ here, there, together }: Pick<MarkPlan, "here" | "there" | "together">): string {
+  return `here ${here}, there ${there}, together ${together}`;
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 export function importJson({ plan, unknown, saved }: ImportView, sources: readonly Source[]): object {
@@ -31,5 +58,12 @@ export function importJson({ plan, unknown, saved }: ImportView, sources: readon
     source: change.source,
     name: sourceName(sources, change.source),
   }));
-  return { version: 1, here, there, together, ahead, unknown, changes, saved };
+  return { version: 1, here, there, together, ahead, unknown, changes, practice: practiceJson(plan.practice), saved };
+}
+
+function practiceJson({ here, there, together, changes }: MarkPlan): object {
+  const marks = changes.map(({ question, date, mark, was }) => {
+    return { question, date, mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
+  });
+  return { here, there, together, changes: marks };
 }

@@ -1,5 +1,4 @@
 import {
-  allYears,
   type Change,
   changeOf,
   counted,
@@ -23,7 +22,7 @@ import { lookOf } from "../terminal/look.ts";
 import type { GlobalOptions, JsonOption } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/print.ts";
 import { withTracker } from "./openTracker.ts";
-import type { Tracker } from "./tracker.ts";
+import { readData, type Tracker } from "./tracker.ts";
 
 export interface StepOptions extends GlobalOptions, JsonOption {
   readonly dryRun?: true;
@@ -106,7 +105,7 @@ async function preview(tracker: Tracker, changes: readonly Change[]): Promise<Sa
 }
 
 async function keepAll(context: Context, tracker: Tracker): Promise<void> {
-  const current = await tracker.readYears(allYears(todayOf(context)));
+  const current = await readData(tracker, todayOf(context));
   note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
 }
 

@@ -1,4 +1,12 @@
-import type { Change, Marks, SavedChange, TicksByYear } from "@dailyleet/core";
+import {
+  allYears,
+  type Change,
+  type CivilDate,
+  type Marks,
+  type PersonData,
+  type SavedChange,
+  type TicksByYear,
+} from "@dailyleet/core";
 import { type Database, recordChanges } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 
@@ -48,4 +56,14 @@ export function changeUndoably(
   const { database, person } = tracker;
   const deed = { command, time: context.now() };
   return tracker.change(changes, (saved) => recordChanges(database, person.uid, saved, deed));
+}
+
+/** All ticks and marks of the person, read as `readYears` does. */
+export async function readData(tracker: Tracker, today: CivilDate): Promise<PersonData> {
+  return { ticks: await tracker.readYears(allYears(today)), marks: await tracker.readMarks() };
+}
+
+/** The same, read as `readStored` does. */
+export async function readStoredData(tracker: Tracker, today: CivilDate): Promise<PersonData> {
+  return { ticks: await tracker.readStored(allYears(today)), marks: await tracker.readStoredMarks() };
 }

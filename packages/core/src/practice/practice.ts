@@ -33,7 +33,7 @@ const SUGGESTED = 5;
 
 /** Each question of the list with where the person stands today. Marks of questions not in the list are not counted. */
 export function practiceOf(questions: readonly Question[], marks: Marks, today: CivilDate): PractisedQuestion[] {
-  return listed(questions).map((entry) => ({ ...entry, progress: progressOf(marks, entry.key, today) }));
+  return distinctQuestions(questions).map((entry) => ({ ...entry, progress: progressOf(marks, entry.key, today) }));
 }
 
 /**
@@ -86,7 +86,8 @@ function count(entries: readonly PractisedQuestion[]): PracticeCounts {
 /** By the identity of the list: keys are parsed addresses, which cost more than all the rest. */
 const lists = new WeakMap<readonly Question[], readonly ListedQuestion[]>();
 
-function listed(questions: readonly Question[]): readonly ListedQuestion[] {
+/** Each question of the list once, in its order. */
+export function distinctQuestions(questions: readonly Question[]): readonly ListedQuestion[] {
   const known = lists.get(questions);
   if (known) return known;
   const entries = new Map<string, ListedQuestion>();

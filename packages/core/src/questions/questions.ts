@@ -1,3 +1,4 @@
+import { fold } from "../text.ts";
 import { webLink } from "./webLink.ts";
 
 /** One question of the curated list, as the sheet shows it. */
@@ -66,9 +67,4 @@ export function allTags(questions: readonly Question[]): string[] {
 /** 'two-pointers' and 'Two Pointers' are the same tag: in a shell the one needs no quotes. */
 export function foldTag(tag: string): string {
   return fold(tag).replace(/\s+/g, "-");
-}
-
-/** One form for texts that a reader takes for the same. */
-function fold(text: string): string {
-  return text.trim().normalize("NFKC").toLowerCase();
 }

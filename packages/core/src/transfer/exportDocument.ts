@@ -1,24 +1,47 @@
-import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
+import { isTickYear } from "../calendar/calendar.ts";
 import { formatDate } from "../calendar/civilDays.ts";
 import { monthDay } from "../calendar/dateText.ts";
-import { cellKey } from "../changes/changes.ts";
+import { type Mark, type Marks, marksOf, type QuestionMarks } from "../practice/marks.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { dayTicks, doneCells, NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
 
-/** What `export` writes as JSON: year → day number → source → true, done cells only. */
-export interface ExportDocument {
-  readonly version: 1;
-  readonly years: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, true>>>>>>;
+/** All that a person has entered. */
+export interface PersonData {
+  readonly ticks: TicksByYear;
+  readonly marks: Marks;
 }
 
-export function exportDocument(years: TicksByYear): ExportDocument {
-  const document: Record<string, Record<string, Record<string, true>>> = {};
-  for (const { year, day, source } of allDoneCells(years)) {
-    document[year] ??= {};
-    const ofYear = document[year];
+/** What `export` writes as JSON. Equal data gives equal text. */
+export interface ExportDocument {
+  readonly version: 1;
+  /** Year → day number → source → true, done cells only. */
+  readonly years: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, true>>>>>>;
+  /** Question → date → mark, without those that were taken back; in the order of their keys. */
+  readonly practice: Marks;
+}
+
+export function exportDocument({ ticks, marks }: PersonData): ExportDocument {
+  const years: Record<string, Record<string, Record<string, true>>> = {};
+  for (const { year, day, source } of allDoneCells(ticks)) {
+    years[year] ??= {};
+    const ofYear = years[year];
     ofYear[day] = { ...ofYear[day], [source]: true };
   }
-  return { version: 1, years: document };
+  const practice = Object.keys(marks).map((question) => [question, standing(marksOf(marks, question))] as const);
+  const marked = practice.filter(([, own]) => Object.keys(own).length > 0);
+  return { version: 1, years, practice: Object.fromEntries(marked.sort(byKey)) };
+}
+
+function standing(marks: QuestionMarks): QuestionMarks {
+  return Object.fromEntries(
+    Object.entries(marks)
+      .filter(([, mark]) => mark !== 0)
+      .sort(byKey),
+  );
+}
+
+function byKey([a]: readonly [string, Mark | QuestionMarks], [b]: readonly [string, Mark | QuestionMarks]): number {
+  return a < b ? -1 : 1;
 }
 
 export const CSV_HEADER = ["date", ...SOURCE_NUMBERS].join(",");
@@ -39,33 +62,7 @@ export function exportCsv(years: TicksByYear): string {
   return [CSV_HEADER, ...lines, ""].join("\n");
 }
 
-export interface ImportPlan {
-  /** Cells that are done there and not here, in the order of the calendar. An import never unticks. */
-  readonly changes: readonly TickChange[];
-  /** Done cells here, in what is imported, and after the import. */
-  readonly here: number;
-  readonly there: number;
-  readonly together: number;
-  /** Done cells of years that have not begun, which are left out: no document can hold them yet. */
-  readonly ahead: number;
-}
-
-/** What an import would change; nothing is written. `today` is the person's civil date. */
-export function planImport(current: TicksByYear, incoming: TicksByYear, today: CivilDate): ImportPlan {
-  const here = new Set(allDoneCells(current).map(cellKey));
-  const there = allDoneCells(incoming);
-  const missing = there.filter((cell) => !here.has(cellKey(cell)));
-  const changes = missing.filter((cell) => cell.year <= today.year);
-  return {
-    changes,
-    here: here.size,
-    there: there.length,
-    together: here.size + changes.length,
-    ahead: missing.length - changes.length,
-  };
-}
-
-function allDoneCells(years: TicksByYear): TickChange[] {
+export function allDoneCells(years: TicksByYear): TickChange[] {
   return tickYears(years).flatMap((year) =>
     doneCells(years[year] ?? NO_TICKS).map((cell) => ({ year, ...cell, done: true })),
   );

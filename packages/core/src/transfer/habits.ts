@@ -1,3 +1,4 @@
+import { fold } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber, sourceName } from "../ticks/sources.ts";
 import { clip, type Fault, type ImportGuide } from "./reading.ts";
 
@@ -32,9 +33,4 @@ function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMED).map((name) => `'${clip(name)}'`);
   const more = names.length - shown.length;
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
-/** One form for names that a reader takes for the same. */
-function fold(name: string): string {
-  return name.trim().normalize("NFKC").toLowerCase();
 }

@@ -1,13 +1,14 @@
 import { applyChange } from "../changes/changes.ts";
 import { DailyleetError } from "../errors.ts";
-import { NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
+import { NO_MARKS } from "../practice/marks.ts";
+import { NO_TICKS, type Ticks } from "../ticks/ticks.ts";
+import type { PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./readHarshLog.ts";
 import { type ImportGuide, isFault, type Reading, type Remedy } from "./reading.ts";
 import { readJson } from "./readJson.ts";
 import { readTable } from "./readTable.ts";
 
-export interface ImportFile {
-  readonly ticks: TicksByYear;
+export interface ImportFile extends PersonData {
   /** Habits of another program that stand for no source and are left out; null where sources have numbers, not names. */
   readonly unknown: readonly string[] | null;
 }
@@ -37,7 +38,7 @@ export function parseImport(text: string, name: string, guide: ImportGuide, reme
   for (const cell of reading.cells) {
     years[cell.year] = applyChange(years[cell.year] ?? NO_TICKS, { ...cell, done: true });
   }
-  return { ticks: years, unknown: reading.unknown };
+  return { ticks: years, marks: reading.marks ?? NO_MARKS, unknown: reading.unknown };
 }
 
 function readAny(content: string, guide: ImportGuide): Reading {

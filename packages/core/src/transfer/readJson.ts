@@ -3,7 +3,8 @@ import { isRecord } from "../firestore/value.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
 import { duplicateKey } from "./duplicateKeys.ts";
-import { clip, type Reading, show } from "./reading.ts";
+import { clip, isFault, type Reading, show } from "./reading.ts";
+import { readPractice } from "./readPractice.ts";
 
 /** Reads what `export` wrote as JSON. */
 export function readJson(text: string): Reading {
@@ -15,7 +16,7 @@ export function readJson(text: string): Reading {
   }
   const twice = duplicateKey(text);
   if (twice !== null) return `the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} stands twice`;
-  const { version, years } = isRecord(document) ? document : {};
+  const { version, years, practice = {} } = isRecord(document) ? document : {};
   if (version !== 1) return `'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`;
   if (!isRecord(years)) return `'years' is ${show(years)}, but must be an object of years`;
   const cells: TickCell[] = [];
@@ -24,7 +25,8 @@ export function readJson(text: string): Reading {
     const fault = readJsonYear(Number(year), days, cells);
     if (fault !== null) return fault;
   }
-  return { cells, unknown: null };
+  const marks = readPractice(practice);
+  return isFault(marks) ? marks : { cells, marks, unknown: null };
 }
 
 function readJsonYear(year: number, days: unknown, cells: TickCell[]): string | null {

@@ -1,3 +1,4 @@
+import type { Marks } from "../practice/marks.ts";
 import type { Source, SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
 import { clip as clipTo, shown } from "../words.ts";
@@ -8,6 +9,8 @@ export type Reading = Found | Fault;
 export interface Found {
   /** Done cells; the same one may come more than once. */
   readonly cells: readonly TickCell[];
+  /** Absent where the format has none. */
+  readonly marks?: Marks;
   /** Names in the file that stand for no source; their days are left out. Null where sources have numbers, not names. */
   readonly unknown: readonly string[] | null;
 }

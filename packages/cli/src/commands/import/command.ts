@@ -1,22 +1,22 @@
-import { allYears, type Config, DailyleetError, planImport, sourcesOf } from "@dailyleet/core";
+import { type Config, DailyleetError, sourcesOf } from "@dailyleet/core";
 import { type Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { keepCopy } from "../../files/copies.ts";
 import { loadConfig } from "../../files/settings.ts";
-import { type ImportView, importJson, renderImport } from "../../render/import.ts";
+import type { ImportView } from "../../render/import.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import { dryRunOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
 import { nameOf, readFrom, STREAM } from "../../terminal/streams.ts";
-import { addLocalTicks, readLocalTicks, seenFromHere } from "../../tracker/localTicks.ts";
+import { addLocalData, readLocalData, seenFromHere } from "../../tracker/localData.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
-import { changeUndoably } from "../../tracker/tracker.ts";
+import { changeUndoably, readData, readStoredData } from "../../tracker/tracker.ts";
 import type { ImportHints } from "./readImport.ts";
 
 export interface ImportOptions extends GlobalOptions, JsonOption, ImportHints {
   /** '-' for stdin; absent with `fromLocal`. */
   readonly file?: string;
-  /** The ticks that were made on this computer without the cloud. */
+  /** What was ticked and marked on this computer without the cloud. */
   readonly fromLocal?: true;
   readonly dryRun?: true;
 }
@@ -24,9 +24,9 @@ export interface ImportOptions extends GlobalOptions, JsonOption, ImportHints {
 export function registerImport(program: Command, context: Context): void {
   program
     .command("import")
-    .summary("add the ticks of a file")
+    .summary("add the ticks and marks of a file")
     .description(
-      "Add the ticks of a file; never unticks, and a dated copy is kept first. It takes what 'export' wrote, tables that a spreadsheet program saved again, Loop Habit Tracker's CSV export and harsh's log.",
+      "Add the ticks and marks of a file; never unticks, of two marks the lower stands, and a dated copy is kept first. It takes what 'export' wrote, tables that a spreadsheet program saved again, Loop Habit Tracker's CSV export and harsh's log.",
     )
     .argument("[file]", "JSON, a table, Loop's Checkmarks.csv or its zip file, harsh's log; - for stdin")
     .option("--from-local", "instead of a file: what this computer had before it joined the cloud")
@@ -47,7 +47,7 @@ export function registerImport(program: Command, context: Context): void {
         ["dailyleet import ticks.json", "add them"],
         ["dailyleet import Checkmarks.csv --map 'LC daily=1'", "from Loop Habit Tracker"],
         ["dailyleet import ~/.config/harsh/log --dry-run", "from harsh"],
-        ["dailyleet import --from-local", "in the cloud: the ticks from before"],
+        ["dailyleet import --from-local", "in the cloud: what was here before"],
       ),
     )
     .action((file: string | undefined, _options, command: Command) =>
@@ -63,39 +63,54 @@ export async function runImport(context: Context, options: ImportOptions): Promi
     throw new DailyleetError("usage", "--map and --dates are about a file; leave them away with --from-local.");
   }
   const config = loadConfig(context);
-  const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
+  const part = await import("../../parts/importFile.ts");
+  const view = await (options.fromLocal ? importLocal : importFile)(context, config, options, part);
+  const { importJson, renderImport } = part;
   if (options.json) printJson(context, importJson(view, sourcesOf(config)));
   else context.stdout.write(renderImport(view, sourcesOf(config)));
 }
 
-async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
+/** What is loaded for this verb alone. */
+type Part = typeof import("../../parts/importFile.ts");
+
+async function importFile(
+  context: Context,
+  config: Config,
+  options: ImportOptions,
+  { readImport, planImport, plannedChanges }: Part,
+): Promise<ImportView> {
   const { file = STREAM, dryRun } = options;
-  const { readImport } = await import("../../parts/importFile.ts");
   const incoming = readImport(readFrom(context, file), nameOf(file), sourcesOf(config), options);
   const unknown = incoming.unknown ?? [];
   const today = todayOf(context);
   return withTracker(context, config, options, async (tracker) => {
-    const current = await tracker.readYears(allYears(today));
-    const plan = planImport(current, incoming.ticks, today);
-    if (dryRun || plan.changes.length === 0) return { plan, unknown, saved: null };
+    const current = await readData(tracker, today);
+    const plan = planImport(current, incoming, today);
+    const changes = plannedChanges(plan);
+    if (dryRun || changes.length === 0) return { plan, unknown, saved: null };
     note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
-    const { saved } = await changeUndoably(context, tracker, plan.changes, "import");
+    const { saved } = await changeUndoably(context, tracker, changes, "import");
     return { plan, unknown, saved };
   });
 }
 
-async function importLocal(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
+async function importLocal(
+  context: Context,
+  config: Config,
+  options: ImportOptions,
+  { planImport, plannedChanges }: Part,
+): Promise<ImportView> {
   if (config.firebase === undefined) {
     throw new DailyleetError("usage", "In local mode --from-local adds nothing; it is for after 'dailyleet login'.");
   }
   const { profile, dryRun, ...cloud } = options;
-  const local = await readLocalTicks(context, profile);
+  const local = await readLocalData(context, profile);
   const today = todayOf(context);
   return withTracker(context, config, cloud, async (tracker) => {
-    const current = await tracker.readStored(allYears(today));
-    const plan = planImport(current, local.ticks, today);
-    if (dryRun || plan.changes.length === 0) return { plan: seenFromHere(plan), unknown: [], saved: null };
-    const { saved } = await addLocalTicks(context, tracker, local, current, plan);
+    const current = await readStoredData(tracker, today);
+    const plan = planImport(current, local, today);
+    if (dryRun || plannedChanges(plan).length === 0) return { plan: seenFromHere(plan), unknown: [], saved: null };
+    const { saved } = await addLocalData(context, tracker, local, current, plan);
     return { plan: seenFromHere(plan), unknown: [], saved };
   });
 }

@@ -1,0 +1,75 @@
+import type { CivilDate } from "../calendar/calendar.ts";
+import { type Change, cellKey, type SavedMark } from "../changes/changes.ts";
+import { type MarkChange, type Marks, markOf } from "../practice/marks.ts";
+import type { TickChange } from "../ticks/ticks.ts";
+import { allDoneCells, type PersonData } from "./exportDocument.ts";
+
+export interface ImportPlan extends Counts {
+  /** Cells that are done there and not here, in the order of the calendar. An import never unticks. */
+  readonly changes: readonly TickChange[];
+  /** Done cells of years that have not begun, which are left out: no document can hold them yet. */
+  readonly ahead: number;
+  readonly practice: MarkPlan;
+}
+
+/** Of done cells, or of marks. */
+interface Counts {
+  readonly here: number;
+  /** In what is imported. */
+  readonly there: number;
+  /** After the import. */
+  readonly together: number;
+}
+
+/** What an import does to marks. Where both sides have one of the same question and day, the lower stands. */
+export interface MarkPlan extends Counts {
+  /** By question, then by date. */
+  readonly changes: readonly SavedMark[];
+}
+
+/** What an import would change; nothing is written. `today` is the person's civil date. */
+export function planImport(current: PersonData, incoming: PersonData, today: CivilDate): ImportPlan {
+  const here = new Set(allDoneCells(current.ticks).map(cellKey));
+  const there = allDoneCells(incoming.ticks);
+  const missing = there.filter((cell) => !here.has(cellKey(cell)));
+  const changes = missing.filter((cell) => cell.year <= today.year);
+  return {
+    changes,
+    here: here.size,
+    there: there.length,
+    together: here.size + changes.length,
+    ahead: missing.length - changes.length,
+    practice: planMarks(current.marks, incoming.marks),
+  };
+}
+
+/** All that the plan writes. */
+export function plannedChanges({ changes, practice }: ImportPlan): readonly Change[] {
+  return [...changes, ...practice.changes.map(({ question, date, mark }) => ({ question, date, mark }))];
+}
+
+function planMarks(current: Marks, incoming: Marks): MarkPlan {
+  const incomingMarks = allMarks(incoming);
+  const changes = incomingMarks
+    .map((change) => ({ ...change, was: markOf(current, change) }))
+    .filter(({ mark, was }) => was === 0 || mark < was);
+  const here = countMarks(current);
+  const added = changes.filter(({ was }) => was === 0).length;
+  return { changes, here, there: incomingMarks.length, together: here + added };
+}
+
+export function countMarks(marks: Marks): number {
+  return allMarks(marks).length;
+}
+
+function allMarks(marks: Marks): MarkChange[] {
+  return Object.entries(marks)
+    .flatMap(([question, dates]) => Object.entries(dates).map(([date, mark]) => ({ question, date, mark })))
+    .filter(({ mark }) => mark !== 0)
+    .sort(byCell);
+}
+
+function byCell(a: MarkChange, b: MarkChange): number {
+  if (a.question !== b.question) return a.question < b.question ? -1 : 1;
+  return a.date < b.date ? -1 : 1;
+}
