@@ -52,6 +52,12 @@ describe("completion in bash", () => {
       ["code360", "codechef"],
     ],
     [["untick", "3", "inter"], ["interviewbit"]],
+    [["mark", "75"], ["75"]],
+    [
+      ["mark", "75", "so"],
+      ["solution", "solved"],
+    ],
+    [["questions", "--state", "d"], ["due"]],
     [["open", "lee"], ["leetcode"]],
     [["open", "al"], []],
     [["tick", "--da"], ["--date"]],

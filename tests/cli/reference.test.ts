@@ -56,6 +56,8 @@ describe("the JSON that the README documents is what is printed by", () => {
     ["stats", []],
     ["questions", []],
     ["questions --check", []],
+    ["review", []],
+    ["mark", ["1", "solved"]],
     ["open", ["1", "--print"]],
     ["config", []],
     ["whoami", []],
@@ -88,11 +90,12 @@ describe("the JSON that the README documents is what is printed by", () => {
     expectDocumented("logout", (await computer.run(["logout", "--json"])).stdout);
   });
 
-  it("export, whose keys are years, days and sources", async () => {
+  it("export, whose keys are years, days and sources, questions and dates", async () => {
     home = newHome();
     await home.run(["tick", "3", "--date", "2025-11-20"]);
+    await home.run(["mark", "1", "solved", "--date", "2025-11-20"]);
     const example = JSON.parse(
-      (formats.get("export") ?? "").replace('"version"', '"version": 1').replace("2026", "2025"),
+      (formats.get("export") ?? "").replace('"version"', '"version": 1').replaceAll("2026", "2025"),
     );
     expect(await home.json(["export"])).toEqual(example);
   });

@@ -8,6 +8,8 @@ import { registerImport } from "./commands/import/command.ts";
 import { registerLogin } from "./commands/login.ts";
 import { registerLogout } from "./commands/logout.ts";
 import { registerOpen } from "./commands/open.ts";
+import { registerMark } from "./commands/practice/mark.ts";
+import { registerReview } from "./commands/practice/review.ts";
 import { registerProfiles } from "./commands/profiles.ts";
 import { registerQuestions } from "./commands/questions/command.ts";
 import { registerRedo } from "./commands/redo.ts";
@@ -39,7 +41,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
     redo: registerRedo,
   },
   "Looking back:": { status: registerStatus, year: registerYear, stats: registerStats },
-  "Practising:": { questions: registerQuestions, open: registerOpen },
+  "Practising:": { review: registerReview, mark: registerMark, questions: registerQuestions, open: registerOpen },
   "Your data:": { export: registerExport, import: registerImport, config: registerConfig },
   "Site and cloud:": {
     serve: registerServe,

@@ -1,4 +1,4 @@
-import { dayOfYear, dayTicks, NO_TICKS, sourcesOf } from "@dailyleet/core";
+import { type Config, DailyleetError, dayOfYear, dayTicks, isSameDate, NO_TICKS, sourcesOf } from "@dailyleet/core";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -8,6 +8,7 @@ import { lookOf } from "../terminal/look.ts";
 import { dateOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 import { withTracker } from "../tracker/openTracker.ts";
+import type { Tracker } from "../tracker/tracker.ts";
 
 export interface TodayOptions extends GlobalOptions, JsonOption {
   readonly date: string;
@@ -26,20 +27,32 @@ export function registerToday(program: Command, context: Context): void {
 
 export async function runToday(context: Context, options: TodayOptions): Promise<void> {
   const config = loadConfig(context);
-  const date = readDay(options.date, todayOf(context));
+  const today = todayOf(context);
+  const date = readDay(options.date, today);
   const sources = sourcesOf(config);
-  const years = await withTracker(context, config, options, (tracker) => tracker.readYears([date.year]));
-  const view = { date, sources, ticks: dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date)) };
-  if (options.json) printJson(context, dayJson(view));
-  else
-    context.stdout.write(
-      renderDay(
-        view,
-        await lookOf(
-          context,
-          options,
-          sources.map(({ name }) => name),
-        ),
-      ),
-    );
+  const { years, due } = await withTracker(context, config, options, async (tracker) => ({
+    years: await tracker.readYears([date.year]),
+    due: await countDue(context, config, tracker),
+  }));
+  const view = { date, sources, ticks: dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date)), due };
+  if (options.json) return printJson(context, dayJson(view));
+  const names = sources.map(({ name }) => name);
+  const shown = isSameDate(date, today) ? view : { ...view, due: 0 };
+  context.stdout.write(renderDay(shown, await lookOf(context, options, names)));
+}
+
+/**
+ * How many questions of the list are due today, whichever day is shown. None where the marks or the list cannot be had:
+ * the day is shown all the same, and 'review' says what is wrong.
+ */
+async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
+  try {
+    const marks = await tracker.readMarks();
+    if (Object.keys(marks).length === 0) return 0;
+    const { countDue } = await import("../parts/questions.ts");
+    return countDue(context, config, marks);
+  } catch (error) {
+    if (error instanceof DailyleetError) return 0;
+    throw error;
+  }
 }

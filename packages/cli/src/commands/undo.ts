@@ -7,7 +7,7 @@ export function registerUndo(program: Command, context: Context): void {
   program
     .command("undo")
     .summary("take back the last change")
-    .description("Take back what the last tick, untick or import changed; again for the one before.")
+    .description("Take back what the last tick, untick, mark or import changed; again for the one before.")
     .addOption(dryRunOption())
     .addOption(jsonOption())
     .addHelpText(

@@ -1,6 +1,7 @@
 import {
   type CivilDate,
   countDone,
+  counted,
   type DayTicks,
   dayOfYear,
   formatDate,
@@ -18,10 +19,12 @@ export interface DayView {
   readonly date: CivilDate;
   readonly sources: readonly Source[];
   readonly ticks: DayTicks;
+  /** How many questions are due today, whichever day this is. */
+  readonly due: number;
 }
 
-/** The date, five lines of source and state, and how many are done. */
-export function renderDay({ date, sources, ticks }: DayView, { paint, unicode, measure }: Look): string {
+/** The date, five lines of source and state, how many are done, and where there are any, how many questions are due. */
+export function renderDay({ date, sources, ticks, due }: DayView, { paint, unicode, measure }: Look): string {
   const width = Math.max(...sources.map(({ name }) => measure(stripControls(name))));
   const lines = SOURCE_NUMBERS.map((source) => {
     const done = ticks[source] === true;
@@ -30,11 +33,12 @@ export function renderDay({ date, sources, ticks }: DayView, { paint, unicode, m
   });
   const done = countDone(ticks);
   const bar = unicode ? "■".repeat(done) + "□".repeat(5 - done) : "#".repeat(done) + ".".repeat(5 - done);
-  return [paint("bold", longDate(date)), "", ...lines, "", `  ${bar} ${done} of 5 done`, ""].join("\n");
+  const questions = due > 0 ? [`  ${counted(due, "question")} due: dailyleet review`] : [];
+  return [paint("bold", longDate(date)), "", ...lines, "", `  ${bar} ${done} of 5 done`, ...questions, ""].join("\n");
 }
 
 /** The same as a document for scripts. */
-export function dayJson({ date, sources, ticks }: DayView): object {
+export function dayJson({ date, sources, ticks, due }: DayView): object {
   return {
     version: 1,
     date: formatDate(date),
@@ -45,6 +49,7 @@ export function dayJson({ date, sources, ticks }: DayView): object {
       url: sources[source - 1]?.url,
       done: ticks[source] === true,
     })),
+    due,
   };
 }
 

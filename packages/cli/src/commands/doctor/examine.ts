@@ -14,6 +14,7 @@ import { checkServers, checkSignIn } from "./cloud.ts";
 import { checkIntegrity, checkProfiles, checkUnsent, lastChange } from "./database.ts";
 import { checkDirectories } from "./directories.ts";
 import { type Finding, fromError, hint, ok } from "./finding.ts";
+import { checkCloudMarks, checkLocalMarks } from "./marks.ts";
 import { findingsJson, needsMending, renderFindings, textsOf } from "./render.ts";
 
 const FAILED = 1;
@@ -51,13 +52,14 @@ async function findInDatabase(context: Context, config: Config | null, database:
   const file = [checkIntegrity(database), ...(unwritable ? [fromError("database", unwritable)] : [])];
   const changed = lastChange(database);
   if (config?.firebase === undefined) {
-    return [...file, checkClock(context, changed, null), checkProfiles(database)];
+    const clock = checkClock(context, changed, null);
+    return [...file, clock, checkProfiles(database), ...checkLocalMarks(database)];
   }
   const { findings, serverTime } = await checkServers(context);
   const { uid, finding } = await checkSignIn(context, config, database);
   const clock = checkClock(context, changed, serverTime);
-  const unsent = uid === null ? [] : await checkUnsent(database, uid);
-  return [...file, clock, ...findings, finding, ...unsent];
+  const own = uid === null ? [] : [...(await checkUnsent(database, uid)), ...checkCloudMarks(database, uid)];
+  return [...file, clock, ...findings, finding, ...own];
 }
 
 function readConfig(context: Context): { config: Config | null; finding: Finding } {

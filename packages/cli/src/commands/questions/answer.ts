@@ -4,19 +4,29 @@ import {
   counted,
   DailyleetError,
   filterQuestions,
+  type Marks,
+  type PracticeState,
+  type Progress,
   parseSheet,
+  progressOf,
   type Question,
+  questionKey,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
+import { todayOf } from "../../terminal/dates.ts";
 import { lookOf } from "../../terminal/look.ts";
 import type { GlobalOptions, JsonOption } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
 import { loadSheet } from "./loadSheet.ts";
 import { type NumberedQuestion, renderList, renderQuestion, renderReport } from "./render.ts";
 
+/** `due` questions are `learning` or `known` ones whose day has come. */
+export type StateFilter = PracticeState | "due";
+
 export interface QuestionsOptions extends GlobalOptions, JsonOption {
   readonly words: readonly string[];
   readonly tag?: readonly string[];
+  readonly state?: StateFilter;
   /** The number that the list gives the question. */
   readonly show?: number;
   readonly check?: true;
@@ -24,11 +34,16 @@ export interface QuestionsOptions extends GlobalOptions, JsonOption {
 
 const FAILED = 1;
 
-/** What `dailyleet questions` answers. */
-export async function answerQuestions(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
+/** What `dailyleet questions` answers. `marks` are needed where a state is asked for. */
+export async function answerQuestions(
+  context: Context,
+  config: Config,
+  options: QuestionsOptions,
+  marks: Marks,
+): Promise<void> {
   const text = await loadSheet(context, config, { fresh: options.check === true });
   if (options.check) printReport(context, text, options);
-  else await printQuestions(context, config, text, options);
+  else await printQuestions(context, config, text, options, marks);
 }
 
 function printReport(context: Context, text: string, { json }: QuestionsOptions): void {
@@ -43,23 +58,41 @@ async function printQuestions(
   config: Config,
   text: string,
   options: QuestionsOptions,
+  marks: Marks,
 ): Promise<void> {
-  const { questions, faults, warnings } = parseSheet(text);
-  for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
-  if (faults.length > 0)
-    note(context, `${counted(faults.length, "row")} left out; 'dailyleet questions --check' tells why.`);
-  const chosen = choose(questions, options);
+  const questions = readQuestions(context, text);
+  const chosen = choose(questions, options).filter(({ question }) =>
+    isIn(options.state, progressOf(marks, questionKey(question), todayOf(context))),
+  );
   if (options.json) printJson(context, { version: 1, questions: chosen.map(({ question }) => question) });
   else if (options.show !== undefined) await printOne(context, chosen, options);
   else {
-    if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : NO_MATCH);
+    if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
     await printList(context, chosen, options);
   }
 }
 
-const NO_MATCH = "No question has all of these words and tags; try fewer.";
+/** The questions of a sheet, and a note for what had to be left out. */
+export function readQuestions(context: Context, text: string): readonly Question[] {
+  const { questions, faults, warnings } = parseSheet(text);
+  for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
+  if (faults.length > 0)
+    note(context, `${counted(faults.length, "row")} left out; 'dailyleet questions --check' tells why.`);
+  return questions;
+}
 
-function emptySheet({ sheet }: Config): string {
+function isIn(state: StateFilter | undefined, progress: Progress): boolean {
+  if (state === undefined) return true;
+  return state === "due" ? progress.isDue : progress.state === state;
+}
+
+function noMatch({ state, words, tag }: QuestionsOptions): string {
+  if (state !== undefined && words.length === 0 && tag === undefined) return `No question is ${state}.`;
+  const wanted = `has all of these words and tags${state === undefined ? "" : ` and is ${state}`}`;
+  return `No question ${wanted}; try fewer.`;
+}
+
+export function emptySheet({ sheet }: Config): string {
   return sheet === undefined
     ? "There are no bundled questions; install the program again."
     : "The question sheet has no questions yet; write a name into column B and a link into column C.";

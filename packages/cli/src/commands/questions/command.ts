@@ -1,9 +1,12 @@
-import { DailyleetError } from "@dailyleet/core";
-import { type Command, InvalidArgumentError } from "commander";
+import { DailyleetError, NO_MARKS } from "@dailyleet/core";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
 import { examples, jsonOption } from "../../terminal/options.ts";
-import type { QuestionsOptions } from "./answer.ts";
+import { withTracker } from "../../tracker/openTracker.ts";
+import type { QuestionsOptions, StateFilter } from "./answer.ts";
+
+const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
 
 export function registerQuestions(program: Command, context: Context): void {
   program
@@ -16,6 +19,7 @@ export function registerQuestions(program: Command, context: Context): void {
       "only questions with this tag, hyphens for spaces; may be repeated",
       (tag, tags: string[] = []) => [...tags, tag],
     )
+    .addOption(new Option("--state <state>", "only questions in this state").choices(STATES))
     .option("--show <question>", "one question in full, by its number in the list", readNumber)
     .option("--check", "report what is wrong in the sheet; ends with 1 when there is something")
     .addOption(jsonOption())
@@ -25,6 +29,7 @@ export function registerQuestions(program: Command, context: Context): void {
         ["dailyleet questions", "all"],
         ["dailyleet questions tree --tag dfs", "a word and a tag"],
         ["dailyleet questions --tag two-pointers", "a tag of two words"],
+        ["dailyleet questions --state due", "what has come back"],
         ["dailyleet questions --show 1", "with takeaways and analysis"],
       ),
     )
@@ -34,13 +39,20 @@ export function registerQuestions(program: Command, context: Context): void {
 }
 
 export async function runQuestions(context: Context, options: QuestionsOptions): Promise<void> {
-  const { words, tag, show, check } = options;
-  const asked = [words.length > 0 || tag !== undefined, show !== undefined, check === true];
+  const { words, tag, state, show, check } = options;
+  const asked = [words.length > 0 || tag !== undefined || state !== undefined, show !== undefined, check === true];
   if (asked.filter(Boolean).length > 1) {
-    throw new DailyleetError("usage", "Words and tags, --show and --check do not go together; give one of them.");
+    throw new DailyleetError(
+      "usage",
+      "Words, tags and state, --show and --check do not go together; give one of them.",
+    );
   }
+  const config = loadConfig(context);
+  const marks = await (state === undefined
+    ? NO_MARKS
+    : withTracker(context, config, options, (tracker) => tracker.readMarks()));
   const { answerQuestions } = await import("../../parts/questions.ts");
-  await answerQuestions(context, loadConfig(context), options);
+  await answerQuestions(context, config, options, marks);
 }
 
 function readNumber(text: string): number {

@@ -10,57 +10,65 @@ export interface NumberedQuestion {
 
 const GAP = "  ";
 const MIN_COLUMNS = 20;
-const ROOM_FOR_TAGS = 40;
+const ROOM_FOR_DETAIL = 40;
 const MAX_NAME = 60;
 
-/** A line for each question: number, name and, where there is room, tags; whole where no terminal limits it. */
-export function renderList(list: readonly NumberedQuestion[], look: Look): string {
-  const rows = list.map(({ number, question }) => ({
-    number: String(number),
-    name: oneLine(question.name),
-    tags: oneLine(question.tags.join(", ")),
+/** A line for each question: number, name and, where there is room, its tags or another detail; whole where no terminal limits it. */
+export function renderList<Entry extends NumberedQuestion>(
+  list: readonly Entry[],
+  look: Look,
+  detailOf: (entry: Entry) => string = tagsOf,
+): string {
+  const rows = list.map((entry) => ({
+    number: String(entry.number),
+    name: oneLine(entry.question.name),
+    detail: oneLine(detailOf(entry)),
   }));
   const widths = listWidths(rows, look);
   return rows.map((row) => `${renderRow(row, widths, look)}\n`).join("");
 }
 
+function tagsOf({ question }: NumberedQuestion): string {
+  return question.tags.join(", ");
+}
+
 interface Row {
   readonly number: string;
   readonly name: string;
-  readonly tags: string;
+  readonly detail: string;
 }
 
 interface ListWidths {
   readonly number: number;
   readonly name: number;
-  /** 0 where there is no room for tags. */
-  readonly tags: number;
+  /** 0 where there is no room for it. */
+  readonly detail: number;
 }
 
 function listWidths(rows: readonly Row[], { columns, measure }: Look): ListWidths {
   const number = widest(rows, (row) => row.number.length);
   const room = Math.max(columns, MIN_COLUMNS) - number - GAP.length;
-  const hasTags = room >= ROOM_FOR_TAGS;
+  const hasDetail = room >= ROOM_FOR_DETAIL;
   const name = Math.min(
     widest(rows, (row) => measure(row.name)),
     MAX_NAME,
-    hasTags ? Math.floor(room * 0.6) : room,
+    hasDetail ? Math.floor(room * 0.6) : room,
   );
-  return { number, name, tags: hasTags ? room - name - GAP.length : 0 };
+  return { number, name, detail: hasDetail ? room - name - GAP.length : 0 };
 }
 
 function widest(rows: readonly Row[], widthOf: (row: Row) => number): number {
   return rows.reduce((width, row) => Math.max(width, widthOf(row)), 0);
 }
 
-function renderRow({ number, name, tags }: Row, widths: ListWidths, look: Look): string {
+function renderRow({ number, name, detail }: Row, widths: ListWidths, look: Look): string {
   const { paint, columns, measure, unicode } = look;
   const ellipsis = unicode ? "…" : "...";
   const fit = (text: string, width: number) =>
     columns === Number.POSITIVE_INFINITY ? text : truncate(text, width, measure, ellipsis);
   const start = `${paint("dim", number.padStart(widths.number))}${GAP}`;
-  if (widths.tags === 0 || tags === "") return start + fit(name, widths.name);
-  return `${start}${padEnd(fit(name, widths.name), widths.name, measure)}${GAP}${paint("cyan", fit(tags, widths.tags))}`;
+  if (widths.detail === 0 || detail === "") return start + fit(name, widths.name);
+  return `${start}${padEnd(fit(name, widths.name), widths.name, measure)}${GAP}${paint("cyan", fit(detail, widths.detail))}`;
 }
 
 /** One question in full, as the site shows it when its row is open. */

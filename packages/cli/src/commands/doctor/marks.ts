@@ -1,0 +1,48 @@
+import { counted, countMarks, type Marks, marksPath, readMarks } from "@dailyleet/core";
+import { type Database, listProfiles } from "@dailyleet/local";
+import { type Finding, hint, ok } from "./finding.ts";
+
+/** Firestore's limit of a document: https://firebase.google.com/docs/firestore/quotas */
+const MAX_BYTES = 1_048_576;
+const NEAR = 0.8;
+
+/** How many questions each profile of this computer has marked. Nothing is said of those with none. */
+export function checkLocalMarks(database: Database): Finding[] {
+  return listProfiles(database).flatMap(({ uid, name }) => {
+    const sql = "SELECT fields FROM documents WHERE path = ?";
+    return describeMarks(name, database.get<Row>(sql, marksPath(uid)));
+  });
+}
+
+/** The same of the person in the cloud, as far as this computer knows. */
+export function checkCloudMarks(database: Database, uid: string): Finding[] {
+  const sql = "SELECT fields FROM known_documents WHERE uid = ? AND path = ?";
+  return describeMarks("as last read", database.get<Row>(sql, uid, marksPath(uid)));
+}
+
+interface Row {
+  /** As JSON. */
+  readonly fields: string;
+}
+
+function describeMarks(name: string, row: Row | undefined): Finding[] {
+  const marks = readMarks(row && JSON.parse(row.fields));
+  const questions = Object.values(marks).filter((dates) => Object.values(dates).some((mark) => mark > 0));
+  if (questions.length === 0) return [];
+  const found = `${name}: ${counted(questions.length, "question")} marked, ${counted(countMarks(marks), "mark")}`;
+  const share = bytesOf(marks) / MAX_BYTES;
+  if (share < NEAR) return [ok("practice", found)];
+  const advice = "export a copy to keep, and take back marks of questions that you need no more";
+  return [hint("practice", `${found}: ${Math.round(share * 100)} % of what the cloud takes`, advice)];
+}
+
+/**
+ * By https://firebase.google.com/docs/firestore/storage-size: a name takes its bytes and one more, a mark 8. The name of
+ * the document and the frame around the marks, under 200 bytes, are left out.
+ */
+function bytesOf(marks: Marks): number {
+  const nameBytes = (name: string) => Buffer.byteLength(name) + 1;
+  return Object.entries(marks).reduce((sum, [question, dates]) => {
+    return Object.keys(dates).reduce((rest, date) => rest + nameBytes(date) + 8, sum + nameBytes(question));
+  }, 0);
+}

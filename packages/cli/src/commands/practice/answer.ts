@@ -1,0 +1,96 @@
+import {
+  type Config,
+  formatDate,
+  type ListedQuestion,
+  MARK_WORDS,
+  type Marks,
+  type PractisedQuestion,
+  practiceOf,
+  practiceSummary,
+  progressOf,
+  type SavedMark,
+  suggest,
+} from "@dailyleet/core";
+import type { Context } from "../../context.ts";
+import { todayOf } from "../../terminal/dates.ts";
+import { lookOf } from "../../terminal/look.ts";
+import type { GlobalOptions, JsonOption } from "../../terminal/options.ts";
+import { note, printJson } from "../../terminal/print.ts";
+import type { ChangeResult } from "../../tracker/tracker.ts";
+import { emptySheet, readQuestions } from "../questions/answer.ts";
+import { loadSheet, readKeptQuestions } from "../questions/loadSheet.ts";
+import { renderList } from "../questions/render.ts";
+import { comingBack, dueDetail, renderMarked, summaryLine } from "./render.ts";
+
+export interface ReviewOptions extends GlobalOptions, JsonOption {
+  /** How many questions at most; as many as `suggest` thinks right where absent. */
+  readonly limit?: number;
+}
+
+/** What `dailyleet review` answers. */
+export async function answerReview(
+  context: Context,
+  config: Config,
+  options: ReviewOptions,
+  marks: Marks,
+): Promise<void> {
+  const today = todayOf(context);
+  const questions = readQuestions(context, await loadSheet(context, config, { fresh: false }));
+  const chosen = suggest(questions, marks, today, options.limit);
+  const summary = practiceSummary(questions, marks, today);
+  if (options.json) {
+    printJson(context, {
+      version: 1,
+      date: formatDate(today),
+      due: summary.due,
+      questions: chosen.map(practisedJson),
+    });
+    return;
+  }
+  const look = await lookOf(
+    context,
+    options,
+    chosen.map(({ question }) => question.name),
+  );
+  if (questions.length === 0) return note(context, emptySheet(config));
+  if (chosen.length === 0)
+    note(context, `Nothing is due and nothing is new${comingBack(practiceOf(questions, marks, today), today)}.`);
+  const list = renderList(chosen, look, ({ progress }) => dueDetail(progress));
+  context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, look)}\n`);
+}
+
+function practisedJson({ number, question, progress }: PractisedQuestion): object {
+  const { state, due, overdueDays, marks } = progress;
+  return { number, name: question.name, link: question.link, state, due, overdueDays, marks };
+}
+
+/** What became of a mark, and all marks afterwards. */
+export interface Marked extends Pick<ChangeResult, "changes" | "saved"> {
+  readonly marks: Marks;
+}
+
+/** What `dailyleet mark` answers. */
+export async function answerMark(
+  context: Context,
+  options: GlobalOptions & JsonOption,
+  { question, key }: ListedQuestion,
+  { changes, saved, marks }: Marked,
+): Promise<void> {
+  const today = todayOf(context);
+  const [change] = changes as readonly SavedMark[];
+  if (change === undefined) throw new Error("no change was answered");
+  const { due } = progressOf(marks, key, today);
+  const { date, mark, was } = change;
+  if (!options.json) {
+    const look = await lookOf(context, options, [question.name]);
+    return context.stdout.write(renderMarked(question, change, due, today, look));
+  }
+  const { name, link } = question;
+  const words = { mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
+  printJson(context, { version: 1, question: { name, link }, date, ...words, due, saved });
+}
+
+/** How many questions of the list, as it is on this computer now, are due today. */
+export function countDue(context: Context, config: Config, marks: Marks): number {
+  return practiceSummary(readKeptQuestions(context, config), marks, todayOf(context)).due;
+}

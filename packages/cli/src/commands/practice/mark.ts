@@ -1,0 +1,59 @@
+import { formatDate, MARK_WORDS, type MarkChange, type MarkWord } from "@dailyleet/core";
+import { Argument, type Command } from "commander";
+import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/settings.ts";
+import { readDay, todayOf } from "../../terminal/dates.ts";
+import { dateOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
+import { withTracker } from "../../tracker/openTracker.ts";
+import { changeUndoably } from "../../tracker/tracker.ts";
+
+export interface MarkOptions extends GlobalOptions, JsonOption {
+  /** A number of the list, a link, or the beginning of a name. */
+  readonly question: string;
+  readonly mark: MarkWord;
+  readonly date: string;
+}
+
+const [NONE, ...GIVEN] = MARK_WORDS;
+
+export function registerMark(program: Command, context: Context): void {
+  program
+    .command("mark")
+    .summary("say how a question went")
+    .description(
+      "Say how practising a question went, and learn when it comes back. One mark a day: the last one stands.",
+    )
+    .argument("<question>", "its number in the list, its link, or the beginning of its name")
+    .addArgument(
+      new Argument("<mark>", "needed the solution, with the takeaways, solved, easily; none takes it back").choices([
+        ...GIVEN,
+        NONE,
+      ]),
+    )
+    .addOption(dateOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(
+        ["dailyleet mark 8 solved", "question 8, today"],
+        ["dailyleet mark 'two sum' easy --date yesterday", "by its name, what you forgot"],
+        ["dailyleet mark 8 none", "take today's mark back"],
+      ),
+    )
+    .action((question: string, mark: MarkWord, _options, command: Command) =>
+      runMark(context, { ...command.optsWithGlobals(), question, mark }),
+    );
+}
+
+export async function runMark(context: Context, options: MarkOptions): Promise<void> {
+  const config = loadConfig(context);
+  const date = formatDate(readDay(options.date, todayOf(context)));
+  const { answerMark, findQuestion } = await import("../../parts/questions.ts");
+  const found = await findQuestion(context, config, options.question);
+  const change = { question: found.key, date, mark: MARK_WORDS.indexOf(options.mark) } as MarkChange;
+  const marked = await withTracker(context, config, options, async (tracker) => {
+    const result = await changeUndoably(context, tracker, [change], "mark");
+    return { ...result, marks: await tracker.readKnownMarks() };
+  });
+  await answerMark(context, options, found, marked);
+}

@@ -1,0 +1,60 @@
+import {
+  type CivilDate,
+  counted,
+  epochDay,
+  epochDayOf,
+  formatDate,
+  MARK_WORDS,
+  type PracticeSummary,
+  type PractisedQuestion,
+  type Progress,
+  type Question,
+  type SavedMark,
+} from "@dailyleet/core";
+import type { Look } from "../../terminal/look.ts";
+import { oneLine } from "../../terminal/print.ts";
+
+/** 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'; the date is named where it is not today. */
+export function renderMarked(
+  question: Question,
+  { date, mark, was }: SavedMark,
+  due: string | null,
+  today: CivilDate,
+  { paint, unicode }: Look,
+): string {
+  const place = date === formatDate(today) ? "" : `, ${date}`;
+  const state = paint(mark === 0 ? "yellow" : "green", mark === 0 ? "no mark" : MARK_WORDS[mark]);
+  const before = mark === was || was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
+  const already = mark === was ? "already " : "";
+  const next = due === null ? "new" : dueText(due, today);
+  return `${oneLine(question.name)}${place}: ${already}${state}${before} ${unicode ? "·" : "-"} ${next}\n`;
+}
+
+/** 'comes back on 2026-11-29 (in 8 days)', 'due today', 'due since 2026-11-20 (2 days ago)' */
+function dueText(due: string, today: CivilDate): string {
+  const days = epochDayOf(due) - epochDay(today);
+  if (days === 0) return "due today";
+  if (days < 0) return `due since ${due} (${counted(-days, "day")} ago)`;
+  return `comes back on ${due} (${inDays(days)})`;
+}
+
+function inDays(days: number): string {
+  return days === 1 ? "tomorrow" : `in ${counted(days, "day")}`;
+}
+
+/** 'new', 'due today', '5 days overdue' */
+export function dueDetail({ state, isDue, overdueDays }: Progress): string {
+  if (!isDue) return state;
+  return overdueDays === 0 ? "due today" : `${counted(overdueDays, "day")} overdue`;
+}
+
+/** '12 of 75 practised · 4 due' */
+export function summaryLine({ practised, total, due }: PracticeSummary, { unicode }: Pick<Look, "unicode">): string {
+  return `${practised} of ${total} practised ${unicode ? "·" : "-"} ${due} due`;
+}
+
+/** '; the next question comes back on 2026-11-29 (in 8 days)'; empty where none does. */
+export function comingBack(questions: readonly PractisedQuestion[], today: CivilDate): string {
+  const [next] = questions.flatMap(({ progress }) => progress.due ?? []).sort();
+  return next === undefined ? "" : `; the next question ${dueText(next, today)}`;
+}

@@ -1,0 +1,36 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/settings.ts";
+import { examples, jsonOption } from "../../terminal/options.ts";
+import { withTracker } from "../../tracker/openTracker.ts";
+import type { ReviewOptions } from "./answer.ts";
+
+export function registerReview(program: Command, context: Context): void {
+  program
+    .command("review")
+    .summary("what to practise today")
+    .description("List the questions to practise today: what is due, the longest overdue first, then new ones.")
+    .option("--limit <count>", "how many at most, 5 if left out", readCount)
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(
+        ["dailyleet review", "five, with their numbers"],
+        ["dailyleet questions --show 8", "read one"],
+        ["dailyleet mark 8 solved", "and say how it went"],
+      ),
+    )
+    .action((_options, command: Command) => runReview(context, command.optsWithGlobals()));
+}
+
+export async function runReview(context: Context, options: ReviewOptions): Promise<void> {
+  const config = loadConfig(context);
+  const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
+  const { answerReview } = await import("../../parts/questions.ts");
+  await answerReview(context, config, options, marks);
+}
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Give a number from 1 on.");
+}

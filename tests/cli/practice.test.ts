@@ -1,0 +1,433 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
+import { describe, expect, it } from "vitest";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { startTestCloud } from "./support/cloud.ts";
+import { type Home, newHome } from "./support/home.ts";
+
+const NOON = new Date(2026, 10, 21, 12).getTime();
+const DAY_MS = 86_400_000;
+const UTF8 = { LANG: "C.UTF-8" };
+
+/** A home whose commands run without a process of their own, on 21 November 2026 or so many days later. */
+function homeOn(daysLater = 0, directory = tempDirectory()): Home {
+  const now = () => NOON + daysLater * DAY_MS;
+  return newHome(directory, UTF8, (home, args, env) => runInProcess(home, args, { now, ...(env && { env }) }));
+}
+
+/** The same home on another day. */
+const later = ({ directory }: Home, days: number) => homeOn(days, directory);
+
+type Row = readonly [name: string, link: string, tags?: string];
+
+/** A home whose spreadsheet was read a moment ago; there is no network. */
+function homeWithSheet(rows: readonly Row[]): Home {
+  const home = homeOn();
+  const url = "https://docs.google.com/spreadsheets/d/x/gviz/tq?tqx=out:json";
+  const cols = "ABCDEFGHI".split("").map((id) => ({ id, label: "", type: "string" }));
+  const cells = rows.map(([name, link, tags = ""]) => ({ c: ["", name, link, tags].map((v) => ({ v })) }));
+  const table = { cols, rows: cells, parsedNumHeaders: 0 };
+  const text = SHEET_PREFIX + JSON.stringify({ version: "0.6", status: "ok", table }) + SHEET_SUFFIX;
+  writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sheet: url }), { mode: 0o600 });
+  writeFileSync(join(home.directory, "questions.json"), JSON.stringify({ url, downloaded: NOON, text }), {
+    mode: 0o600,
+  });
+  return home;
+}
+
+const TWO_SUM = "leetcode.com/problems/two-sum";
+
+describe("review", () => {
+  it("begins with the first new questions of the list", async () => {
+    const home = homeOn();
+    expect(await home.out(["review", "--limit", "2"])).toBe(
+      "1  Two Sum         new\n2  Group Anagrams  new\n\n0 of 75 practised · 0 due\n",
+    );
+    const { questions, ...rest } = await home.json(["review"]);
+    expect(rest).toEqual({ version: 1, date: "2026-11-21", due: 0 });
+    expect(questions).toHaveLength(5);
+  });
+
+  it("lists what is due, the longest overdue first, with the numbers of the list", async () => {
+    const home = homeOn();
+    for (const [question, mark] of Object.entries({ 22: "solved", 8: "solution", 3: "easy" })) {
+      await home.out(["mark", question, mark]);
+    }
+    const friday = later(home, 6);
+    expect(await friday.out(["review", "--limit", "3"])).toBe(
+      [
+        " 8  3Sum           5 days overdue",
+        "22  Binary Search  3 days overdue",
+        " 1  Two Sum        new",
+        "",
+        "3 of 75 practised · 2 due",
+        "",
+      ].join("\n"),
+    );
+    expect(await friday.json(["review", "--limit", "1"])).toEqual({
+      version: 1,
+      date: "2026-11-27",
+      due: 2,
+      questions: [
+        {
+          number: 8,
+          name: "3Sum",
+          link: "https://leetcode.com/problems/3sum/",
+          state: "learning",
+          due: "2026-11-22",
+          overdueDays: 5,
+          marks: 1,
+        },
+      ],
+    });
+    expect(await later(home, 1).out(["review", "--limit", "1"])).toContain("3Sum  due today\n");
+  });
+
+  it("says when nothing is due and nothing is new, and when the list is empty", async () => {
+    const home = homeWithSheet([["Only", "https://example.org/only"]]);
+    await home.out(["mark", "only", "solved"]);
+    expect(await home.run(["review"])).toEqual({
+      code: 0,
+      stdout: "1 of 1 practised · 0 due\n",
+      stderr: "dailyleet: Nothing is due and nothing is new; the next question comes back on 2026-11-24 (in 3 days).\n",
+    });
+    expect((await home.json(["review"])).questions).toEqual([]);
+    const empty = await homeWithSheet([]).run(["review"]);
+    expect([empty.code, empty.stdout]).toEqual([0, ""]);
+    expect(empty.stderr).toContain("The question sheet has no questions yet");
+  });
+
+  it.each(["0", "-1", "1.5", "all"])("refuses the limit %s", async (limit) => {
+    expect((await homeOn().run(["review", `--limit=${limit}`])).code).toBe(2);
+  });
+});
+
+describe("mark", () => {
+  it("answers with the day on which the question comes back", async () => {
+    const home = homeOn();
+    expect(await home.out(["mark", "1", "easy"])).toBe("Two Sum: easy · comes back on 2026-11-29 (in 8 days)\n");
+    expect(await home.out(["mark", "1", "solution"])).toBe(
+      "Two Sum: solution (was easy) · comes back on 2026-11-22 (tomorrow)\n",
+    );
+    expect(await home.out(["mark", "1", "solution"])).toBe(
+      "Two Sum: already solution · comes back on 2026-11-22 (tomorrow)\n",
+    );
+    expect(await home.out(["mark", "1", "hint", "--date", "-20"])).toBe(
+      "Two Sum, 2026-11-01: hint · comes back on 2026-11-22 (tomorrow)\n",
+    );
+    expect(await home.out(["mark", "1", "none"])).toBe(
+      "Two Sum: no mark (was solution) · due since 2026-11-03 (18 days ago)\n",
+    );
+    expect(await home.out(["mark", "1", "none", "--date", "-20"])).toBe(
+      "Two Sum, 2026-11-01: no mark (was hint) · new\n",
+    );
+    expect(await home.json(["mark", "1", "solved"])).toEqual({
+      version: 1,
+      question: { name: "Two Sum", link: "https://leetcode.com/problems/two-sum/" },
+      date: "2026-11-21",
+      mark: "solved",
+      was: "none",
+      due: "2026-11-24",
+      saved: "local",
+    });
+    expect(await home.json(["mark", "1", "none"])).toMatchObject({ mark: "none", was: "solved", due: null });
+  });
+
+  it.each([
+    ["8", "3Sum"],
+    ["https://leetcode.com/problems/3sum/", "3Sum"],
+    ["http://www.leetcode.com/problems/3sum?envType=daily-question", "3Sum"],
+    ["leetcode.com/problems/3sum", "3Sum"],
+    ["3s", "3Sum"],
+    ["  TWO SUM ", "Two Sum"],
+    ["binary search", "Binary Search"],
+    ["Find Median", "Find Median from Data Stream"],
+  ])("takes '%s' for %s", async (text, name) => {
+    expect(await homeOn().json(["mark", text, "solved"])).toMatchObject({ question: { name } });
+  });
+
+  const WAY = "give a number from 1 to 75, a link or the beginning of a name, as 'dailyleet questions' lists them";
+  it.each([
+    [
+      "merge",
+      "'merge' could be more than one question; give the number or more of the name: 29 Merge Two Sorted Lists, 42 Merge k Sorted Lists, 44 Merge Intervals.",
+    ],
+    ["76", `There is no question 76; ${WAY}.`],
+    ["nothing like it", `'nothing like it' is not a question of the list; ${WAY}.`],
+    ["", `'' is not a question of the list; ${WAY}.`],
+    ["constructor", `'constructor' is not a question of the list; ${WAY}.`],
+    ["https://example.org/a", `'https://example.org/a' is not the link of a question in the list; ${WAY}.`],
+  ])("refuses '%s' with what to do", async (text, sentence) => {
+    const home = homeOn();
+    expect(await home.run(["mark", text, "solved"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `dailyleet: ${sentence}\n`,
+    });
+    expect((await home.json(["export"])).practice).toEqual({});
+  });
+
+  it.each([
+    [["1"], "missing required argument 'mark'"],
+    [["1", "great"], "Allowed choices are solution, hint, solved, easy, none"],
+    [["1", "3"], "Allowed choices are"],
+    [["1", "solved", "--date", "2026-02-30"], "2026-02-30"],
+    [["1", "solved", "--date", "2027-01-01"], "The year 2027 has not begun"],
+    [["1", "solved", "--date", "1969-12-31"], "Nothing is kept of the year 1969"],
+  ])("refuses %j", async (args, said) => {
+    const { code, stdout, stderr } = await homeOn().run(["mark", ...args]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(said);
+  });
+
+  it("knows rows of the same question for one, and its number for any of them", async () => {
+    const home = homeWithSheet([
+      ["Two Sum", "https://leetcode.com/problems/two-sum/"],
+      ["Two Sum again", "http://leetcode.com/problems/two-sum?ref=x"],
+      ["No link", ""],
+      ["Forbidden", "__proto__"],
+    ]);
+    await home.out(["mark", "2", "solved"]);
+    expect(await home.json(["mark", "two sum", "solved"])).toMatchObject({ was: "solved" });
+    await home.out(["mark", "no l", "easy"]);
+    expect((await home.json(["export"])).practice).toEqual({
+      [TWO_SUM]: { "2026-11-21": 3 },
+      "no link": { "2026-11-21": 4 },
+    });
+    expect((await home.json(["review"])).questions).toEqual([]);
+    const { code, stderr } = await home.run(["mark", "4", "solved"]);
+    expect([code, stderr]).toEqual([
+      2,
+      "dailyleet: 'Forbidden' can have no marks, because its link is too long or not allowed.\n",
+    ]);
+  });
+
+  it("shows names from elsewhere without what a terminal acts on", async () => {
+    const home = homeWithSheet([
+      ["Evil \u001b[31m one", "https://example.org/1"],
+      ["Evil \u202e two\nthree", "https://example.org/2"],
+    ]);
+    expect(await home.out(["mark", "1", "solved"])).toBe(
+      "Evil [31m one: solved · comes back on 2026-11-24 (in 3 days)\n",
+    );
+    expect((await home.run(["mark", "evil", "solved"])).stderr).toContain("1 Evil [31m one, 2 Evil  two three.\n");
+    expect((await home.run(["mark", "\u001b[2J", "solved"])).stderr).toContain("'[2J' is not a question");
+  });
+});
+
+describe("questions --state", () => {
+  it("lists those in the state, together with words and tags", async () => {
+    const home = homeOn();
+    await home.out(["mark", "1", "solved"]);
+    for (const date of ["2026-01-01", "2026-02-01", "2026-06-01"])
+      await home.out(["mark", "8", "easy", "--date", date]);
+    await home.out(["mark", "22", "solved", "--date", "-9"]);
+    const names = async (...args: string[]) =>
+      ((await home.json(["questions", ...args])).questions as { name: string }[]).map(({ name }) => name);
+    expect(await names("--state", "learning")).toEqual(["Two Sum", "Binary Search"]);
+    expect(await names("--state", "known")).toEqual(["3Sum"]);
+    expect(await names("--state", "due")).toEqual(["Binary Search"]);
+    expect(await names("--state", "new")).toHaveLength(72);
+    expect(await names("--state", "learning", "--tag", "binary-search")).toEqual(["Binary Search"]);
+    expect(await names("sum", "--state", "learning")).toEqual(["Two Sum"]);
+    expect(await home.out(["questions", "--state", "due"])).toMatch(/^22 {2}Binary Search {2}/);
+  });
+
+  it("says when there is none, and goes with neither --show nor --check", async () => {
+    const home = homeOn();
+    expect((await home.run(["questions", "--state", "due"])).stderr).toBe("dailyleet: No question is due.\n");
+    expect((await home.run(["questions", "tree", "--state", "known"])).stderr).toBe(
+      "dailyleet: No question has all of these words and tags and is known; try fewer.\n",
+    );
+    for (const other of [["--show", "1"], ["--check"]]) {
+      expect((await home.run(["questions", "--state", "new", ...other])).code).toBe(2);
+    }
+    expect((await home.run(["questions", "--state", "old"])).code).toBe(2);
+  });
+});
+
+describe("today", () => {
+  it("names the questions due, and only on today's picture", async () => {
+    const home = homeOn();
+    expect(await home.out(["today"])).not.toContain("due");
+    expect((await home.json(["today"])).due).toBe(0);
+    await home.out(["mark", "1", "solved"]);
+    await home.out(["mark", "2", "solution"]);
+    expect(await later(home, 1).out(["today"])).toMatch(/ of 5 done\n {2}1 question due: dailyleet review\n$/);
+    const week = later(home, 7);
+    expect(await week.out([])).toContain("  2 questions due: dailyleet review\n");
+    expect(await week.out(["today", "--date", "yesterday"])).not.toContain("due");
+    expect((await week.json(["today", "--date", "yesterday"])).due).toBe(2);
+  });
+
+  it("counts questions of the list only", async () => {
+    const home = homeWithSheet([["Two Sum", "https://leetcode.com/problems/two-sum/"]]);
+    await home.out(["mark", "1", "solved"]);
+    const file = join(home.directory, "given.json");
+    const practice = { "example.org/left": { "2026-11-01": 1 } };
+    writeFileSync(file, JSON.stringify({ version: 1, years: {}, practice }));
+    await home.run(["import", file]);
+    expect((await later(home, 7).json(["today"])).due).toBe(1);
+  });
+
+  it("is shown without a word when the list cannot be had, and downloads none", async () => {
+    const home = homeOn();
+    await home.out(["mark", "1", "solved"]);
+    const configuration = join(home.directory, "dailyleet.json");
+    writeFileSync(configuration, JSON.stringify({ sheet: "https://example.org/sheet" }), { mode: 0o600 });
+    const week = later(home, 7);
+    expect((await week.json(["today"])).due).toBe(0);
+    writeFileSync(
+      join(home.directory, "questions.json"),
+      '{"url":"https://example.org/sheet","downloaded":0,"text":"x"}',
+    );
+    expect((await week.json(["today"])).due).toBe(0);
+  });
+});
+
+describe("undo and redo", () => {
+  it("know marks, one command after the other", async () => {
+    const home = homeOn();
+    await home.out(["mark", "1", "solved"]);
+    await home.out(["tick", "1"]);
+    await home.out(["mark", "1", "hint"]);
+    expect(await home.out(["undo", "--dry-run"])).toBe(
+      `Would be taken back: mark of 2026-11-21 12:00, 1 change\n${TWO_SUM}, 2026-11-21: solved (was hint)\n`,
+    );
+    expect(await home.json(["undo"])).toEqual({
+      version: 1,
+      changes: [{ date: "2026-11-21", question: TWO_SUM, mark: "solved", was: "hint" }],
+      saved: "local",
+    });
+    await home.out(["undo"]);
+    await home.out(["undo"]);
+    expect(await home.json(["export"])).toEqual({ version: 1, years: {}, practice: {} });
+    for (const _ of [1, 2, 3]) await home.out(["redo"]);
+    expect((await home.json(["export"])).practice).toEqual({ [TWO_SUM]: { "2026-11-21": 2 } });
+  });
+});
+
+describe("export and import", () => {
+  const given = { version: 1, years: {}, practice: { "a b/c.d": { "2026-01-01": 2 }, [TWO_SUM]: { "2026-11-20": 1 } } };
+  const fileWith = ({ directory }: Home, document: object) => {
+    const file = join(directory, "given.json");
+    writeFileSync(file, JSON.stringify(document));
+    return file;
+  };
+
+  it("are each other's reverse, marks included, and an older export takes none away", async () => {
+    const [home, other] = [homeOn(), homeOn()];
+    await home.out(["tick", "3"]);
+    await home.run(["import", fileWith(home, given)]);
+    const exported = await home.out(["export"]);
+    expect(JSON.parse(exported).practice).toEqual(given.practice);
+    await other.run(["import", fileWith(other, JSON.parse(exported))]);
+    expect(await other.out(["export"])).toBe(exported);
+    await other.run(["import", fileWith(other, { version: 1, years: { 2025: { 1: { 1: true } } } })]);
+    expect((await other.json(["export"])).practice).toEqual(given.practice);
+    expect(await home.out(["export", "--csv"])).toBe("date,1,2,3,4,5\n2026-11-21,0,0,1,0,0\n");
+    const file = join(home.directory, "all.json");
+    expect((await home.run(["export", file])).stderr).toBe(`dailyleet: All ticks and marks are written to ${file}.\n`);
+    expect(await home.json(["export", file])).toMatchObject({ ticks: 1, marks: 2 });
+  });
+
+  it("let the lower mark stand, list what they do, keep a copy first and are undone in one step", async () => {
+    const home = homeOn();
+    await home.out(["mark", "1", "solved", "--date", "-1"]);
+    await home.out(["mark", "8", "solution"]);
+    const before = await home.out(["export"]);
+    const file = fileWith(home, {
+      ...given,
+      practice: { ...given.practice, "leetcode.com/problems/3sum": { "2026-11-21": 4 } },
+    });
+    const list = `2026-01-01 a b/c.d: hint\n2026-11-20 ${TWO_SUM}: solution (was solved)\nHere 0, there 0, together 0: 0 `;
+    expect(await home.out(["import", file, "--dry-run"])).toBe(
+      `${list}would be added.\nMarks here 2, there 3, together 3: 1 would be added, 1 would be lowered.\n`,
+    );
+    expect(await home.out(["export"])).toBe(before);
+    const { stdout, stderr } = await home.run(["import", file]);
+    expect(stdout).toBe(`${list}added.\nMarks here 2, there 3, together 3: 1 added, 1 lowered.\n`);
+    const [copy = ""] = readdirSync(join(home.directory, "copies"));
+    expect(stderr).toContain(copy);
+    expect(readFileSync(join(home.directory, "copies", copy), "utf8")).toBe(before);
+    expect(await home.json(["import", file])).toMatchObject({
+      practice: { here: 3, there: 3, together: 3, changes: [] },
+      saved: null,
+    });
+    await home.out(["undo"]);
+    expect(await home.out(["export"])).toBe(before);
+    expect(JSON.parse((await home.run(["import", file, "--json"])).stdout)).toMatchObject({
+      practice: {
+        changes: [
+          { question: "a b/c.d", date: "2026-01-01", mark: "hint", was: "none" },
+          { question: TWO_SUM, date: "2026-11-20", mark: "solution", was: "solved" },
+        ],
+      },
+      saved: "local",
+    });
+  });
+
+  it("take more marks than one write holds", async () => {
+    const home = homeOn();
+    const practice = Object.fromEntries(
+      Array.from({ length: 90 }, (_, at) => [`example.org/${at}`, { "2026-11-01": 3 }]),
+    );
+    await home.run(["import", fileWith(home, { version: 1, years: {}, practice })]);
+    expect(Object.keys((await home.json(["export"])).practice as object)).toHaveLength(90);
+    const { stderr } = await home.run(["undo"]);
+    expect(stderr).toContain("What was here before is kept in ");
+    expect((await home.json(["export"])).practice).toEqual({});
+  });
+});
+
+it("doctor names how many questions are marked", async () => {
+  const home = homeOn();
+  await home.out(["mark", "1", "solved"]);
+  await home.out(["mark", "1", "solved", "--date", "-1"]);
+  await home.out(["mark", "2", "solved"]);
+  await home.out(["mark", "2", "none"]);
+  const { findings } = (await home.json(["doctor"])) as unknown as { findings: object[] };
+  expect(findings).toContainEqual({
+    check: "practice",
+    state: "ok",
+    found: "You: 1 question marked, 2 marks",
+    advice: null,
+  });
+});
+
+it("a profile that is removed leaves a copy with its marks", async () => {
+  const home = homeOn();
+  await home.out(["profiles", "add", "Asha"]);
+  await home.out(["mark", "1", "solved", "--profile", "Asha"]);
+  expect((await home.json(["export"])).practice).toEqual({});
+  await home.run(["profiles", "remove", "Asha", "--yes"]);
+  const [copy = ""] = readdirSync(join(home.directory, "copies"));
+  const kept = JSON.parse(readFileSync(join(home.directory, "copies", copy), "utf8"));
+  expect(kept.practice).toEqual({ [TWO_SUM]: { "2026-11-21": 3 } });
+});
+
+describe("in the cloud", () => {
+  it("a mark made offline waits, and the next command sends it", async () => {
+    const cloud = await startTestCloud();
+    const [desk, laptop] = [cloud.computer(), cloud.computer()];
+    for (const computer of [desk, laptop]) await computer.run(["login"]);
+    const answer = async (args: readonly string[]) => JSON.parse((await desk.run([...args, "--json"])).stdout);
+    expect(await answer(["mark", "1", "solved"])).toMatchObject({ was: "none", saved: "cloud" });
+    await cloud.goOffline();
+    expect(await answer(["mark", "2", "solution"])).toMatchObject({ was: "none", saved: "pending" });
+    expect((await answer(["review", "--limit", "75"])).questions).toHaveLength(73);
+    await cloud.goOnline();
+    await desk.run(["sync"]);
+    const practice = async () => JSON.parse((await laptop.run(["export"])).stdout).practice;
+    expect(
+      Object.values(await practice())
+        .flatMap((dates) => Object.values(dates as object))
+        .sort(),
+    ).toEqual([1, 3]);
+    expect(JSON.parse((await laptop.run(["undo", "--json"])).stdout).changes).toEqual([]);
+    await desk.run(["undo"]);
+    expect(Object.keys(await practice())).toEqual([TWO_SUM]);
+  });
+});
