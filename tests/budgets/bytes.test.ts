@@ -34,11 +34,11 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 130.2 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(130_200);
+  it("has at most 136.8 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(136_800);
   });
 
-  it("has at most 390 kB in all", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(390_000);
+  it("has at most 437 kB in all", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(437_000);
   });
 });

@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { loadsOf } from "./support/loads.ts";
+import { readPage } from "./support/page.ts";
 
 /** What only the network or the server needs; each costs a local command milliseconds. */
 const HEAVY = ["http", "https", "http2", "tls", "net", "dns", "crypto", "child_process", "internal/deps/undici/undici"];
@@ -22,5 +25,29 @@ describe("what a command loads", () => {
     const { files, node } = await loadsOf(home, args);
     expect(files).toEqual(["bin/dailyleet.cjs", "dist/main.cjs"]);
     expect(node.filter((name) => HEAVY.includes(name))).toEqual([]);
+  });
+});
+
+describe("what says when a question comes back", () => {
+  const SCHEDULER = "request_retention";
+
+  it("is in no file that ticking loads, and not in the page's first view", () => {
+    const program = join(import.meta.dirname, "../../packages/cli/dist");
+    const holding = readdirSync(program).filter((name) => {
+      return name.endsWith(".cjs") && readFileSync(join(program, name), "utf8").includes(SCHEDULER);
+    });
+    expect(holding).toEqual(["questions.cjs"]);
+    expect(readPage().scripts.filter(({ text }) => text.includes(SCHEDULER))).toEqual([]);
+  });
+
+  it("is loaded by today only where questions are marked", async () => {
+    const home = tempDirectory();
+    await runCli(home, ["mark", "1", "solved"]);
+    expect((await loadsOf(home, ["tick", "3"])).files).toEqual(["bin/dailyleet.cjs", "dist/main.cjs"]);
+    expect((await loadsOf(home, ["today"])).files).toEqual([
+      "bin/dailyleet.cjs",
+      "dist/main.cjs",
+      "dist/questions.cjs",
+    ]);
   });
 });

@@ -104,7 +104,7 @@ describe("today", () => {
       done: index === 3,
     }));
     expect(await home.out(["--date", "2026-03-05", "--json"])).toBe(
-      `${JSON.stringify({ version: 1, date: "2026-03-05", day: 64, sources })}\n`,
+      `${JSON.stringify({ version: 1, date: "2026-03-05", day: 64, sources, due: 0 })}\n`,
     );
   });
 

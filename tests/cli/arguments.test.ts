@@ -53,6 +53,11 @@ describe("a command line becomes", () => {
     ["questions", ["questions", [], { color }]],
     ["questions two sum --tag a --tag b", ["questions", ["two", "sum"], { color, tag: ["a", "b"] }]],
     ["questions --show 12", ["questions", [], { color, show: 12 }]],
+    ["questions --state due tree", ["questions", ["tree"], { color, state: "due" }]],
+    ["review", ["review", { color }]],
+    ["review --limit 3 --json", ["review", { color, limit: 3, json: true }]],
+    ["mark 8 solved", ["mark", "8", "solved", { date, color }]],
+    ["mark merge none --date -1 --json", ["mark", "merge", "none", { date: "-1", color, json: true }]],
     ["questions --check --json", ["questions", [], { color, check: true, json: true }]],
     ["export", ["export", undefined, { color }]],
     ["export ticks.csv --csv", ["export", "ticks.csv", { color, csv: true }]],
@@ -102,6 +107,10 @@ describe("a command line becomes", () => {
     ["completion", "commander.missingArgument"],
     ["profiles delete Asha", "commander.invalidArgument"],
     ["import a --dates ymd", "commander.invalidArgument"],
+    ["mark 8", "commander.missingArgument"],
+    ["mark 8 well", "commander.invalidArgument"],
+    ["review --limit 0", "commander.invalidArgument"],
+    ["questions --state old", "commander.invalidArgument"],
     ["completion tcsh", "commander.invalidArgument"],
     ["--help", "commander.helpDisplayed"],
     ["tick --help", "commander.helpDisplayed"],
@@ -122,7 +131,8 @@ describe("the command table", () => {
   it("holds every verb once, each with a summary, a description and an example", () => {
     const names = commands.map((command) => command.name());
     expect(names).toEqual([
-      ...["today", "tick", "untick", "undo", "redo", "status", "year", "stats", "questions", "open"],
+      ...["today", "tick", "untick", "undo", "redo", "status", "year", "stats"],
+      ...["review", "mark", "questions", "open"],
       ...["export", "import", "config", "serve", "login", "logout", "whoami", "sync"],
       ...["deploy-files", "profiles", "remind", "completion", "doctor"],
     ]);

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Transport } from "@dailyleet/client";
 import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { startTestCloud } from "./support/cloud.ts";
@@ -429,5 +431,30 @@ describe("in the cloud", () => {
     expect(JSON.parse((await laptop.run(["undo", "--json"])).stdout).changes).toEqual([]);
     await desk.run(["undo"]);
     expect(Object.keys(await practice())).toEqual([TWO_SUM]);
+  });
+
+  it("ticks are shown and exported from a site whose rules know no marks yet", async () => {
+    const cloud = await startTestCloud();
+    const computer = cloud.computer();
+    await computer.run(["login"]);
+    await computer.run(["tick", "1", "--date", "2025-01-01"]);
+    const { transport } = createNodeNetwork();
+    const refusing: Transport = async (request) => {
+      if (!request.body?.includes("/practice/marks")) return transport(request);
+      return { status: 403, headers: {}, body: '{"error":{"code":403,"status":"PERMISSION_DENIED","message":"No."}}' };
+    };
+    const run = async (...args: string[]) => {
+      const { stderr, ...result } = await runInProcess(computer.directory, args, {
+        env: computer.env,
+        transport: refusing,
+      });
+      return { ...result, notes: stderr.split("\n").filter((line) => !line.includes("_HOST is set")) };
+    };
+    expect(await run("today", "--json")).toMatchObject({ code: 0, notes: [""] });
+    const { code, stdout, notes } = await run("export");
+    expect([code, JSON.parse(stdout)]).toEqual([0, { version: 1, years: { 2025: { 1: { 1: true } } }, practice: {} }]);
+    expect(notes[0]).toMatch(/^dailyleet: Without marks of questions, because they cannot be read: /);
+    expect(await run("review")).toMatchObject({ code: 1, stdout: "" });
+    expect(await run("mark", "1", "solved")).toMatchObject({ code: 1 });
   });
 });

@@ -43,7 +43,7 @@ describe("--json tells of the file that is written", () => {
   ])("by export %j", async (options, format, text) => {
     const file = join(home, "ticks");
     const { code, stdout, stderr } = await run("export", file, ...options, "--json");
-    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { version: 1, file, format, ticks: 2 }, ""]);
+    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { version: 1, file, format, ticks: 2, marks: 0 }, ""]);
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
@@ -74,14 +74,17 @@ it("saved is null where undo has written nothing", async () => {
 describe("wrong usage is named:", () => {
   it.each([
     [["help", "foo"], "unknown command 'foo'; see 'dailyleet --help'."],
-    [["questions", "tree", "--show", "5"], "Words and tags, --show and --check do not go together; give one of them."],
+    [
+      ["questions", "tree", "--show", "5"],
+      "Words, tags and state, --show and --check do not go together; give one of them.",
+    ],
     [
       ["questions", "--tag", "dfs", "--show", "5"],
-      "Words and tags, --show and --check do not go together; give one of them.",
+      "Words, tags and state, --show and --check do not go together; give one of them.",
     ],
     [
       ["questions", "--check", "--show", "5"],
-      "Words and tags, --show and --check do not go together; give one of them.",
+      "Words, tags and state, --show and --check do not go together; give one of them.",
     ],
   ])("%j", async (args, sentence) => {
     expect(await run(...args)).toEqual({ code: 2, stdout: "", stderr: `dailyleet: ${sentence}\n` });

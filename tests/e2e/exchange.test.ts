@@ -71,6 +71,29 @@ it("says what an import would add, adds it after a copy, never unticks, and can 
   expect(JSON.parse((await runCli(stage.home, ["export"])).stdout)).toEqual(JSON.parse(before));
 });
 
+it("adds marks of questions too, of two the lower, and takes them back with the ticks", async () => {
+  await runCli(stage.home, ["mark", "1", "solved", "--date", `${YEAR}-01-01`]);
+  const before = (await runCli(stage.home, ["export"])).stdout;
+  const page = await openMenu();
+  const json = await download(page, "Export JSON");
+  expect(JSON.parse(json.text)).toEqual(JSON.parse(before));
+  const practice = {
+    "leetcode.com/problems/two-sum": { [`${YEAR}-01-01`]: 1 },
+    "leetcode.com/problems/3sum": { [`${YEAR}-01-02`]: 4 },
+  };
+  const years = { [YEAR - 3]: { 9: { 1: true } } };
+  await choose(page, join(tempDirectory(), "marks.json"), JSON.stringify({ version: 1, years, practice }));
+  await page.getByText("Marks: here 1, there 2, together 2.").waitFor();
+  const copy = await download(page, "Import");
+  expect(JSON.parse(copy.text)).toEqual(JSON.parse(before));
+  await page.getByText("1 tick and 2 marks added. What was here before is in your downloads.").waitFor();
+  await waitForSaved(page);
+  expect(JSON.parse((await runCli(stage.home, ["export"])).stdout)).toMatchObject({ practice, years });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await waitForSaved(page);
+  expect((await runCli(stage.home, ["export"])).stdout).toBe(before);
+});
+
 it("tells the undo of a large import, keeps a copy of what it took back, and can do it again", async () => {
   const page = await openMenu();
   const before = (await runCli(stage.home, ["export"])).stdout;

@@ -35,7 +35,7 @@ export async function offerLocalData(context: Context, config: Config, options: 
 
 async function offer(context: Context, tracker: Tracker, local: LocalData, { mayAsk }: OfferOptions): Promise<void> {
   const today = todayOf(context);
-  const current = await readStoredData(tracker, today);
+  const current = await readStoredData(context, tracker);
   const plan = planImport(current, local, today);
   if (plannedChanges(plan).length === 0) return;
   note(context, preview(seenFromHere(plan), local));

@@ -13,7 +13,6 @@ import { keepCopy } from "../files/copies.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/settings.ts";
 import { amountText } from "../render/amount.ts";
-import { todayOf } from "../terminal/dates.ts";
 import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/print.ts";
 import { openLocalTracker } from "../tracker/localTracker.ts";
@@ -104,7 +103,7 @@ async function remove(context: Context, options: ProfilesOptions): Promise<strin
 
 /** Throws `usage` where nobody can be asked. */
 async function isWanted(context: Context, tracker: Tracker, { json }: ProfilesOptions): Promise<boolean> {
-  const { ticks, marks } = await readData(tracker, todayOf(context));
+  const { ticks, marks } = await readData(context, tracker);
   const amount = amountText(countDoneCells(ticks), countMarks(marks));
   const question = `Remove the profile ${oneLine(tracker.person.name)} with ${amount}? A dated copy is kept. [y/N] `;
   const answer = json ? null : await context.ask(question);
@@ -116,7 +115,7 @@ async function isWanted(context: Context, tracker: Tracker, { json }: ProfilesOp
 function copyAndRemove(context: Context, tracker: Tracker): Promise<string> {
   const { database, person } = tracker;
   return database.transactionAsync(async () => {
-    const data = await readData(tracker, todayOf(context));
+    const data = await readData(context, tracker);
     removeProfile(database, person);
     return keepCopy(context, person.uid, data);
   });

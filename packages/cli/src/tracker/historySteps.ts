@@ -17,7 +17,7 @@ import type { Context } from "../context.ts";
 import { keepCopy } from "../files/copies.ts";
 import { loadConfig } from "../files/settings.ts";
 import { type DatedChanges, datedChangesJson, renderChanges } from "../render/changes.ts";
-import { timeText, todayOf } from "../terminal/dates.ts";
+import { timeText } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import type { GlobalOptions, JsonOption } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/print.ts";
@@ -105,7 +105,7 @@ async function preview(tracker: Tracker, changes: readonly Change[]): Promise<Sa
 }
 
 async function keepAll(context: Context, tracker: Tracker): Promise<void> {
-  const current = await readData(tracker, todayOf(context));
+  const current = await readData(context, tracker);
   note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
 }
 

@@ -8,7 +8,6 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { keepCopy } from "../files/copies.ts";
-import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/print.ts";
 import { openLocalTracker } from "./localTracker.ts";
 import { type ChangeResult, changeUndoably, type Person, readData, type Tracker } from "./tracker.ts";
@@ -22,7 +21,7 @@ export interface LocalData extends PersonData {
 export async function readLocalData(context: Context, profile: string | undefined): Promise<LocalData> {
   const local = openLocalTracker(context, profile);
   try {
-    return { profile: local.person, ...(await readData(local, todayOf(context))) };
+    return { profile: local.person, ...(await readData(context, local)) };
   } finally {
     local.close();
   }

@@ -1,14 +1,17 @@
 import {
   allYears,
   type Change,
-  type CivilDate,
+  hasCode,
   type Marks,
+  NO_MARKS,
   type PersonData,
   type SavedChange,
   type TicksByYear,
 } from "@dailyleet/core";
 import { type Database, recordChanges } from "@dailyleet/local";
 import type { Context } from "../context.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { note } from "../terminal/print.ts";
 
 /** One person's ticks and marks as the commands see them, whichever mode is behind. */
 export interface Tracker {
@@ -59,11 +62,24 @@ export function changeUndoably(
 }
 
 /** All ticks and marks of the person, read as `readYears` does. */
-export async function readData(tracker: Tracker, today: CivilDate): Promise<PersonData> {
-  return { ticks: await tracker.readYears(allYears(today)), marks: await tracker.readMarks() };
+export async function readData(context: Context, tracker: Tracker): Promise<PersonData> {
+  const ticks = await tracker.readYears(allYears(todayOf(context)));
+  return { ticks, marks: await unlessRefused(context, () => tracker.readMarks()) };
 }
 
 /** The same, read as `readStored` does. */
-export async function readStoredData(tracker: Tracker, today: CivilDate): Promise<PersonData> {
-  return { ticks: await tracker.readStored(allYears(today)), marks: await tracker.readStoredMarks() };
+export async function readStoredData(context: Context, tracker: Tracker): Promise<PersonData> {
+  const ticks = await tracker.readStored(allYears(todayOf(context)));
+  return { ticks, marks: await unlessRefused(context, () => tracker.readStoredMarks()) };
+}
+
+/** A site whose rules are older than this program has no marks, and its ticks must not be held back by that. */
+async function unlessRefused(context: Context, read: () => Promise<Marks>): Promise<Marks> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!hasCode(error, "refused")) throw error;
+    note(context, `Without marks of questions, because they cannot be read: ${error.message}`);
+    return NO_MARKS;
+  }
 }

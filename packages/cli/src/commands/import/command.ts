@@ -84,7 +84,7 @@ async function importFile(
   const unknown = incoming.unknown ?? [];
   const today = todayOf(context);
   return withTracker(context, config, options, async (tracker) => {
-    const current = await readData(tracker, today);
+    const current = await readData(context, tracker);
     const plan = planImport(current, incoming, today);
     const changes = plannedChanges(plan);
     if (dryRun || changes.length === 0) return { plan, unknown, saved: null };
@@ -107,7 +107,7 @@ async function importLocal(
   const local = await readLocalData(context, profile);
   const today = todayOf(context);
   return withTracker(context, config, cloud, async (tracker) => {
-    const current = await readStoredData(tracker, today);
+    const current = await readStoredData(context, tracker);
     const plan = planImport(current, local, today);
     if (dryRun || plannedChanges(plan).length === 0) return { plan: seenFromHere(plan), unknown: [], saved: null };
     const { saved } = await addLocalData(context, tracker, local, current, plan);
