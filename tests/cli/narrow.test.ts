@@ -5,7 +5,10 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 const WIDTHS = [36, 40, 50, 59, 64, 80, 200];
 const COMMANDS = [
   ["--help"],
-  ...["today", "tick", "questions", "export", "remind", "completion", "doctor"].map((verb) => [verb, "--help"]),
+  ...["today", "tick", "review", "mark", "questions", "export", "remind", "completion", "doctor"].map((verb) => [
+    verb,
+    "--help",
+  ]),
   ["today"],
   ["year"],
   ["stats"],
@@ -13,6 +16,8 @@ const COMMANDS = [
   ["config"],
   ["questions"],
   ["questions", "--show", "1"],
+  ["review"],
+  ["mark", "23", "solved"],
 ];
 
 async function linesOf(args: readonly string[], columns: number, home = tempDirectory()): Promise<string[]> {

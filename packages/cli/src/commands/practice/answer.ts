@@ -55,7 +55,7 @@ export async function answerReview(
   if (questions.length === 0) return note(context, emptySheet(config));
   if (chosen.length === 0)
     note(context, `Nothing is due and nothing is new${comingBack(practiceOf(questions, marks, today), today)}.`);
-  const list = renderList(chosen, look, ({ progress }) => dueDetail(progress));
+  const list = renderList(chosen, look, { textOf: ({ progress }) => dueDetail(progress), isWhole: true });
   context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, look)}\n`);
 }
 

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import {
   type CivilDate,
   counted,
@@ -13,6 +14,7 @@ import {
 } from "@dailyleet/core";
 import type { Look } from "../../terminal/look.ts";
 import { oneLine } from "../../terminal/print.ts";
+import { wrapAtSpaces } from "../../terminal/width.ts";
 
 /** 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'; the date is named where it is not today. */
 export function renderMarked(
@@ -20,14 +22,15 @@ export function renderMarked(
   { date, mark, was }: SavedMark,
   due: string | null,
   today: CivilDate,
-  { paint, unicode }: Look,
+  { paint, unicode, columns, measure }: Look,
 ): string {
   const place = date === formatDate(today) ? "" : `, ${date}`;
   const state = paint(mark === 0 ? "yellow" : "green", mark === 0 ? "no mark" : MARK_WORDS[mark]);
   const before = mark === was || was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
   const already = mark === was ? "already " : "";
   const next = due === null ? "new" : dueText(due, today);
-  return `${oneLine(question.name)}${place}: ${already}${state}${before} ${unicode ? "·" : "-"} ${next}\n`;
+  const line = `${oneLine(question.name)}${place}: ${already}${state}${before} ${unicode ? "·" : "-"} ${next}`;
+  return `${wrapAtSpaces(line, columns, (text) => measure(stripVTControlCharacters(text))).join("\n")}\n`;
 }
 
 /** 'comes back on 2026-11-29 (in 8 days)', 'due today', 'due since 2026-11-20 (2 days ago)' */

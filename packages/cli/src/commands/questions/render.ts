@@ -13,23 +13,28 @@ const MIN_COLUMNS = 20;
 const ROOM_FOR_DETAIL = 40;
 const MAX_NAME = 60;
 
-/** A line for each question: number, name and, where there is room, its tags or another detail; whole where no terminal limits it. */
+/** What stands beside a question's name. */
+export interface ListDetail<Entry> {
+  textOf(entry: Entry): string;
+  /** In a narrow terminal the name is cut rather than this; else this is cut or left out. */
+  readonly isWhole: boolean;
+}
+
+const TAGS: ListDetail<NumberedQuestion> = { textOf: ({ question }) => question.tags.join(", "), isWhole: false };
+
+/** A line for each question: number, name and the detail; whole where no terminal limits it. */
 export function renderList<Entry extends NumberedQuestion>(
   list: readonly Entry[],
   look: Look,
-  detailOf: (entry: Entry) => string = tagsOf,
+  { textOf, isWhole }: ListDetail<Entry> = TAGS,
 ): string {
   const rows = list.map((entry) => ({
     number: String(entry.number),
     name: oneLine(entry.question.name),
-    detail: oneLine(detailOf(entry)),
+    detail: oneLine(textOf(entry)),
   }));
-  const widths = listWidths(rows, look);
+  const widths = listWidths(rows, look, isWhole);
   return rows.map((row) => `${renderRow(row, widths, look)}\n`).join("");
-}
-
-function tagsOf({ question }: NumberedQuestion): string {
-  return question.tags.join(", ");
 }
 
 interface Row {
@@ -45,16 +50,20 @@ interface ListWidths {
   readonly detail: number;
 }
 
-function listWidths(rows: readonly Row[], { columns, measure }: Look): ListWidths {
+function listWidths(rows: readonly Row[], { columns, measure }: Look, isDetailWhole: boolean): ListWidths {
   const number = widest(rows, (row) => row.number.length);
   const room = Math.max(columns, MIN_COLUMNS) - number - GAP.length;
-  const hasDetail = room >= ROOM_FOR_DETAIL;
   const name = Math.min(
     widest(rows, (row) => measure(row.name)),
     MAX_NAME,
-    hasDetail ? Math.floor(room * 0.6) : room,
   );
-  return { number, name, detail: hasDetail ? room - name - GAP.length : 0 };
+  if (isDetailWhole) {
+    const detail = widest(rows, (row) => measure(row.detail));
+    return { number, name: Math.max(1, Math.min(name, room - GAP.length - detail)), detail };
+  }
+  if (room < ROOM_FOR_DETAIL) return { number, name: Math.min(name, room), detail: 0 };
+  const cut = Math.min(name, Math.floor(room * 0.6));
+  return { number, name: cut, detail: room - cut - GAP.length };
 }
 
 function widest(rows: readonly Row[], widthOf: (row: Row) => number): number {
