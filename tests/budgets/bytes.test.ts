@@ -38,7 +38,7 @@ describe("the command line, as its files are", () => {
     expect(sizeOf("main.cjs")).toBeLessThanOrEqual(136_800);
   });
 
-  it("has at most 437 kB in all", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(437_000);
+  it("has at most 438 kB in all", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(438_000);
   });
 });

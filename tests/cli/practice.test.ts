@@ -7,7 +7,7 @@ import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { type Home, newHome } from "./support/home.ts";
+import { type Home, newHome, todayText } from "./support/home.ts";
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 const DAY_MS = 86_400_000;
@@ -467,8 +467,11 @@ describe("in the cloud", () => {
     expect(await run("today", "--json")).toMatchObject({ code: 0, notes: [""] });
     const { code, stdout, notes } = await run("export");
     expect([code, JSON.parse(stdout)]).toEqual([0, { version: 1, years: { 2025: { 1: { 1: true } } }, practice: {} }]);
-    expect(notes[0]).toMatch(/^dailyleet: Without marks of questions, because they cannot be read: /);
+    expect(notes[0]).toMatch(
+      /^dailyleet: Marks of questions are those that this computer knows, as they cannot be read: /,
+    );
     expect(await run("review")).toMatchObject({ code: 1, stdout: "" });
     expect(await run("mark", "1", "solved")).toMatchObject({ code: 1 });
+    expect(JSON.parse((await run("export")).stdout).practice).toEqual({ [TWO_SUM]: { [todayText]: 3 } });
   });
 });

@@ -3,7 +3,6 @@ import {
   type Change,
   hasCode,
   type Marks,
-  NO_MARKS,
   type PersonData,
   type SavedChange,
   type TicksByYear,
@@ -64,22 +63,20 @@ export function changeUndoably(
 /** All ticks and marks of the person, read as `readYears` does. */
 export async function readData(context: Context, tracker: Tracker): Promise<PersonData> {
   const ticks = await tracker.readYears(allYears(todayOf(context)));
-  return { ticks, marks: await unlessRefused(context, () => tracker.readMarks()) };
+  return { ticks, marks: await tracker.readMarks().catch(knownInstead(context, tracker)) };
 }
 
 /** The same, read as `readStored` does. */
 export async function readStoredData(context: Context, tracker: Tracker): Promise<PersonData> {
   const ticks = await tracker.readStored(allYears(todayOf(context)));
-  return { ticks, marks: await unlessRefused(context, () => tracker.readStoredMarks()) };
+  return { ticks, marks: await tracker.readStoredMarks().catch(knownInstead(context, tracker)) };
 }
 
 /** A site whose rules are older than this program has no marks, and its ticks must not be held back by that. */
-async function unlessRefused(context: Context, read: () => Promise<Marks>): Promise<Marks> {
-  try {
-    return await read();
-  } catch (error) {
+function knownInstead(context: Context, tracker: Tracker) {
+  return (error: unknown): Promise<Marks> => {
     if (!hasCode(error, "refused")) throw error;
-    note(context, `Without marks of questions, because they cannot be read: ${error.message}`);
-    return NO_MARKS;
-  }
+    note(context, `Marks of questions are those that this computer knows, as they cannot be read: ${error.message}`);
+    return tracker.readKnownMarks();
+  };
 }
