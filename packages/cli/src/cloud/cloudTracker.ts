@@ -38,7 +38,15 @@ export async function openCloudTracker(context: Context, config: Config): Promis
     return replica.marks().marks;
   };
   const fetchIfOnline = async (parts: readonly Part[]) => {
-    if (!isOffline) isOffline = !(await succeeds(context, () => fetchStored(parts)));
+    if (isOffline) return;
+    try {
+      await fetchStored(parts);
+    } catch (error) {
+      if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
+      // Two readings at once fail both, and are told once.
+      if (!isOffline) note(context, `${error.message} What follows is what this computer knew last.`);
+      isOffline = true;
+    }
   };
   return {
     mode: "cloud",
@@ -69,18 +77,6 @@ export async function openCloudTracker(context: Context, config: Config): Promis
     },
     close: database.close,
   };
-}
-
-/** False, and a note, when the cloud cannot be reached. */
-async function succeeds(context: Context, fetch: () => Promise<void>): Promise<boolean> {
-  try {
-    await fetch();
-    return true;
-  } catch (error) {
-    if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
-    note(context, `${error.message} What follows is what this computer knew last.`);
-    return false;
-  }
 }
 
 /** Sends what waits before the first reading of a command, and not again for the others. */

@@ -30,10 +30,9 @@ export async function runToday(context: Context, options: TodayOptions): Promise
   const today = todayOf(context);
   const date = readDay(options.date, today);
   const sources = sourcesOf(config);
-  const { years, due } = await withTracker(context, config, options, async (tracker) => ({
-    years: await tracker.readYears([date.year]),
-    due: await countDue(context, config, tracker),
-  }));
+  const [years, due] = await withTracker(context, config, options, (tracker) =>
+    Promise.all([tracker.readYears([date.year]), countDue(context, config, tracker)]),
+  );
   const view = { date, sources, ticks: dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date)), due };
   if (options.json) return printJson(context, dayJson(view));
   const names = sources.map(({ name }) => name);
