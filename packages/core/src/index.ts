@@ -50,7 +50,7 @@ export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export { type DocumentChange, refusal } from "./firestore/documentRules.ts";
 export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fieldPath.ts";
 export { applyMask } from "./firestore/mask.ts";
-export { closedPath, LOCAL_PROJECT_ID, marksPath, openPath, parseTickPath } from "./firestore/paths.ts";
+export { closedPath, LOCAL_PROJECT_ID, marksPath, openPath, parseDataPath } from "./firestore/paths.ts";
 export { booleanValue, type Fields, integerValue, isRecord, mapValue, readMap, type Value } from "./firestore/value.ts";
 export type {
   DocumentStore,

@@ -1,4 +1,13 @@
-import { booleanValue, closedPath, integerValue, mapValue, openPath, parseTickPath, readMap } from "@dailyleet/core";
+import {
+  booleanValue,
+  closedPath,
+  integerValue,
+  mapValue,
+  marksPath,
+  openPath,
+  parseDataPath,
+  readMap,
+} from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { readBoolean, readInteger } from "../../../packages/core/src/firestore/value.ts";
 
@@ -24,9 +33,10 @@ describe("typed values", () => {
 });
 
 describe("paths", () => {
-  test("of the open year and of closed ones are read back", () => {
-    expect(parseTickPath(openPath("ann"))).toEqual({ uid: "ann", closedYear: null });
-    expect(parseTickPath(closedPath("ann", 2025))).toEqual({ uid: "ann", closedYear: 2025 });
+  test("of the open year, of closed ones and of the marks are read back", () => {
+    expect(parseDataPath(openPath("ann"))).toEqual({ kind: "open", uid: "ann" });
+    expect(parseDataPath(closedPath("ann", 2025))).toEqual({ kind: "closed", uid: "ann", year: 2025 });
+    expect(parseDataPath(marksPath("ann"))).toEqual({ kind: "marks", uid: "ann" });
   });
 
   test.each([
@@ -38,9 +48,12 @@ describe("paths", () => {
     "dailyleet/v1/data/ann/years",
     "dailyleet/v1/data/ann/years/26",
     "dailyleet/v1/data/ann/years/2025/x",
+    "dailyleet/v1/data/ann/practice",
+    "dailyleet/v1/data/ann/practice/other",
+    "dailyleet/v1/data/ann/practice/marks/x",
     "x/dailyleet/v1/data/ann",
     `dailyleet/v1/data/${"a".repeat(129)}`,
   ])("'%s' is none", (path) => {
-    expect(parseTickPath(path)).toBeNull();
+    expect(parseDataPath(path)).toBeNull();
   });
 });

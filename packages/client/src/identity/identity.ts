@@ -1,4 +1,4 @@
-import { isRecord, openPath, parseTickPath } from "@dailyleet/core";
+import { isRecord, openPath, parseDataPath } from "@dailyleet/core";
 import { isSuccess, jsonOf, unreadable } from "../http/answer.ts";
 import { formEncode, type Http, type HttpCall, urlEncode } from "../http/http.ts";
 import { failedSignIn, refreshError, IDENTITY_SERVER as SERVER, signInError } from "./identityErrors.ts";
@@ -76,7 +76,7 @@ function readTokens(uid: unknown, idToken: unknown, refreshToken: unknown, expir
 
 /** What can stand in a document's path. */
 function isUid(value: unknown): value is string {
-  return typeof value === "string" && value !== "." && value !== ".." && parseTickPath(openPath(value)) !== null;
+  return typeof value === "string" && value !== "." && value !== ".." && parseDataPath(openPath(value)) !== null;
 }
 
 /** What can stand in a header. */

@@ -40,8 +40,9 @@ export function numberOf(value: Value | undefined): number | null {
   return Number("integerValue" in value ? value.integerValue : value.doubleValue);
 }
 
-function listOf(value: Value): readonly Value[] | null {
-  const array = "arrayValue" in value && isRecord(value.arrayValue) ? value.arrayValue : null;
+/** The items of a list; null when the value is no list. */
+export function listOf(value: Value | undefined): readonly Value[] | null {
+  const array = value !== undefined && "arrayValue" in value && isRecord(value.arrayValue) ? value.arrayValue : null;
   const list = array && (array.values ?? []);
   return Array.isArray(list) ? (list as Value[]) : null;
 }

@@ -7,17 +7,17 @@ export const openPath = (uid: string): string => `dailyleet/v1/data/${uid}`;
 export const closedPath = (uid: string, year: number): string => `${openPath(uid)}/years/${year}`;
 export const marksPath = (uid: string): string => `${openPath(uid)}/practice/marks`;
 
-export interface TickPath {
-  readonly uid: string;
-  /** The closed year, or null for the open document. */
-  readonly closedYear: number | null;
-}
+export type DataPath =
+  | { readonly kind: "open" | "marks"; readonly uid: string }
+  | { readonly kind: "closed"; readonly uid: string; readonly year: number };
 
-/** Reads a document path; null when it is none of the two above. */
-export function parseTickPath(path: string): TickPath | null {
-  const match = /^dailyleet\/v1\/data\/([^/]{1,128})(?:\/years\/(\d{4}))?$/.exec(path);
-  if (!match?.[1]) return null;
-  return { uid: match[1], closedYear: match[2] === undefined ? null : Number(match[2]) };
+/** Reads a document path; null when it is none of the three above. */
+export function parseDataPath(path: string): DataPath | null {
+  const match = /^dailyleet\/v1\/data\/([^/]{1,128})(?:\/years\/(\d{4})|(\/practice\/marks))?$/.exec(path);
+  const [, uid, year, marks] = match ?? [];
+  if (uid === undefined) return null;
+  if (year !== undefined) return { kind: "closed", uid, year: Number(year) };
+  return { kind: marks === undefined ? "open" : "marks", uid };
 }
 
 /** The project that the embedded server answers for. Google never gives a real project a name with `demo-`. */

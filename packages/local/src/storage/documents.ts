@@ -3,7 +3,7 @@ import {
   type DocumentChange,
   type DocumentWrite,
   type Fields,
-  parseTickPath,
+  parseDataPath,
   refusal,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
@@ -31,7 +31,7 @@ type Failure = Exclude<CommitResult, { status: "OK" }>;
 
 /** Whether the path is a document of this person. */
 export function belongsTo(path: string, uid: string): boolean {
-  return parseTickPath(path)?.uid === uid;
+  return parseDataPath(path)?.uid === uid;
 }
 
 export function readDocument(database: Database, path: string): DocumentRecord | null {
@@ -45,7 +45,10 @@ export function readDocument(database: Database, path: string): DocumentRecord |
 /** The closed years that anything is kept of, of anybody, here or as the cloud said it last; the newest first. */
 export function listYears(database: Database): number[] {
   const rows = database.all<{ path: string }>("SELECT path FROM documents UNION SELECT path FROM known_documents");
-  const years = rows.flatMap(({ path }) => parseTickPath(path)?.closedYear ?? []);
+  const years = rows.flatMap((row) => {
+    const path = parseDataPath(row.path);
+    return path?.kind === "closed" ? path.year : [];
+  });
   return [...new Set(years)].sort((a, b) => b - a);
 }
 
