@@ -3,7 +3,11 @@ import { days, fields } from "./fields.ts";
 import type { Documents } from "./ruleCase.ts";
 
 /** What is stored for `ann` before each request. */
-export const STORED: Documents = { open: { ...days(5, 1), ...fields({ year: 2026 }) }, 2025: days(5, 1) };
+export const STORED: Documents = {
+  open: { ...days(5, 1), ...fields({ year: 2026 }) },
+  2025: days(5, 1),
+  marks: fields({ marks: { q1: { "2026-11-21": 3 } } }),
+};
 
 /** A request about the documents of `ann`, whose uid stands in the path as `ANN`. */
 export interface AccessCase {
@@ -17,6 +21,7 @@ export interface AccessCase {
 
 export const OPEN = "/dailyleet/v1/data/ANN";
 export const CLOSED = `${OPEN}/years/2025`;
+export const MARKS = `${OPEN}/practice/marks`;
 
 const get = (as: AccessCase["as"], path: string, allowed: boolean): AccessCase => ({
   name: `${as} reads ${path}`,
@@ -33,6 +38,16 @@ const tick = (as: AccessCase["as"], path: string, allowed: boolean): AccessCase 
   method: "PATCH",
   path: `${path}?updateMask.fieldPaths=%607%60.%601%60`,
   body: { fields: days(7, 1) },
+  allowed,
+});
+
+/** Marks a question as this program does. */
+const mark = (as: AccessCase["as"], path: string, allowed: boolean): AccessCase => ({
+  name: `${as} marks in ${path}`,
+  as,
+  method: "PATCH",
+  path: `${path}?updateMask.fieldPaths=marks.%60a.b/c%60.%602026-11-22%60`,
+  body: { fields: fields({ marks: { "a.b/c": { "2026-11-22": 4 } } }) },
   allowed,
 });
 
@@ -55,17 +70,16 @@ const query = (name: string, path: string, from: unknown, where?: unknown): Acce
   allowed: false,
 });
 
-const NAMED_ANN = {
-  fieldFilter: {
-    field: { fieldPath: "__name__" },
-    op: "EQUAL",
-    value: { referenceValue: `${ROOT}${OPEN}` },
-  },
-};
+const named = (path: string) => ({
+  fieldFilter: { field: { fieldPath: "__name__" }, op: "EQUAL", value: { referenceValue: `${ROOT}${path}` } },
+});
 
 const ELSEWHERE = [
   `${OPEN}/other/2025`,
   `${CLOSED}/years/2024`,
+  `${OPEN}/practice/other`,
+  `${OPEN}/other/marks`,
+  `${MARKS}/practice/marks`,
   "/dailyleet/v2/data/ANN",
   "/dailyleet/v1/other/ANN",
   "/dailyleet/v1",
@@ -82,7 +96,8 @@ export const ACCESS_CASES: readonly AccessCase[] = [
     tick("bob", path, false),
     tick("nobody", path, false),
   ]),
-  ...[OPEN, CLOSED].flatMap((path) => [remove("ann", path), remove("bob", path), remove("nobody", path)]),
+  ...(["ann", "bob", "nobody"] as const).flatMap((as) => [get(as, MARKS, as === "ann"), mark(as, MARKS, as === "ann")]),
+  ...[OPEN, CLOSED, MARKS].flatMap((path) => [remove("ann", path), remove("bob", path), remove("nobody", path)]),
   {
     name: "ann deletes her document in a commit",
     as: "ann",
@@ -91,12 +106,18 @@ export const ACCESS_CASES: readonly AccessCase[] = [
     body: { writes: [{ delete: `${ROOT}${OPEN}` }] },
     allowed: false,
   },
-  ...ELSEWHERE.flatMap((path) => [get("ann", path, false), tick("ann", path, false)]),
+  ...ELSEWHERE.flatMap((path) => [get("ann", path, false), tick("ann", path, false), mark("ann", path, false)]),
   get("ann", "/dailyleet/v1/data", false),
   get("ann", `${OPEN}/years`, false),
   get("bob", `${OPEN}/years`, false),
+  get("ann", `${OPEN}/practice`, false),
+  mark("ann", OPEN, false),
+  mark("ann", CLOSED, false),
+  tick("ann", MARKS, false),
   query("ann lists all people by a query", "/dailyleet/v1", { collectionId: "data" }),
-  query("ann finds her own document by a query", "/dailyleet/v1", { collectionId: "data" }, NAMED_ANN),
+  query("ann finds her own document by a query", "/dailyleet/v1", { collectionId: "data" }, named(OPEN)),
   query("ann lists her closed years by a query", OPEN, { collectionId: "years" }),
+  query("ann finds her marks by a query", OPEN, { collectionId: "practice" }, named(MARKS)),
+  query("ann lists everybody's marks", "", { collectionId: "practice", allDescendants: true }),
   query("ann lists everybody's closed years", "", { collectionId: "years", allDescendants: true }),
 ];

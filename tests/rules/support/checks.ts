@@ -1,6 +1,7 @@
 import type { Emulator } from "../../support/emulator.ts";
 import { ACCESS_CASES, type AccessCase, STORED } from "./accessCases.ts";
 import { CLOSING_CASES } from "./closingCases.ts";
+import { MARK_CASES } from "./markCases.ts";
 import { callAs, decide, isAllowed } from "./person.ts";
 import type { Documents, RuleCase } from "./ruleCase.ts";
 import { TICK_CASES } from "./tickCases.ts";
@@ -33,5 +34,6 @@ const accessCheck = (access: AccessCase): Check => ({
 export const CHECKS: readonly Check[] = [
   ...TICK_CASES.map(documentCheck),
   ...CLOSING_CASES.map(documentCheck),
+  ...MARK_CASES.map(documentCheck),
   ...ACCESS_CASES.map(accessCheck),
 ];

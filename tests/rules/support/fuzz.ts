@@ -2,6 +2,7 @@ import type { Fields } from "@dailyleet/core";
 import fc from "fast-check";
 import { type Check, documentCheck } from "./checks.ts";
 import { days, fields } from "./fields.ts";
+import { marksWrite } from "./markFuzz.ts";
 import { type Documents, type RuleCase, refusalOf } from "./ruleCase.ts";
 
 type Stored = Pick<RuleCase, "stored" | "commit">;
@@ -103,7 +104,10 @@ const closing: fc.Arbitrary<Stored> = fc
 
 /** Random commits, with core's decision as the right answer. */
 export function randomChecks(count: number, seed: number): Check[] {
-  const commits = fc.sample(fc.oneof({ weight: 3, arbitrary: write }, closing), { numRuns: count, seed });
+  const commits = fc.sample(fc.oneof({ weight: 3, arbitrary: write }, closing, { weight: 2, arbitrary: marksWrite }), {
+    numRuns: count,
+    seed,
+  });
   return commits.map((commit, index) => {
     const reason = refusalOf(commit);
     return documentCheck({ ...commit, name: `${index}: ${reason ?? "allowed"}`, allowed: reason === null });

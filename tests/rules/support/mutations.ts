@@ -1,4 +1,4 @@
-import { CLOSED, OPEN } from "./accessCases.ts";
+import { CLOSED, MARKS, OPEN } from "./accessCases.ts";
 
 /** Rules with one thing changed, under a name that says which. */
 export interface Mutation {
@@ -64,6 +64,38 @@ const REPLACEMENTS: readonly (readonly [found: string, replacement: string, noti
   ["[true, false]", "[true, false, null]", "a first write with the cell null"],
   ["[true, false]", "[true, false, 1]", "a first write with the cell 1"],
   ["('1,2,", "('0,1,2,", "a first write with the key '0'"],
+  ["marks {\n        allow get: if isOwn(uid)", "marks {\n        allow get: if true", `bob reads ${MARKS}`],
+  ["marks {\n        allow get:", "marks {\n        allow get, list:", "ann finds her marks by a query"],
+  ["marks {\n        allow get:", "marks {\n        allow get, delete:", `ann deletes ${MARKS}`],
+  ["match /practice/", "match /{practice}/", `ann reads ${OPEN}/other/marks`],
+  ["match /practice/marks", "match /practice/{marks}", `ann reads ${OPEN}/practice/other`],
+  ["hasOnly(['marks', 'changed'])", "hasOnly(['marks'])", "20 named questions"],
+  ["named is list && ", "", "a question beside a text for names"],
+  ["named.size() <= 20", "named.size() <= 21", "a question beside 21 names"],
+  ["named.size() <= 20", "named.size() <= 19", "20 named questions"],
+  ["stored is map ? stored : {}", "stored", "marks in place of what were none"],
+  ["changed.size() > 1 ?", "changed.size() > 0 ?", "first marks with one"],
+  ["changed.size() > 1 ?", "changed.size() > 2 ?", "two questions that are not named"],
+  ["names.size() + 1", "names.size()", "first marks with one"],
+  [")[0:20]", ")", "two of too many names, one behind the 20th"],
+  ["['wrong']", "[]", "first marks with the mark 5"],
+  ["[0, 1, 2, 3, 4]", "[-1, 0, 1, 2, 3, 4]", "first marks with the mark -1"],
+  ["[0, 1, 2, 3, 4]", "[1, 2, 3, 4]", "first marks with all five marks"],
+  ["[0, 1, 2, 3, 4]", "[0, 1, 2, 3]", "first marks with all five marks"],
+  ["[0, 1, 2, 3, 4]", "[0, 1, 2, 3, 4, 5]", "first marks with the mark 5"],
+  ["19[7-9][0-9]|", "19[6-9][0-9]|", "first marks with the date '1969-12-31'"],
+  ["19[7-9][0-9]|", "19[8-9][0-9]|", "first marks with the date '1970-01-01'"],
+  ["[2-9][0-9]{3}", "[0-9]{4}", "first marks with the date '0999-11-21'"],
+  ["[2-9][0-9]{3}", "[2-8][0-9]{3}", "first marks with the date '9999-12-31'"],
+  ["(0[1-9]|1[0-2])", "(0[0-9]|1[0-2])", "first marks with the date '2026-00-21'"],
+  ["(0[1-9]|1[0-2])", "(0[1-9]|1[0-3])", "first marks with the date '2026-13-21'"],
+  ["(0[1-9]|1[0-2])", "(0[1-8]|1[0-2])", "first marks with the date '1999-09-30'"],
+  ["(0[1-9]|1[0-2])", "(0[1-9]|1[12])", "first marks with the date '2026-10-10'"],
+  ["(0[1-9]|[12][0-9]|3[01])", "([012][0-9]|3[01])", "first marks with the date '2026-11-00'"],
+  ["(0[1-9]|[12][0-9]|3[01])", "(0[1-9]|[12][0-9]|3[0-2])", "first marks with the date '2026-11-32'"],
+  ["(0[1-9]|[12][0-9]|3[01])", "(0[1-9]|[12][0-8]|3[01])", "first marks with the date '2000-12-29'"],
+  ["(0[1-9]|[12][0-9]|3[01])", "(0[1-9]|[12][0-9]|31)", "first marks with the date '1999-09-30'"],
+  ["( |$)", " ?", "first marks with the date '2026-11-212026-11-22'"],
 ];
 
 /** What noticed each dropped operand when it was looked for through the whole table, in the order of the rules. */
@@ -77,36 +109,38 @@ const DROPPED_HINTS: readonly string[] = [
   "a day in years/２０２６",
   "bob ticks in /dailyleet/v1/data/ANN/years/2025",
   "a further day in years/20261",
+  "first marks with one, of somebody else",
+  "first marks with the date 'x'",
   "a further day in years/20261",
-  "an unknown key in years/2025",
-  "a further day, the open year that is archived already, in years/2027",
-  "closing a year with what is not a number",
+  "archiving over an archive while the year goes on",
   "a first day in years/2025",
-  "closing a document whose year is a double",
+  "closing over an archive of other days",
+  "a day beside unknown keys is added",
+  "another year is added",
   "a write that drops a day without cells",
-  "a first write with the year 1969",
-  "a first write with the last year",
   "the year as a double is added",
-  "a first write with a day that has the value of the year",
-  "closing to a year of five digits",
-  "closing to the same year with an equal archive that is left as it is",
-  "closing over an archive and leaving a day",
-  "closing over an archive with a new unknown key",
-  "closing over an archive with another unknown key, which goes",
-  "closing without the year in the archive",
-  "closing over an archive and losing a day of it",
-  "closing over an archive and adding a day",
-  "closing over an archive that has another cell of a day, which wins",
-  "a second archive beside the right one",
+  "another year is added",
+  "the year as a double is added",
   "archiving over an archive while the year goes on",
   "closing to a year that is a double",
+  "closing to the same year with an equal archive that is left as it is",
+  "closing over an archive and leaving a day",
+  "closing over an archive with another unknown key, which changes",
+  "closing over an archive and losing a day of it",
+  "closing without the year in the archive",
+  "closing over an archive that has another cell of a day",
+  "closing over an archive and adding a day",
+  "closing over an archive with another unknown key, which goes",
+  "a second archive beside the right one",
+  "archiving over an archive while the year goes on",
+  'a first write with the year {"doubleValue":2026}',
   "a first write with the year -2026",
-  "a first write with the year 10000",
+  "closing to a year of five digits",
   "the year as a double in years/2025",
   "the year of another document in years/2024",
-  "the day 366 in years/2025",
-  "an empty day in place of a true cell in years/2025",
-  "an empty day in place of a true cell in years/2025",
+  "11 days in years/2025",
+  "10 days with a wrong one in place 2",
+  "10 days with a wrong one in place 1",
   "10 days with a wrong one in place 2",
   "10 days with a wrong one in place 3",
   "10 days with a wrong one in place 4",
@@ -116,12 +150,31 @@ const DROPPED_HINTS: readonly string[] = [
   "10 days with a wrong one in place 8",
   "10 days with a wrong one in place 9",
   "10 days with a wrong one in place 10",
-  "10 days with a wrong one in place 10",
-  "a day with what is not a number is added",
+  "a sixth source is added",
+  "a first write with the cell {}",
   "a true cell less beside a cell more is added",
-  "a cell that was true and is false is added",
+  "a day beside one that is none is added",
   "a right value over a wrong day is added",
   "a day beside one that is none is added",
+  "a write that drops marks without a question",
+  "first marks with an unknown key",
+  "a question beside 21 names",
+  "a question beside names of which there are too many",
+  "20 named questions",
+  "a question beside 21 names",
+  "first marks with the date 'x'",
+  "a write that drops two empty questions and names them",
+  "first marks with the date 'x'",
+  "first marks with no question",
+  "first marks with one",
+  "two questions of which one is named",
+  "two questions that are named beside a number",
+  "first marks with the mark 5",
+  "marking with a date less",
+  "first marks with one",
+  "marking a question that was none",
+  "first marks with the date 'x'",
+  "first marks with the date '2026-11-21 '",
 ];
 const MONTH_HINT = "an equal number of another type in place of one is added";
 
@@ -129,7 +182,7 @@ export function mutationsOf(commented: string): Mutation[] {
   const rules = commented.replace(/^ *\/\/.*\n/gm, "");
   const dropped = droppedOperands(rules).map((mutation, index) => ({ ...mutation, hint: DROPPED_HINTS[index] ?? "" }));
   const shortened = shortenedMonths(rules).map((mutation) => ({ ...mutation, hint: MONTH_HINT }));
-  const mutations = [...replacements(rules), ...dropped, ...shortened];
+  const mutations = [...replacements(rules), ...dropped, ...shortened, ...forgottenPlaces(rules)];
   return mutations.map((mutation) => ({ ...mutation, name: mutation.name.replace(/\s+/g, " ").trim() }));
 }
 
@@ -156,10 +209,10 @@ function droppedOperands(rules: string): Mutation[] {
 function operandStart(text: string, end: number): number {
   let depth = 0;
   let at = end;
-  while (at > 0 && !(depth === 0 && /(?:[&|(]|\breturn|\bif|\blet \w+ =)$/.test(text.slice(0, at)))) {
+  while (at > 0 && !(depth === 0 && /(?:[&|(?:]|\breturn|\bif|\blet \w+ =)$/.test(text.slice(0, at)))) {
     at--;
-    if (text[at] === ")") depth++;
-    if (text[at] === "(") depth--;
+    if (/[)\]]/.test(text.charAt(at))) depth++;
+    if (/[([]/.test(text.charAt(at))) depth--;
   }
   return at;
 }
@@ -167,9 +220,9 @@ function operandStart(text: string, end: number): number {
 function operandEnd(text: string, start: number): number {
   let depth = 0;
   let at = start;
-  while (at < text.length && !(depth === 0 && /[&|;)]/.test(text.charAt(at)))) {
-    if (text[at] === "(") depth++;
-    if (text[at] === ")") depth--;
+  while (at < text.length && !(depth === 0 && /[&|;)?:]/.test(text.charAt(at)))) {
+    if (/[([]/.test(text.charAt(at))) depth++;
+    if (/[)\]]/.test(text.charAt(at))) depth--;
     at++;
   }
   return at;
@@ -180,5 +233,14 @@ function shortenedMonths(rules: string): Mutation[] {
   return Array.from(rules.matchAll(/,(\d+)(?=,?'\)?(?:\n|\.split))/g), ({ index, 0: text, 1: day }) => ({
     name: `without the day ${day}`,
     rules: rules.slice(0, index) + rules.slice(index + text.length),
+  }));
+}
+
+/** Each of the named questions is looked at. */
+function forgottenPlaces(rules: string): Mutation[] {
+  return Array.from(rules.matchAll(/datesOf\(n\[(\d+)\], was, now, marks\)/g), ({ index, 0: text, 1: place }) => ({
+    name: `without the name in place ${Number(place) + 1}`,
+    rules: `${rules.slice(0, index)}[]${rules.slice(index + text.length)}`,
+    noticed: `20 questions with a wrong one in place ${Number(place) + 1}`,
   }));
 }

@@ -1,6 +1,6 @@
-import { type DocumentChange, type Fields, openPath, refusal } from "@dailyleet/core";
+import { type DocumentChange, type Fields, marksPath, openPath, refusal } from "@dailyleet/core";
 
-/** Documents of one person: `open`, or the name of a document in `years`. */
+/** Documents of one person: `open`, `marks`, or the name of a document in `years`. */
 export type Documents = Readonly<Record<string, Fields>>;
 
 /** One commit of the person, or of `by`, over what is stored. */
@@ -12,8 +12,10 @@ export interface RuleCase {
   readonly by?: string;
 }
 
-export const pathOf = (uid: string, document: string): string =>
-  document === "open" ? openPath(uid) : `${openPath(uid)}/years/${document}`;
+export function pathOf(uid: string, document: string): string {
+  if (document === "marks") return marksPath(uid);
+  return document === "open" ? openPath(uid) : `${openPath(uid)}/years/${document}`;
+}
 
 const changesOf = (uid: string, { stored, commit }: Pick<RuleCase, "stored" | "commit">): DocumentChange[] =>
   Object.entries(commit).map(([document, after]) => ({
