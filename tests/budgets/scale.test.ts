@@ -26,7 +26,8 @@ describe("sixty people over four days around a New Year", () => {
   });
 
   it("read either document once an opening, and write each once a burst", () => {
-    expect(counted.get("reads of the ticks per opening")).toBeLessThan(1.1);
+    // Closing the year reads its archive's place once more, and these are few days.
+    expect(counted.get("reads of the ticks per opening")).toBeLessThan(1.2);
     expect(counted.get("reads of the marks per opening")).toBeLessThan(1.1);
     expect(counted.get("commits per burst of ticks")).toBeLessThan(1.1);
     expect(counted.get("commits per burst of marks")).toBeLessThan(1.1);
