@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Backend } from "./backend.ts";
+import { describeMarkRefusals } from "./suites/markRefusals.ts";
 import { newPerson } from "./suites/person.ts";
 import { describeRefusals } from "./suites/refusals.ts";
 import { describeReplica } from "./suites/replica.ts";
@@ -33,6 +34,7 @@ export function describePersonStore<B extends Backend>(
     describe("years", () => describeYears(anybody));
     describe("sending", () => describeSending(anybody));
     describe("refusals", () => describeRefusals(anybody));
+    describe("refusals of marks", () => describeMarkRefusals(anybody));
     describe("two devices", () => describeTwoDevices(anybody));
     describe("a replica", () => describeReplica(anybody));
     describeMore(backend);

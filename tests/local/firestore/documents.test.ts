@@ -1,4 +1,4 @@
-import { formatFieldPath, openPath } from "@dailyleet/core";
+import { formatFieldPath, marksPath, openPath } from "@dailyleet/core";
 import { createProfile } from "@dailyleet/local";
 import { beforeEach, expect, test } from "vitest";
 import { dayOf } from "../support/fields.ts";
@@ -98,6 +98,25 @@ test("preconditions answer as the emulator does", async () => {
   }
 });
 
+test("a masked patch writes one mark, and a wrong one is refused", async () => {
+  const marks = `${address}/practice/marks`;
+  const question = "leetcode.com/problems/two-sum";
+  const write = (date: string, mark: unknown) => {
+    const mask = encodeURIComponent(formatFieldPath(["marks", question, date]));
+    const fields = { marks: { mapValue: { fields: { [question]: { mapValue: { fields: { [date]: mark } } } } } } };
+    return as("PATCH", `${marks}?updateMask.fieldPaths=${mask}`, { fields });
+  };
+  expect((await write("2026-11-21", { integerValue: "3" })).status).toBe(200);
+  const second = await write("2026-11-22", { integerValue: "0" });
+  const cells = { "2026-11-21": { integerValue: "3" }, "2026-11-22": { integerValue: "0" } };
+  const fields = { marks: { mapValue: { fields: { [question]: { mapValue: { fields: cells } } } } } };
+  expect(second).toMatchObject({ status: 200, body: { name: documentName(marksPath(session.localId)), fields } });
+  expect(await write("2026-11-23", { integerValue: "5" })).toMatchObject(errorOf(403, "PERMISSION_DENIED"));
+  expect(await write("2026-11-21", undefined)).toMatchObject(errorOf(403, "PERMISSION_DENIED"));
+  expect(await as("DELETE", marks)).toMatchObject(errorOf(403, "PERMISSION_DENIED"));
+  expect((await as("GET", marks)).body).toMatchObject({ fields });
+});
+
 test("nothing is deleted, and no other method is there", async () => {
   await patch(`?${cell(1, 1)}`, { "1": dayOf(1) });
   expect(await as("DELETE", address)).toMatchObject(errorOf(403, "PERMISSION_DENIED"));
@@ -135,6 +154,9 @@ test("a token opens the documents of its own person only", async () => {
   const paths = [
     other.localId,
     `${other.localId}/years/2025`,
+    `${other.localId}/practice/marks`,
+    `${session.localId}/practice/other`,
+    `${session.localId}/practice`,
     `${session.localId}/x/y`,
     "",
     `${session.localId}/years/25`,
