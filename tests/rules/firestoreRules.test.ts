@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isMarkable } from "@dailyleet/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
 import { isLong } from "../support/long.ts";
@@ -85,6 +86,14 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
     expect(await as("late").commit([stamp])).toBe(false);
     const overtaken = as("late").commit([{ ...stamp, fields: next }]);
     await expect(overtaken).rejects.toThrow("ALREADY_EXISTS");
+  });
+
+  test("takes the longest name that core calls markable, and the database no longer one", async () => {
+    const mark = (name: string) => [{ path: pathOf("long", "marks"), fields: fields({ marks: questions([name]) }) }];
+    const longest = "x".repeat(1483);
+    expect([isMarkable(longest), isMarkable(`${longest}x`)]).toEqual([true, false]);
+    expect(await as("long").commit(mark(longest))).toBe(true);
+    await expect(as("long").commit(mark(`${longest}x`))).rejects.toThrow("INVALID_ARGUMENT");
   });
 
   test.each([

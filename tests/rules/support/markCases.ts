@@ -48,7 +48,7 @@ const WRONG_DATES = [
 ];
 const RIGHT_DATES = ["1970-01-01", "9999-12-31", "2026-02-31", "2026-10-10", "1999-09-30", "2000-12-29"];
 const WRONG_MARKS = [5, -1, double(3), 2.5, "3", true, null, [3], { 3: 3 }];
-const NAMES = ["a.b", "a/b", "`", "\\", " ", "मंत्र", "constructor", "1", "x".repeat(1483)];
+const NAMES = ["a.b", "a/b", "`", "\\", " ", "मंत्र", "constructor", "1"];
 
 const contents: RuleCase[] = [
   creates(true, "one", { [SUM]: { [DAY]: 3 } }),
@@ -65,7 +65,7 @@ const contents: RuleCase[] = [
   ),
   ...["done", 3, null, true, [3]].map((it) => creates(false, `the question ${JSON.stringify(it)}`, { [SUM]: it })),
   ...["done", 3, null, true, [3]].map((it) => creates(false, `the questions ${JSON.stringify(it)}`, it)),
-  ...NAMES.map((name) => creates(true, `a question called '${name.slice(0, 20)}'`, { [name]: { [DAY]: 3 } })),
+  ...NAMES.map((name) => creates(true, `a question called '${name}'`, { [name]: { [DAY]: 3 } })),
   creates(false, "an unknown key", { [SUM]: { [DAY]: 3 } }, { note: "x" }),
   creates(false, "a year", { [SUM]: { [DAY]: 3 } }, { year: 2026 }),
 ];
