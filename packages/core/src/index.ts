@@ -62,9 +62,9 @@ export type {
   PersonStore,
   StoredDocument,
 } from "./ports.ts";
+export { isMarkable } from "./practice/markable.ts";
 export {
   isMark,
-  isMarkable,
   isMarkDate,
   MARK_WORDS,
   type Mark,

@@ -1,6 +1,7 @@
 import type { CivilDate } from "../calendar/calendar.ts";
 import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
-import { isMarkable, type Marks } from "./marks.ts";
+import { isMarkable } from "./markable.ts";
+import type { Marks } from "./marks.ts";
 import { type Progress, progressOf } from "./schedule.ts";
 
 /** A question of the list, once however many rows it has. */

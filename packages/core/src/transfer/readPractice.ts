@@ -1,5 +1,6 @@
 import { isRecord } from "../firestore/value.ts";
-import { isMark, isMarkable, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
+import { isMarkable } from "../practice/markable.ts";
+import { isMark, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
 import { clip, show } from "./reading.ts";
 
 /** The marks of an export; a string says what is wrong with them, and where. A mark of 0 is none. */
