@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { $offer, type Offer } from "../app/status.ts";
 import { useValue } from "../ui/useValue.ts";
 import { redo, undo, withdrawOffer } from "./undo.ts";
-import { isLarge } from "./undoSteps.ts";
+import { isLarge, type Step } from "./undoSteps.ts";
 
 const OFFER_MS = 10_000;
 const LARGE_OFFER_MS = 60_000;
@@ -22,10 +22,7 @@ export default function UndoButton() {
   if (offer === null) return null;
   const turn = () => {
     void (offer.kind === "undo" ? undo() : redo());
-    // The button changes; the tick that it was about is the next best place.
-    const [cell] = offer.step;
-    if (!cell || isMarkChange(cell)) return;
-    document.querySelector<HTMLElement>(`#day-${cell.day} [value="${cell.source}"]`)?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>(nextBestPlace(offer.step))?.focus({ preventScroll: true });
   };
   return (
     <>
@@ -35,6 +32,12 @@ export default function UndoButton() {
       </button>
     </>
   );
+}
+
+/** The button changes, so the focus goes to the tick that it was about, or to the open question. */
+function nextBestPlace([change]: Step): string {
+  if (change === undefined || isMarkChange(change)) return ".rows [aria-expanded=true]";
+  return `#day-${change.day} [value="${change.source}"]`;
 }
 
 const KEYS = { undo: "Control+Z Meta+Z", redo: "Control+Shift+Z Meta+Shift+Z Control+Y" };
