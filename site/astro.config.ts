@@ -15,7 +15,7 @@ const GROUPS = [
   { name: "page", tags: ["$initial" as const], priority: 1 },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
   { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/](Tools|persistence)\./ },
-  { name: "questions", test: /src[\\/]questions[\\/]/ },
+  { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
   { name: "data", test: /src[\\/]data[\\/]/ },
   { name: "gate", test: /src[\\/]app[\\/](Gate|SignIn|configCheck)/ },
 ];

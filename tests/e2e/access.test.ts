@@ -84,7 +84,7 @@ describe("axe finds nothing, light or dark,", () => {
     await rows.first().waitFor();
     await expectAccessible(page, "questions");
     await rows.first().click();
-    await page.getByText("Takeaways").waitFor();
+    await page.getByRole("heading", { name: "Takeaways" }).waitFor();
     await expectAccessible(page, "open question");
     await page.getByRole("searchbox").fill("tree");
     await page.getByRole("combobox").selectOption({ index: 1 });

@@ -75,7 +75,7 @@ it("a whole session needs no pointer", async () => {
   const name = (await row.textContent()) ?? "";
   await tabTo(page, name);
   await page.keyboard.press("Enter");
-  await page.getByText("Takeaways").waitFor();
+  await page.getByRole("heading", { name: "Takeaways" }).waitFor();
 
   await page.keyboard.press("m");
   await page.keyboard.press("Enter");

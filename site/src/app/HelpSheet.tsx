@@ -5,6 +5,7 @@ import { KEY_CHOICES, KEYS_NAME } from "./keys.ts";
 
 const SINGLE_KEYS = [
   ["1 to 5", "tick or untick today's sources"],
+  ["1 to 4", "mark the open question: how it went today"],
   ["t", "go to today"],
   ["m", "go to the buttons at the top"],
   ["/", "search the questions"],
@@ -12,7 +13,7 @@ const SINGLE_KEYS = [
 ] as const;
 
 const OTHER_KEYS = [
-  ["Ctrl+Z", "take back the last tick or import"],
+  ["Ctrl+Z", "take back the last tick, mark or import"],
   ["Ctrl+Shift+Z, Ctrl+Y", "do it again"],
   ["Esc", "close this sheet"],
   ["Arrow keys", "move in the year at a glance: by day and by week"],

@@ -1,7 +1,9 @@
 import { dayOfYear } from "@dailyleet/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { goToToday } from "../calendar/goToDay.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { useValue } from "../ui/useValue.ts";
+import { quiet } from "../ui/wait.ts";
 import { HelpSheet } from "./HelpSheet.tsx";
 import { keepBarHeight } from "./keepBarHeight.ts";
 import { keyAction } from "./keys.ts";
@@ -11,12 +13,19 @@ import { $today } from "./today.ts";
 import { useScreen } from "./useScreen.ts";
 import type { Shown } from "./view.ts";
 
+/** Where it cannot be loaded nothing is said of it; the question list has it too. */
+const DueToday = lazyPart(async () => {
+  await quiet();
+  return import("../practice/DueToday.tsx").catch(() => ({ default: () => null }));
+}, null);
+
 /** What the top bar can do without at first: the theme, the keys and their help, the link to today. */
 export default function Tools() {
   const sheet = useRef<HTMLDialogElement>(null);
   const theme = useValue($theme);
   useEffect(() => showTheme(theme), [theme]);
-  useKeys(sheet);
+  const screen = useScreen();
+  useKeys(sheet, screen);
   useSkipLink();
   useFollowView();
   useEffect(keepBarHeight, []);
@@ -38,16 +47,18 @@ export default function Tools() {
       <span className="unseen" aria-live="polite">
         {useValue($spoken)}
       </span>
+      <DueToday />
     </div>
   );
 }
 
 /** They are heard as soon as their help is seen. */
-function useKeys(sheet: RefObject<HTMLDialogElement | null>): void {
+function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = keyAction(event);
-      if (action === null) return;
+      // On other screens the same keys may mean something else.
+      if (action === null || (action.kind === "tick" && screen !== "calendar")) return;
       event.preventDefault();
       if (action.kind === "tick") void tickToday(action.source);
       else if (action.kind === "today") goToToday();
@@ -56,7 +67,7 @@ function useKeys(sheet: RefObject<HTMLDialogElement | null>): void {
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [sheet]);
+  }, [sheet, screen]);
 }
 
 /** The page's first link, static so that it comes first. It leads somewhere only while the calendar shows. */

@@ -1,6 +1,6 @@
 import type { Config } from "@dailyleet/core";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
-import { firstPaint, idle, quiet } from "../ui/wait.ts";
+import { firstPaint, idle } from "../ui/wait.ts";
 import { countLeftBehind } from "./leave.ts";
 import { registerWorker } from "./serviceWorker.ts";
 import { $session, expectPerson, watchSession } from "./session.ts";
@@ -35,16 +35,8 @@ export async function start(): Promise<void> {
 function enter(config: Config, uid: string): void {
   if ($connection.get()?.uid === uid) return;
   connect(config, uid);
-  void prepareSheet(config);
   if (config.local)
     void import("../data/followExportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
-}
-
-/** The list of questions opens sooner when it is there already. */
-async function prepareSheet(config: Config): Promise<void> {
-  await quiet();
-  const sheet = await import("../questions/sheet.ts").catch(() => null);
-  if (sheet?.$sheet.get().status === "loading") await sheet.loadSheet(config);
 }
 
 function exit(): void {

@@ -7,7 +7,7 @@ export const $view = atom<ViewState>(INITIAL_VIEW);
 
 /** An address with a filter of the question list, as somebody may have shared it, opens the list. */
 export function followAddress(): void {
-  if (/^#(q|tag)=/.test(location.hash)) $view.set({ calendar: false, marked: true });
+  if (/^#(q|tag|state)=/.test(location.hash)) $view.set({ calendar: false, marked: true });
   history.replaceState($view.get(), "");
 }
 

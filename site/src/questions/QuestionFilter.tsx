@@ -1,6 +1,7 @@
 import { allTags, type Question } from "@dailyleet/core";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { isPlainKey } from "../app/keys.ts";
+import { StateFilter } from "../practice/StateFilter.tsx";
 import { useValue } from "../ui/useValue.ts";
 import { $filter, addTag, removeTag, setSearch } from "./filter.ts";
 
@@ -22,6 +23,7 @@ export function QuestionFilter({ questions }: { questions: readonly Question[] }
           <option key={tag}>{tag}</option>
         ))}
       </select>
+      <StateFilter />
       {tags.map((tag) => (
         <button type="button" key={tag} aria-label={`Remove the tag ${tag}`} onClick={() => remove(tag)}>
           {tag} ×

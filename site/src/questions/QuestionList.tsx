@@ -1,45 +1,61 @@
-import { counted, filterQuestions, type Question, searchWords } from "@dailyleet/core";
-import {
-  type MouseEvent,
-  memo,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-} from "react";
+import { filterQuestions, type Question, searchWords } from "@dailyleet/core";
+import { type MouseEvent, useDeferredValue, useEffect, useMemo } from "react";
+import { PracticeStyles } from "../practice/PracticeStyles.tsx";
+import type { Practice } from "../practice/practice.ts";
+import { isIn } from "../practice/states.ts";
+import { TagProgress } from "../practice/TagProgress.tsx";
+import { Today } from "../practice/Today.tsx";
+import { usePractice } from "../practice/usePractice.ts";
 import { useValue } from "../ui/useValue.ts";
 import { $filter, clearFilter } from "./filter.ts";
-import { formatFilter } from "./filterHash.ts";
+import { formatFilter, type ListFilter } from "./filterHash.ts";
+import { practisedText, summary } from "./listText.ts";
+import { useOpenQuestion } from "./openQuestion.ts";
 import { QuestionFilter } from "./QuestionFilter.tsx";
-import { QuestionRow } from "./QuestionRow.tsx";
-import { $questions, fetchQuestions, type QuestionList as List } from "./questions.ts";
-
-const GROUP = 100;
+import { QuestionRows } from "./QuestionRows.tsx";
+import { $questions, fetchQuestions } from "./questions.ts";
 
 export default function QuestionList() {
   const list = useValue($questions);
   const filter = useDeferredValue(useValue($filter));
+  const practice = usePractice();
   useEffect(fetchQuestions, []);
-  const [open, setOpen] = useState<Question | null>(null);
-  const toggle = useCallback((row: Question) => setOpen((before) => (before === row ? null : row)), []);
-  const found = useMemo(
-    () => filterQuestions(list.questions, { words: searchWords(filter.search), tags: filter.tags }),
-    [list, filter],
-  );
+  const hash = formatFilter(filter);
+  const { open, held, toggle, goTo } = useOpenQuestion(hash);
+  const found = useFound(list.questions, filter, practice, held);
+  const isReady = list.status === "ready";
   return (
     <>
-      <h2>Questions</h2>
+      <PracticeStyles />
+      <div className="list-head">
+        <h2>Questions</h2>
+        <p>{isReady && practice && practisedText(practice)}</p>
+      </div>
       <QuestionFilter questions={list.questions} />
+      {isReady && hash === "" && <Today practice={practice} onOpen={goTo} />}
+      {isReady && practice && <TagProgress practice={practice} />}
       <p className="summary" aria-live="polite">
-        {summary(list, found.length)}
+        {summary(list, filter, found.length, practice)}
       </p>
       {list.status === "failed" && <WayOn label="Try again" act={fetchQuestions} />}
-      {list.status === "ready" && found.length === 0 && <WayOn label="Clear the search" act={clearFilter} />}
-      <Groups key={formatFilter(filter)} questions={found} open={open} onToggle={toggle} />
+      {isReady && found.length === 0 && <WayOn label={wayOut(filter)} act={clearFilter} />}
+      <QuestionRows key={hash} questions={found} open={open} onToggle={toggle} practice={practice} />
     </>
   );
+}
+
+function useFound(all: readonly Question[], filter: ListFilter, practice: Practice | null, held: Question | null) {
+  const { search, tags, state } = filter;
+  const named = useMemo(() => filterQuestions(all, { words: searchWords(search), tags }), [all, search, tags]);
+  return useMemo(
+    () =>
+      state === null ? named : named.filter((one) => one === held || isIn(state, practice?.standing(one) ?? null)),
+    [named, state, practice, held],
+  );
+}
+
+function wayOut({ state }: ListFilter): string {
+  return state === null ? "Clear the search" : "Show all questions";
 }
 
 /** The button goes when it is pressed, so the focus goes to the beginning of the view. */
@@ -53,51 +69,4 @@ function WayOn({ label, act }: { label: string; act: () => void }) {
       {label}
     </button>
   );
-}
-
-interface RowsProps {
-  readonly questions: readonly Question[];
-  readonly open: Question | null;
-  readonly onToggle: (question: Question) => void;
-}
-
-/** Long lists grow group by group, so that the page never stops answering. */
-function Groups({ questions, open, onToggle }: RowsProps) {
-  const groups = useMemo(() => groupsOf(questions), [questions]);
-  const [count, setCount] = useState(1);
-  useEffect(() => {
-    if (count < groups.length) startTransition(() => setCount(count + 1));
-  }, [count, groups]);
-  return groups.slice(0, count).map((group, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two rows of a sheet may be alike in everything but their place
-    <Rows key={index} questions={group} open={open && group.includes(open) ? open : null} onToggle={onToggle} />
-  ));
-}
-
-const Rows = memo(function Rows({ questions, open, onToggle }: RowsProps) {
-  return (
-    <ol className="rows">
-      {questions.map((question, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <QuestionRow key={index} question={question} isOpen={question === open} onToggle={onToggle} />
-      ))}
-    </ol>
-  );
-});
-
-function groupsOf(questions: readonly Question[]): (readonly Question[])[] {
-  const count = Math.ceil(questions.length / GROUP);
-  return Array.from({ length: count }, (_, group) => questions.slice(group * GROUP, (group + 1) * GROUP));
-}
-
-function summary({ status, questions, keptAt }: List, found: number): string {
-  if (status === "loading") return "Fetching the questions…";
-  if (status === "failed") return "The questions could not be fetched; the list is empty.";
-  const all = counted(questions.length, "question");
-  const count = found === questions.length ? all : `${found} of ${all}`;
-  return keptAt === null ? count : `${count}, as fetched on ${longDate(keptAt)}`;
-}
-
-function longDate(epochMs: number): string {
-  return new Date(epochMs).toLocaleDateString("en", { dateStyle: "long" });
 }

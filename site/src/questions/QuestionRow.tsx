@@ -1,63 +1,39 @@
-import { type Question, webLink } from "@dailyleet/core";
+import type { Question } from "@dailyleet/core";
 import { memo, useId } from "react";
+import { Sign } from "../practice/Sign.tsx";
+import type { Standing } from "../practice/wording.ts";
+import { QuestionDetails } from "./QuestionDetails.tsx";
 
 interface QuestionRowProps {
   readonly question: Question;
   readonly isOpen: boolean;
   readonly onToggle: (question: Question) => void;
+  /** Null while it is not known, and for a question that cannot have marks. */
+  readonly standing: Standing | null;
 }
 
-/** Texts come from a sheet that anybody may have written: shown as text only, linked only after `webLink`. */
-export const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle }: QuestionRowProps) {
+export const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, standing }: QuestionRowProps) {
   const id = useId();
+  const sign = `${id}sign`;
   return (
     <li>
+      {standing && <Sign id={sign} standing={standing} />}
       <h3>
-        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => onToggle(question)}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-describedby={standing ? sign : undefined}
+          onClick={() => onToggle(question)}
+        >
           <span>
             <bdi>{question.name}</bdi> - <bdi>{question.link}</bdi>
           </span>
         </button>
       </h3>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <Details question={question} />}
+        {isOpen && <QuestionDetails question={question} />}
       </div>
     </li>
   );
 });
-
-function Details({ question }: { question: Question }) {
-  const { tags, text, link, solution, takeaways, analysis } = question;
-  return (
-    <div className="details">
-      <h4>Tags</h4>
-      <p className="tags">{tags.join(", ")}</p>
-      <p>{text}</p>
-      <p className="links">
-        <SheetLink address={link} label="View Question" />
-        <SheetLink address={solution} label="View Solution" />
-      </p>
-      <h4>Takeaways</h4>
-      <p>{takeaways}</p>
-      <h4>Analysis + Comments</h4>
-      <p>{analysis}</p>
-    </div>
-  );
-}
-
-function SheetLink({ address, label }: { address: string; label: string }) {
-  if (address.trim() === "") return null;
-  const link = webLink(address);
-  return (
-    <span>
-      {link ? (
-        <a href={link.href} target="_blank" rel="noopener noreferrer">
-          {label}
-        </a>
-      ) : (
-        label
-      )}{" "}
-      <bdi className="host">{link ? link.host : address}</bdi>
-    </span>
-  );
-}

@@ -1,6 +1,7 @@
 import { screenOf } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { $view } from "../app/view.ts";
+import type { ListState } from "../practice/states.ts";
 import { formatFilter, type ListFilter, NO_FILTER, readFilter } from "./filterHash.ts";
 
 /** What the question list is narrowed to. It stands in the address while the list shows, so that
@@ -12,13 +13,17 @@ export function setSearch(search: string): void {
 }
 
 export function addTag(tag: string): void {
-  const { search, tags } = $filter.get();
-  if (tag !== "" && !tags.includes(tag)) setFilter({ search, tags: [...tags, tag] });
+  const filter = $filter.get();
+  if (tag !== "" && !filter.tags.includes(tag)) setFilter({ ...filter, tags: [...filter.tags, tag] });
 }
 
 export function removeTag(tag: string): void {
-  const { search, tags } = $filter.get();
-  setFilter({ search, tags: tags.filter((other) => other !== tag) });
+  const filter = $filter.get();
+  setFilter({ ...filter, tags: filter.tags.filter((other) => other !== tag) });
+}
+
+export function chooseState(state: ListState | null): void {
+  setFilter({ ...$filter.get(), state });
 }
 
 export function clearFilter(): void {

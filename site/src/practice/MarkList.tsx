@@ -1,0 +1,56 @@
+import { type CivilDate, formatDate, type Question, type QuestionMarks } from "@dailyleet/core";
+import type { RefObject } from "react";
+import { takeBack } from "./markQuestion.ts";
+import { dayName, MARK_NAMES } from "./wording.ts";
+
+interface MarkListProps {
+  readonly question: Question;
+  readonly today: CivilDate;
+  readonly own: QuestionMarks;
+  /** Where the focus goes when the button that was pressed goes. */
+  readonly panel: RefObject<HTMLElement>;
+}
+
+const SHOWN = 3;
+
+/** The marks of a question, the last one first. Each can be taken back. */
+export function MarkList({ own, ...props }: MarkListProps) {
+  const dates = Object.keys(own).filter((date) => own[date] !== 0);
+  if (dates.length === 0) return null;
+  dates.sort().reverse();
+  const earlier = dates.slice(SHOWN);
+  return (
+    <>
+      <Marks own={own} dates={dates.slice(0, SHOWN)} {...props} />
+      {earlier.length > 0 && (
+        <details>
+          <summary>{earlier.length} earlier</summary>
+          <Marks own={own} dates={earlier} {...props} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Marks({ question, today, own, panel, dates }: MarkListProps & { dates: readonly string[] }) {
+  const press = (date: string) => {
+    panel.current?.focus({ preventScroll: true });
+    takeBack(question, date, today);
+  };
+  return (
+    <ol className="marked">
+      {dates.map((date) => {
+        const day = date === formatDate(today) ? "Today" : dayName(date, today);
+        const name = MARK_NAMES[own[date] ?? 0];
+        return (
+          <li key={date}>
+            <span>{day}</span> <span>{name}</span>{" "}
+            <button type="button" aria-label={`Take back: ${day}, ${name}`} onClick={() => press(date)}>
+              Take back
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  type CivilDate,
+  formatDate,
+  isMark,
+  isMarkable,
+  marksOf,
+  nextDue,
+  progressOf,
+  type Question,
+  type QuestionMarks,
+  questionKey,
+} from "@dailyleet/core";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { isPlainKey } from "../app/keys.ts";
+import { $today } from "../app/today.ts";
+import { $marks } from "../replica/marks.ts";
+import { useValue } from "../ui/useValue.ts";
+import { MarkList } from "./MarkList.tsx";
+import { markToday } from "./markQuestion.ts";
+import { PlainSign } from "./Sign.tsx";
+import { dayName, inDays, MARK_NAMES, progressText, standingOf } from "./wording.ts";
+
+interface PanelProps {
+  readonly question: Question;
+  readonly today: CivilDate;
+}
+
+/** How practising an open question went, today and before. A question whose key is no field's name has none. */
+export function MarkPanel({ question }: { question: Question }) {
+  const today = useValue($today);
+  const key = questionKey(question);
+  return today && isMarkable(key) && <Panel question={question} today={today} />;
+}
+
+function Panel({ question, today }: PanelProps) {
+  const { status, marks } = useValue($marks);
+  const key = questionKey(question);
+  const own = marksOf(marks, key);
+  const progress = progressOf(marks, key, today);
+  const panel = useRef<HTMLDivElement>(null);
+  useMarkKeys({ question, today });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend stands in its edge
+    <div ref={panel} className="marking" role="group" aria-label="How did it go?" tabIndex={-1}>
+      <p className="marking-head">
+        <b>How did it go?</b>
+        {status === "known" && (
+          <span>
+            <PlainSign standing={standingOf(progress)} /> {progressText(progress, today)}
+          </span>
+        )}
+      </p>
+      <MarkButtons question={question} today={today} own={own} />
+      <MarkList question={question} today={today} own={own} panel={panel as RefObject<HTMLElement>} />
+    </div>
+  );
+}
+
+const MARKS = [1, 2, 3, 4] as const;
+
+function MarkButtons({ question, today, own }: PanelProps & { own: QuestionMarks }) {
+  const date = formatDate(today);
+  return (
+    <div className="marks">
+      {MARKS.map((mark) => {
+        const due = nextDue(own, date, mark) ?? date;
+        return (
+          <button
+            key={mark}
+            type="button"
+            aria-pressed={own[date] === mark}
+            aria-keyshortcuts={String(mark)}
+            onClick={() => markToday(question, mark, today)}
+          >
+            <span>{MARK_NAMES[mark]}</span>{" "}
+            <small>
+              {inDays(due, today)}
+              <span className="unseen"> on {dayName(due, today)}</span>
+            </small>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** They are heard as soon as the buttons that name them are seen. */
+function useMarkKeys({ question, today }: PanelProps): void {
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const mark = event.key.length === 1 ? Number(event.key) : 0;
+      if (!isMark(mark) || mark === 0 || !isPlainKey(event)) return;
+      event.preventDefault();
+      markToday(question, mark, today);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [question, today]);
+}

@@ -1,0 +1,11 @@
+import { STANDING_NAMES, type Standing } from "./wording.ts";
+
+/** A shape for where the person stands with a question: each is told from the others without colour. */
+export function Sign({ standing, id }: { standing: Standing; id?: string }) {
+  return <span id={id} className="sign" data-standing={standing} role="img" aria-label={STANDING_NAMES[standing]} />;
+}
+
+/** The same beside a text that says it already. */
+export function PlainSign({ standing }: { standing: Standing }) {
+  return <span className="sign" data-standing={standing} aria-hidden="true" />;
+}

@@ -1,0 +1,31 @@
+import type { Practice } from "./practice.ts";
+import { PlainSign } from "./Sign.tsx";
+import { STANDING_NAMES, type Standing } from "./wording.ts";
+
+/** How far the person is with each tag, and what the signs of the list mean. */
+export function TagProgress({ practice }: { practice: Practice }) {
+  return (
+    <details className="progress">
+      <summary>Progress by tag</summary>
+      <p className="signs">
+        {(Object.keys(STANDING_NAMES) as Standing[]).map((standing) => (
+          <span key={standing}>
+            <PlainSign standing={standing} /> {STANDING_NAMES[standing]}
+          </span>
+        ))}
+      </p>
+      <ul>
+        {practice.summary.tags.map(({ tag, total, practised, known }) => (
+          <li key={tag}>
+            <bdi>{tag}</bdi>
+            <progress max={total} value={practised} aria-label={tag} />
+            <span>
+              {practised} of {total}
+              {known > 0 && ` · ${known} known`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

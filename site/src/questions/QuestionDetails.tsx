@@ -1,0 +1,40 @@
+import { type Question, webLink } from "@dailyleet/core";
+import { MarkPanel } from "../practice/MarkPanel.tsx";
+
+/** Texts come from a sheet that anybody may have written: shown as text only, linked only after `webLink`. */
+export function QuestionDetails({ question }: { question: Question }) {
+  const { tags, text, link, solution, takeaways, analysis } = question;
+  return (
+    <div className="details">
+      <h4>Tags</h4>
+      <p className="tags">{tags.join(", ")}</p>
+      <p>{text}</p>
+      <p className="links">
+        <SheetLink address={link} label="View Question" />
+        <SheetLink address={solution} label="View Solution" />
+      </p>
+      <MarkPanel question={question} />
+      <h4>Takeaways</h4>
+      <p>{takeaways}</p>
+      <h4>Analysis + Comments</h4>
+      <p>{analysis}</p>
+    </div>
+  );
+}
+
+function SheetLink({ address, label }: { address: string; label: string }) {
+  if (address.trim() === "") return null;
+  const link = webLink(address);
+  return (
+    <span>
+      {link ? (
+        <a href={link.href} target="_blank" rel="noopener noreferrer">
+          {label}
+        </a>
+      ) : (
+        label
+      )}{" "}
+      <bdi className="host">{link ? link.host : address}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { counted } from "@dailyleet/core";
+import type { Practice } from "../practice/practice.ts";
+import { dayName, NOT_KNOWN } from "../practice/wording.ts";
+import type { ListFilter } from "./filterHash.ts";
+import type { QuestionList } from "./questions.ts";
+
+/** How many questions the list shows, or why it shows none. */
+export function summary(list: QuestionList, filter: ListFilter, found: number, practice: Practice | null): string {
+  const { status, questions, keptAt } = list;
+  if (status === "loading") return "Fetching the questions…";
+  if (status === "failed") return "The questions could not be fetched; the list is empty.";
+  if (filter.state !== null && practice === null) return NOT_KNOWN;
+  if (found === 0 && isOnlyDue(filter)) return nothingDue(practice);
+  const all = counted(questions.length, "question");
+  const count = found === questions.length ? all : `${found} of ${all}`;
+  return keptAt === null ? count : `${count}, as fetched on ${longDate(keptAt)}`;
+}
+
+/** '12 of 75 practised · 4 due' */
+export function practisedText({ summary: { practised, total, due } }: Practice): string {
+  return `${practised} of ${total} practised · ${due} due`;
+}
+
+function isOnlyDue({ search, tags, state }: ListFilter): boolean {
+  return state === "due" && search.trim() === "" && tags.length === 0;
+}
+
+function nothingDue(practice: Practice | null): string {
+  const next = practice?.nextDue
+    ? ` The next question comes back on ${dayName(practice.nextDue, practice.today)}.`
+    : "";
+  return `Nothing is due today.${next}`;
+}
+
+function longDate(epochMs: number): string {
+  return new Date(epochMs).toLocaleDateString("en", { dateStyle: "long" });
+}

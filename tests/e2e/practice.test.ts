@@ -1,0 +1,231 @@
+import { join } from "node:path";
+import { addDays, civilDateAt, createPersonStore, formatDate, type Marks, MONTH_NAMES } from "@dailyleet/core";
+import { createDocumentStore, createProfile, listProfiles, openDatabase } from "@dailyleet/local";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { expectAccessible } from "./support/axe.ts";
+import { barButton, newPage, signIn, useStage, type WatchedPage, waitForSaved } from "./support/browser.ts";
+
+declare global {
+  interface Window {
+    /** How often the layout has shifted since the page began. */
+    shifts: number;
+  }
+}
+
+const stage = useStage();
+const DAY_MS = 86_400_000;
+
+beforeAll(() => {
+  const database = openDatabase(join(stage.home, "dailyleet.db"));
+  for (const name of ["Asha", "Ben", "Chen"]) createProfile(database, name);
+  database.close();
+});
+
+it("marks by click and by key what shows in the list, can be taken back and undone, and is there again later", async () => {
+  const watched = await openList("Asha");
+  const { page, problems } = watched;
+  await summaryIs(page, "0 of 75 practised · 0 due");
+  expect(await signs(page, 3)).toEqual(["New", "New", "New"]);
+  // Not while no question is open.
+  await page.keyboard.press("3");
+
+  await header(page, 0).click();
+  await mark(page, "Solved").click();
+  await expectPressed(page, "Solved");
+  await header(page, 1).click();
+  await expectPressed(page);
+  await page.keyboard.press("4");
+  await expectPressed(page, "Easy");
+  await page.getByText(/^Group Anagrams: Easy, comes back in \d+ days, on [A-Z]/).waitFor({ state: "attached" });
+  await header(page, 2).click();
+  await page.keyboard.press("2");
+  // The last one of the day stands.
+  await page.keyboard.press("1");
+  await expectPressed(page, "Needed the solution");
+  // Pressed twice it is the same mark.
+  await page.keyboard.press("1");
+  await expectPressed(page, "Needed the solution");
+  expect(await signs(page, 4)).toEqual(["Learning", "Learning", "Learning", "New"]);
+  await summaryIs(page, "3 of 75 practised · 0 due");
+  expect(await header(page, 0).textContent()).toBe("Two Sum - https://leetcode.com/problems/two-sum/");
+  expect(await descriptionOf(page, 0)).toBe("Learning");
+
+  await page.keyboard.press("Control+z");
+  await expectPressed(page, "With the takeaways");
+  await barButton(page, "Redo").click();
+  await expectPressed(page, "Needed the solution");
+  await page.locator(".marking").getByRole("button", { name: "Take back: Today, Needed the solution" }).click();
+  await expectPressed(page);
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("How did it go?");
+  await summaryIs(page, "2 of 75 practised · 0 due");
+  await barButton(page, "Undo").click();
+  await expectPressed(page, "Needed the solution");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"))).toBe("true");
+
+  await page.locator(".filter input").focus();
+  await page.keyboard.press("4");
+  expect(await page.locator(".filter input").inputValue()).toBe("4");
+  await page.locator(".filter input").fill("");
+  await waitForSaved(page);
+  await page.reload();
+  await barButton(page, "Switch View").click();
+  await summaryIs(page, "3 of 75 practised · 0 due");
+  expect(await signs(page, 4)).toEqual(["Learning", "Learning", "Learning", "New"]);
+  expect(problems).toEqual([]);
+});
+
+it("says in today's card what is due on a later day, and leads to it; nothing moves", async () => {
+  const watched = await openPage();
+  const { page } = watched;
+  await page.clock.install({ time: Date.now() - 30 * DAY_MS });
+  await signIn(watched, stage.server.url, "Ben");
+  await barButton(page, "Switch View").click();
+  for (const [row, key] of ["1", "3", "3"].entries()) {
+    await header(page, row).click();
+    await page.keyboard.press(key);
+  }
+  await chip(page, "Due").click();
+  await page.getByText(/^Nothing is due today\. The next question comes back on [A-Z]/).waitFor();
+  await page.getByRole("button", { name: "Show all questions" }).click();
+  await waitForSaved(page);
+
+  await page.clock.setSystemTime(Date.now());
+  await page.addInitScript(() => {
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      window.shifts += list.getEntries().length;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(stage.server.url);
+  const link = page.locator(".day[aria-current] a", { hasText: "due" });
+  await link.waitFor();
+  expect((await link.textContent())?.trim()).toBe("3 questions due");
+  expect(await page.evaluate(() => window.shifts)).toBe(0);
+  await link.click();
+  await expect.poll(() => headers(page)).toHaveLength(3);
+  expect(new URL(page.url()).hash).toBe("#state=due");
+  await page.goBack();
+  await link.waitFor();
+  await page.goForward();
+
+  await header(page, 1).click();
+  await page.keyboard.press("4");
+  // It stays where it is until another one is opened.
+  await summaryIs(page, "3 of 75 practised · 2 due");
+  expect(await headers(page)).toHaveLength(3);
+  await header(page, 1).click();
+  expect(await headers(page)).toHaveLength(3);
+  await header(page, 0).click();
+  await expect.poll(() => headers(page)).toHaveLength(2);
+  const before = addDays(civilDateAt(Date.now()), -30);
+  const list = await page.locator(".marked").textContent();
+  expect(list).toContain(`${MONTH_NAMES[before.month - 1]} ${before.day}`);
+  expect(list).toContain("Needed the solution");
+
+  await chip(page, "Due").click();
+  const today = page.locator(".suggestion");
+  const first = today.getByRole("button").first();
+  expect(await first.textContent()).toMatch(/^Two Sum Due [A-Z][a-z]{2} \d+$/);
+  await header(page, 0).click();
+  await first.click();
+  await page.locator(".marking").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Two Sum - /);
+  await page.getByText("Progress by tag").click();
+  await expectAccessible(page, "suggestion, progress by tag, an open question with marks");
+  expect(watched.problems).toEqual([]);
+});
+
+it("agrees in two tabs, and keeps through a reload what was marked without network", async () => {
+  const watched = await openList("Chen");
+  const { page, context } = watched;
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const other = await context.newPage();
+  await other.goto(`${stage.server.url}/#state=practised`);
+  await other.getByText("0 of 75 questions").waitFor();
+  await header(page, 0).click();
+  await page.keyboard.press("3");
+  await expect.poll(() => headers(other)).toEqual(["Two Sum - https://leetcode.com/problems/two-sum/"]);
+  await header(other, 0).click();
+  await expectPressed(other, "Solved");
+  await waitForSaved(page);
+
+  await context.setOffline(true);
+  await other.keyboard.press("4");
+  await expectPressed(page, "Easy");
+  await other.reload();
+  await header(other, 0).click();
+  await expectPressed(other, "Easy");
+  await context.setOffline(false);
+  await waitForSaved(other);
+  const marks = await storedMarks("Chen");
+  expect(marks).toEqual({ "leetcode.com/problems/two-sum": { [formatDate(civilDateAt(Date.now()))]: 4 } });
+});
+
+it("reads without colour: each sign has its own shape, and a chosen mark a tick", async () => {
+  const { page } = await openList("Asha");
+  await page.getByText("Progress by tag").click();
+  const shapes = page.locator(".signs .sign");
+  expect(await shapes.count()).toBe(4);
+  for (const forcedColors of ["none", "active"] as const) {
+    await page.emulateMedia({ forcedColors });
+    await page.evaluate(() => document.documentElement.style.setProperty("filter", "grayscale(1) contrast(9)"));
+    const seen = await Promise.all((await shapes.all()).map((shape) => shape.screenshot()));
+    expect([forcedColors, new Set(seen.map((image) => image.toString("base64"))).size]).toEqual([forcedColors, 4]);
+  }
+  await header(page, 5).click();
+  await page.keyboard.press("3");
+  const tick = await page
+    .locator(".marks [aria-pressed=true] > span")
+    .evaluate((name) => getComputedStyle(name, "::before").content);
+  expect(tick).toContain("✓");
+});
+
+/** The list of questions of somebody who has no marks yet. */
+async function openList(profile: string): Promise<WatchedPage> {
+  const watched = await openPage();
+  await signIn(watched, stage.server.url, profile);
+  await barButton(watched.page, "Switch View").click();
+  return watched;
+}
+
+async function openPage(): Promise<WatchedPage> {
+  const watched = await newPage(stage);
+  onTestFinished(() => watched.context.close());
+  return watched;
+}
+
+const header = (page: Page, row: number) => page.locator(".rows h3 button").nth(row);
+const headers = (page: Page) => page.locator(".rows h3 button").allTextContents();
+const mark = (page: Page, name: string) =>
+  page.locator(".marks").getByRole("button", { name: new RegExp(`^${name} in \\d+ days? on [A-Z]`) });
+const chip = (page: Page, name: string) => page.locator(".chips").getByRole("button", { name });
+const summaryIs = (page: Page, text: string) => page.locator(".list-head").getByText(text, { exact: true }).waitFor();
+
+function signs(page: Page, count: number): Promise<(string | null)[]> {
+  return page
+    .locator(".rows > li > .sign")
+    .evaluateAll((all, most) => all.slice(0, most).map((one) => one.ariaLabel), count);
+}
+
+/** What is heard of a header besides its name. */
+function descriptionOf(page: Page, row: number): Promise<string | null | undefined> {
+  return header(page, row).evaluate(
+    (button) => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.ariaLabel,
+  );
+}
+
+/** Which marks of the open question are today's. */
+async function expectPressed(page: Page, ...names: string[]): Promise<void> {
+  await page.locator(".marks").waitFor();
+  const pressed = page.locator(".marks [aria-pressed=true] > span");
+  await expect.poll(() => pressed.allTextContents()).toEqual(names);
+}
+
+async function storedMarks(profile: string): Promise<Marks> {
+  const database = openDatabase(join(stage.home, "dailyleet.db"));
+  const uid = listProfiles(database).find(({ name }) => name === profile)?.uid ?? "";
+  const { marks } = await createPersonStore(createDocumentStore(database, uid), uid).readMarks();
+  database.close();
+  return marks;
+}
