@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { $year } from "../app/today.ts";
 import { useScreen } from "../app/useScreen.ts";
 import { fetchQuestions } from "../questions/questions.ts";
-import { $isRead } from "../replica/ticks.ts";
+import { $isKnown } from "../replica/ticks.ts";
 import { useValue } from "../ui/useValue.ts";
 import { PracticeStyles } from "./PracticeStyles.tsx";
 import { usePractice } from "./usePractice.ts";
@@ -40,7 +40,7 @@ function useTodaysCard(): Element | null {
   // When one of these changes, the card may be another one.
   useScreen();
   useValue($year);
-  useValue($isRead);
+  useValue($isKnown);
   useLayoutEffect(() => setCard(document.querySelector(".day[aria-current]")));
   return card;
 }

@@ -1,7 +1,6 @@
 import {
   type CivilDate,
   formatDate,
-  isMark,
   isMarkable,
   marksOf,
   nextDue,
@@ -88,8 +87,8 @@ function MarkButtons({ question, today, own }: PanelProps & { own: QuestionMarks
 function useMarkKeys({ question, today }: PanelProps): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const mark = event.key.length === 1 ? Number(event.key) : 0;
-      if (!isMark(mark) || mark === 0 || !isPlainKey(event)) return;
+      const mark = MARKS.find((one) => event.key === String(one));
+      if (mark === undefined || !isPlainKey(event)) return;
       event.preventDefault();
       markToday(question, mark, today);
     };

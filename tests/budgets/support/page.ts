@@ -14,6 +14,8 @@ export interface Part {
 export interface PageParts {
   readonly html: Part;
   readonly styles: readonly Part[];
+  /** Style sheets of what is loaded later. */
+  readonly laterStyles: readonly Part[];
   /** What a visit by a person who is signed in loads: all but what waits for a click. */
   readonly scripts: readonly Part[];
   /** Scripts that wait for a sign-in, another view or a fault. */
@@ -21,6 +23,7 @@ export interface PageParts {
 }
 
 export const isReact = ({ text }: Part): boolean => text.includes("react.transitional.element");
+export const isScheduler = ({ text }: Part): boolean => text.includes("scheduled_days");
 export const isFirebase = ({ text }: Part): boolean => text.includes("identitytoolkit.googleapis.com");
 
 export function totalBytes(parts: readonly Part[]): number {
@@ -30,13 +33,15 @@ export function totalBytes(parts: readonly Part[]): number {
 /** The built page, taken apart. */
 export function readPage(): PageParts {
   const html = readPart("index.html");
+  const isNamed = ({ name }: Part) => html.text.includes(`/${name}`);
   const assets = readdirSync(join(SITE, "_astro")).map((name) => `_astro/${name}`);
   const all = assets.filter((name) => name.endsWith(".js")).map(readPart);
-  const named = all.filter(({ name }) => html.text.includes(`/${name}`));
-  const scripts = withImports([...named, ...all.filter(isFirebase)], all);
+  const scripts = withImports([...all.filter(isNamed), ...all.filter(isFirebase)], all);
+  const styles = assets.filter((name) => name.endsWith(".css")).map(readPart);
   return {
     html,
-    styles: assets.filter((name) => name.endsWith(".css")).map(readPart),
+    styles: styles.filter(isNamed),
+    laterStyles: styles.filter((part) => !isNamed(part)),
     scripts,
     later: all.filter((part) => !scripts.includes(part)),
   };
