@@ -1,13 +1,7 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions } from "playwright-core";
 import { expect, it } from "vitest";
 import { barButton, holdRequests, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
-
-declare global {
-  interface Window {
-    /** What has moved since the page began, as `what it is: from > to`. */
-    moved: string[];
-  }
-}
+import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useStage();
 
@@ -45,31 +39,3 @@ it.each([
     await watched.context.close();
   },
 );
-
-/** Shifts of the layout (https://wicg.github.io/layout-instability/) that take a link, a button or a field along. */
-function noteMoves(): void {
-  window.moved = [];
-  new PerformanceObserver((list) => {
-    for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: LayoutShiftAttribution[] })[]) {
-      for (const { node, previousRect: from, currentRect: to } of sources) {
-        const isUsable =
-          node instanceof Element && (node.closest("a, button") ?? node.querySelector("a, button, input"));
-        if (isUsable) window.moved.push(`${node.className}: ${from.x},${from.y} > ${to.x},${to.y}`);
-      }
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
-interface LayoutShiftAttribution {
-  readonly node: Node | null;
-  readonly previousRect: DOMRectReadOnly;
-  readonly currentRect: DOMRectReadOnly;
-}
-
-/** The next frame has told of all shifts before it. */
-function moved(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    return window.moved;
-  });
-}
