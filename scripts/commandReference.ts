@@ -1,7 +1,7 @@
 // `node scripts/commandReference.ts` writes the commands of the README anew from the command table.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
+import type { CommandUnknownOpts } from "commander";
 import type { Context } from "../packages/cli/src/context.ts";
 import { createProgram } from "../packages/cli/src/program.ts";
 
@@ -24,7 +24,7 @@ function reference(): string {
   return `\n${everywhere}\n\n${block(optionLines(program))}\n${parts.join("\n")}\n`;
 }
 
-function section(heading: string, commands: readonly Command[]): string {
+function section(heading: string, commands: readonly CommandUnknownOpts[]): string {
   return `**${heading.replace(":", "")}**\n\n${block(commands.map(entry).join("\n\n"))}`;
 }
 
@@ -33,7 +33,7 @@ function block(text: string): string {
 }
 
 /** Synopsis, description, arguments, options and an example. */
-function entry(command: Command): string {
+function entry(command: CommandUnknownOpts): string {
   const options = optionLines(command);
   const lines = [
     `dailyleet ${synopsis(command)}`,
@@ -47,18 +47,18 @@ function entry(command: Command): string {
   return lines.join("\n");
 }
 
-function synopsis(command: Command): string {
+function synopsis(command: CommandUnknownOpts): string {
   const options = command.options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
   return [command.name(), ...command.registeredArguments.map(termOf), ...options].join(" ");
 }
 
-function termOf(argument: Command["registeredArguments"][number]): string {
+function termOf(argument: CommandUnknownOpts["registeredArguments"][number]): string {
   const name = argument.name() + (argument.variadic ? "..." : "");
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 /** `--json` stands in the synopsis alone: it means the same everywhere. */
-function optionLines(command: Command): string {
+function optionLines(command: CommandUnknownOpts): string {
   const help = command.createHelp();
   const options = command.options.filter(({ long }) => long !== "--json");
   return options.map((option) => line(option.flags, help.optionDescription(option))).join("\n");
@@ -69,7 +69,7 @@ function line(term: string, description: string): string {
 }
 
 /** The first example of the help page; they are text at its end. */
-function exampleLines(command: Command): string[] {
+function exampleLines(command: CommandUnknownOpts): string[] {
   let page = "";
   command.configureOutput({ writeOut: (text) => (page += text), getOutHelpWidth: () => WIDE });
   command.outputHelp();

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import type { CommandUnknownOpts } from "commander";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram, readInvocation } from "../../packages/cli/src/program.ts";
@@ -13,7 +13,7 @@ async function read(line: string): Promise<unknown> {
   let seen: unknown;
   for (const command of program.commands) {
     command.action((...given: unknown[]) => {
-      const last = given.at(-1) as Command;
+      const last = given.at(-1) as CommandUnknownOpts;
       seen = [last.name(), ...given.slice(0, -2), last.optsWithGlobals()];
     });
   }

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, type CommandUnknownOpts } from "commander";
 import { registerCompletion } from "./commands/completion/command.ts";
 import { registerConfig } from "./commands/config.ts";
 import { registerDeployFiles } from "./commands/deployFiles/command.ts";
@@ -26,10 +26,10 @@ import { registerWhoami } from "./commands/whoami.ts";
 import { registerYear } from "./commands/year.ts";
 import type { Context } from "./context.ts";
 import { helpColumns, helpStyle } from "./terminal/help.ts";
-import { colorOption, profileOption } from "./terminal/options.ts";
+import { addGlobalOptions, type Program } from "./terminal/options.ts";
 
 /** `table` makes the whole command table, whichever verbs `program` holds. */
-export type Register = (program: Command, context: Context, table: () => Command) => void;
+export type Register = (program: Program, context: Context, table: () => Program) => void;
 
 /** Every verb, in the groups and the order of the help page. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
@@ -63,13 +63,10 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
  * The command table: names, arguments, options and help texts are commander's objects in `program.commands`.
  * It may hold some verbs only, because making all of them takes a tenth of the time of a `tick`.
  */
-export function createProgram(context: Context, verbs?: readonly string[]): Command {
-  const program = new Command("dailyleet")
+export function createProgram(context: Context, verbs?: readonly string[]): Program {
+  const program = addGlobalOptions(new Command("dailyleet").version(context.version))
     .description("Tick the coding-practice sites you have done today.")
     .usage("[command] [options]")
-    .version(context.version)
-    .addOption(colorOption())
-    .addOption(profileOption())
     .configureHelp({ ...helpStyle, subcommandTerm: termOf, showGlobalOptions: true })
     .configureOutput(outputOf(context))
     .exitOverride();
@@ -83,7 +80,7 @@ export function createProgram(context: Context, verbs?: readonly string[]): Comm
 }
 
 /** 'tick <source...>' */
-function termOf(command: Command): string {
+function termOf(command: CommandUnknownOpts): string {
   const names = command.registeredArguments.map((argument) => {
     const name = argument.name() + (argument.variadic ? "..." : "");
     return argument.required ? `<${name}>` : `[${name}]`;

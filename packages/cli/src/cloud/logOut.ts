@@ -2,16 +2,16 @@ import { counted, DailyleetError, type PendingChange, sourcesOf } from "@dailyle
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { cellName, wordFor } from "../render/changes.ts";
-import type { GlobalOptions, JsonOption } from "../terminal/options.ts";
+import type { CommonOptions } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/print.ts";
 import { leaveSite } from "./configFile.ts";
 import { allUnsent, signOut } from "./keptSignIn.ts";
 
-export interface LogoutOptions extends GlobalOptions, JsonOption {
+export interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
-  readonly leave?: true;
+  readonly leave: true | undefined;
   /** With `leave`: although there are changes that were not sent. */
-  readonly yes?: true;
+  readonly yes: true | undefined;
 }
 
 /** How many of the changes that were not sent are named one by one. */

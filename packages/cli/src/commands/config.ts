@@ -1,25 +1,24 @@
 import { existsSync } from "node:fs";
 import { type Config, sourcesOf } from "@dailyleet/core";
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { loadConfig } from "../files/settings.ts";
 import { type ConfigView, configJson, renderConfig } from "../render/config.ts";
 import { lookOf } from "../terminal/look.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 
-export function registerConfig(program: Command, context: Context): void {
+export function registerConfig(program: Program, context: Context): void {
   program
     .command("config")
     .summary("what is set, and where the files are")
     .description("Show the configuration in force and where the files are; secrets are masked.")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet config", "what is set, and where"]))
-    .action((_options, command: Command) => runConfig(context, command.optsWithGlobals()));
+    .action((_options, command) => runConfig(context, optionsOf(command)));
 }
 
-export async function runConfig(context: Context, options: GlobalOptions & JsonOption): Promise<void> {
+export async function runConfig(context: Context, options: CommonOptions): Promise<void> {
   const config = loadConfig(context);
   const view: ConfigView = {
     mode: config.firebase ? "cloud" : "local",

@@ -7,23 +7,22 @@ import {
   exportDocument,
   NO_MARKS,
 } from "@dailyleet/core";
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { jsonText, note, printJson } from "../terminal/print.ts";
 import { STREAM, writeTo } from "../terminal/streams.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { readData } from "../tracker/tracker.ts";
 
-export interface ExportOptions extends GlobalOptions, JsonOption {
+export interface ExportOptions extends CommonOptions {
   /** '-' for stdout, as when it is absent. */
-  readonly file?: string;
-  readonly csv?: true;
+  readonly file: string | undefined;
+  readonly csv: true | undefined;
 }
 
-export function registerExport(program: Command, context: Context): void {
+export function registerExport(program: Program, context: Context): void {
   program
     .command("export")
     .summary("write all ticks and marks to a file")
@@ -38,9 +37,7 @@ export function registerExport(program: Command, context: Context): void {
         ["dailyleet export --csv > ticks.csv", "for a spreadsheet"],
       ),
     )
-    .action((file: string | undefined, _options, command: Command) =>
-      runExport(context, { ...command.optsWithGlobals(), ...(file !== undefined && { file }) }),
-    );
+    .action((file, _options, command) => runExport(context, { ...optionsOf(command), file }));
 }
 
 export async function runExport(context: Context, options: ExportOptions): Promise<void> {

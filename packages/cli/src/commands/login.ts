@@ -1,16 +1,15 @@
 import { type Config, DailyleetError } from "@dailyleet/core";
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/print.ts";
 
-export interface LoginOptions extends GlobalOptions, JsonOption {
+export interface LoginOptions extends CommonOptions {
   /** Address of a deployed site whose configuration is taken over. */
-  readonly site?: string;
+  readonly site: string | undefined;
 }
 
-export function registerLogin(program: Command, context: Context): void {
+export function registerLogin(program: Program, context: Context): void {
   program
     .command("login")
     .summary("sign in with Google")
@@ -21,9 +20,7 @@ export function registerLogin(program: Command, context: Context): void {
       "after",
       examples(["dailyleet login https://my-project.web.app", "join a site"], ["dailyleet login", "sign in again"]),
     )
-    .action((site: string | undefined, _options, command: Command) =>
-      runLogin(context, { ...command.optsWithGlobals(), ...(site !== undefined && { site }) }),
-    );
+    .action((site, _options, command) => runLogin(context, { ...optionsOf(command), site }));
 }
 
 export async function runLogin(context: Context, options: LoginOptions): Promise<void> {

@@ -1,9 +1,8 @@
-import type { Command } from "commander";
 import type { LogoutOptions } from "../cloud/logOut.ts";
 import type { Context } from "../context.ts";
-import { examples, jsonOption } from "../terminal/options.ts";
+import { examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 
-export function registerLogout(program: Command, context: Context): void {
+export function registerLogout(program: Program, context: Context): void {
   program
     .command("logout")
     .summary("forget the sign-in")
@@ -18,7 +17,7 @@ export function registerLogout(program: Command, context: Context): void {
         ["dailyleet logout --leave", "and this computer works without the cloud again"],
       ),
     )
-    .action((_options, command: Command) => runLogout(context, command.optsWithGlobals()));
+    .action((_options, command) => runLogout(context, optionsOf(command)));
 }
 
 export async function runLogout(context: Context, options: LogoutOptions): Promise<void> {

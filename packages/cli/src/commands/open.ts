@@ -1,17 +1,16 @@
 import { DailyleetError, parseSource, type Source, sourcesOf, webLink } from "@dailyleet/core";
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption, SOURCE_HELP } from "../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program, SOURCE_HELP } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 
-export interface OpenOptions extends GlobalOptions, JsonOption {
+export interface OpenOptions extends CommonOptions {
   readonly source: string;
-  readonly print?: true;
+  readonly print: true | undefined;
 }
 
-export function registerOpen(program: Command, context: Context): void {
+export function registerOpen(program: Program, context: Context): void {
   program
     .command("open")
     .summary("open a source in the browser")
@@ -23,7 +22,7 @@ export function registerOpen(program: Command, context: Context): void {
       "after",
       examples(["dailyleet open 1", "LeetCode's problems"], ["dailyleet open 1 --print", "its address"]),
     )
-    .action((source: string, _options, command: Command) => runOpen(context, { ...command.optsWithGlobals(), source }));
+    .action((source, _options, command) => runOpen(context, { ...optionsOf(command), source }));
 }
 
 export async function runOpen(context: Context, options: OpenOptions): Promise<void> {

@@ -7,34 +7,36 @@ import {
   renameProfile,
   requireAnother,
 } from "@dailyleet/local";
-import { Argument, type Command } from "commander";
+import { Argument } from "commander";
 import type { Context } from "../context.ts";
 import { keepCopy } from "../files/copies.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/settings.ts";
 import { amountText } from "../render/amount.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/print.ts";
 import { openLocalTracker } from "../tracker/localTracker.ts";
 import { readData, type Tracker } from "../tracker/tracker.ts";
 
-/** What can be done, and how many names it needs. */
-const NAMES_NEEDED = { add: 1, rename: 2, remove: 1 } as const;
+const ACTIONS = ["add", "rename", "remove"] as const;
+type Action = (typeof ACTIONS)[number];
+/** How many names each needs. */
+const NAMES_NEEDED: Readonly<Record<Action, number>> = { add: 1, rename: 2, remove: 1 };
 
-export interface ProfilesOptions extends GlobalOptions, JsonOption {
+export interface ProfilesOptions extends CommonOptions {
   /** Absent: list them. */
-  readonly action?: keyof typeof NAMES_NEEDED;
+  readonly action: Action | undefined;
   readonly names: readonly string[];
   /** Remove without asking. */
-  readonly yes?: true;
+  readonly yes: true | undefined;
 }
 
-export function registerProfiles(program: Command, context: Context): void {
+export function registerProfiles(program: Program, context: Context): void {
   program
     .command("profiles")
     .summary("who practises on this computer")
     .description("List the profiles of this computer, or add, rename or remove one; the page has the same ones.")
-    .addArgument(new Argument("[action]", "what to do; list them when left out").choices(Object.keys(NAMES_NEEDED)))
+    .addArgument(new Argument("[action]", "what to do; list them when left out").choices(ACTIONS))
     .argument("[profile...]", "the profile's name; for rename the old name and the new one")
     .option("--yes", "remove without being asked")
     .addOption(jsonOption())
@@ -47,9 +49,7 @@ export function registerProfiles(program: Command, context: Context): void {
         ["dailyleet profiles remove Asha", "asks first, and keeps a dated copy of the ticks"],
       ),
     )
-    .action((action: ProfilesOptions["action"], names: string[], _options, command: Command) =>
-      runProfiles(context, { ...command.optsWithGlobals(), ...(action && { action }), names }),
-    );
+    .action((action, names, _options, command) => runProfiles(context, { ...optionsOf(command), action, names }));
 }
 
 export async function runProfiles(context: Context, options: ProfilesOptions): Promise<void> {

@@ -1,9 +1,8 @@
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { dryRunOption, examples, jsonOption } from "../terminal/options.ts";
+import { dryRunOption, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { goForward } from "../tracker/historySteps.ts";
 
-export function registerRedo(program: Command, context: Context): void {
+export function registerRedo(program: Program, context: Context): void {
   program
     .command("redo")
     .summary("make again what undo took back")
@@ -14,5 +13,5 @@ export function registerRedo(program: Command, context: Context): void {
       "after",
       examples(["dailyleet redo", "as it was before the undo"], ["dailyleet redo --dry-run", "look first"]),
     )
-    .action((_options, command: Command) => goForward(context, command.optsWithGlobals()));
+    .action((_options, command) => goForward(context, optionsOf(command)));
 }

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
 import { loadConfig } from "../files/settings.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
-import { examples, type GlobalOptions } from "../terminal/options.ts";
+import { examples, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import { note } from "../terminal/print.ts";
 
 const DEFAULT_PORT = 4747;
@@ -14,10 +14,10 @@ const DEFAULT_PORT = 4747;
 export interface ServeOptions extends GlobalOptions {
   readonly port: number;
   /** Also show the page in the browser. */
-  readonly open?: true;
+  readonly open: true | undefined;
 }
 
-export function registerServe(program: Command, context: Context): void {
+export function registerServe(program: Program, context: Context): void {
   program
     .command("serve")
     .summary("serve the site on this computer")
@@ -37,7 +37,7 @@ export function registerServe(program: Command, context: Context): void {
         ["dailyleet serve --port 0", "on a free port"],
       ),
     )
-    .action((_options, command: Command) => runServe(context, command.optsWithGlobals()));
+    .action((_options, command) => runServe(context, optionsOf(command)));
 }
 
 export async function runServe(context: Context, { port, open }: ServeOptions): Promise<void> {

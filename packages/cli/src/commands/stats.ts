@@ -1,16 +1,15 @@
 import { readBack, sourcesOf, yearSummary } from "@dailyleet/core";
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { renderStats, statsJson } from "../render/stats.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
-import { examples, jsonOption } from "../terminal/options.ts";
+import { examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { YearOptions } from "./year.ts";
 
-export function registerStats(program: Command, context: Context): void {
+export function registerStats(program: Program, context: Context): void {
   program
     .command("stats")
     .summary("streaks, totals and strength")
@@ -18,9 +17,7 @@ export function registerStats(program: Command, context: Context): void {
     .argument("[year]", "four digits; this year when left out")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet stats", "this year"], ["dailyleet stats 2025 --json", "for scripts"]))
-    .action((year: string | undefined, _options, command: Command) =>
-      runStats(context, { ...command.optsWithGlobals(), ...(year !== undefined && { year }) }),
-    );
+    .action((year, _options, command) => runStats(context, { ...optionsOf(command), year }));
 }
 
 export async function runStats(context: Context, options: YearOptions): Promise<void> {

@@ -8,22 +8,21 @@ import {
   SOURCE_NUMBERS,
   streaks,
 } from "@dailyleet/core";
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 import { hasUnicode } from "../terminal/style.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 const OPEN_TODAY = 1;
 
-export interface StatusOptions extends GlobalOptions, JsonOption {
-  readonly check?: true;
+export interface StatusOptions extends CommonOptions {
+  readonly check: true | undefined;
 }
 
-export function registerStatus(program: Command, context: Context): void {
+export function registerStatus(program: Program, context: Context): void {
   program
     .command("status")
     .summary("one short line for a prompt")
@@ -34,7 +33,7 @@ export function registerStatus(program: Command, context: Context): void {
       "after",
       examples(["dailyleet status", "3/5 · streak 12"], ["dailyleet status --check || notify", "in cron"]),
     )
-    .action((_options, command: Command) => runStatus(context, command.optsWithGlobals()));
+    .action((_options, command) => runStatus(context, optionsOf(command)));
 }
 
 export async function runStatus(context: Context, options: StatusOptions): Promise<void> {

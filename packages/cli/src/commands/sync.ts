@@ -1,22 +1,21 @@
 import type { Config } from "@dailyleet/core";
-import type { Command } from "commander";
 import type { SyncResult } from "../cloud/sync.ts";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/print.ts";
 
-export function registerSync(program: Command, context: Context): void {
+export function registerSync(program: Program, context: Context): void {
   program
     .command("sync")
     .summary("send what waits on this computer")
     .description("Send the changes that wait on this computer, and try once more those that were refused.")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet sync", "after working offline"]))
-    .action((_options, command: Command) => runSync(context, command.optsWithGlobals()));
+    .action((_options, command) => runSync(context, optionsOf(command)));
 }
 
-export async function runSync(context: Context, options: GlobalOptions & JsonOption): Promise<void> {
+export async function runSync(context: Context, options: CommonOptions): Promise<void> {
   const config = loadConfig(context);
   const { sent, waiting, refused, error } = config.firebase ? await syncAll(context, config) : nothing(context);
   if (options.json) printJson(context, { version: 1, sent, waiting, refused });

@@ -1,30 +1,30 @@
 import { dayOfYear, parseSources, sourcesOf, type TickChange } from "@dailyleet/core";
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { changesJson, renderChanges } from "../render/changes.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import {
+  type CommonOptions,
   dateOption,
   examples,
-  type GlobalOptions,
-  type JsonOption,
   jsonOption,
+  optionsOf,
+  type Program,
   SOURCES_HELP,
 } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably } from "../tracker/tracker.ts";
 
-export interface TickOptions extends GlobalOptions, JsonOption {
+export interface TickOptions extends CommonOptions {
   readonly sources: readonly string[];
   readonly date: string;
   /** What the sources shall be. */
   readonly done: boolean;
 }
 
-export function registerTick(program: Command, context: Context): void {
+export function registerTick(program: Program, context: Context): void {
   program
     .command("tick")
     .summary("mark sources as done")
@@ -42,9 +42,7 @@ export function registerTick(program: Command, context: Context): void {
         ["dailyleet tick all --date fri", "all five, last Friday"],
       ),
     )
-    .action((sources: string[], _options, command: Command) =>
-      runTick(context, { ...command.optsWithGlobals(), sources, done: true }),
-    );
+    .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: true }));
 }
 
 export async function runTick(context: Context, options: TickOptions): Promise<void> {

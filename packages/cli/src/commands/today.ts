@@ -1,20 +1,19 @@
 import { type Config, DailyleetError, dayOfYear, dayTicks, isSameDate, NO_TICKS, sourcesOf } from "@dailyleet/core";
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { dayJson, renderDay } from "../render/day.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
-import { dateOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { type CommonOptions, dateOption, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Tracker } from "../tracker/tracker.ts";
 
-export interface TodayOptions extends GlobalOptions, JsonOption {
+export interface TodayOptions extends CommonOptions {
   readonly date: string;
 }
 
-export function registerToday(program: Command, context: Context): void {
+export function registerToday(program: Program, context: Context): void {
   program
     .command("today")
     .summary("show the five sources of a day")
@@ -22,7 +21,7 @@ export function registerToday(program: Command, context: Context): void {
     .addOption(dateOption())
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet", "today"], ["dailyleet today --date yesterday", "the day before"]))
-    .action((_options, command: Command) => runToday(context, command.optsWithGlobals()));
+    .action((_options, command) => runToday(context, optionsOf(command)));
 }
 
 export async function runToday(context: Context, options: TodayOptions): Promise<void> {

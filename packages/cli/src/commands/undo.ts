@@ -1,9 +1,8 @@
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { dryRunOption, examples, jsonOption } from "../terminal/options.ts";
+import { dryRunOption, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { goBack } from "../tracker/historySteps.ts";
 
-export function registerUndo(program: Command, context: Context): void {
+export function registerUndo(program: Program, context: Context): void {
   program
     .command("undo")
     .summary("take back the last change")
@@ -14,5 +13,5 @@ export function registerUndo(program: Command, context: Context): void {
       "after",
       examples(["dailyleet undo", "as it was before the last change"], ["dailyleet undo --dry-run", "look first"]),
     )
-    .action((_options, command: Command) => goBack(context, command.optsWithGlobals()));
+    .action((_options, command) => goBack(context, optionsOf(command)));
 }

@@ -1,9 +1,8 @@
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { dateOption, examples, jsonOption, SOURCES_HELP } from "../terminal/options.ts";
+import { dateOption, examples, jsonOption, optionsOf, type Program, SOURCES_HELP } from "../terminal/options.ts";
 import { runTick } from "./tick.ts";
 
-export function registerUntick(program: Command, context: Context): void {
+export function registerUntick(program: Program, context: Context): void {
   program
     .command("untick")
     .summary("mark sources as untried again")
@@ -19,7 +18,5 @@ export function registerUntick(program: Command, context: Context): void {
         ["dailyleet untick codechef --date -2", "two days ago"],
       ),
     )
-    .action((sources: string[], _options, command: Command) =>
-      runTick(context, { ...command.optsWithGlobals(), sources, done: false }),
-    );
+    .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: false }));
 }

@@ -1,21 +1,20 @@
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/print.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
-export function registerWhoami(program: Command, context: Context): void {
+export function registerWhoami(program: Program, context: Context): void {
   program
     .command("whoami")
     .summary("whose ticks these are")
     .description("Say whose ticks these are.")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet whoami", "the profile, or who is signed in"]))
-    .action((_options, command: Command) => runWhoami(context, command.optsWithGlobals()));
+    .action((_options, command) => runWhoami(context, optionsOf(command)));
 }
 
-export async function runWhoami(context: Context, options: GlobalOptions & JsonOption): Promise<void> {
+export async function runWhoami(context: Context, options: CommonOptions): Promise<void> {
   const config = loadConfig(context);
   const person = await withTracker(context, config, options, async ({ person }) => person);
   const mode = config.firebase ? "cloud" : "local";

@@ -1,19 +1,18 @@
 import { heatmap, NO_TICKS, readBack, WEEK_START, yearSummary } from "@dailyleet/core";
-import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { renderYear, yearJson } from "../render/year.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
-export interface YearOptions extends GlobalOptions, JsonOption {
-  readonly year?: string;
+export interface YearOptions extends CommonOptions {
+  readonly year: string | undefined;
 }
 
-export function registerYear(program: Command, context: Context): void {
+export function registerYear(program: Program, context: Context): void {
   program
     .command("year")
     .summary("a year at a glance")
@@ -21,9 +20,7 @@ export function registerYear(program: Command, context: Context): void {
     .argument("[year]", "four digits; this year when left out")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet year", "this year"], ["dailyleet year 2025", "an earlier one"]))
-    .action((year: string | undefined, _options, command: Command) =>
-      runYear(context, { ...command.optsWithGlobals(), ...(year !== undefined && { year }) }),
-    );
+    .action((year, _options, command) => runYear(context, { ...optionsOf(command), year }));
 }
 
 export async function runYear(context: Context, options: YearOptions): Promise<void> {

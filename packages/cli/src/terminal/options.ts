@@ -2,22 +2,33 @@ import { type Command, Option } from "commander";
 import { helpItem } from "./help.ts";
 import { USUAL_COLUMNS } from "./output.ts";
 
-/** Options that every command has. */
-export interface GlobalOptions {
-  readonly color: "auto" | "always" | "never";
-  /** Local mode: whose ticks; absent means the first profile. */
-  readonly profile?: string;
-}
-
-export interface JsonOption {
-  readonly json?: true;
-}
-
-export const colorOption = () =>
+const colorOption = () =>
   new Option("--color <when>", "when to use colours").choices(["auto", "always", "never"]).default("auto");
 
-export const profileOption = () =>
+/** Local mode: whose ticks; absent means the first profile. */
+const profileOption = () =>
   new Option("--profile <name>", "the profile of this computer to use").env("DAILYLEET_PROFILE");
+
+/** Gives `program` the options that every command has. */
+export function addGlobalOptions(program: Command) {
+  return program.addOption(colorOption()).addOption(profileOption());
+}
+
+export type Program = ReturnType<typeof addGlobalOptions>;
+export type GlobalOptions = ReturnType<Program["opts"]>;
+
+/** The options of nearly every verb. */
+export interface CommonOptions extends GlobalOptions {
+  readonly json: true | undefined;
+}
+
+/**
+ * The options that a command declares, and those of every command. One that was not given is `undefined` rather than
+ * absent in the type: so the compiler refuses a verb that reads an option by a name that it does not declare.
+ */
+export function optionsOf<Options>(command: { optsWithGlobals(): Options }) {
+  return command.optsWithGlobals() as { [Name in keyof Required<Options>]: Options[Name] };
+}
 
 export const jsonOption = () => new Option("--json", "answer with one JSON document");
 

@@ -19,13 +19,13 @@ import { loadConfig } from "../files/settings.ts";
 import { type DatedChanges, datedChangesJson, renderChanges } from "../render/changes.ts";
 import { timeText } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
-import type { GlobalOptions, JsonOption } from "../terminal/options.ts";
+import type { CommonOptions } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/print.ts";
 import { withTracker } from "./openTracker.ts";
 import { readData, type Tracker } from "./tracker.ts";
 
-export interface StepOptions extends GlobalOptions, JsonOption {
-  readonly dryRun?: true;
+export interface StepOptions extends CommonOptions {
+  readonly dryRun: true | undefined;
 }
 
 /** What `undo` and `redo` do differently. */

@@ -1,18 +1,18 @@
 import { sourcesOf } from "@dailyleet/core";
-import { Argument, type Command } from "commander";
+import { Argument } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
-import { examples } from "../../terminal/options.ts";
+import { examples, type Program } from "../../terminal/options.ts";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
 export interface CompletionOptions {
   readonly shell: (typeof SHELLS)[number];
   /** The whole command table. */
-  readonly table: () => Command;
+  readonly table: () => Program;
 }
 
-export function registerCompletion(program: Command, context: Context, table: () => Command): void {
+export function registerCompletion(program: Program, context: Context, table: () => Program): void {
   program
     .command("completion")
     .summary("completion for your shell")

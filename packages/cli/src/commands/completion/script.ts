@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import type { Program } from "../../terminal/options.ts";
 import { bashScript } from "./bash.ts";
 import { fishScript } from "./fish.ts";
 import type { KnownValues } from "./knownValues.ts";
@@ -10,6 +10,6 @@ import { zshScript } from "./zsh.ts";
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript };
 
 /** The script that teaches a shell the command table. */
-export function completionScript(shell: keyof typeof SCRIPTS, program: Command, known: KnownValues): string {
+export function completionScript(shell: keyof typeof SCRIPTS, program: Program, known: KnownValues): string {
   return SCRIPTS[shell](completionTable(program, placesOf(known)));
 }

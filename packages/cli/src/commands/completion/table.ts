@@ -1,4 +1,5 @@
-import type { Argument, Command, Help, Option } from "commander";
+import type { Argument, CommandUnknownOpts, Help, Option } from "commander";
+import type { Program } from "../../terminal/options.ts";
 
 /** What a shell has to know to complete a command line. */
 export interface CompletionTable {
@@ -35,7 +36,7 @@ export interface Word {
 export type Places = Readonly<Record<string, readonly Word[]>>;
 
 /** The command table of `program`, with the person's own values in their places. */
-export function completionTable(program: Command, values: Places): CompletionTable {
+export function completionTable(program: Program, values: Places): CompletionTable {
   const help = program.createHelp();
   const commands = help.visibleCommands(program);
   const places = { ...values, command: commands.map(verbWord) };
@@ -45,7 +46,7 @@ export function completionTable(program: Command, values: Places): CompletionTab
   };
 }
 
-function describeVerb(command: Command, help: Help, places: Places): Verb {
+function describeVerb(command: CommandUnknownOpts, help: Help, places: Places): Verb {
   const offers = command.registeredArguments.map((argument) => offerFor(placeOf(argument), argument, places));
   return {
     name: command.name(),
@@ -73,6 +74,6 @@ function offerFor(placeholder: string, { argChoices }: Argument | Option, places
   return { words: words ?? [], takesFiles: ["file", "directory"].includes(placeholder) };
 }
 
-function verbWord(command: Command): Word {
+function verbWord(command: CommandUnknownOpts): Word {
   return { word: command.name(), meaning: command.summary() || command.description() };
 }

@@ -1,9 +1,8 @@
-import type { Command } from "commander";
 import type { Context } from "../../context.ts";
-import { examples, jsonOption } from "../../terminal/options.ts";
+import { examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
 import type { DeployFilesOptions } from "./write.ts";
 
-export function registerDeployFiles(program: Command, context: Context): void {
+export function registerDeployFiles(program: Program, context: Context): void {
   program
     .command("deploy-files")
     .summary("write what a hosting needs")
@@ -12,9 +11,7 @@ export function registerDeployFiles(program: Command, context: Context): void {
     .option("--force", "write over files that are there")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet deploy-files my-site", "then see my-site/deploy.md"]))
-    .action((directory: string, _options, command: Command) =>
-      runDeployFiles(context, { ...command.optsWithGlobals(), directory }),
-    );
+    .action((directory, _options, command) => runDeployFiles(context, { ...optionsOf(command), directory }));
 }
 
 export async function runDeployFiles(context: Context, options: DeployFilesOptions): Promise<void> {

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { type Config, DailyleetError, parseServedConfig } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { cannot, readText } from "../../files/files.ts";
-import type { GlobalOptions, JsonOption } from "../../terminal/options.ts";
+import type { CommonOptions } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
 import { deployFiles } from "./content.ts";
 import { placeAll } from "./placeAll.ts";
 
-export interface DeployFilesOptions extends GlobalOptions, JsonOption {
+export interface DeployFilesOptions extends CommonOptions {
   readonly directory: string;
   /** Also over other files. */
-  readonly force?: true;
+  readonly force: true | undefined;
 }
 
 /** How many of the files in the way an error names. */

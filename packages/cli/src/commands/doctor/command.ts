@@ -1,8 +1,7 @@
-import type { Command } from "commander";
 import type { Context } from "../../context.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
 
-export function registerDoctor(program: Command, context: Context): void {
+export function registerDoctor(program: Program, context: Context): void {
   program
     .command("doctor")
     .summary("find out what does not work, and why")
@@ -11,10 +10,10 @@ export function registerDoctor(program: Command, context: Context): void {
     )
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet doctor", "each finding says what to do"]))
-    .action((_options, command: Command) => runDoctor(context, command.optsWithGlobals()));
+    .action((_options, command) => runDoctor(context, optionsOf(command)));
 }
 
-export async function runDoctor(context: Context, options: GlobalOptions & JsonOption): Promise<void> {
+export async function runDoctor(context: Context, options: CommonOptions): Promise<void> {
   const { examine } = await import("../../parts/doctor.ts");
   await examine(context, options);
 }

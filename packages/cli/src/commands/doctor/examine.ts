@@ -7,7 +7,7 @@ import { withDatabase } from "../../files/database.ts";
 import { placesOf } from "../../files/directories.ts";
 import { loadConfig } from "../../files/settings.ts";
 import { lookOf } from "../../terminal/look.ts";
-import type { GlobalOptions, JsonOption } from "../../terminal/options.ts";
+import type { CommonOptions } from "../../terminal/options.ts";
 import { printJson } from "../../terminal/print.ts";
 import { checkClock } from "./clock.ts";
 import { checkServers, checkSignIn } from "./cloud.ts";
@@ -20,7 +20,7 @@ import { findingsJson, needsMending, renderFindings, textsOf } from "./render.ts
 const FAILED = 1;
 
 /** What `dailyleet doctor` answers. */
-export async function examine(context: Context, options: GlobalOptions & JsonOption): Promise<void> {
+export async function examine(context: Context, options: CommonOptions): Promise<void> {
   const findings = await findAll(context);
   if (options.json) printJson(context, findingsJson(findings));
   else context.stdout.write(renderFindings(findings, await lookOf(context, options, textsOf(findings))));

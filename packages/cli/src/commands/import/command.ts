@@ -1,11 +1,18 @@
 import { type Config, DailyleetError, sourcesOf } from "@dailyleet/core";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import type { Context } from "../../context.ts";
 import { keepCopy } from "../../files/copies.ts";
 import { loadConfig } from "../../files/settings.ts";
 import type { ImportView } from "../../render/import.ts";
 import { todayOf } from "../../terminal/dates.ts";
-import { dryRunOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
+import {
+  type CommonOptions,
+  dryRunOption,
+  examples,
+  jsonOption,
+  optionsOf,
+  type Program,
+} from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
 import { nameOf, readFrom, STREAM } from "../../terminal/streams.ts";
 import { addLocalData, readLocalData, seenFromHere } from "../../tracker/localData.ts";
@@ -13,15 +20,15 @@ import { withTracker } from "../../tracker/openTracker.ts";
 import { changeUndoably, readData, readStoredData } from "../../tracker/tracker.ts";
 import type { ImportHints } from "./readImport.ts";
 
-export interface ImportOptions extends GlobalOptions, JsonOption, ImportHints {
+export interface ImportOptions extends CommonOptions, ImportHints {
   /** '-' for stdin; absent with `fromLocal`. */
-  readonly file?: string;
+  readonly file: string | undefined;
   /** What was ticked and marked on this computer without the cloud. */
-  readonly fromLocal?: true;
-  readonly dryRun?: true;
+  readonly fromLocal: true | undefined;
+  readonly dryRun: true | undefined;
 }
 
-export function registerImport(program: Command, context: Context): void {
+export function registerImport(program: Program, context: Context): void {
   program
     .command("import")
     .summary("add the ticks and marks of a file")
@@ -50,9 +57,7 @@ export function registerImport(program: Command, context: Context): void {
         ["dailyleet import --from-local", "in the cloud: what was here before"],
       ),
     )
-    .action((file: string | undefined, _options, command: Command) =>
-      runImport(context, { ...command.optsWithGlobals(), ...(file !== undefined && { file }) }),
-    );
+    .action((file, _options, command) => runImport(context, { ...optionsOf(command), file }));
 }
 
 export async function runImport(context: Context, options: ImportOptions): Promise<void> {

@@ -13,8 +13,8 @@ import { isZip, listZip, readZipEntry, type ZipEntry, ZipFault } from "./zip.ts"
 /** What the person says about a file of another program. */
 export interface ImportHints {
   /** 'NAME=SOURCE' each. */
-  readonly map?: readonly string[];
-  readonly dates?: DateOrder;
+  readonly map: readonly string[] | undefined;
+  readonly dates: DateOrder | undefined;
 }
 
 const REMEDIES: Remedies = {

@@ -14,7 +14,7 @@ import {
 import type { Context } from "../../context.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import { lookOf } from "../../terminal/look.ts";
-import type { GlobalOptions, JsonOption } from "../../terminal/options.ts";
+import type { CommonOptions } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
 import type { ChangeResult } from "../../tracker/tracker.ts";
 import { emptySheet, readQuestions } from "../questions/answer.ts";
@@ -22,9 +22,9 @@ import { loadSheet, readKeptQuestions } from "../questions/loadSheet.ts";
 import { renderList } from "../questions/render.ts";
 import { comingBack, dueDetail, renderMarked, summaryLine } from "./render.ts";
 
-export interface ReviewOptions extends GlobalOptions, JsonOption {
+export interface ReviewOptions extends CommonOptions {
   /** How many questions at most; as many as `suggest` thinks right where absent. */
-  readonly limit?: number;
+  readonly limit: number | undefined;
 }
 
 /** What `dailyleet review` answers. */
@@ -72,7 +72,7 @@ export interface Marked extends Pick<ChangeResult, "changes" | "saved"> {
 /** What `dailyleet mark` answers. */
 export async function answerMark(
   context: Context,
-  options: GlobalOptions & JsonOption,
+  options: CommonOptions,
   { question, key }: ListedQuestion,
   { changes, saved, marks }: Marked,
 ): Promise<void> {

@@ -1,13 +1,20 @@
 import { formatDate, MARK_WORDS, type MarkChange, type MarkWord } from "@dailyleet/core";
-import { Argument, type Command } from "commander";
+import { Argument } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
 import { readDay, todayOf } from "../../terminal/dates.ts";
-import { dateOption, examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
+import {
+  type CommonOptions,
+  dateOption,
+  examples,
+  jsonOption,
+  optionsOf,
+  type Program,
+} from "../../terminal/options.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import { changeUndoably } from "../../tracker/tracker.ts";
 
-export interface MarkOptions extends GlobalOptions, JsonOption {
+export interface MarkOptions extends CommonOptions {
   /** A number of the list, a link, or the beginning of a name. */
   readonly question: string;
   readonly mark: MarkWord;
@@ -16,7 +23,7 @@ export interface MarkOptions extends GlobalOptions, JsonOption {
 
 const [NONE, ...GIVEN] = MARK_WORDS;
 
-export function registerMark(program: Command, context: Context): void {
+export function registerMark(program: Program, context: Context): void {
   program
     .command("mark")
     .summary("say how a question went")
@@ -40,9 +47,7 @@ export function registerMark(program: Command, context: Context): void {
         ["dailyleet mark 8 none", "take today's mark back"],
       ),
     )
-    .action((question: string, mark: MarkWord, _options, command: Command) =>
-      runMark(context, { ...command.optsWithGlobals(), question, mark }),
-    );
+    .action((question, mark, _options, command) => runMark(context, { ...optionsOf(command), question, mark }));
 }
 
 export async function runMark(context: Context, options: MarkOptions): Promise<void> {

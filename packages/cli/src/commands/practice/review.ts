@@ -1,11 +1,11 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
-import { examples, jsonOption } from "../../terminal/options.ts";
+import { examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import type { ReviewOptions } from "./answer.ts";
 
-export function registerReview(program: Command, context: Context): void {
+export function registerReview(program: Program, context: Context): void {
   program
     .command("review")
     .summary("what to practise today")
@@ -20,7 +20,7 @@ export function registerReview(program: Command, context: Context): void {
         ["dailyleet mark 8 solved", "and say how it went"],
       ),
     )
-    .action((_options, command: Command) => runReview(context, command.optsWithGlobals()));
+    .action((_options, command) => runReview(context, optionsOf(command)));
 }
 
 export async function runReview(context: Context, options: ReviewOptions): Promise<void> {

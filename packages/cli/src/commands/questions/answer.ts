@@ -15,7 +15,7 @@ import {
 import type { Context } from "../../context.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import { lookOf } from "../../terminal/look.ts";
-import type { GlobalOptions, JsonOption } from "../../terminal/options.ts";
+import type { CommonOptions } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
 import { loadSheet } from "./loadSheet.ts";
 import { type NumberedQuestion, renderList, renderQuestion, renderReport } from "./render.ts";
@@ -23,13 +23,13 @@ import { type NumberedQuestion, renderList, renderQuestion, renderReport } from 
 /** `due` questions are `learning` or `known` ones whose day has come. */
 export type StateFilter = PracticeState | "due";
 
-export interface QuestionsOptions extends GlobalOptions, JsonOption {
+export interface QuestionsOptions extends CommonOptions {
   readonly words: readonly string[];
-  readonly tag?: readonly string[];
-  readonly state?: StateFilter;
+  readonly tag: readonly string[] | undefined;
+  readonly state: StateFilter | undefined;
   /** The number that the list gives the question. */
-  readonly show?: number;
-  readonly check?: true;
+  readonly show: number | undefined;
+  readonly check: true | undefined;
 }
 
 const FAILED = 1;

@@ -1,14 +1,14 @@
 import { DailyleetError, NO_MARKS } from "@dailyleet/core";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
-import { examples, jsonOption } from "../../terminal/options.ts";
+import { examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import type { QuestionsOptions, StateFilter } from "./answer.ts";
 
 const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
 
-export function registerQuestions(program: Command, context: Context): void {
+export function registerQuestions(program: Program, context: Context): void {
   program
     .command("questions")
     .summary("the curated questions")
@@ -33,9 +33,7 @@ export function registerQuestions(program: Command, context: Context): void {
         ["dailyleet questions --show 1", "with takeaways and analysis"],
       ),
     )
-    .action((words: string[], _options, command: Command) =>
-      runQuestions(context, { ...command.optsWithGlobals(), words }),
-    );
+    .action((words, _options, command) => runQuestions(context, { ...optionsOf(command), words }));
 }
 
 export async function runQuestions(context: Context, options: QuestionsOptions): Promise<void> {

@@ -1,22 +1,22 @@
 import { DailyleetError, sourcesOf, stripControls } from "@dailyleet/core";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import { zoneFault } from "../../terminal/environment.ts";
-import { examples, type GlobalOptions, type JsonOption, jsonOption } from "../../terminal/options.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
 import { STREAM, writeTo } from "../../terminal/streams.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 
-export interface RemindOptions extends GlobalOptions, JsonOption {
+export interface RemindOptions extends CommonOptions {
   /** '-' for stdout. */
   readonly ics: string;
   /** 'HH:MM' */
   readonly at: string;
 }
 
-export function registerRemind(program: Command, context: Context): void {
+export function registerRemind(program: Program, context: Context): void {
   program
     .command("remind")
     .summary("a daily alarm for your calendar")
@@ -31,7 +31,7 @@ export function registerRemind(program: Command, context: Context): void {
         ["dailyleet remind --ics practice.ics --at 07:30", "another time; replaces the one before"],
       ),
     )
-    .action((_options, command: Command) => runRemind(context, command.optsWithGlobals()));
+    .action((_options, command) => runRemind(context, optionsOf(command)));
 }
 
 export async function runRemind(context: Context, options: RemindOptions): Promise<void> {
