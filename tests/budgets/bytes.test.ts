@@ -8,19 +8,19 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, laterStyles, scripts, later } = readPage();
 
-  it("has at most 117.4 kB of scripts for a signed-in visit, React and Firebase included", () => {
+  it("has at most 118.5 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);
     expect(scripts.filter(isFirebase)).toHaveLength(1);
-    expect(totalBytes(scripts)).toBeLessThanOrEqual(117_400);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(118_500);
   });
 
-  it("has at most 19 kB of scripts of its own among them", () => {
+  it("has at most 20.1 kB of scripts of its own among them", () => {
     const own = scripts.filter((part) => !isReact(part) && !isFirebase(part));
-    expect(totalBytes(own)).toBeLessThanOrEqual(19_000);
+    expect(totalBytes(own)).toBeLessThanOrEqual(20_100);
   });
 
-  it("has at most 31.9 kB of scripts that wait for a sign-in, another view or a fault, and 1.6 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(31_900);
+  it("has at most 32.2 kB of scripts that wait for a sign-in, another view or a fault, and 1.6 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(32_200);
     expect(totalBytes(laterStyles)).toBeLessThanOrEqual(1_600);
   });
 
@@ -40,11 +40,11 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 136.8 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(136_800);
+  it("has at most 137.8 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(137_800);
   });
 
-  it("has at most 438 kB in all", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(438_000);
+  it("has at most 442 kB in all", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(442_000);
   });
 });
