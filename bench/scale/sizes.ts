@@ -12,8 +12,8 @@ import {
 } from "@dailyleet/core";
 import { atMost, type Figure } from "../support/figures.ts";
 
-const UID_LENGTH = 28;
-const MAX_DOCUMENT = 1 << 20;
+export const UID = "u".repeat(28);
+export const MAX_DOCUMENT = 1 << 20;
 
 /** What the fullest possible year weighs, in bytes. */
 export interface DocumentSizes {
@@ -34,7 +34,7 @@ export function documentSizes(): DocumentSizes {
     compact: JSON.stringify(fields).length,
     sent: sent.length,
     sentCompressed: gzipSync(sent).length,
-    stored: storedSize(fields),
+    stored: storedSize(PATH, fields),
     indexes: indexSize(fields),
   };
 }
@@ -50,7 +50,7 @@ export function sizeFigures(sizes: DocumentSizes): Figure[] {
   ];
 }
 
-const PATH = openPath("u".repeat(UID_LENGTH));
+const PATH = openPath(UID);
 
 function fullYear(): Fields {
   const day = mapValue(Object.fromEntries(SOURCE_NUMBERS.map((source) => [source, booleanValue(true)])));
@@ -62,8 +62,8 @@ const stringSize = (text: string) => text.length + 1;
 const nameSize = (path: string) => path.split("/").reduce((sum, segment) => sum + stringSize(segment), 16);
 
 /** By the rules of https://firebase.google.com/docs/firestore/storage-size */
-function storedSize(fields: Fields): number {
-  return nameSize(PATH) + fieldsSize(fields) + 32;
+export function storedSize(path: string, fields: Fields): number {
+  return nameSize(path) + fieldsSize(fields) + 32;
 }
 
 function fieldsSize(fields: Fields): number {

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findings } from "../../bench/scale/findings.ts";
+import { type MarksGrowth, marksGrowth } from "../../bench/scale/marksGrowth.ts";
 import { simulate } from "../../bench/scale/simulate.ts";
 
 /** The bench's simulation with fewer people; the same seed counts the same on every machine. */
@@ -35,5 +37,21 @@ describe("sixty people over four days around a New Year", () => {
 
   it("read nothing to save what they have just read", () => {
     expect(counted.get("… of them to save")).toBeLessThan(0.1 * (counted.get("bursts of ticks") ?? 0));
+  });
+});
+
+describe("the document of marks", () => {
+  const page = readFileSync(new URL("../../docs/scale.md", import.meta.url), "utf8");
+  const growth = [75, 1_000, 3_000].map(marksGrowth);
+
+  it("grows as docs/scale.md says", () => {
+    const row = ({ questions, bytesAfterYear, years }: MarksGrowth) =>
+      `| ${questions.toLocaleString("en")} | ${Math.round(bytesAfterYear / 1000)} kB | ${Math.floor(years)} years |`;
+    for (const each of growth) expect(page).toContain(row(each));
+    expect(page).toContain(`after ${growth[0]?.yearsWithIndexes.toFixed(1)} years`);
+  });
+
+  it("has room for ten years of ten marks a day", () => {
+    expect(Math.min(...growth.map(({ years }) => years))).toBeGreaterThan(10);
   });
 });

@@ -1,0 +1,39 @@
+import { addDays, type Fields, formatDate, integerValue, mapValue, marksPath, type Value } from "@dailyleet/core";
+import { MAX_DOCUMENT, storedSize, UID } from "./sizes.ts";
+
+const MARKS_A_DAY = 10;
+const DAYS_A_YEAR = 365;
+/** Two for each mark, one up and one down: https://firebase.google.com/docs/firestore/quotas */
+const MAX_INDEX_ENTRIES = 40_000;
+const FIRST = { year: 2026, month: 1, day: 1 };
+/** As long as the key of a question of the bundled sheet is on average. */
+const NAME_LENGTH = 42;
+
+/** The document of marks of somebody who makes ten marks a day, the questions in turn. */
+export interface MarksGrowth {
+  readonly questions: number;
+  readonly bytesAfterYear: number;
+  /** For how many years it has room. */
+  readonly years: number;
+  /** After how many years automatic indexes would take no more. */
+  readonly yearsWithIndexes: number;
+}
+
+export function marksGrowth(questions: number): MarksGrowth {
+  const bytesAfter = (days: number) => storedSize(marksPath(UID), marksAfter(days, questions));
+  const bytesAfterYear = bytesAfter(DAYS_A_YEAR);
+  const bytesADay = bytesAfterYear - bytesAfter(DAYS_A_YEAR - 1);
+  const days = DAYS_A_YEAR + Math.floor((MAX_DOCUMENT - bytesAfterYear) / bytesADay);
+  const yearsWithIndexes = MAX_INDEX_ENTRIES / 2 / MARKS_A_DAY / DAYS_A_YEAR;
+  return { questions, bytesAfterYear, years: days / DAYS_A_YEAR, yearsWithIndexes };
+}
+
+function marksAfter(days: number, questions: number): Fields {
+  const dates = Array.from({ length: questions }, (): Record<string, Value> => ({}));
+  for (let mark = 0; mark < days * MARKS_A_DAY; mark++) {
+    const date = formatDate(addDays(FIRST, Math.floor(mark / MARKS_A_DAY)));
+    Object.assign(dates[mark % questions] ?? {}, { [date]: integerValue(3) });
+  }
+  const named = dates.map((marks, index) => [String(index).padStart(NAME_LENGTH, "q"), mapValue(marks)]);
+  return { marks: mapValue(Object.fromEntries(named)) };
+}
