@@ -182,7 +182,7 @@ export function mutationsOf(commented: string): Mutation[] {
   const rules = commented.replace(/^ *\/\/.*\n/gm, "");
   const dropped = droppedOperands(rules).map((mutation, index) => ({ ...mutation, hint: DROPPED_HINTS[index] ?? "" }));
   const shortened = shortenedMonths(rules).map((mutation) => ({ ...mutation, hint: MONTH_HINT }));
-  const mutations = [...replacements(rules), ...dropped, ...shortened, ...forgottenPlaces(rules)];
+  const mutations = [...replacements(rules), ...dropped, ...shortened];
   return mutations.map((mutation) => ({ ...mutation, name: mutation.name.replace(/\s+/g, " ").trim() }));
 }
 
@@ -233,14 +233,5 @@ function shortenedMonths(rules: string): Mutation[] {
   return Array.from(rules.matchAll(/,(\d+)(?=,?'\)?(?:\n|\.split))/g), ({ index, 0: text, 1: day }) => ({
     name: `without the day ${day}`,
     rules: rules.slice(0, index) + rules.slice(index + text.length),
-  }));
-}
-
-/** Each of the named questions is looked at. */
-function forgottenPlaces(rules: string): Mutation[] {
-  return Array.from(rules.matchAll(/datesOf\(n\[(\d+)\], was, now, marks\)/g), ({ index, 0: text, 1: place }) => ({
-    name: `without the name in place ${Number(place) + 1}`,
-    rules: `${rules.slice(0, index)}[]${rules.slice(index + text.length)}`,
-    noticed: `20 questions with a wrong one in place ${Number(place) + 1}`,
   }));
 }
