@@ -173,7 +173,8 @@ async function brokenBuild(): Promise<string> {
 /** The built site with another title, and without a file. */
 async function changedBuild(title: string, without?: string): Promise<string> {
   const directory = tempDirectory();
-  cpSync(BUILT_SITE, directory, { recursive: true });
+  // Without the compressed copies, which would be of the page as it was.
+  cpSync(BUILT_SITE, directory, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   const page = join(directory, "index.html");
   writeFileSync(page, readFileSync(page, "utf8").replace(/<title>[^<]*/, `<title>${title}`));
   if (without) rmSync(join(directory, "_astro", without));
