@@ -14,7 +14,11 @@ const GROUPS = [
   { name: "libraries", test: LIBRARIES, priority: 2 },
   { name: "page", tags: ["$initial" as const], priority: 1 },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
-  { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/](Tools|persistence)\./ },
+  // Also what the parts below share, so that an import of marks does not ask for all of practice.
+  {
+    name: "glance",
+    test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/](Tools|persistence)\.|practice[\\/]markable\./,
+  },
   { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
   { name: "data", test: /src[\\/]data[\\/]/ },
   { name: "gate", test: /src[\\/]app[\\/](Gate|SignIn|configCheck)/ },
