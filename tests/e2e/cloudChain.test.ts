@@ -9,7 +9,7 @@ import { CLIENT, startGoogleStandIn } from "../cli/support/googleStandIn.ts";
 import { type OidcServer, startOidcServer } from "../client/support/oidcServer.ts";
 import { runCli } from "../support/cliProcess.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
-import { launch, tickButton, waitForSaved } from "./support/browser.ts";
+import { barButton, launch, tickButton, waitForSaved } from "./support/browser.ts";
 import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
 import { startCloudProject } from "./support/cloudProject.ts";
 import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
@@ -17,6 +17,7 @@ import type { CloudStage } from "./support/cloudStage.ts";
 import { startLogin } from "./support/deviceLogin.ts";
 import { createHosting, serveHosting } from "./support/hosting.ts";
 
+const DAY_MS = 86_400_000;
 const DATE = `${new Date().getFullYear()}-03-05`;
 const base = mkdtempSync(join(tmpdir(), "dailyleet-chain-"));
 const stage = {} as { -readonly [K in keyof CloudStage]: CloudStage[K] };
@@ -58,6 +59,48 @@ it("goes from a device login over a tick in the terminal to the site of the same
   expect([problems, foreign]).toEqual([[], []]);
 });
 
+it("names the same questions as due on a later day, wherever and however they were marked", async () => {
+  const ann = await terminalOf("ann");
+  const then = Date.now() - 40 * DAY_MS;
+  const { page, problems } = await openSite("ann", then);
+  await barButton(page, "Switch View").click();
+  for (const [row, key] of ["1", "3", "4"].entries()) {
+    await page.locator(".rows h3 button").nth(row).click();
+    await page.locator(".marks").waitFor();
+    await page.keyboard.press(key);
+  }
+  await waitForSaved(page);
+  const offline = {
+    NODE_OPTIONS: `--require ${join(import.meta.dirname, "../reliability/support/clock.cjs")}`,
+    NOW: String(then),
+    FIRESTORE_EMULATOR_HOST: "127.0.0.1:9",
+  };
+  for (const [question, mark] of [
+    ["4", "hint"],
+    ["5", "solved"],
+  ]) {
+    const marked = await runCli(homeOf("ann"), ["mark", question ?? "", mark ?? "", "--json"], {
+      ...environmentOf("ann"),
+      ...offline,
+    });
+    expect([marked.code, JSON.parse(marked.stdout)]).toMatchObject([0, { saved: "pending", was: "none" }]);
+  }
+  expect(await ann("sync")).toMatchObject({ sent: 2, waiting: 0 });
+
+  const review = (await ann("review")) as { due: number; questions: { name: string; marks: number }[] };
+  expect(review).toMatchObject({ due: 5, questions: Array(5).fill({ marks: 1, state: "learning" }) });
+  expect(await ann("today")).toMatchObject({ due: 5 });
+  const later = (await openSite("ann")).page;
+  const link = later.locator(".day[aria-current] a", { hasText: "due" });
+  await link.waitFor();
+  expect((await link.textContent())?.trim()).toBe("5 questions due");
+  await link.click();
+  const due = later.locator(".rows h3 button bdi:first-child");
+  await expect.poll(() => due.count()).toBe(5);
+  expect((await due.allTextContents()).sort()).toEqual(review.questions.map(({ name }) => name).sort());
+  expect(problems).toEqual([]);
+});
+
 it("keeps two signed-in people apart", async () => {
   const ann = await terminalOf("ann");
   const ben = await terminalOf("ben");
@@ -94,13 +137,17 @@ function terminalOf(person: string): Promise<Terminal> {
   return known;
 }
 
-async function openTerminal(person: string): Promise<Terminal> {
+function environmentOf(person: string) {
   const { google, project } = stage;
-  const environment = {
+  return {
     DAILYLEET_OAUTH_HOST: person === "ann" ? new URL(independent.origin).host : google.host,
     FIREBASE_AUTH_EMULATOR_HOST: project.identityHost,
     FIRESTORE_EMULATOR_HOST: project.firestoreHost,
   };
+}
+
+async function openTerminal(person: string): Promise<Terminal> {
+  const environment = environmentOf(person);
   const { clientId, clientSecret } = person === "ann" ? independent : CLIENT;
   const site = await serveHosting(createHosting({ ...CLOUD_CONFIG, google: { clientId, clientSecret } }));
   const login = await startLogin(homeOf(person), site.url, environment);
@@ -115,8 +162,10 @@ async function openTerminal(person: string): Promise<Terminal> {
   };
 }
 
-async function openSite(person: string): Promise<CloudPage> {
+/** `time`: what the page's clock shows, in milliseconds since the epoch. */
+async function openSite(person: string, time?: number): Promise<CloudPage> {
   const watched = await openCloudPage(stage);
+  if (time !== undefined) await watched.page.clock.install({ time });
   await watched.page.goto(SITE);
   await signInByPopup(watched, person);
   return watched;
