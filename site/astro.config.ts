@@ -14,13 +14,10 @@ const GROUPS = [
   { name: "libraries", test: LIBRARIES, priority: 2 },
   { name: "page", tags: ["$initial" as const], priority: 1 },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
-  // Also what the parts below share, so that an import of marks does not ask for all of practice.
-  {
-    name: "glance",
-    test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/](Tools|persistence)\.|practice[\\/]markable\./,
-  },
-  { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
+  { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/](Tools|persistence)\./ },
+  // Before the questions: what both need is here, because a tick is followed by this and not by those.
   { name: "data", test: /src[\\/]data[\\/]/ },
+  { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
   { name: "gate", test: /src[\\/]app[\\/](Gate|SignIn|configCheck)/ },
 ];
 
