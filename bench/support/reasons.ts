@@ -71,14 +71,14 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^page, signed (in|out), JavaScript/,
     reason:
-      "react-dom and Firebase Authentication take 98 kB, what the calendar needs 19, the replica in it; the rest comes " +
+      "react-dom and Firebase Authentication take 98 kB, what the calendar needs 20, the replica in it; the rest comes " +
       "when the page is quiet (theme, keys, year at a glance). Who is not signed in needs neither calendar nor replica.",
   },
   {
-    of: /^limits, reads per opening/,
+    of: /^limits, reads of the ticks per opening/,
     reason:
-      "0.95 is the opening itself; the rest is a page that stays in view and looks for other devices' ticks every half " +
-      "hour, and saves that were overtaken. Every four hours instead would meet the target and show them later.",
+      "0.97 is the opening itself; the rest is the place of the archive, read once when the year is closed, which eight " +
+      "days around New Year make much of, and saves that were overtaken.",
   },
   {
     of: /^dailyleet, toggle, script and layout/,
