@@ -30,10 +30,15 @@ const accessCheck = (access: AccessCase): Check => ({
   },
 });
 
-/** The table: every clause of the rules is what decides at least one of these. */
-export const CHECKS: readonly Check[] = [
+const accessChecks = (isOfMarks: boolean): Check[] =>
+  ACCESS_CASES.filter(({ path }) => path.includes("practice") === isOfMarks).map(accessCheck);
+
+/** What the functions about marks have no part in. */
+export const TICK_CHECKS: readonly Check[] = [
   ...TICK_CASES.map(documentCheck),
   ...CLOSING_CASES.map(documentCheck),
-  ...MARK_CASES.map(documentCheck),
-  ...ACCESS_CASES.map(accessCheck),
+  ...accessChecks(false),
 ];
+
+/** The table: every clause of the rules is what decides at least one of these. */
+export const CHECKS: readonly Check[] = [...TICK_CHECKS, ...MARK_CASES.map(documentCheck), ...accessChecks(true)];
