@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { formatDate, fromEpochDay, integerValue, mapValue } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { startTestCloud } from "./support/cloud.ts";
@@ -30,6 +31,23 @@ describe("doctor in local mode", () => {
     expect([code, stderr]).toEqual([0, ""]);
     expect(wrong.map(({ check, state }) => [check, state])).toEqual([["database", "hint"]]);
     expect(readdirSync(home.directory)).toEqual([]);
+  });
+
+  it("warns before the marks are as many as the cloud takes in a document", async () => {
+    const home = newHome();
+    await home.out(["mark", "1", "solved"]);
+    expect((await examine(home)).findings).toContainEqual(
+      expect.objectContaining({ check: "practice", state: "ok", found: "You: 1 question marked, 1 mark" }),
+    );
+    const days = Array.from({ length: 11_050 }, (_, day) => [formatDate(fromEpochDay(day)), integerValue(3)] as const);
+    const dates = mapValue(Object.fromEntries(days));
+    const marks = mapValue(Object.fromEntries(["a", "b", "c", "d"].map((name) => [name, dates])));
+    const database = openDatabase(join(home.directory, "dailyleet.db"));
+    database.run("UPDATE documents SET fields = ?", JSON.stringify({ marks }));
+    database.close();
+    const { wrong } = await examine(home);
+    const found = "You: 4 questions marked, 44200 marks: 80 % of what the cloud takes";
+    expect(wrong).toMatchObject([{ check: "practice", state: "hint", found }]);
   });
 
   it("names program, directories, configuration, database, clock and sign-in", async () => {
