@@ -19,8 +19,8 @@ describe("the page, compressed", () => {
     expect(totalBytes(own)).toBeLessThanOrEqual(20_100);
   });
 
-  it("has at most 32.2 kB of scripts that wait for a sign-in, another view or a fault, and 1.6 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(32_200);
+  it("has at most 32.3 kB of scripts that wait for a sign-in, another view or a fault, and 1.6 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(32_300);
     expect(totalBytes(laterStyles)).toBeLessThanOrEqual(1_600);
   });
 

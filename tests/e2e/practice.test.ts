@@ -16,7 +16,9 @@ beforeAll(() => {
   database.close();
 });
 
-it("marks by click and by key what shows in the list, can be taken back and undone, and is there again later", async () => {
+it("marks by click and by key what shows in the list, can be taken back and undone, and is there again later", {
+  timeout: 120_000,
+}, async () => {
   const watched = await openList("Asha");
   const { page, problems } = watched;
   await summaryIs(page, "0 of 75 practised · 0 due");
@@ -69,7 +71,9 @@ it("marks by click and by key what shows in the list, can be taken back and undo
   expect(problems).toEqual([]);
 });
 
-it("says in today's card what is due on a later day, and leads to it; nothing moves", async () => {
+it("says in today's card what is due on a later day, and leads to it; nothing moves", {
+  timeout: 120_000,
+}, async () => {
   const earlier = await openPage();
   await earlier.page.clock.install({ time: Date.now() - 30 * DAY_MS });
   await markThree(earlier);

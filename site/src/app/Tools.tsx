@@ -1,6 +1,7 @@
 import { dayOfYear } from "@dailyleet/core";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { goToToday } from "../calendar/goToDay.ts";
+import { $marks } from "../replica/marks.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { useValue } from "../ui/useValue.ts";
 import { quiet } from "../ui/wait.ts";
@@ -14,10 +15,7 @@ import { useScreen } from "./useScreen.ts";
 import type { Shown } from "./view.ts";
 
 /** Where it cannot be loaded nothing is said of it; the question list has it too. */
-const DueToday = lazyPart(async () => {
-  await quiet();
-  return import("../practice/DueToday.tsx").catch(() => ({ default: () => null }));
-}, null);
+const DueToday = lazyPart(() => import("../practice/DueToday.tsx").catch(() => ({ default: () => null })), null);
 
 /** What the top bar can do without at first: the theme, the keys and their help, the link to today. */
 export default function Tools() {
@@ -47,9 +45,27 @@ export default function Tools() {
       <span className="unseen" aria-live="polite">
         {useValue($spoken)}
       </span>
-      <DueToday />
+      {useIsQuiet() && <Due />}
     </div>
   );
+}
+
+/** Who has marked nothing has nothing due, and loads nothing for it. */
+function Due() {
+  const { marks } = useValue($marks);
+  useEffect(prepareQuestions, []);
+  return Object.keys(marks).length > 0 && <DueToday />;
+}
+
+/** The list of questions opens sooner when its sheet is there already. */
+function prepareQuestions(): void {
+  void import("../questions/questions.ts").then(({ fetchQuestions }) => fetchQuestions()).catch(() => {});
+}
+
+function useIsQuiet(): boolean {
+  const [isQuiet, setIsQuiet] = useState(false);
+  useEffect(() => void quiet().then(() => setIsQuiet(true)), []);
+  return isQuiet;
 }
 
 /** They are heard as soon as their help is seen. */

@@ -1,20 +1,15 @@
 import { counted } from "@dailyleet/core";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { $year } from "../app/today.ts";
 import { useScreen } from "../app/useScreen.ts";
-import { fetchQuestions } from "../questions/questions.ts";
 import { $isKnown } from "../replica/ticks.ts";
 import { useValue } from "../ui/useValue.ts";
 import { PracticeStyles } from "./PracticeStyles.tsx";
 import { usePractice } from "./usePractice.ts";
 
-/**
- * In the calendar's card of today, how many questions are due; a link to these. It is laid over room that is free. The
- * list of questions opens sooner when this has fetched them.
- */
+/** In the calendar's card of today, how many questions are due; a link to these. It is laid over room that is free. */
 export default function DueToday() {
-  useEffect(fetchQuestions, []);
   const due = usePractice()?.summary.due ?? 0;
   const card = useTodaysCard();
   return (
