@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 import type { NodeVersionResult } from "../../scripts/nodeVersions.ts";
 import { startTestCloud } from "../cli/support/cloud.ts";
-import { launch, openPage, signInByWindow, waitForSaved } from "../e2e/support/browser.ts";
 import { type Program, runCli, serve } from "../support/cliProcess.ts";
 import {
   availableNodes,
@@ -27,12 +26,7 @@ if (available === null) console.warn("\n*** SKIPPED: other versions of Node. The
 const folder = mkdtempSync(join(tmpdir(), "dailyleet-packed-"));
 let packages: string;
 let launcher: string;
-const browser = process.env.CHROMIUM ? await launch() : null;
-if (browser === null) console.warn("\n*** SKIPPED: the installed page in a browser. CHROMIUM names none.\n");
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
   packages = await installGlobally(join(folder, "prefix"), await packInto(folder));
   launcher = join(packages, "dailyleet/bin/dailyleet.cjs");
@@ -102,19 +96,6 @@ const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise
     expect(page).toContain("<title>dailyleet</title>");
     expect([status, headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
     expect(config).toMatchObject({ local: true });
-  },
-
-  async page(program, home) {
-    if (browser === null) return;
-    const server = await serve(home, OWN_HOME, program);
-    const watched = await openPage(browser, ["localhost"]);
-    await signInByWindow(watched, server.url);
-    await watched.page.locator(".day[aria-current] button").nth(4).click();
-    await waitForSaved(watched.page);
-    expect([watched.problems, watched.foreign]).toEqual([[], []]);
-    await watched.context.close();
-    expect([await server.stop(), server.stderr()]).toEqual([0, ""]);
-    expect(JSON.parse(await answer(program, home, ["today", "--json"])).sources[4].done).toBe(true);
   },
 };
 
