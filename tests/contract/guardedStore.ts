@@ -1,4 +1,5 @@
 import { DailyleetError, type DocumentStore, type DocumentWrite, isDayNumber } from "@dailyleet/core";
+import { isLeafPath } from "../support/leafPath.ts";
 
 /**
  * A store that fails the test on any write that could touch more than it should: each must name what it expects
@@ -16,12 +17,8 @@ export function guardStore(store: DocumentStore): DocumentStore {
   };
 }
 
-/** How deep below its name the leaves of a field are; the sources of a day are one below it. */
-const DEPTHS: Readonly<Record<string, number>> = { year: 0, changed: 0, marks: 2 };
-
 function isLeafWrite({ mask, precondition }: DocumentWrite): boolean {
-  const isLeaf = ([name = "", ...rest]: readonly string[]) => rest.length === (DEPTHS[name] ?? 1);
-  return precondition !== undefined && mask !== undefined && mask.length > 0 && mask.every(isLeaf);
+  return precondition !== undefined && mask !== undefined && mask.length > 0 && mask.every(isLeafPath);
 }
 
 function isClosing([archive, reset, ...rest]: readonly DocumentWrite[]): boolean {

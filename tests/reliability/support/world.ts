@@ -19,6 +19,7 @@ import {
   stateIn,
   stateOf,
 } from "@dailyleet/core";
+import { isLeafPath } from "../../support/leafPath.ts";
 
 /** The one server of a simulated world: a real document store for each person. */
 export interface Server {
@@ -111,14 +112,10 @@ export async function cellsAt(server: Server, uid: string, part: Part): Promise<
   return closed ? readTicks(closed.fields) : NO_TICKS;
 }
 
-/** How deep below its name the leaves of a field are; the sources of a day are one below it. */
-const DEPTHS: Readonly<Record<string, number>> = { year: 0, changed: 0, marks: 2 };
-
 /** Ticks and marks travel as single cells: a write without a mask of leaves is allowed to a year's closing alone. */
 export function requireLeafMask(write: DocumentWrite): void {
-  const isLeaf = ([name = "", ...rest]: readonly string[]) => rest.length === (DEPTHS[name] ?? 1);
   if (write.mask) {
-    if (!write.mask.every(isLeaf)) throw new Error(`mask is not of leaf cells: ${JSON.stringify(write.mask)}`);
+    if (!write.mask.every(isLeafPath)) throw new Error(`mask is not of leaf cells: ${JSON.stringify(write.mask)}`);
     return;
   }
   const isArchive = /\/years\/\d{4}$/.test(write.path);
