@@ -1,4 +1,4 @@
-import { cellKey, changeOf, coalesce, entryOf, type Outbox, type PendingChange } from "@dailyleet/core";
+import { cellKey, coalesce, type Outbox, type PendingChange, plain } from "@dailyleet/core";
 import { acknowledge } from "../../packages/core/src/changes/pending.ts";
 
 /** Unsent changes that last as long as the test. */
@@ -17,7 +17,7 @@ export function createMemoryOutbox(): Outbox {
       const added = coalesce(changes).map((change): PendingChange => {
         const unanswered = old.get(cellKey(change))?.unanswered;
         sequence++;
-        return { ...changeOf(entryOf(change)), sequence, ...(unanswered !== undefined && { unanswered }) };
+        return { ...plain(change), sequence, ...(unanswered !== undefined && { unanswered }) };
       });
       for (const change of added) old.delete(cellKey(change));
       people.set(uid, [...old.values(), ...added]);

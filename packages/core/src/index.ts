@@ -34,6 +34,7 @@ export {
   isReal,
   type Part,
   partOf,
+  plain,
   type SavedChange,
   type SavedMark,
   type SavedTick,

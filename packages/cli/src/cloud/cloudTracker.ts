@@ -2,12 +2,11 @@ import {
   type Change,
   type Config,
   cellKey,
-  changeOf,
   type DailyleetError,
-  entryOf,
   hasCode,
   type Part,
   partOf,
+  plain,
   type Replica,
   type SavedChange,
   shownTicks,
@@ -126,7 +125,7 @@ function withStatesBefore(
   return made.map((change) => {
     const key = cellKey(change);
     const was = seen.get(key) ?? stored.get(key) ?? stateIn(replica.stored(partOf(change)), change);
-    return withStateBefore(changeOf(entryOf(change)), was);
+    return withStateBefore(plain(change), was);
   });
 }
 

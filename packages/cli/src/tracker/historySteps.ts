@@ -7,6 +7,7 @@ import {
   NO_MARKS,
   NO_TICKS,
   partOf,
+  plain,
   type SavedChange,
   sourcesOf,
   stateIn,
@@ -51,7 +52,7 @@ const BACK: Direction = {
 const FORWARD: Direction = {
   find: lastUndone,
   isUndone: false,
-  changeFor: (change) => changeOf(entryOf(change)),
+  changeFor: plain,
   done: "Made again",
   planned: "Would be made again",
   nothing: "There is nothing to redo.",

@@ -46,6 +46,11 @@ export function changeOf({ part, row, column, state }: Entry): Change {
   return { year: part, day: Number(row), source: Number(column) as SourceNumber, done: Boolean(state) };
 }
 
+/** The change without what else is noted beside it. */
+export function plain(change: Change): Change {
+  return changeOf(entryOf(change));
+}
+
 export function partOf(cell: Cell): Part {
   return isMarkChange(cell) ? "marks" : (cell as TickCell).year;
 }

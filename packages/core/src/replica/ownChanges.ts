@@ -1,4 +1,4 @@
-import { type Change, cellKey, changeOf, entryOf } from "../changes/changes.ts";
+import { type Change, cellKey, plain } from "../changes/changes.ts";
 import { coalesce } from "../changes/pending.ts";
 import type { PendingChange } from "../ports.ts";
 import type { Step } from "./events.ts";
@@ -99,9 +99,4 @@ function inBoth(list: readonly Unkept[], others: readonly Unkept[]): Unkept[] {
 function marked(unkept: readonly Unkept[], changes: readonly Unkept[], write: Unkept["write"]): Unkept[] {
   const sequences = new Set(changes.map(({ sequence }) => sequence));
   return unkept.map((change) => (sequences.has(change.sequence) ? { ...change, write } : change));
-}
-
-/** The change without what only one replica knows of it. */
-export function plain(change: Change): Change {
-  return changeOf(entryOf(change));
 }

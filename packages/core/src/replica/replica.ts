@@ -5,6 +5,7 @@ import {
   cellsOf,
   type Part,
   partOf,
+  plain,
   type SavedChange,
   stateIn,
   withStateBefore,
@@ -18,7 +19,6 @@ import type { Effect, Event } from "./events.ts";
 import type { SyncRequest, SyncResult } from "./exchange.ts";
 import { holdOutbox, storageFailure } from "./heldOutbox.ts";
 import { step } from "./machine.ts";
-import { plain } from "./ownChanges.ts";
 import type { Cache, Journal, Lock, Notice, Peers, Timing } from "./ports.ts";
 import type { Pace } from "./schedule.ts";
 import { INITIAL_STATE, knownDocument, type ReplicaStatus, writable } from "./state.ts";
