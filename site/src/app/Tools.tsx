@@ -1,23 +1,18 @@
-import { dayOfYear } from "@dailyleet/core";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { countDone, dayOfYear, dayTicks, SOURCE_NUMBERS } from "@dailyleet/core";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { goToToday } from "../calendar/goToDay.ts";
-import { $marks } from "../replica/marks.ts";
-import { lazyPart } from "../ui/lazyPart.tsx";
+import { $isKnown, $ticks } from "../replica/ticks.ts";
 import { useValue } from "../ui/useValue.ts";
-import { quiet } from "../ui/wait.ts";
 import { HelpSheet } from "./HelpSheet.tsx";
 import { keepBarHeight } from "./keepBarHeight.ts";
 import { keyAction } from "./keys.ts";
 import { $spoken, tickToday } from "./shortcuts.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";
-import { $today } from "./today.ts";
+import { $today, $year } from "./today.ts";
 import { useScreen } from "./useScreen.ts";
-import type { Shown } from "./view.ts";
+import { type Shown, VIEW_NAMES } from "./view.ts";
 
-/** Where it cannot be loaded nothing is said of it; the question list has it too. */
-const DueToday = lazyPart(() => import("../practice/DueToday.tsx").catch(() => ({ default: () => null })), null);
-
-/** What the top bar can do without at first: the theme, the keys and their help, the link to today. */
+/** What the top bar can do without at first: the theme, the keys and their help, the link to today, the title. */
 export default function Tools() {
   const sheet = useRef<HTMLDialogElement>(null);
   const theme = useValue($theme);
@@ -25,6 +20,7 @@ export default function Tools() {
   const screen = useScreen();
   useKeys(sheet, screen);
   useSkipLink();
+  useTitle();
   useFollowView();
   useEffect(keepBarHeight, []);
   return (
@@ -45,27 +41,8 @@ export default function Tools() {
       <span className="unseen" aria-live="polite">
         {useValue($spoken)}
       </span>
-      {useIsQuiet() && <Due />}
     </div>
   );
-}
-
-/** Who has marked nothing has nothing due, and loads nothing for it. */
-function Due() {
-  const { marks } = useValue($marks);
-  useEffect(prepareQuestions, []);
-  return Object.keys(marks).length > 0 && <DueToday />;
-}
-
-/** The list of questions opens sooner when its sheet is there already. */
-function prepareQuestions(): void {
-  void import("../questions/questions.ts").then(({ fetchQuestions }) => fetchQuestions()).catch(() => {});
-}
-
-function useIsQuiet(): boolean {
-  const [isQuiet, setIsQuiet] = useState(false);
-  useEffect(() => void quiet().then(() => setIsQuiet(true)), []);
-  return isQuiet;
 }
 
 /** They are heard as soon as their help is seen. */
@@ -107,23 +84,39 @@ function useSkipLink(): void {
   }, [isCalendar, today]);
 }
 
-const NAMES: Partial<Record<Shown, string>> = { questions: "Questions", counter: "Counter" };
+/** The title says how much of today is done, or which other view shows. */
+function useTitle(): void {
+  const screen = useScreen();
+  const done = useDoneToday();
+  const title = screen === "calendar" ? done : VIEW_NAMES[screen];
+  useEffect(() => {
+    const whole = document.title;
+    if (title) document.title = `${title} · ${whole}`;
+    return () => {
+      document.title = whole;
+    };
+  }, [title]);
+}
 
-/** The title says which view shows; the focus goes to the beginning of a new one, so that it is heard and read. */
+/** '3/5'; null while that is not known or the calendar shows another year. */
+function useDoneToday(): string | null {
+  const today = useValue($today);
+  const year = useValue($year);
+  const isKnown = useValue($isKnown);
+  const ticks = useValue($ticks);
+  if (!today || year !== today.year || !isKnown) return null;
+  return `${countDone(dayTicks(ticks, dayOfYear(today)))}/${SOURCE_NUMBERS.length}`;
+}
+
+/** The focus goes to the beginning of a new view, so that it is heard and read. */
 function useFollowView(): void {
   const screen = useScreen();
   const before = useRef(screen);
   useEffect(() => {
-    const title = document.title;
-    const name = NAMES[screen];
-    if (name) document.title = `${name} · ${title}`;
     const frame = before.current === screen ? 0 : requestAnimationFrame(() => focusView(screen));
     before.current = screen;
-    return () => {
-      document.title = title;
-      // On a busy machine the person may have gone on before that frame, and is not scrolled there.
-      cancelAnimationFrame(frame);
-    };
+    // On a busy machine the person may have gone on before that frame, and is not scrolled there.
+    return () => cancelAnimationFrame(frame);
   }, [screen]);
 }
 

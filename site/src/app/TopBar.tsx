@@ -4,21 +4,21 @@ import { idle } from "../ui/wait.ts";
 import { leave } from "./leave.ts";
 import { $offer, $sync } from "./status.ts";
 import { statusText } from "./statusText.ts";
-import { $year } from "./today.ts";
-import { pressButton } from "./view.ts";
+import { useScreen } from "./useScreen.ts";
+import { pressButton, VIEW_NAMES } from "./view.ts";
 
 const Tools = lazyPart(() => idle().then(() => import("./Tools.tsx")), <div className="tools" />);
-const UndoButton = lazyPart(() => import("../data/UndoButton.tsx"), null);
+const UndoToast = lazyPart(() => import("../data/UndoToast.tsx"), null);
 
 /** Stays on all three screens of a signed-in person. */
 export function TopBar({ name }: { name: string }) {
-  const year = useValue($year);
+  const view = VIEW_NAMES[useScreen()];
   return (
     <header className="bar">
       <div className="title">
         <h1>Daily Coding Problem</h1>
         <p>
-          <span className="year">{year}</span> <StatusLine /> <Offer />
+          {view} <StatusLine />
         </p>
       </div>
       <nav className="views" aria-label="Views">
@@ -36,12 +36,13 @@ export function TopBar({ name }: { name: string }) {
         </button>
       </div>
       <Tools />
+      <Offer />
     </header>
   );
 }
 
 function Offer() {
-  return useValue($offer) && <UndoButton />;
+  return useValue($offer) && <UndoToast />;
 }
 
 function StatusLine() {

@@ -3,6 +3,13 @@ import { atom } from "nanostores";
 import type { Session } from "./session.ts";
 import type { Setup } from "./setup.ts";
 
+/** What a person calls them. */
+export const VIEW_NAMES: Partial<Record<Shown, string>> = {
+  calendar: "Calendar",
+  questions: "Questions",
+  counter: "Counter",
+};
+
 export const $view = atom<ViewState>(INITIAL_VIEW);
 
 /** An address with a filter of the question list, as somebody may have shared it, opens the list. */

@@ -1,43 +1,49 @@
 import {
+  countDone,
+  DAYS_PER_YEAR,
   type DayNumber,
-  DEFAULT_SOURCES,
   dayOfYear,
+  dayTicks,
   MONTH_NAMES,
   SOURCE_NUMBERS,
-  type Source,
-  type SourceNumber,
+  type Ticks,
 } from "@dailyleet/core";
-import { type CSSProperties, startTransition, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { $look } from "../app/setup.ts";
 import { $goal, $today, $year } from "../app/today.ts";
+import { $ticks } from "../replica/ticks.ts";
 import { useValue } from "../ui/useValue.ts";
 import { drawn, idle } from "../ui/wait.ts";
-import type { Column } from "./Day.tsx";
-import { daysAround } from "./daysAround.ts";
+import { columnsOf } from "./columns.tsx";
+import { type Days, daysAround } from "./daysAround.ts";
 import { Month } from "./Month.tsx";
 
 /** Twelve months. The days in the window are drawn at once, the others when the page has nothing else to do. */
 export function Calendar() {
-  const { sources = DEFAULT_SOURCES, icons } = useValue($look);
-  const columns = useMemo(() => sources.map(columnOf), [sources]);
+  const look = useValue($look);
+  const columns = useMemo(() => columnsOf(look), [look]);
+  const year = useValue($year) ?? 0;
   const today = useToday();
+  const lived = useLived(today);
   const center = useValue($goal) ?? today ?? 1;
   const near = useMemo(() => daysAround(center), [center]);
   const isWhole = useHasTime();
   return (
-    <div className="calendar" style={icons ? iconStyle(icons) : undefined}>
+    <div className="calendar" style={look.icons ? iconStyle(look.icons) : undefined}>
       {MONTH_NAMES.map((name, month) => (
-        <Month key={name} month={month} near={near} isWhole={isWhole} today={today} columns={columns} />
+        <Month
+          key={name}
+          year={year}
+          month={month}
+          near={near}
+          isWhole={isWhole}
+          today={today}
+          lived={lived}
+          columns={columns}
+        />
       ))}
     </div>
   );
-}
-
-function columnOf({ name, url }: Source, index: number): Column {
-  // One element for all 365 days. Its icon comes from the style sheet.
-  // biome-ignore lint/a11y/useAnchorContent: its name is an attribute
-  const link = <a href={url} target="_blank" rel="noopener noreferrer" aria-label={name} />;
-  return { source: (index + 1) as SourceNumber, name, link };
 }
 
 /** Null when it is in another year. */
@@ -45,6 +51,18 @@ function useToday(): DayNumber | null {
   const today = useValue($today);
   const year = useValue($year);
   return today && today.year === year ? dayOfYear(today) : null;
+}
+
+/** From the first day with a tick to the last day that has begun. A tick of another day changes nothing of it. */
+function useLived(today: DayNumber | null): Days {
+  const first = useSyncExternalStore($ticks.listen, () => firstDone($ticks.get()));
+  const last = today ?? DAYS_PER_YEAR;
+  return useMemo(() => ({ from: first, to: last }), [first, last]);
+}
+
+/** The keys of an object that are whole numbers come in their order. */
+function firstDone(ticks: Ticks): DayNumber {
+  return Number(Object.keys(ticks).find((day) => countDone(dayTicks(ticks, Number(day))) > 0) ?? DAYS_PER_YEAR);
 }
 
 /** Whether the page has been seen and then had nothing to do for a moment. */

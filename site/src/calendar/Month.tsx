@@ -1,32 +1,50 @@
 import { type DayNumber, dayOfYear, MONTH_LENGTHS, MONTH_NAMES } from "@dailyleet/core";
-import { memo } from "react";
-import { type Column, Day } from "./Day.tsx";
+import { type CSSProperties, memo } from "react";
+import type { Column } from "./columns.tsx";
+import { Day } from "./Day.tsx";
 import type { Days } from "./daysAround.ts";
 
 interface MonthProps {
+  readonly year: number;
   /** From 0. */
   readonly month: number;
   readonly near: Days;
   /** Whether all days are drawn; else there is room for those that nobody sees yet. */
   readonly isWhole: boolean;
   readonly today: DayNumber | null;
+  /** From the first day with a tick to the last one that has begun. */
+  readonly lived: Days;
   readonly columns: readonly Column[];
 }
 
-export const Month = memo(function Month({ month, near, isWhole, today, columns }: MonthProps) {
+export const Month = memo(function Month({ year, month, near, isWhole, today, lived, columns }: MonthProps) {
   const length = MONTH_LENGTHS[month] ?? 0;
   const first = dayOfYear({ month: month + 1, day: 1 });
   const isNear = first <= near.to && near.from < first + length;
   const days = isNear || isWhole ? Array.from({ length }, (_, index) => first + index) : [];
   return (
-    <section className={`month days-${length}`}>
+    <section className="month" style={lengthStyle(length, today === null ? -1 : today - first)}>
       <h2>{MONTH_NAMES[month]}</h2>
       <div className="days">
-        {days.map((day) => {
-          const isDrawn = isWhole || (near.from <= day && day <= near.to);
-          return <Day key={day} day={day} isDrawn={isDrawn} isToday={day === today} columns={columns} />;
-        })}
+        {days.map((day) => (
+          <Day
+            key={day}
+            year={year}
+            day={day}
+            isDrawn={isWhole || (near.from <= day && day <= near.to)}
+            isToday={day === today}
+            isQuiet={day !== today && (day < lived.from || lived.to < day)}
+            columns={columns}
+          />
+        ))}
       </div>
     </section>
   );
 });
+
+/** For calendar.css: how many days fill rows of their own, before today's card and after it. */
+function lengthStyle(length: number, today: number): CSSProperties | undefined {
+  const isHere = 0 <= today && today < length;
+  const [before, after] = isHere ? [today, length - 1 - today] : [length, 0];
+  return { "--before": before, "--after": after, "--heroes": Number(isHere) } as CSSProperties;
+}

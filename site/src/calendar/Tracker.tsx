@@ -6,9 +6,9 @@ import { $isKnown, $isRead } from "../replica/ticks.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { useValue } from "../ui/useValue.ts";
 import { quiet } from "../ui/wait.ts";
-import { BackToTop } from "./BackToTop.tsx";
 import { Calendar } from "./Calendar.tsx";
-import { openAtDay, scrollToDay } from "./scrolling.ts";
+import { Rail } from "./Rail.tsx";
+import { scrollToDay, showDay } from "./scrolling.ts";
 import { YearSwitch } from "./YearSwitch.tsx";
 
 const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
@@ -32,7 +32,7 @@ export default function Tracker() {
             {isShown && <Glance />}
             <Calendar />
             <YourData />
-            <BackToTop />
+            <Rail />
           </>
         )}
       </main>
@@ -46,8 +46,7 @@ function useScrollToToday(isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return;
     const today = document.querySelector(".day[aria-current]");
-    if (hasOpened.current) scrollToDay(today, "instant");
-    else openAtDay(today);
+    if (today) hasOpened.current ? showDay(today) : scrollToDay(today);
     hasOpened.current = true;
   }, [isShown]);
 }

@@ -1,15 +1,17 @@
 import { $year, isShowable, showYear } from "../app/today.ts";
 import { useValue } from "../ui/useValue.ts";
 
-/** Earlier years can be looked at and edited like the running one. */
+/** Heads the year at a glance. Earlier years can be looked at and edited like the running one. */
 export function YearSwitch() {
   const year = useValue($year) ?? 0;
   return (
-    <nav className="year-switch" aria-label="Year">
+    <div className="year-switch">
+      <h2 id="glance" aria-live="polite">
+        {year || ""} at a glance
+      </h2>
       <YearButton label="Previous year" arrow="‹" year={year - 1} />
-      <span aria-live="polite">{year || ""}</span>
       <YearButton label="Next year" arrow="›" year={year + 1} />
-    </nav>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ export interface Days {
 }
 
 /** As in calendar.css: the height of a row, and from which widths on there are two and three columns. */
-const ROW_PX = 163;
+const ROW_PX = 130;
 const COLUMNS_PX = [736, 1088];
 
 /**

@@ -1,24 +1,46 @@
-/** How much of the way to a day is seen when the page opens, in windows: on that way the days are drawn already. */
+/** How much of the way to a place is seen, in windows: days on that way are drawn already. */
 export const SEEN_WAY = 0.25;
+/** An engine's own smooth scrolling takes as long as it likes, up to a second and more. */
+const WAY_MS = 350;
 
-/** Smooth, unless the person prefers less motion. */
-export function scrollBehavior(): ScrollBehavior {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+/** Scrolls a day of the calendar to the middle of the window; the end of the way is seen. */
+export function scrollToDay(day: Element | null): void {
+  if (day) travel(() => showDay(day));
 }
 
-/**
- * Scrolls a day of the calendar to the middle of the window. Firefox and WebKit do not scroll to what was hidden until
- * now inside of `content-visibility: auto`, unless they have been asked where it is.
- */
-export function scrollToDay(day: Element | null, behavior = scrollBehavior()): void {
-  day?.getBoundingClientRect();
-  day?.scrollIntoView({ block: "center", behavior });
+/** Firefox and WebKit do not scroll to what was hidden until now, unless they have been asked where it is. */
+export function showDay(day: Element): void {
+  day.getBoundingClientRect();
+  day.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
-/** The same when the page opens: a smooth way begins near its end, because what lies before is not drawn yet. */
-export function openAtDay(day: Element | null): void {
-  scrollToDay(day, "instant");
-  if (scrollBehavior() === "instant") return;
-  scrollBy({ top: -innerHeight * SEEN_WAY, behavior: "instant" });
-  scrollToDay(day);
+export function scrollToTop(): void {
+  travel(() => scrollTo({ top: 0, behavior: "instant" }));
+}
+
+let stop = () => {};
+
+/** `arrive` goes to the place at once; what is above it may still change its height. Whoever scrolls meanwhile, may. */
+function travel(arrive: () => void): void {
+  stop();
+  const before = scrollY;
+  arrive();
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const most = SEEN_WAY * innerHeight;
+  const way = Math.max(-most, Math.min(before - scrollY, most));
+  const travelling = new AbortController();
+  stop = () => travelling.abort();
+  for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    addEventListener(type, stop, { signal: travelling.signal, passive: true });
+  }
+  const begin = performance.now();
+  const step = (now: number) => {
+    if (travelling.signal.aborted) return;
+    const left = Math.max(0, 1 - (now - begin) / WAY_MS);
+    arrive();
+    scrollBy({ top: way * left ** 3, behavior: "instant" });
+    if (left > 0) requestAnimationFrame(step);
+    else stop();
+  };
+  step(begin);
 }

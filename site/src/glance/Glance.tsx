@@ -22,7 +22,6 @@ export default function Glance() {
   if (year === null || today === null) return null;
   return (
     <section className="glance" aria-labelledby="glance">
-      <h2 id="glance">{year} at a glance</h2>
       <Heatmap key={longDate(today) + year} year={year} ticks={ticks} today={today} sources={sources} />
       <Figures
         summary={yearSummary(reach.years, year, today)}

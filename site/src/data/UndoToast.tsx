@@ -1,15 +1,16 @@
-import { counted, isMarkChange } from "@dailyleet/core";
+import { isMarkChange } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
-import { $offer, type Offer } from "../app/status.ts";
+import { $offer } from "../app/status.ts";
 import { useValue } from "../ui/useValue.ts";
+import { offerText } from "./offerText.ts";
 import { redo, undo, withdrawOffer } from "./undo.ts";
 import { isLarge, type Step } from "./undoSteps.ts";
 
 const OFFER_MS = 10_000;
 const LARGE_OFFER_MS = 60_000;
 
-/** Takes back the last tick, or does it again. It shows for a while after each; the keys work longer. */
-export default function UndoButton() {
+/** What was just done, and the way back; where a thumb reaches it. It shows for a while; the keys work longer. */
+export default function UndoToast() {
   const offer = useValue($offer);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -25,12 +26,12 @@ export default function UndoButton() {
     document.querySelector<HTMLElement>(nextBestPlace(offer.step))?.focus({ preventScroll: true });
   };
   return (
-    <>
-      <span role="status">{isLarge(offer.step) && largeText(offer)}</span>{" "}
+    <div className="toast">
+      <span role={isLarge(offer.step) ? "status" : undefined}>{offerText(offer)}</span>
       <button ref={button} type="button" className="undo" aria-keyshortcuts={KEYS[offer.kind]} onClick={turn}>
         {offer.kind === "undo" ? "Undo" : "Redo"}
       </button>
-    </>
+    </div>
   );
 }
 
@@ -41,8 +42,3 @@ function nextBestPlace([change]: Step): string {
 }
 
 const KEYS = { undo: "Control+Z Meta+Z", redo: "Control+Shift+Z Meta+Shift+Z Control+Y" };
-
-function largeText({ kind, step }: Offer): string {
-  const changes = counted(step.length, step.some(isMarkChange) ? "change" : "tick");
-  return kind === "undo" ? `${changes} added` : `${changes} taken back, a copy is in your downloads`;
-}

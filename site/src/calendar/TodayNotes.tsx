@@ -1,0 +1,57 @@
+import { type CivilDate, missingYear, streaks } from "@dailyleet/core";
+import { useEffect, useState } from "react";
+import { $today } from "../app/today.ts";
+import { $learnt, knownYears } from "../glance/earlierYears.ts";
+import { $settled } from "../glance/settled.ts";
+import { currentLength, UNKNOWN } from "../glance/streakText.ts";
+import { $marks } from "../replica/marks.ts";
+import { $isKnown } from "../replica/ticks.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
+import { useValue } from "../ui/useValue.ts";
+import { quiet } from "../ui/wait.ts";
+
+/** Where it cannot be loaded nothing is said of it; the question list has it too. */
+const DueLink = lazyPart(() => import("../practice/DueLink.tsx").catch(() => ({ default: () => null })), null);
+
+/** How it stands with what goes on from day to day: the streak, and the questions that are due. */
+export default function TodayNotes() {
+  const today = useValue($today);
+  const isKnown = useValue($isKnown);
+  return (
+    <>
+      {today && isKnown && <Streak today={today} />}
+      {useIsQuiet() && <Due />}
+    </>
+  );
+}
+
+/** While the calendar shows the running year. */
+function Streak({ today }: { today: CivilDate }) {
+  const { year, ticks } = useValue($settled);
+  useValue($learnt);
+  if (year !== today.year) return null;
+  const years = knownYears(year, ticks);
+  const { current } = streaks(years, today);
+  const length = currentLength(current, { years, missing: missingYear(years, year) }, today);
+  if (length === UNKNOWN) return null;
+  const text = current.days === 0 ? "one tick begins a streak" : `${length.replace(/ days?$/, "")}-day streak`;
+  return <span>{text}</span>;
+}
+
+/** Who has marked nothing has nothing due, and loads nothing for it. */
+function Due() {
+  const { marks } = useValue($marks);
+  useEffect(prepareQuestions, []);
+  return Object.keys(marks).length > 0 && <DueLink />;
+}
+
+/** The list of questions opens sooner when its sheet is there already. */
+function prepareQuestions(): void {
+  void import("../questions/questions.ts").then(({ fetchQuestions }) => fetchQuestions()).catch(() => {});
+}
+
+function useIsQuiet(): boolean {
+  const [isQuiet, setIsQuiet] = useState(false);
+  useEffect(() => void quiet().then(() => setIsQuiet(true)), []);
+  return isQuiet;
+}

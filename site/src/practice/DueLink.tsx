@@ -1,0 +1,17 @@
+import { counted } from "@dailyleet/core";
+import { PracticeStyles } from "./PracticeStyles.tsx";
+import { usePractice } from "./usePractice.ts";
+
+/** How many questions are due, where any are; a link to these. */
+export default function DueLink() {
+  const due = usePractice()?.summary.due ?? 0;
+  if (due === 0) return null;
+  return (
+    <span>
+      <PracticeStyles />
+      <a className="due" href="#state=due">
+        {counted(due, "question")} due
+      </a>
+    </span>
+  );
+}
