@@ -8,7 +8,7 @@ const heading = dayHeading(dayOfYear(civilDateAt(Date.now())));
 
 type View = "Calendar" | "Questions" | "Counter";
 const TITLES: Record<View, string> = {
-  Calendar: "dailyleet",
+  Calendar: "0/5 · dailyleet",
   Questions: "Questions · dailyleet",
   Counter: "Counter · dailyleet",
 };

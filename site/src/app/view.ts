@@ -16,6 +16,8 @@ export const $view = atom<ViewState>(INITIAL_VIEW);
 export function followAddress(): void {
   if (/^#(q|tag|state)=/.test(location.hash)) $view.set({ calendar: false, marked: true });
   history.replaceState($view.get(), "");
+  // Each view goes to its own beginning, the calendar to today.
+  history.scrollRestoration = "manual";
 }
 
 export function pressButton(button: ViewButton): void {

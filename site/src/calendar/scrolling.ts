@@ -30,8 +30,9 @@ function travel(arrive: () => void): void {
   const way = Math.max(-most, Math.min(before - scrollY, most));
   const travelling = new AbortController();
   stop = () => travelling.abort();
+  // Captured, so that the key that began this is not heard any more.
   for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) {
-    addEventListener(type, stop, { signal: travelling.signal, passive: true });
+    addEventListener(type, stop, { signal: travelling.signal, passive: true, capture: true });
   }
   const begin = performance.now();
   const step = (now: number) => {

@@ -1,0 +1,151 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { civilDateAt, DEFAULT_SOURCES, dayOfYear, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { barButton, newPage, signIn, tickButton, useStage } from "./support/browser.ts";
+
+const stage = useStage();
+const { year } = civilDateAt(Date.now());
+const TODAY = { year, month: 11, day: 22 };
+const number = dayOfYear(TODAY);
+const FIRST = number - 13;
+
+beforeAll(async () => {
+  const days = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [FIRST + index, { 1: true, 2: true }]));
+  const ticks = { ...days, [number]: { 1: true, 3: true, 5: true } };
+  const file = join(stage.home, "fortnight.json");
+  writeFileSync(file, JSON.stringify({ version: 1, years: { [year]: ticks } }));
+  expect(await runCli(stage.home, ["import", file])).toMatchObject({ code: 0 });
+});
+
+/** The calendar at noon of that day. */
+async function openToday(options: BrowserContextOptions = {}): Promise<Page> {
+  const watched = await newPage(stage, options);
+  const { page } = watched;
+  await page.clock.install({ time: new Date(year, TODAY.month - 1, TODAY.day, 12) });
+  await signIn(watched, stage.server.url);
+  await card(page).getByText("14-day streak").waitFor();
+  return page;
+}
+
+const card = (page: Page) => page.locator(".day[aria-current]");
+const pill = (page: Page) => page.getByRole("button", { name: "Today", exact: true });
+
+it.each([
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+])(
+  "opens at date, weekday, five names, progress and streak, with the day before, at %i × %i",
+  async (width, height) => {
+    const page = await openToday({ viewport: { width, height } });
+    const name = WEEKDAY_NAMES[weekday(TODAY)];
+    for (const text of ["November 22", `Today, ${name}`, "14-day streak", "3/5"]) {
+      await expect.poll(() => isSeen(page, card(page).getByText(text, { exact: true }))).toBe(true);
+    }
+    for (const source of DEFAULT_SOURCES) {
+      expect(await isSeen(page, card(page).getByRole("link", { name: source.name }).getByText(source.name))).toBe(true);
+    }
+    expect(await isSeen(page, page.locator(`#day-${number - 1}`))).toBe(true);
+    expect(await isSeen(page, card(page))).toBe(true);
+    expect(await card(page).getByRole("img").getAttribute("aria-label")).toBe("3 of 5 done");
+    await page.context().close();
+  },
+);
+
+it("counts in the ring and in the title what is ticked, and celebrates the fifth only when it is set", async () => {
+  const page = await openToday();
+  await expect.poll(() => page.title()).toBe("3/5 · dailyleet");
+  for (const [source, done] of [
+    ["Code360", "4/5"],
+    ["InterviewBit", "5/5"],
+  ] as const) {
+    await tickButton(page, `November 22, ${source}`, "Untried").click();
+    await card(page).getByText(done, { exact: true }).waitFor();
+    await page.locator(".toast", { hasText: `${source} done` }).waitFor();
+    await expect.poll(() => page.title()).toBe(`${done} · dailyleet`);
+  }
+  expect(await page.locator(".all-done").count()).toBe(1);
+  await page.reload();
+  await card(page).getByText("5/5", { exact: true }).waitFor();
+  expect(await page.locator(".all-done").count()).toBe(0);
+
+  await tickButton(page, "November 22, InterviewBit", "Done").click();
+  const undo = page.locator(".toast", { hasText: "InterviewBit untried" });
+  await undo.waitFor();
+  expect(await page.locator(".all-done").count()).toBe(0);
+  await barButton(page, "Undo").click();
+  await tickButton(page, "November 22, InterviewBit", "Done").waitFor();
+});
+
+it("offers the way back while today is out of view, also from the top and from another year", async () => {
+  const page = await openToday();
+  await expect.poll(() => isSeen(page, card(page))).toBe(true);
+  expect(await pill(page).count()).toBe(0);
+  for (const leave of [
+    () => page.getByRole("button", { name: "Back to top" }).click(),
+    () => page.evaluate(() => document.getElementById("day-60")?.scrollIntoView({ behavior: "instant" })),
+    () => page.getByRole("button", { name: "Previous year" }).click(),
+  ]) {
+    await leave();
+    await pill(page).click();
+    await expect.poll(() => isSeen(page, card(page))).toBe(true);
+    await expect.poll(() => pill(page).count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^November 22, LeetCode/);
+  }
+});
+
+it("is there within 400 ms of a way that is seen, and stops where the person scrolls meanwhile", async () => {
+  const page = await openToday({ reducedMotion: "no-preference" });
+  const place = () => page.evaluate(() => scrollY);
+  await expect.poll(() => isSeen(page, card(page))).toBe(true);
+  await page.clock.runFor(1_000);
+  const goal = await place();
+  await page.clock.pauseAt(new Date(year, TODAY.month - 1, TODAY.day, 13));
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+
+  await page.keyboard.press("t");
+  const begin = await place();
+  expect(goal - begin).toBeGreaterThan(100);
+  await page.clock.runFor(150);
+  const middle = await place();
+  expect(middle).toBeGreaterThan(begin);
+  expect(middle).toBeLessThan(goal);
+  await page.clock.runFor(250);
+  expect(await place()).toBe(goal);
+
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await page.keyboard.press("t");
+  await page.clock.runFor(50);
+  const heard = page.evaluate(() => new Promise<void>((resolve) => addEventListener("wheel", () => resolve())));
+  await page.mouse.wheel(0, -1);
+  await heard;
+  const left = await place();
+  await page.clock.runFor(500);
+  expect(Math.abs((await place()) - left)).toBeLessThan(5);
+});
+
+it("lets the days to come and those before the first tick step back, and no other", async () => {
+  const page = await openToday();
+  await page.waitForFunction(() => document.querySelectorAll(".day button").length === 1825);
+  const quiet = await page.locator(".day.quiet").evaluateAll((days) => days.map(({ id }) => Number(id.slice(4))));
+  const all = Array.from({ length: 365 }, (_, index) => index + 1);
+  expect(quiet).toEqual(all.filter((day) => day < FIRST || day > number));
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await expect.poll(() => page.locator(".day.quiet").count()).toBe(63 + 365 - number);
+});
+
+async function isSeen(page: Page, part: ReturnType<Page["locator"]>): Promise<boolean> {
+  const box = await part.boundingBox();
+  const edges = await page.evaluate(() => {
+    const rects = [...document.querySelectorAll(".bar, .views")].map((one) => one.getBoundingClientRect());
+    const top = Math.max(...rects.filter(({ top }) => top <= 0).map(({ bottom }) => bottom));
+    return {
+      top,
+      bottom: Math.min(innerHeight, ...rects.filter(({ top }) => top > innerHeight / 2).map((r) => r.top)),
+    };
+  });
+  return box !== null && box.y >= edges.top && box.y + box.height <= edges.bottom;
+}
