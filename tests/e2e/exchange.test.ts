@@ -26,7 +26,7 @@ it("exports all years as the terminal does, and importing that again changes not
 
   for (const { path } of [json, csv]) {
     await choose(page, path);
-    await page.getByText("Here 4, there 4, together 4: nothing to add.").waitFor();
+    await page.getByText("4 ticks here, 4 in the file: nothing new.").waitFor();
     expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
     await choose(page, join(tempDirectory(), "none.json"), "x");
     await page.getByText("is not the heading").waitFor();
@@ -46,7 +46,7 @@ it("says what an import would add, adds it after a copy, never unticks, and can 
     [YEAR + 1]: { 1: { 1: true } },
   };
   const text = JSON.stringify({ version: 1, years });
-  const sentence = `Here ${here}, there 4, together ${here + 2}. 1 of years that have not begun are left out.`;
+  const sentence = `${here} ticks here, 4 in the file: 2 new. 1 of years that have not begun are left out.`;
 
   await choose(page, file, text);
   await page.getByText(sentence).waitFor();
@@ -83,7 +83,7 @@ it("adds marks of questions too, of two the lower, and takes them back with the 
   };
   const years = { [YEAR - 3]: { 9: { 1: true } } };
   await choose(page, join(tempDirectory(), "marks.json"), JSON.stringify({ version: 1, years, practice }));
-  await page.getByText("Marks: here 1, there 2, together 2.").waitFor();
+  await page.getByText("1 mark here, 2 in the file: 1 new, 1 lowered.").waitFor();
   const copy = await download(page, "Import");
   expect(JSON.parse(copy.text)).toEqual(JSON.parse(before));
   await page.getByText("1 tick and 2 marks added. What was here before is in your downloads.").waitFor();

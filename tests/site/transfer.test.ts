@@ -21,11 +21,14 @@ const mark = { question: "leetcode.com/problems/two-sum", date: "2026-11-21", ma
 const change = { year: 2026, day: 64, source: 1, done: true } as const;
 
 test.each([
-  [{ changes: [change], here: 212, there: 198, together: 231, ahead: 0 }, "Here 212, there 198, together 231."],
-  [{ changes: [], here: 4, there: 3, together: 4, ahead: 0 }, "Here 4, there 3, together 4: nothing to add."],
+  [
+    { changes: Array(19).fill(change), here: 212, there: 198, together: 231, ahead: 0 },
+    "212 ticks here, 198 in the file: 19 new.",
+  ],
+  [{ changes: [], here: 4, there: 3, together: 4, ahead: 0 }, "4 ticks here, 3 in the file: nothing new."],
   [
     { changes: [change], here: 0, there: 3, together: 1, ahead: 2 },
-    "Here 0, there 3, together 1. 2 of years that have not begun are left out.",
+    "0 ticks here, 3 in the file: 1 new. 2 of years that have not begun are left out.",
   ],
   [
     {
@@ -36,7 +39,7 @@ test.each([
       ahead: 0,
       practice: { changes: [], here: 1, there: 1, together: 1 },
     },
-    "Here 4, there 0, together 4. Marks: here 1, there 1, together 1: nothing to add.",
+    "4 ticks here, 0 in the file: nothing new. 1 mark here, 1 in the file: nothing new.",
   ],
   [
     {
@@ -47,7 +50,7 @@ test.each([
       ahead: 0,
       practice: { changes: [mark], here: 1, there: 2, together: 2 },
     },
-    "Here 4, there 0, together 4. Marks: here 1, there 2, together 2.",
+    "4 ticks here, 0 in the file: nothing new. 1 mark here, 2 in the file: 1 new.",
   ],
 ])("%j reads as a sentence", (plan, sentence) => {
   expect(importText({ practice: NO_MARKS, ...plan })).toBe(sentence);
@@ -62,6 +65,6 @@ test("what was added is told, marks where there are any", () => {
 test("habits that are left out are named", () => {
   const plan = { changes: [change], here: 0, there: 1, together: 1, ahead: 0, practice: NO_MARKS };
   expect(importText(plan, ["Gym", "Reading"])).toBe(
-    "Here 0, there 1, together 1. Left out, as no source has the name: Gym, Reading.",
+    "0 ticks here, 1 in the file: 1 new. Left out, as no source has the name: Gym, Reading.",
   );
 });

@@ -1,18 +1,24 @@
-import { counted, type ImportPlan, type MarkPlan, plannedChanges } from "@dailyleet/core";
+import { counted, type ImportPlan, type MarkPlan } from "@dailyleet/core";
 
 /** What an import would come to, in ticks and marks; `unknown` are names in the file that stand for no source. */
 export function importText(plan: ImportPlan, unknown: readonly string[] = []): string {
   const { ahead, practice } = plan;
-  const marks = practice.there > 0 ? `. Marks: ${countsText(practice)}` : "";
-  const left = ahead > 0 ? ` ${ahead} of years that have not begun are left out.` : "";
-  const others = unknown.length > 0 ? ` Left out, as no source has the name: ${unknown.join(", ")}.` : "";
-  const nothing = plannedChanges(plan).length === 0 ? ": nothing to add" : "";
-  return `H${countsText(plan).slice(1)}${marks}${nothing}.${left}${others}`;
+  const sentences = [countsText(plan, plan.changes.length, "tick")];
+  if (practice.there > 0) sentences.push(countsText(practice, practice.changes.length, "mark"));
+  if (ahead > 0) sentences.push(`${ahead} of years that have not begun are left out.`);
+  if (unknown.length > 0) sentences.push(`Left out, as no source has the name: ${unknown.join(", ")}.`);
+  return sentences.join(" ");
 }
 
-function countsText({ here, there, together }: Pick<MarkPlan, "here" | "there" | "together">): string {
-  return `here ${here}, there ${there}, together ${together}`;
+/** '881 ticks here, 3 in the file: 3 new.' A mark that is lowered was here before, and is not the same any more. */
+function countsText({ here, there, together }: Counts, changes: number, noun: string): string {
+  const fresh = together - here;
+  const other = changes > fresh ? `, ${changes - fresh} lowered` : "";
+  const news = changes === 0 ? "nothing new" : `${fresh} new${other}`;
+  return `${counted(here, noun)} here, ${there} in the file: ${news}.`;
 }
+
+type Counts = Pick<MarkPlan, "here" | "there" | "together">;
 
 /** '19 added', '19 ticks and 2 marks added': a mark that an import lowers is a mark of it, too. */
 export function addedText({ changes, practice }: ImportPlan): string {
