@@ -5,12 +5,13 @@ export {
   type DayNumber,
   dayOfYear,
   isDayNumber,
+  isLeapYear,
   isSameDate,
   isTickYear,
   MONTH_LENGTHS,
 } from "./calendar/calendar.ts";
-export { addDays, epochDay, epochDayOf, formatDate, fromEpochDay, isLeapYear, weekday } from "./calendar/civilDays.ts";
-export { dayHeading, MONTH_NAMES, monthDay, parseDate, WEEKDAY_NAMES } from "./calendar/dateText.ts";
+export { addDays, epochDay, epochDayOf, formatDate, fromEpochDay, weekday } from "./calendar/civilDays.ts";
+export { dayHeading, MONTH_NAMES, monthDay, WEEKDAY_NAMES } from "./calendar/dateText.ts";
 export {
   describeDay,
   type Heatmap,
@@ -19,6 +20,7 @@ export {
   longDate,
   WEEK_START,
 } from "./calendar/heatmap.ts";
+export { parseDate } from "./calendar/parseDate.ts";
 export {
   applyChange,
   type Cell,

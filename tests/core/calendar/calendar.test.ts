@@ -19,7 +19,7 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isCivilDate } from "../../../packages/core/src/calendar/civilDays.ts";
+import { isCivilDate } from "../../../packages/core/src/calendar/calendar.ts";
 import { failureOf } from "../support/fixtures.ts";
 
 const TODAY: CivilDate = { year: 2026, month: 3, day: 5 };

@@ -33,6 +33,16 @@ export function isTickYear(year: number): boolean {
   return Number.isInteger(year) && year >= 1970 && year <= 9999;
 }
 
+/** Whether there is such a day. */
+export function isCivilDate({ year, month, day }: CivilDate): boolean {
+  const length = month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
+  return [year, month, day].every(Number.isInteger) && day >= 1 && day <= length;
+}
+
+export function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
 /** The civil date of a moment (milliseconds since the epoch) in the zone of this computer. */
 export function civilDateAt(epochMs: number): CivilDate {
   const moment = new Date(epochMs);

@@ -1,15 +1,6 @@
-import { type CivilDate, MONTH_LENGTHS } from "./calendar.ts";
+import type { CivilDate } from "./calendar.ts";
 
 const MS_PER_DAY = 86_400_000;
-
-export function isLeapYear(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-}
-
-export function isCivilDate({ year, month, day }: CivilDate): boolean {
-  const length = month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
-  return [year, month, day].every(Number.isInteger) && day >= 1 && day <= length;
-}
 
 /** Whole days since 1970-01-01; differences of these are differences of civil days. */
 export function epochDay({ year, month, day }: CivilDate): number {

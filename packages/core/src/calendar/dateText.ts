@@ -1,6 +1,4 @@
-import { DailyleetError } from "../errors.ts";
-import { type CivilDate, type DayNumber, dayOfYear, isDayNumber } from "./calendar.ts";
-import { addDays, isCivilDate, weekday } from "./civilDays.ts";
+import { type DayNumber, dayOfYear } from "./calendar.ts";
 
 export const MONTH_NAMES = [
   "January",
@@ -31,51 +29,4 @@ export function monthDay(dayNumber: DayNumber): { month: number; day: number } {
 export function dayHeading(dayNumber: DayNumber): string {
   const { month, day } = monthDay(dayNumber);
   return `${MONTH_NAMES[month - 1]} ${day}`;
-}
-
-const DATE_FORMS = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
-
-/**
- * Reads what a person writes for a day: `today`, `yesterday`, `tomorrow`, `-7`, `2026-03-05`, `03-05` or `64`; or the
- * name of a weekday, whole or its first three letters, for the last such day, which may be today. Throws `usage` when
- * the text is none of these or names a day that does not exist.
- */
-export function parseDate(text: string, today: CivilDate): CivilDate {
-  const date = readDate(text.trim().toLowerCase(), today);
-  if (date === null) {
-    throw new DailyleetError("usage", `'${text}' is not a date; give ${DATE_FORMS}.`);
-  }
-  if (!isCivilDate(date)) {
-    throw new DailyleetError("usage", `There is no day ${text}; give ${DATE_FORMS}.`);
-  }
-  return date;
-}
-
-function readDate(text: string, today: CivilDate): CivilDate | null {
-  if (text === "today") return today;
-  if (text === "yesterday") return addDays(today, -1);
-  if (text === "tomorrow") return addDays(today, 1);
-  const named = readWeekday(text);
-  if (named !== null) return lastSuchDay(named, today);
-  if (/^-\d{1,5}$/.test(text)) return addDays(today, Number(text));
-  const iso = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text);
-  if (iso) {
-    return { year: Number(iso[1] ?? today.year), month: Number(iso[2]), day: Number(iso[3]) };
-  }
-  if (/^\d{1,3}$/.test(text)) {
-    const number = Number(text);
-    return isDayNumber(number) ? { year: today.year, ...monthDay(number) } : { year: today.year, month: 0, day: 0 };
-  }
-  return null;
-}
-
-/** 0 is Sunday; null for what is no weekday's name. */
-function readWeekday(text: string): number | null {
-  const found = WEEKDAY_NAMES.findIndex((name) => [name, name.slice(0, 3)].some((form) => form.toLowerCase() === text));
-  return found === -1 ? null : found;
-}
-
-function lastSuchDay(wanted: number, today: CivilDate): CivilDate {
-  const daysAgo = (weekday(today) - wanted + 7) % 7;
-  return addDays(today, -daysAgo);
 }

@@ -1,7 +1,7 @@
 import { DailyleetError } from "../errors.ts";
 import { isRecord } from "../firestore/value.ts";
+import { shown } from "../quote.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
-import { shown } from "../words.ts";
 
 /** What `dailyleet.json` may say; every key is optional. */
 export interface Config {

@@ -1,4 +1,4 @@
-import { isCivilDate } from "../calendar/civilDays.ts";
+import { isCivilDate } from "../calendar/calendar.ts";
 import { readInteger, readMap } from "../firestore/value.ts";
 
 /** How practising a question went; 0 where the mark was taken back. */

@@ -1,5 +1,4 @@
-import { type CivilDate, DAYS_PER_YEAR, dayOfYear, isTickYear } from "../calendar/calendar.ts";
-import { isLeapYear } from "../calendar/civilDays.ts";
+import { type CivilDate, DAYS_PER_YEAR, dayOfYear, isLeapYear, isTickYear } from "../calendar/calendar.ts";
 import { monthDay } from "../calendar/dateText.ts";
 import { countDone, dayTicks, NO_TICKS, type TicksByYear } from "../ticks/ticks.ts";
 

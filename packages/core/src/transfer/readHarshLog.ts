@@ -1,5 +1,4 @@
-import { dayOfYear, isTickYear } from "../calendar/calendar.ts";
-import { isCivilDate } from "../calendar/civilDays.ts";
+import { dayOfYear, isCivilDate, isTickYear } from "../calendar/calendar.ts";
 import type { TickCell } from "../ticks/ticks.ts";
 import { matchHabits } from "./habits.ts";
 import { clip, type Fault, type ImportGuide, isFault, type Reading } from "./reading.ts";

@@ -1,7 +1,7 @@
 import type { Marks } from "../practice/marks.ts";
+import { clip as clipTo, shown } from "../quote.ts";
 import type { Source, SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
-import { clip as clipTo, shown } from "../words.ts";
 
 /** What a reader of one format finds: done cells, or what is wrong and where. */
 export type Reading = Found | Fault;

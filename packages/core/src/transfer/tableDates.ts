@@ -1,5 +1,4 @@
-import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
-import { isCivilDate } from "../calendar/civilDays.ts";
+import { type CivilDate, isCivilDate, isTickYear } from "../calendar/calendar.ts";
 import { clip, type DateOrder, type Fault, type OpenQuestion } from "./reading.ts";
 
 /** A date as it is written in a table. */
