@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { civilDateAt, closedPath, openPath, readTicks, readYear } from "@dailyleet/core";
-import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
+import { createDocumentStore, createProfile, type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
@@ -40,11 +40,50 @@ it("a page left open over New Year moves on, and what was ticked offline lands i
 
   await context.setOffline(false);
   await waitForSaved(page);
-  const database = openDatabase(join(stage.home, "dailyleet.db"));
-  const uid = listProfiles(database)[0]?.uid ?? "";
-  const documents = createDocumentStore(database, uid);
-  const [open, closed] = [await documents.get(openPath(uid)), await documents.get(closedPath(uid, year))];
-  database.close();
+  const { open, closed } = await readDocuments("You");
   expect([readYear(open?.fields), readTicks(open?.fields)]).toEqual([year + 1, { 1: { 5: true } }]);
   expect(readTicks(closed?.fields)).toEqual({ 365: { 1: true, 2: true } });
 });
+
+it("where the part that closes a year cannot be loaded, ticks wait whole until the page is opened again", async () => {
+  const watched = await newPage(stage, { serviceWorkers: "block" });
+  const { page } = watched;
+  await page.clock.install({ time: new Date(year, 11, 31, 23, 50) });
+  await withDatabase((database) => createProfile(database, "Bea"));
+  await signIn(watched, stage.server.url, "Bea");
+  await tickButton(page, "December 31, LeetCode", "Untried").click();
+  await waitForSaved(page);
+  await page.route("**/_astro/closing.*", (route) => route.abort());
+  await page.clock.fastForward("11:00");
+  await expect.poll(() => markedDay(page)).toBe("1");
+  await tickButton(page, "January 1, CodeChef", "Untried").click();
+  await page.getByText("1 change waiting, offline").waitFor();
+  const before = await readDocuments("Bea");
+  expect([readTicks(before.open?.fields), before.closed]).toEqual([{ 365: { 1: true } }, null]);
+
+  await page.unroute("**/_astro/closing.*");
+  await page.reload();
+  await waitForSaved(page);
+  const { open, closed } = await readDocuments("Bea");
+  expect([readYear(open?.fields), readTicks(open?.fields)]).toEqual([year + 1, { 1: { 5: true } }]);
+  expect(readTicks(closed?.fields)).toEqual({ 365: { 1: true } });
+});
+
+/** The open document of a profile and the one that closes this year. */
+function readDocuments(profile: string) {
+  return withDatabase(async (database) => {
+    const uid = listProfiles(database).find(({ name }) => name === profile)?.uid ?? "";
+    const documents = createDocumentStore(database, uid);
+    return { open: await documents.get(openPath(uid)), closed: await documents.get(closedPath(uid, year)) };
+  });
+}
+
+/** The database that the server works on, too. */
+async function withDatabase<T>(work: (database: Database) => T | Promise<T>): Promise<T> {
+  const database = openDatabase(join(stage.home, "dailyleet.db"));
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}

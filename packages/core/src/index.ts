@@ -44,6 +44,7 @@ export {
   stateOf,
   withStateBefore,
 } from "./changes/changes.ts";
+export { createLeanPersonStore } from "./changes/leanPersonStore.ts";
 export { coalesce, overlay, refusedChanges, sendable } from "./changes/pending.ts";
 export { createPersonStore } from "./changes/personStore.ts";
 export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
@@ -56,6 +57,7 @@ export { applyMask } from "./firestore/mask.ts";
 export { closedPath, LOCAL_PROJECT_ID, marksPath, openPath, parseDataPath } from "./firestore/paths.ts";
 export { booleanValue, type Fields, integerValue, isRecord, mapValue, readMap, type Value } from "./firestore/value.ts";
 export type {
+  Closing,
   DocumentStore,
   DocumentWrite,
   Identity,
@@ -110,6 +112,7 @@ export { explainStrength } from "./statistics/strength.ts";
 export { PLAIN_LOOK, type YearView, yearText } from "./statistics/yearText.ts";
 export { fold, stripControls } from "./text.ts";
 export { allYears } from "./ticks/allYears.ts";
+export { closeYear } from "./ticks/closeYear.ts";
 export { missingYear, readBack } from "./ticks/earlierYears.ts";
 export {
   DEFAULT_SOURCES,

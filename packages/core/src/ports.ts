@@ -39,7 +39,7 @@ export interface DocumentWrite {
 }
 
 /**
- * What is kept of one person: ticks, a year to a document, and marks in another. One implementation (`personStore.ts`)
+ * What is kept of one person: ticks, a year to a document, and marks in another. One implementation (`leanPersonStore.ts`)
  * over both document stores. Every write names the version that was read, so a write that was overtaken (by another device, by a
  * year's closing, or by its own repetition after a lost answer) is a `conflict` and changes nothing.
  */
@@ -61,15 +61,23 @@ export interface PersonStore {
   save<D extends PersonDocument>(document: D, changes: readonly Change[]): Promise<D>;
 
   /**
-   * Adds all of the open document to the archive of its year and starts `year` without days, in one atomic commit;
-   * both as they were read. The two have to agree about the days that both hold. Where they differ about a key that is
-   * no day, both keep theirs.
+   * Adds all of the open document to the archive of its year and replaces it by `fields`, in one atomic commit; both
+   * documents as they were read. What both hold has to be equal, or in `fields`: the archive keeps its own.
    */
-  close(open: YearDocument, archive: YearDocument, year: number): Promise<YearDocument>;
+  close(open: YearDocument, archive: YearDocument, fields: Fields): Promise<YearDocument>;
+
+  /** What decides how a year is closed, and does it by the store that it is given. */
+  readonly closing: Closing;
 
   /** How to wait before something that was overtaken is tried again; at once where this is absent. */
   readonly backoff?: Backoff;
 }
+
+/**
+ * Closes the year of the open document and starts `year`: `closeYear.ts`, or what loads it. Rejects as the store does,
+ * and with `unavailable` where it could not be loaded: then nothing was changed, and it is tried again.
+ */
+export type Closing = (store: PersonStore, open: YearDocument, year: number) => Promise<YearDocument>;
 
 /** Time and chance, as the caller has them. */
 export interface Backoff {

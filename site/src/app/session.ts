@@ -1,6 +1,7 @@
 import { createFirestore } from "@dailyleet/client";
-import { type Config, createPersonStore, isRecord, LOCAL_PROJECT_ID, type PersonStore } from "@dailyleet/core";
+import { type Config, createLeanPersonStore, isRecord, LOCAL_PROJECT_ID, type PersonStore } from "@dailyleet/core";
 import { atom } from "nanostores";
+import { loadedClosing } from "../replica/loadedClosing.ts";
 import { forgetCopy, keepCopy, PERSON_COPY, parseCopy, YEAR_COPY } from "../replica/localCopy.ts";
 import { wait } from "../ui/wait.ts";
 import type { Access, Person } from "./firebase.ts";
@@ -97,5 +98,5 @@ export function openPersonStore(config: Config, uid: string): PersonStore {
     projectId,
     idToken: async (fresh) => (await known).idToken(uid, fresh),
   });
-  return createPersonStore(documents, uid, { wait, random: Math.random });
+  return createLeanPersonStore(documents, uid, { closing: loadedClosing, backoff: { wait, random: Math.random } });
 }

@@ -61,11 +61,11 @@ export function describeYears(newPerson: NewPerson): void {
     await plantOpen({ ...yearOf(THIS_YEAR), "1": dayOf(1) });
     const [stale, archive] = [await store.readOpen(), await store.readClosed(THIS_YEAR)];
     await other.save(stale, [change(2, 2)]);
-    await expect(store.close(stale, archive, NEW_YEAR.year)).rejects.toMatchObject({ code: "conflict" });
+    await expect(store.close(stale, archive, yearOf(NEW_YEAR.year))).rejects.toMatchObject({ code: "conflict" });
     expect(await readClosed(THIS_YEAR)).toBeNull();
     await openYear(other, NEW_YEAR);
     await saveChanges(other, [change(1, 5, true, NEW_YEAR.year)], NEW_YEAR);
-    await expect(store.close(stale, archive, NEW_YEAR.year)).rejects.toMatchObject({ code: "conflict" });
+    await expect(store.close(stale, archive, yearOf(NEW_YEAR.year))).rejects.toMatchObject({ code: "conflict" });
     expect(await readOpen()).toEqual({ ...yearOf(NEW_YEAR.year), "1": dayOf(5) });
   });
 
@@ -78,7 +78,7 @@ export function describeYears(newPerson: NewPerson): void {
     await plantOpen(open);
     const [read, none] = [await store.readOpen(), await store.readClosed(THIS_YEAR)];
     await plantClosed(THIS_YEAR, archive);
-    await expect(store.close(read, none, NEW_YEAR.year)).rejects.toMatchObject({ code: "conflict" });
+    await expect(store.close(read, none, yearOf(NEW_YEAR.year))).rejects.toMatchObject({ code: "conflict" });
     expect([await readOpen(), await readClosed(THIS_YEAR)]).toEqual([open, archive]);
   });
 

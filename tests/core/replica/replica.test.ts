@@ -5,7 +5,14 @@ import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 const TODAY = { year: 2026, month: 3, day: 5 };
 const CELL = { year: 2026, day: 64, source: 3 } as const;
 const never = () => new Promise<never>(() => {});
-const SILENT: PersonStore = { readOpen: never, readClosed: never, readMarks: never, save: never, close: never };
+const SILENT: PersonStore = {
+  readOpen: never,
+  readClosed: never,
+  readMarks: never,
+  save: never,
+  close: never,
+  closing: never,
+};
 
 const open = (outbox: Outbox = createMemoryOutbox()): Replica =>
   createReplica({ uid: "ann", store: SILENT, outbox, today: () => TODAY });

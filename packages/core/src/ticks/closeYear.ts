@@ -1,8 +1,8 @@
-import { DAYS_PER_YEAR } from "../calendar/calendar.ts";
+import { DAYS_PER_YEAR, isDayNumber } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
 import { affectedKeys } from "../firestore/diff.ts";
 import { MAX_CHANGED_DAYS } from "../firestore/documentRules.ts";
-import { type Fields, readMap } from "../firestore/value.ts";
+import { type Fields, integerValue, readMap } from "../firestore/value.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
 import { SOURCE_NUMBERS } from "./sources.ts";
 import { splitByDays } from "./splitByDays.ts";
@@ -18,7 +18,15 @@ export async function closeYear(store: PersonStore, open: YearDocument, year: nu
   if (open.year === null) throw new Error("this document has no year");
   const archive = await store.readClosed(open.year);
   const cells = cellsToAgreeOn(open, archive);
-  return store.close(await withCells(store, open, cells), await withCells(store, archive, cells), year);
+  const [mine, other] = [await withCells(store, open, cells), await withCells(store, archive, cells)];
+  return store.close(mine, other, { ...unsettledKeys(mine.fields, other.fields), year: integerValue(year) });
+}
+
+/** What is no day and is another in the archive: it stays in the open document, so that nothing is lost. */
+function unsettledKeys(open: Fields, archive: Fields): Fields {
+  const different = affectedKeys(open, archive);
+  const isUnsettled = (name: string) => name in archive && different.has(name) && !isDayNumber(Number(name));
+  return Object.fromEntries(Object.entries(open).filter(([name]) => name !== "year" && isUnsettled(name)));
 }
 
 /** Every cell of the days that both hold and that are not the same. */

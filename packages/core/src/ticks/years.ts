@@ -1,7 +1,6 @@
 import { type CivilDate, civilDateAt } from "../calendar/calendar.ts";
 import { untilSettled } from "../changes/untilSettled.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
-import { closeYear } from "./closeYear.ts";
 
 /**
  * The open document, settled for the person's civil year: one without a year gets the local year of its last
@@ -20,7 +19,7 @@ async function settle(store: PersonStore, read: YearDocument, today: CivilDate):
     // A legacy document is stamped at first sight; a year later its last update would tell nothing.
     if (open.version !== null) open = await store.save(open, []);
   }
-  return open.year !== null && open.year < today.year ? closeYear(store, open, today.year) : open;
+  return open.year !== null && open.year < today.year ? store.closing(store, open, today.year) : open;
 }
 
 /** The document that holds `year`: the open one or a closed one. Null for a year that has not begun. */

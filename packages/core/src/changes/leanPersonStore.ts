@@ -1,0 +1,68 @@
+import { applyMask } from "../firestore/mask.ts";
+import { closedPath, marksPath, openPath } from "../firestore/paths.ts";
+import type { Fields } from "../firestore/value.ts";
+import type {
+  Backoff,
+  Closing,
+  DocumentStore,
+  DocumentWrite,
+  PersonDocument,
+  PersonStore,
+  YearDocument,
+} from "../ports.ts";
+import { readMarks } from "../practice/marks.ts";
+import { readTicks, readYear } from "../ticks/ticks.ts";
+import { cellWrite, versionOf } from "./cellWrite.ts";
+import { applyChange, type Change, cellsOf } from "./changes.ts";
+
+/** As `createPersonStore`, without what only a new year needs: for who loads that when it is needed. */
+export function createLeanPersonStore(
+  documents: DocumentStore,
+  uid: string,
+  parts: { readonly closing: Closing; readonly backoff?: Backoff },
+): PersonStore {
+  const read = async (path: string) => {
+    const found = await documents.get(path);
+    return { path, fields: found?.fields ?? {}, version: found?.updateTime ?? null };
+  };
+
+  return {
+    readOpen: async () => yearDocument(await read(openPath(uid)), null),
+    readClosed: async (year) => yearDocument(await read(closedPath(uid, year)), year),
+
+    async readMarks() {
+      const found = await read(marksPath(uid));
+      return { ...found, marks: readMarks(found.fields) };
+    },
+
+    async save(document, changes) {
+      const write = cellWrite(document, changes);
+      const [version = null] = await documents.commit([write]);
+      const fields = applyMask(document.fields, write.fields, write.mask ?? []);
+      return { ...document, ...changed(document, fields, changes), fields, version };
+    },
+
+    async close(open, archive, fields) {
+      const merged: DocumentWrite = {
+        path: archive.path,
+        fields: { ...open.fields, ...archive.fields },
+        precondition: versionOf(archive),
+      };
+      const reset: DocumentWrite = { path: open.path, fields, precondition: versionOf(open) };
+      const [, version = null] = await documents.commit([merged, reset]);
+      return yearDocument({ path: open.path, fields, version }, null);
+    },
+    ...parts,
+  };
+}
+
+type Read = Pick<YearDocument, "path" | "fields" | "version">;
+
+function yearDocument(found: Read, closedYear: number | null): YearDocument {
+  return { ...found, ticks: readTicks(found.fields), year: closedYear ?? readYear(found.fields) };
+}
+
+function changed(document: PersonDocument, fields: Fields, changes: readonly Change[]) {
+  const cells = changes.reduce(applyChange, cellsOf(document));
+  return "marks" in document ? { marks: cells } : { ticks: cells, year: readYear(fields) };
+}
