@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { $setup } from "../app/setup.ts";
+import { useValue } from "../ui/useValue.ts";
+
+const PICTURE = "/lotus.svg";
+const LINE = "सर्वे भवन्तु सुखिनः सर्वे सन्तु निरामयाः ।";
+
+/** A picture, a line and a number that lasts as long as the page. */
+export default function CounterPicture() {
+  const setup = useValue($setup);
+  const [count, setCount] = useState(0);
+  const { photo = PICTURE, line = LINE } = (setup.status === "ready" && setup.config.counter) || {};
+  return (
+    <>
+      <img src={photo} alt="" width="480" height="360" />
+      <p lang="sa" className="line">
+        {line}
+      </p>
+      <p className="count" aria-live="polite">{`Count: ${count}`}</p>
+      <button type="button" className="primary" onClick={() => setCount((before) => before + 1)}>
+        Increase Count
+      </button>
+    </>
+  );
+}
