@@ -18,7 +18,7 @@ const GROUPS = [
   // Before the questions: what both need is here, because a tick is followed by this and not by those.
   { name: "data", test: /src[\\/]data[\\/]/ },
   { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
-  { name: "gate", test: /src[\\/]app[\\/](Gate|SignIn|configCheck)/ },
+  { name: "gate", test: /src[\\/]app[\\/](Gate|SignIn|leftBehind|configCheck)/ },
 ];
 
 /** Vite's wrapper around `import()` preloads styles; what is loaded later has none. */

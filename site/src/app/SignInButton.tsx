@@ -1,12 +1,14 @@
+import { useEffect, useState } from "react";
 import { useValue } from "../ui/useValue.ts";
+import { countLeftBehind } from "./leftBehind.ts";
 import { $signInNote, signIn } from "./signIn.ts";
-import { $leftBehind } from "./status.ts";
 import { changesText } from "./statusText.ts";
 
 /** The one way in; quietly, what waits for it and why it did not work the last time. */
 export default function SignInButton() {
   const note = useValue($signInNote);
-  const waiting = useValue($leftBehind);
+  const [waiting, setWaiting] = useState(0);
+  useEffect(() => void countLeftBehind().then(setWaiting), []);
   return (
     <>
       <button type="button" className="primary" onClick={signIn}>

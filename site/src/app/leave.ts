@@ -1,11 +1,8 @@
-import { sendable } from "@dailyleet/core";
-import { forgetCached, PERSON_KEY, readCached, yearsPrefix } from "../replica/browserCache.ts";
+import { forgetCached, yearsPrefix } from "../replica/browserCache.ts";
 import { $connection, disconnect } from "../replica/connection.ts";
-import { indexedDbOutbox } from "../replica/indexedDbOutbox.ts";
 import { forgetCopy, YEAR_COPY } from "../replica/localCopy.ts";
 import { wait } from "../ui/wait.ts";
 import { pauseSession, signOut } from "./session.ts";
-import { $leftBehind } from "./status.ts";
 
 const LAST_SEND_MS = 3_000;
 
@@ -23,12 +20,4 @@ export async function leave(): Promise<void> {
     await forgetCached(yearsPrefix(uid));
   }
   await signOut();
-}
-
-/** How much the last person left unsent, for the sign-in screen. */
-export async function countLeftBehind(): Promise<void> {
-  const uid = await readCached(PERSON_KEY);
-  if (typeof uid !== "string") return;
-  const waiting = await indexedDbOutbox.list(uid).catch(() => []);
-  $leftBehind.set(sendable(waiting).length);
 }

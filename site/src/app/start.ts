@@ -1,7 +1,6 @@
 import type { Config } from "@dailyleet/core";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
 import { firstPaint, idle } from "../ui/wait.ts";
-import { countLeftBehind } from "./leave.ts";
 import { registerWorker } from "./serviceWorker.ts";
 import { $session, expectPerson, watchSession } from "./session.ts";
 import { $setup, expectSetup, loadSetup } from "./setup.ts";
@@ -19,7 +18,7 @@ export async function start(): Promise<void> {
     const setup = $setup.get();
     if (setup.status !== "ready") return;
     if (session.status === "signed-in") enter(setup.config, session.person.uid);
-    else exit();
+    else disconnect();
   });
   expectSetup();
   if ($setup.get().status === "ready") expectPerson();
@@ -37,11 +36,6 @@ function enter(config: Config, uid: string): void {
   connect(config, uid);
   if (config.local)
     void import("../data/followExportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
-}
-
-function exit(): void {
-  disconnect();
-  void countLeftBehind();
 }
 
 /** The largest part of the page, and not needed to paint it, nor to show the calendar of an expected person. */

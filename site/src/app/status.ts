@@ -5,8 +5,6 @@ import { NOTHING_TO_SAY } from "./statusText.ts";
 
 /** How the person's changes stand. */
 export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
-/** Unsent changes of the person who was signed in last, while nobody is. */
-export const $leftBehind = atom(0);
 
 /** In local mode, when the last export was long ago. */
 export const $exportAge = atom("");
