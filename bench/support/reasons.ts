@@ -71,7 +71,7 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^page, signed (in|out), JavaScript/,
     reason:
-      "react-dom and Firebase Authentication take 98 kB, what the calendar needs 20, the replica in it; the rest comes " +
+      "react-dom and Firebase Authentication take 98 kB, what the calendar needs 19, the replica in it; the rest comes " +
       "when the page is quiet (theme, keys, year at a glance). Who is not signed in needs neither calendar nor replica.",
   },
   {
