@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 import type { NodeVersionResult } from "../../scripts/nodeVersions.ts";
 import { startTestCloud } from "../cli/support/cloud.ts";
+import { launch, openPage, signInByWindow, waitForSaved } from "../e2e/support/browser.ts";
 import { type Program, runCli, serve } from "../support/cliProcess.ts";
 import {
   availableNodes,
@@ -26,7 +27,12 @@ if (available === null) console.warn("\n*** SKIPPED: other versions of Node. The
 const folder = mkdtempSync(join(tmpdir(), "dailyleet-packed-"));
 let packages: string;
 let launcher: string;
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const browser = process.env.CHROMIUM ? await launch() : null;
+if (browser === null) console.warn("\n*** SKIPPED: the installed page in a browser. CHROMIUM names none.\n");
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 beforeAll(async () => {
   packages = await installGlobally(join(folder, "prefix"), await packInto(folder));
   launcher = join(packages, "dailyleet/bin/dailyleet.cjs");
@@ -55,8 +61,11 @@ const given = {
   practice: { "leetcode.com/problems/two-sum": { "2020-01-01": 3 } },
 };
 
-/** Each is done with the program's own home, in this order; none says anything on stderr that is not named here. */
-const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise<void>>> = {
+/**
+ * Each is done with the program's own home, in this order, and returns how it went where that is not simply well; none
+ * says anything on stderr that is not named here.
+ */
+const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise<unknown>>> = {
   async contract({ node }) {
     // The tests of which this one is a part run it under their own Node.
     if (node !== process.execPath) await runContract(node);
@@ -97,6 +106,19 @@ const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise
     expect([status, headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
     expect(config).toMatchObject({ local: true });
   },
+
+  async page(program, home) {
+    if (browser === null) return "SKIPPED";
+    const server = await serve(home, OWN_HOME, program);
+    const watched = await openPage(browser, ["localhost"]);
+    await signInByWindow(watched, server.url);
+    await watched.page.locator(".day[aria-current] button").nth(4).click();
+    await waitForSaved(watched.page);
+    expect([watched.problems, watched.foreign]).toEqual([[], []]);
+    await watched.context.close();
+    expect([await server.stop(), server.stderr()]).toEqual([0, ""]);
+    expect(JSON.parse(await answer(program, home, ["today", "--json"])).sources[4].done).toBe(true);
+  },
 };
 
 const OWN_HOME = { DAILYLEET_HOME: undefined };
@@ -120,8 +142,8 @@ async function tryOut({ line, end, version }: PromisedNode, { task, skip }: Test
   mkdirSync(home);
   for (const [name, step] of Object.entries(STEPS)) {
     steps[name] = "FAILED";
-    await step({ node, launcher, cwd: home }, home);
-    steps[name] = "ok";
+    const outcome = await step({ node, launcher, cwd: home }, home);
+    steps[name] = outcome === undefined ? "ok" : String(outcome);
   }
 }
 

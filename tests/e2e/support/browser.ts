@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { type RunningServer, serve } from "../../support/cliProcess.ts";
 
 const FLAGS = [
@@ -162,7 +162,11 @@ export async function holdRequests(page: Page, url: string, part = ""): Promise<
   return resolve;
 }
 
-/** Waits until the quiet status line says that everything is stored. */
+/**
+ * Waits until the quiet status line says that everything is stored. The browser waits, because `expect.poll` rejects
+ * where another test beside this one ends meanwhile (`it.concurrent`).
+ */
 export async function waitForSaved(page: Page): Promise<void> {
-  await expect.poll(() => page.getByRole("status").first().textContent()).toMatch(/^\s*Saved/);
+  const line = page.locator("[role=status]").first();
+  await line.filter({ hasText: /^\s*Saved/ }).waitFor({ state: "attached" });
 }
