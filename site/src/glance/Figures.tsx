@@ -1,5 +1,6 @@
 import {
   type CivilDate,
+  counted,
   explainStrength,
   SOURCE_NUMBERS,
   type Source,
@@ -23,22 +24,26 @@ export function Figures({ summary, reach, sources, asOf, isRunning, isKnown }: F
   const { year, streaks, strength, fullDays, activeDays, done, bySource } = summary;
   const { current, best } = streaks;
   const figure = (value: string | number) => (isKnown ? String(value) : UNKNOWN);
-  const since = `best since ${firstYear(reach, year)}`;
+  const since = `since ${firstYear(reach, year)}`;
   return (
     <>
       <dl className="figures">
         <Figure
-          name={isRunning ? "Current streak" : "Streak at its end"}
+          name={isRunning ? "Current streak" : "Streak at the year's end"}
           value={figure(currentLength(current, reach, asOf))}
-          note={streakDates(current, year) || (isKnown ? "one tick begins it" : "")}
+          note={streakDates(current, year) || (isKnown ? "one tick starts it" : "")}
         />
         <Figure
           name="Best streak"
           value={figure(bestLength(best, reach))}
           note={best.first ? `${streakDates(best, year)}, ${since}` : ""}
         />
-        <Figure name="Days with all five" value={figure(fullDays)} note={`of ${figure(activeDays)} with a tick`} />
-        <Figure name="Strength" value={figure(Math.round(strength.score))} note="of 100" />
+        <Figure
+          name="Days with all five"
+          value={figure(fullDays)}
+          note={`of ${isKnown ? counted(activeDays, "active day") : UNKNOWN}`}
+        />
+        <Figure name="Strength" value={figure(Math.round(strength.score))} note="out of 100" />
       </dl>
       <dl className="totals">
         {SOURCE_NUMBERS.map((source) => (
@@ -48,7 +53,7 @@ export function Figures({ summary, reach, sources, asOf, isRunning, isKnown }: F
           </div>
         ))}
         <div>
-          <dt>Ticks in all</dt>
+          <dt>Total ticks</dt>
           <dd>{figure(done)}</dd>
         </div>
       </dl>

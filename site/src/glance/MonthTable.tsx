@@ -10,14 +10,14 @@ export const MonthTable = memo(function MonthTable({ ticks, sources }: { ticks: 
       <thead>
         <tr>
           <th scope="col">Month</th>
-          <th scope="col">Days with a tick</th>
-          <th scope="col">With all five</th>
+          <th scope="col">Active days</th>
+          <th scope="col">All five</th>
           {SOURCE_NUMBERS.map((source) => (
             <th key={source} scope="col">
               {sourceName(sources, source)}
             </th>
           ))}
-          <th scope="col">Ticks</th>
+          <th scope="col">Total ticks</th>
         </tr>
       </thead>
       <tbody>

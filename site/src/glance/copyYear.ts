@@ -18,14 +18,14 @@ import { knownYears, loadYear } from "./earlierYears.ts";
  */
 export async function copyYear(): Promise<string> {
   const { clipboard } = navigator;
-  if (!clipboard) return "This browser copies nothing from pages without HTTPS.";
+  if (!clipboard) return "Copying needs HTTPS.";
   try {
     const text = yearInWords();
     const blob = text.then(({ copied }) => new Blob([copied], { type: "text/plain" }));
     await clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     return (await text).note;
   } catch {
-    return "The browser did not let the page copy; allow it and try again.";
+    return "The browser blocked copying; allow it and try again.";
   }
 }
 
@@ -39,7 +39,7 @@ async function yearInWords(): Promise<{ copied: string; note: string }> {
   const map = heatmap(year, years[year] ?? NO_TICKS, WEEK_START);
   return {
     copied: yearText({ map, summary: yearSummary(years, year, today), today }, PLAIN_LOOK),
-    note: all ? "Copied." : "Copied; the years before could not be read, so the streaks may have begun earlier.",
+    note: all ? "Copied." : "Copied, but earlier years could not be read, so the streaks may be longer.",
   };
 }
 
