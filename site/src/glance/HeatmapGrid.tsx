@@ -114,7 +114,7 @@ interface CellProps {
   readonly isStop: boolean;
 }
 
-/** A digit beside the tone, so that it reads without colour. Days to come are empty: they are not untried yet. */
+/** Its tone and number come from the style sheet. Days to come are empty: they are not untried yet. */
 const Cell = memo(function Cell({ day: { day, date }, ticks, today, sources, isStop }: CellProps) {
   const level = countDone(ticks);
   const isToCome = level === 0 && epochDay(date) > epochDay(today);
@@ -125,8 +125,6 @@ const Cell = memo(function Cell({ day: { day, date }, ticks, today, sources, isS
       aria-label={describeDay(date, { [day]: ticks }, sources)}
       aria-current={isSameDate(date, today) ? "date" : undefined}
       tabIndex={isStop ? 0 : -1}
-    >
-      {isToCome ? "" : level || "·"}
-    </td>
+    />
   );
 });

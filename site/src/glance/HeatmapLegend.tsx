@@ -1,15 +1,16 @@
-const MARKS = ["·", "1", "2", "3", "4", "5"];
+import { SOURCE_NUMBERS } from "@dailyleet/core";
 
-/** What the tones and digits of the heatmap mean. */
+/** Which tone of the heatmap stands for how many sources done. */
 export function HeatmapLegend() {
   return (
     <p className="legend">
-      Sources done:
-      {MARKS.map((mark, level) => (
-        <span key={mark} data-level={level}>
-          {mark}
+      Less
+      {[0, ...SOURCE_NUMBERS].map((level) => (
+        <span key={level} data-level={level}>
+          {level}
         </span>
-      ))}
+      ))}{" "}
+      More
     </p>
   );
 }
