@@ -75,6 +75,7 @@ describe("completion in bash", () => {
     [["doctor", "--j"], ["--json"]],
     [["--profile", ""], []],
     [["year", ""], [String(today.year)]],
+    [["year", "--s"], ["--svg"]],
     [
       ["questions", "--tag", "two-"],
       ["two-heaps", "two-pointers"],

@@ -30,6 +30,11 @@ describe("- is the stream of", () => {
     expect(broken.stderr).toMatch(/^dailyleet: In stdin the JSON is broken or cut off; nothing was imported, /);
   });
 
+  it("year", async () => {
+    expect((await run("year", "2025", "--svg", "-")).stdout).toMatch(/^<svg .*<\/svg>\n$/);
+    expect(existsSync("-")).toBe(false);
+  });
+
   it("remind", async () => {
     expect((await run("remind", "--ics", "-")).stdout).toMatch(/^BEGIN:VCALENDAR\r\n/);
     expect(existsSync("-")).toBe(false);
@@ -47,6 +52,14 @@ describe("--json tells of the file that is written", () => {
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
+  it("by year, in the document of the year", async () => {
+    const file = join(home, "year.svg");
+    const year = JSON.parse((await run("year", "2025", "--json")).stdout);
+    const { code, stdout, stderr } = await run("year", "2025", "--svg", file, "--json");
+    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { ...year, file }, ""]);
+    expect(readFileSync(file, "utf8")).toBe((await run("year", "2025", "--svg", "-")).stdout);
+  });
+
   it("by remind", async () => {
     const file = join(home, "practice.ics");
     const { code, stdout, stderr } = await run("remind", "--ics", file, "--at", "07:30", "--json");
@@ -59,10 +72,13 @@ describe("--json tells of the file that is written", () => {
     ["export", "--csv", "--json"],
     ["export", "-", "--csv", "--json"],
     ["remind", "--ics", "-", "--json"],
+    ["year", "--svg", "-", "--json"],
   ])("and is wrong usage where the stream is taken: %s %s %s", async (...args) => {
     const { code, stdout, stderr } = await run(...args);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^dailyleet: A (table|calendar) and a JSON document do not fit into one stream; .*\.\n$/);
+    expect(stderr).toMatch(
+      /^dailyleet: A (table|calendar|picture) and a JSON document do not fit into one stream; .*\.\n$/,
+    );
   });
 });
 

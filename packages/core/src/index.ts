@@ -56,6 +56,8 @@ export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fie
 export { applyMask } from "./firestore/mask.ts";
 export { closedPath, LOCAL_PROJECT_ID, marksPath, openPath, parseDataPath } from "./firestore/paths.ts";
 export { booleanValue, type Fields, integerValue, isRecord, mapValue, readMap, type Value } from "./firestore/value.ts";
+export type { PictureTheme } from "./picture/colours.ts";
+export { type PicturedYear, yearPicture } from "./picture/yearPicture.ts";
 export type {
   Closing,
   DocumentStore,

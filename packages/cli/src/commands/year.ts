@@ -1,15 +1,30 @@
-import { heatmap, NO_TICKS, readBack, WEEK_START, yearSummary } from "@dailyleet/core";
+import {
+  DailyleetError,
+  heatmap,
+  NO_TICKS,
+  type PicturedYear,
+  readBack,
+  sourcesOf,
+  WEEK_START,
+  yearSummary,
+} from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { renderYear, yearJson } from "../render/year.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
-import { printJson } from "../terminal/print.ts";
+import { note, printJson } from "../terminal/print.ts";
+import { STREAM, writeTo } from "../terminal/streams.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 export interface YearOptions extends CommonOptions {
   readonly year: string | undefined;
+}
+
+interface DrawnYearOptions extends YearOptions {
+  /** Where the picture goes; '-' for stdout. */
+  readonly svg: string | undefined;
 }
 
 export function registerYear(program: Program, context: Context): void {
@@ -18,12 +33,27 @@ export function registerYear(program: Program, context: Context): void {
     .summary("a year at a glance")
     .description("Show a year at a glance: a mark for each day, the higher the more sources were done.")
     .argument("[year]", "four digits; this year when left out")
+    .option("--svg <file>", "write the year as a picture, light and dark; - for stdout")
     .addOption(jsonOption())
-    .addHelpText("after", examples(["dailyleet year", "this year"], ["dailyleet year 2025", "an earlier one"]))
+    .addHelpText(
+      "after",
+      examples(
+        ["dailyleet year", "this year"],
+        ["dailyleet year 2025", "an earlier one"],
+        ["dailyleet year --svg year.svg", "a picture to post"],
+      ),
+    )
     .action((year, _options, command) => runYear(context, { ...optionsOf(command), year }));
 }
 
-export async function runYear(context: Context, options: YearOptions): Promise<void> {
+export async function runYear(context: Context, options: DrawnYearOptions): Promise<void> {
+  const { svg, json } = options;
+  if (svg === STREAM && json) {
+    throw new DailyleetError(
+      "usage",
+      "A picture and a JSON document do not fit into one stream; give --svg a file, or leave --svg or --json away.",
+    );
+  }
   const config = loadConfig(context);
   const today = todayOf(context);
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
@@ -32,7 +62,17 @@ export async function runYear(context: Context, options: YearOptions): Promise<v
     map: heatmap(year, years[year] ?? NO_TICKS, WEEK_START),
     summary: yearSummary(years, year, today),
     today,
+    sources: sourcesOf(config),
   };
-  if (options.json) printJson(context, yearJson(view));
+  if (svg !== undefined) await writePicture(context, view, svg, json);
+  else if (json) printJson(context, yearJson(view));
   else context.stdout.write(renderYear(view, await lookOf(context, options)));
+}
+
+async function writePicture(context: Context, view: PicturedYear, file: string, json: true | undefined): Promise<void> {
+  const { yearPicture } = await import("../parts/picture.ts");
+  writeTo(context, file, yearPicture(view, "auto"));
+  if (file === STREAM) return;
+  if (json) printJson(context, { ...yearJson(view), file });
+  else note(context, `The picture of ${view.summary.year} is written to ${file}.`);
 }

@@ -1,0 +1,1 @@
+export { yearPicture } from "@dailyleet/core";
