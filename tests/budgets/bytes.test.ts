@@ -8,20 +8,20 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, laterStyles, scripts, later } = readPage();
 
-  it("has at most 117.4 kB of scripts for a signed-in visit, React and Firebase included", () => {
+  it("has at most 118.5 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);
     expect(scripts.filter(isFirebase)).toHaveLength(1);
-    expect(totalBytes(scripts)).toBeLessThanOrEqual(117_400);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(118_500);
   });
 
-  it("has at most 19 kB of scripts of its own among them", () => {
+  it("has at most 20.1 kB of scripts of its own among them", () => {
     const own = scripts.filter((part) => !isReact(part) && !isFirebase(part));
-    expect(totalBytes(own)).toBeLessThanOrEqual(19_000);
+    expect(totalBytes(own)).toBeLessThanOrEqual(20_100);
   });
 
-  it("has at most 34.2 kB of scripts that wait for a sign-in, another view or a fault, and 1.6 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(34_200);
-    expect(totalBytes(laterStyles)).toBeLessThanOrEqual(1_600);
+  it("has at most 36 kB of scripts that wait for a sign-in, another view or a fault, and 1.8 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(36_000);
+    expect(totalBytes(laterStyles)).toBeLessThanOrEqual(1_800);
   });
 
   it("has what says when a question comes back among these only", () => {

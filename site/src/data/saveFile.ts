@@ -1,7 +1,7 @@
-/** Hands a text to the browser as a file to download. */
-export function saveFile(name: string, type: string, text: string): void {
+/** Hands a text or a picture to the browser as a file to download. */
+export function saveFile(name: string, type: string, content: string | Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   // The download has begun by then.

@@ -10,7 +10,7 @@ const directive = (policy: string, name: string) =>
 test("without configuration the page talks to its own server only", () => {
   const policy = contentSecurityPolicy({});
   expect(directive(policy, "connect-src")).toBe("'self'");
-  expect(directive(policy, "img-src")).toBe("'self'");
+  expect(directive(policy, "img-src")).toBe("'self' blob:");
   expect(directive(policy, "frame-src")).toBe("'none'");
   for (const name of ["object-src", "base-uri", "form-action", "frame-ancestors"]) {
     expect(directive(policy, name)).toBe("'none'");
@@ -30,7 +30,7 @@ test("cloud mode adds exactly the hosts that the configuration names", () => {
       "https://firestore.googleapis.com https://docs.google.com",
   );
   expect(policy).not.toContain("*");
-  expect(directive(policy, "img-src")).toBe("'self' https://icons.example");
+  expect(directive(policy, "img-src")).toBe("'self' blob: https://icons.example");
   expect(directive(policy, "frame-src")).toBe("https://my.firebaseapp.com");
 });
 

@@ -55,7 +55,7 @@ test("the page's policy leaves scripts and styles to the page and names what is 
   const { url } = await startTestServer({ config });
   const policy = (await ask("GET", url)).headers.get("content-security-policy") ?? "";
   expect(policy).toContain("connect-src 'self' https://docs.google.com;");
-  expect(policy).toContain("img-src 'self' https://raw.githubusercontent.com;");
+  expect(policy).toContain("img-src 'self' blob: https://raw.githubusercontent.com;");
   expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   expect(policy).not.toMatch(/default-src|script-src|style-src/);
   const plain = (await ask("GET", (await startTestServer()).url)).headers.get("content-security-policy") ?? "";

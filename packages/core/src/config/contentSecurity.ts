@@ -15,7 +15,8 @@ const GOOGLE_APIS = [
 export function contentSecurityPolicy(config: Config): string {
   const { firebase, sheet, icons, counter } = config;
   const connect = ["'self'", ...(firebase ? GOOGLE_APIS : []), ...origins(sheet)];
-  const images = ["'self'", ...origins(icons), ...origins(counter?.photo)];
+  // What the page draws itself, for the picture of a year, has a blob's address.
+  const images = ["'self'", "blob:", ...origins(icons), ...origins(counter?.photo)];
   const directives = {
     "connect-src": connect,
     "img-src": images,

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { type DrawnYear, drawYear } from "./drawYear.ts";
+
+export interface Picture extends DrawnYear {
+  /** Where an `<img>` finds it, as long as it is shown. */
+  readonly address: string;
+}
+
+/** Draws the shown year once; rejections come as a sentence. */
+export function usePicture(): { readonly picture: Picture | null; readonly note: string } {
+  const [picture, setPicture] = useState<Picture | null>(null);
+  const [note, setNote] = useState("Drawing…");
+  useEffect(() => {
+    let address = "";
+    drawYear().then(
+      (drawn) => {
+        address = URL.createObjectURL(new Blob([drawn.shown], { type: SVG_TYPE }));
+        setPicture({ ...drawn, address });
+        setNote(drawn.isWhole ? "" : "Earlier years could not be read, so the streaks may be longer.");
+      },
+      () => setNote(NOT_DRAWN),
+    );
+    return () => URL.revokeObjectURL(address);
+  }, []);
+  return { picture, note };
+}
+
+export const SVG_TYPE = "image/svg+xml";
+export const NOT_DRAWN = "The picture could not be drawn; close this and try again.";

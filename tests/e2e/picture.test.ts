@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DEFAULT_SOURCES, heatmap, WEEK_START, yearPicture, yearSummary } from "@dailyleet/core";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { newPage, useStage, type WatchedPage } from "./support/browser.ts";
+import { openCalendar } from "./support/calendar.ts";
+
+const stage = useStage();
+const year = new Date().getFullYear();
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const [WIDTH, HEIGHT] = [912, 390];
+const PAPER = { light: [0xfa, 0xf8, 0xf5, 255], dark: [0x15, 0x18, 0x1c, 255] };
+
+describe("'Save picture'", () => {
+  let watched: WatchedPage;
+  let page: Page;
+  beforeAll(async () => {
+    const file = join(stage.home, "ticks.json");
+    const ticks = { version: 1, years: { [year - 1]: { 365: { 2: true } }, [year]: { 1: { 1: true, 2: true } } } };
+    writeFileSync(file, JSON.stringify(ticks));
+    await runCli(stage.home, ["import", file]);
+    watched = await newPage(stage, { colorScheme: "dark" });
+    page = watched.page;
+    await openCalendar(watched, stage.server.url);
+    await page.getByRole("button", { name: "Save picture" }).click();
+    await page.getByRole("img", { name: `${year} at a glance` }).waitFor();
+  });
+
+  it("saves the SVG that the terminal writes, in which the streak goes over the end of the year", async () => {
+    const { name, bytes } = await download(page, "Save SVG");
+    expect(name).toBe(`dailyleet-${year}.svg`);
+    expect(bytes.toString()).toBe((await runCli(stage.home, ["year", "--svg", "-"])).stdout);
+    expect(bytes.toString()).toContain("longest 2 days");
+  });
+
+  it("saves the same as a PNG of twice the size, in the theme of the page", async () => {
+    const { name, bytes } = await download(page, "Save PNG");
+    expect(name).toBe(`dailyleet-${year}.png`);
+    expect([...bytes.subarray(0, 8)]).toEqual(PNG_SIGNATURE);
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2 * WIDTH, 2 * HEIGHT]);
+    const address = `data:image/png;base64,${bytes.toString("base64")}`;
+    const blank = await watched.context.newPage();
+    expect(await colourAt(blank, address, 200, 200)).toEqual(PAPER.dark);
+    // In the bar of the first source.
+    expect(await colourAt(blank, address, 200, 674)).toEqual([0x31, 0x9f, 0x57, 255]);
+    await blank.close();
+  });
+
+  it("is accessible, closes, gives the focus back, and breaks no rule of the page", async () => {
+    await expectAccessible(page, "picture");
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const opener = page.getByRole("button", { name: "Save picture" });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect([watched.problems, watched.foreign]).toEqual([[], []]);
+  });
+});
+
+describe("what a browser makes of the picture", () => {
+  const hostile = [
+    "<script>alert(1)</script>",
+    "W".repeat(300),
+    "日本語のとても長いソース名",
+    "a\u0000\ufffe&amp;",
+    "]]>\"'",
+  ];
+
+  it("is well-formed XML with nothing in it that does something, and no text over the edge of another", async () => {
+    const { page } = await newPage(stage);
+    await page.goto(`${stage.server.url}/404.html`);
+    const svg = picture(hostile);
+    const found = await page.evaluate((text) => {
+      const document = new DOMParser().parseFromString(text, "image/svg+xml");
+      const names = [...document.querySelectorAll("*")].map(({ localName }) => localName);
+      const texts = [...document.querySelectorAll("svg svg text")].map(({ textContent }) => textContent);
+      return { names: [...new Set(names)].sort(), texts };
+    }, svg);
+    expect(found.names).toEqual(["g", "path", "rect", "style", "svg", "text"]);
+    expect(found.texts).toEqual(["<script>alert(1)<…", "WWWWWWWWWW…", "日本語のとても長…", "a&amp;", "]]>\"'"]);
+  });
+
+  it.each([
+    ["light", PAPER.light],
+    ["dark", PAPER.dark],
+  ] as const)("follows the colours of whoever looks at it, %s, as an <img> too", async (colorScheme, paper) => {
+    const { page } = await newPage(stage, { colorScheme });
+    const address = `data:image/svg+xml;base64,${Buffer.from(picture([])).toString("base64")}`;
+    expect(await colourAt(page, address, 100, 100)).toEqual(paper);
+  });
+});
+
+function picture(names: readonly string[]): string {
+  const today = { year: 2026, month: 3, day: 5 };
+  const ticks = { 1: { 1: true } };
+  const summary = yearSummary({ 2026: ticks }, 2026, today);
+  const sources = DEFAULT_SOURCES.map(({ name, url }, index) => ({ name: names[index] ?? name, url }));
+  return yearPicture({ map: heatmap(2026, ticks, WEEK_START), summary, today, sources }, "auto");
+}
+
+async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const file = await started;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+/** Red, green, blue and alpha of a pixel of a picture that an empty page shows. */
+async function colourAt(page: Page, address: string, x: number, y: number): Promise<number[]> {
+  await page.setContent('<meta name="color-scheme" content="light dark"><img><canvas></canvas>');
+  return page.evaluate(
+    async ([address, x, y]) => {
+      const [image, canvas] = [document.images[0], document.querySelector("canvas")];
+      const context = canvas?.getContext("2d");
+      if (!image || !context) throw new Error("the page is not there");
+      image.src = address;
+      await image.decode();
+      context.drawImage(image, -x, -y);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    },
+    [address, x, y] as const,
+  );
+}
