@@ -62,6 +62,7 @@ describe.each(ENGINES)("In $name", { timeout: TIMEOUT_MS }, ({ name, launch, rem
     await waitFor(tab, "//*[starts-with(normalize-space(), '75 questions')]");
     await click(tab, button("Switch View"));
     await expectTodayAtOnce(tab);
+    await expectPicture(tab);
   });
 
   it("the page opens without the server, and what is ticked meanwhile arrives later", async () => {
@@ -91,6 +92,39 @@ async function expectTodayAtOnce(tab: Tab): Promise<void> {
   await waitFor(tab, "//main[contains(@class, 'tracker')]");
   // WebKit lays the days around it out a frame later.
   await expect.poll(() => isTodayInView(tab)).toBe(true);
+}
+
+/** The PNG of the year is drawn whole: the paper in its middle, and the words and the tick on it. */
+async function expectPicture(tab: Tab): Promise<void> {
+  await tab.evaluate(() => {
+    const address = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      if (blob instanceof Blob && blob.type === "image/png") Object.assign(window, { saved: blob });
+      return address(blob);
+    };
+    HTMLAnchorElement.prototype.click = () => {};
+  });
+  await click(tab, button("Save picture"));
+  await click(tab, button("Save PNG"));
+  const drawn = async () => {
+    const { saved } = window as { saved?: Blob };
+    if (!saved) return null;
+    const bitmap = await createImageBitmap(saved);
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context?.drawImage(bitmap, 0, 0);
+    const { data = [] } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+    const colours = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) colours.add(data.slice(at, at + 3).join());
+    return [
+      bitmap.width,
+      bitmap.height,
+      colours.has("250,248,245"),
+      colours.has("34,38,43"),
+      colours.has("130,207,151"),
+    ];
+  };
+  await expect.poll(() => tab.evaluate(drawn)).toEqual([1824, 780, true, true, true]);
+  await click(tab, "//dialog[@open]//button[.='Close']");
 }
 
 /** What the top bar holds begins where the page below begins, although a scroll bar takes room. */
