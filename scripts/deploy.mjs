@@ -2,10 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { firebaseJsonFor, parseServedConfig } from "@dailyleet/core";
+import { deployedPage, firebaseJsonFor, parseServedConfig } from "@dailyleet/core";
 
 const root = join(import.meta.dirname, "..");
 const CONFIG = "site/public/dailyleet.json";
+const PAGE = join(root, "site/dist/index.html");
 const GENERATED = "firebase.deploy.json";
 
 try {
@@ -16,6 +17,7 @@ try {
     console.log(`${GENERATED} is written; nothing was deployed.`);
   } else {
     run("npm", ["run", "build"]);
+    writeFileSync(PAGE, deployedPage(readFileSync(PAGE, "utf8"), config));
     const project = ["--project", config.firebase.projectId];
     run("npx", [
       "--yes",

@@ -10,6 +10,8 @@ const SOURCE = fileURLToPath(new URL("../src/worker/worker.ts", import.meta.url)
 const OUTPUT = "sw.js";
 /** The deployment's own, which is not of the build. */
 const CONFIG = "dailyleet.json";
+/** For those who show a link to the site; the page itself never shows it. */
+const SHARE_CARD = "share.png";
 
 /** Puts a service worker beside the built page that knows by name and version what was built. */
 export function serviceWorker(): AstroIntegration {
@@ -38,7 +40,7 @@ export function describeBuild(directory: string): Build {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .filter((name) => name !== OUTPUT && name !== CONFIG)
+    .filter((name) => ![OUTPUT, CONFIG, SHARE_CARD].includes(name))
     .sort();
   const hash = createHash("sha256");
   for (const name of names)

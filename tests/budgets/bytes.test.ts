@@ -19,8 +19,8 @@ describe("the page, compressed", () => {
     expect(totalBytes(own)).toBeLessThanOrEqual(20_100);
   });
 
-  it("has at most 36 kB of scripts that wait for a sign-in, another view or a fault, and 1.8 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(36_000);
+  it("has at most 36.3 kB of scripts that wait for a sign-in, another view or a fault, and 1.8 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(36_300);
     expect(totalBytes(laterStyles)).toBeLessThanOrEqual(1_800);
   });
 
@@ -44,7 +44,7 @@ describe("the command line, as its files are", () => {
     expect(sizeOf("main.cjs")).toBeLessThanOrEqual(138_300);
   });
 
-  it("has at most 448.2 kB in all", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(448_200);
+  it("has at most 448.4 kB in all", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(448_400);
   });
 });

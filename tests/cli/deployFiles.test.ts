@@ -57,6 +57,17 @@ describe("deploy-files", () => {
     expect(read("site/dailyleet.json")).toBe(JSON.stringify({ firebase }));
   });
 
+  it("gives the picture that a link is shown with the address of the deployment, where it is known", async () => {
+    const card = () => /<meta property="og:image" content="([^"]*)">/.exec(read("site/index.html"))?.[1];
+    await deployFiles();
+    expect(card()).toBe("/share.png");
+    put("site/dailyleet.json", JSON.stringify({ firebase }));
+    await deployFiles("--force");
+    expect(card()).toBe("https://my.firebaseapp.com/share.png");
+    const { length } = readFileSync(join(directory, "site/share.png"));
+    expect(length).toBeLessThan(100_000);
+  });
+
   it("answers with what is there, also when it was there before", async () => {
     await deployFiles();
     const before = contents();

@@ -54,6 +54,13 @@ test("a version that takes over keeps itself and the one before, and no cache of
   expect(staleCaches([cacheName("a")], "a")).toEqual([]);
 });
 
+test("the picture for those who link to the site is not kept offline", () => {
+  const site = smallSite();
+  const before = describeBuild(site);
+  writeFileSync(join(site, "share.png"), "");
+  expect(describeBuild(site)).toEqual(before);
+});
+
 test("a build is named by its files' names and contents, and not by the deployment's configuration", () => {
   const site = smallSite();
   const { version, files } = describeBuild(site);

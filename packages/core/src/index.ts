@@ -49,6 +49,7 @@ export { coalesce, overlay, refusedChanges, sendable } from "./changes/pending.t
 export { createPersonStore } from "./changes/personStore.ts";
 export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
 export { contentSecurityPolicy } from "./config/contentSecurity.ts";
+export { deployedPage } from "./config/deployedPage.ts";
 export { firebaseJsonFor } from "./config/firebaseJson.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export { type DocumentChange, refusal } from "./firestore/documentRules.ts";
