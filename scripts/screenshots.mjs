@@ -1,23 +1,29 @@
 // `npm run screenshots`: every screen of the running product at three widths in both themes, and on a phone in forced
-// colours and with more contrast, into docs/screenshots.
+// colours and with more contrast, the terminal, and a year as a picture, into docs/screenshots or a directory that is
+// named.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { civilDateAt } from "@dailyleet/core";
 import { chromium } from "playwright-core";
 import { getChromium } from "./browsers.mjs";
+import { ansiToHtml } from "./screenshots/ansi.mjs";
+import { person } from "./screenshots/person.mjs";
 
 const root = join(import.meta.dirname, "..");
 const cli = join(root, "packages/cli/bin/dailyleet.cjs");
-const target = join(root, "docs/screenshots");
+const target = resolve(process.argv[2] ?? join(root, "docs/screenshots"));
 const home = mkdtempSync(join(tmpdir(), "dailyleet-screens-"));
 const env = { ...process.env, DAILYLEET_HOME: home, FORCE_COLOR: "", LANG: "C.UTF-8" };
 const TOUCH = { hasTouch: true, isMobile: true };
 const WIDTHS = { phone: 360, tablet: 768, desktop: 1440 };
 
 mkdirSync(target, { recursive: true });
-writeFileSync(join(home, "seed.json"), JSON.stringify(plausibleTicks()));
+const { questions } = JSON.parse(dailyleet("questions", "--json"));
+writeFileSync(join(home, "seed.json"), JSON.stringify(person(civilDateAt(Date.now()), questions)));
 dailyleet("import", join(home, "seed.json"));
+dailyleet("year", "--svg", join(target, "year.svg"));
 const server = spawn(process.execPath, [cli, "serve", "--port", "0"], { env, stdio: ["ignore", "pipe", "inherit"] });
 const url = await new Promise((resolve) => server.stdout.once("data", (line) => resolve(/http\S+/.exec(line)[0])));
 const browser = await chromium.launch({
@@ -56,6 +62,10 @@ async function walk(name, width, look) {
   await (await opened).getByRole("button", { name: "Continue as You", exact: true }).click();
   await page.getByRole("button", { name: "Done" }).first().waitFor();
   await page.getByText("Current streak").first().waitFor();
+  await page
+    .getByText(/questions? due/)
+    .first()
+    .waitFor();
   await shoot("today");
   await page.getByRole("button", { name: "Back to top" }).click();
   // Days that come into view are drawn a frame or two later.
@@ -82,15 +92,15 @@ async function walk(name, width, look) {
 /** What the terminal prints, set in a terminal's manner. */
 async function terminal() {
   const page = await browser.newPage({ viewport: { width: 760, height: 620 }, colorScheme: "dark" });
-  const text = [["today"], ["year"], ["status"]]
-    .map((args) => `$ dailyleet ${args.join(" ")}\n${dailyleet(...args, "--color", "never")}`)
+  const text = [["today"], ["year"], ["review"], ["status"]]
+    .map((args) => `$ dailyleet ${args.join(" ")}\n${dailyleet(...args, "--color", "always")}`)
     .join("\n");
   await page.setContent(
     `<style>body{margin:0;background:#15171c;color:#d8dade;font:15px/1.35 "DejaVu Sans Mono",monospace;padding:1.5em}</style><pre></pre>`,
   );
-  await page.locator("pre").evaluate((pre, content) => {
-    pre.textContent = content;
-  }, text);
+  await page.locator("pre").evaluate((pre, html) => {
+    pre.innerHTML = html;
+  }, ansiToHtml(text));
   await page.locator("body").screenshot({ path: join(target, "terminal.png") });
   await page.close();
 }
@@ -99,18 +109,4 @@ function dailyleet(...args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { env, encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
   return stdout;
-}
-
-/** The same every time: a person who does more on some days than on others and missed a few. */
-function plausibleTicks() {
-  const today = new Date();
-  const days = {};
-  const last = Math.min(365, Math.floor((Date.now() - Date.UTC(today.getFullYear(), 0, 0)) / 86_400_000));
-  for (let day = 1; day <= last; day++) {
-    const wave = Math.abs(Math.sin(day * 0.37) * 3 + Math.sin(day * 1.91) * 2.4);
-    const count = day % 29 < 2 ? 0 : Math.min(5, Math.round(wave + (day > last - 12 ? 1.2 : 0)));
-    const sources = [1, 3, 2, 5, 4].slice(0, count);
-    if (count > 0) days[day] = Object.fromEntries(sources.map((source) => [source, true]));
-  }
-  return { version: 1, years: { [today.getFullYear()]: days } };
 }
