@@ -19,7 +19,7 @@ describe("what a command loads", () => {
     expect(node.filter((name) => HEAVY.includes(name))).toEqual([]);
   });
 
-  it.each([["status"], ["today"], ["untick", "3"]])("is the same for %s", async (...args) => {
+  it.each([[], ["status"], ["today"], ["untick", "3"]])("is the same for '%s'", async (...args) => {
     const home = tempDirectory();
     await runCli(home, ["tick", "1"]);
     const { files, node } = await loadsOf(home, args);

@@ -11,7 +11,7 @@ async function read(line: string): Promise<unknown> {
   const { args, verbs } = readInvocation(line.split(" ").filter((word) => word !== ""));
   const program = createProgram(context, verbs);
   let seen: unknown;
-  for (const command of program.commands) {
+  for (const command of verbs?.length === 0 ? [program] : program.commands) {
     command.action((...given: unknown[]) => {
       const last = given.at(-1) as CommandUnknownOpts;
       seen = [last.name(), ...given.slice(0, -2), last.optsWithGlobals()];
@@ -30,11 +30,13 @@ const color = "auto";
 
 describe("a command line becomes", () => {
   it.each([
-    ["", ["today", { date, color }]],
+    ["", ["dailyleet", { color }]],
+    ["--profile Asha --color never", ["dailyleet", { color: "never", profile: "Asha" }]],
+    ["--color=never", ["dailyleet", { color: "never" }]],
+    ["--color never --date -1", ["today", { date: "-1", color: "never" }]],
     ["--json", ["today", { date, color, json: true }]],
     ["--date yesterday", ["today", { date: "yesterday", color }]],
     ["--date -1 --json", ["today", { date: "-1", color, json: true }]],
-    ["--profile Asha --color never", ["today", { date, color: "never", profile: "Asha" }]],
     ["today --date 64", ["today", { date: "64", color }]],
     ["tick 3", ["tick", ["3"], { date, color }]],
     ["tick leet 2 codechef --date 03-05", ["tick", ["leet", "2", "codechef"], { date: "03-05", color }]],

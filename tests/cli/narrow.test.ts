@@ -9,6 +9,7 @@ const COMMANDS = [
     verb,
     "--help",
   ]),
+  [],
   ["today"],
   ["year"],
   ["stats"],

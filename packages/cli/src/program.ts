@@ -8,6 +8,7 @@ import { registerImport } from "./commands/import/command.ts";
 import { registerLogin } from "./commands/login.ts";
 import { registerLogout } from "./commands/logout.ts";
 import { registerOpen } from "./commands/open.ts";
+import { registerOverview } from "./commands/overview.ts";
 import { registerMark } from "./commands/practice/mark.ts";
 import { registerReview } from "./commands/practice/review.ts";
 import { registerProfiles } from "./commands/profiles.ts";
@@ -76,6 +77,7 @@ export function createProgram(context: Context, verbs?: readonly string[]): Prog
       if (verbs === undefined || verbs.includes(verb)) register(program, context, () => createProgram(context));
     }
   }
+  if (verbs?.length === 0) registerOverview(program, context);
   return program;
 }
 
@@ -102,14 +104,15 @@ function outputOf({ stdout, stderr }: Context) {
   };
 }
 
-const TAKES_VALUE = ["--color", "--profile", "--date"];
+const EVERYWHERE = ["--color", "--profile"];
+const TAKES_VALUE = [...EVERYWHERE, "--date"];
 const HELP = ["-h", "--help"];
 const VERSION = ["-V", "--version"];
 
 export interface Invocation {
-  /** The arguments, with `today` in front where no verb is given. */
+  /** The arguments, with `today` in front where no verb but one of its options is given. */
   readonly args: readonly string[];
-  /** The verbs that the command table must hold to answer them; all where it is not one known verb. */
+  /** The verbs that the command table must hold to answer them: none for `dailyleet` alone, all where it is not one known verb. */
   readonly verbs?: readonly string[];
 }
 
@@ -118,8 +121,13 @@ export function readInvocation(args: readonly string[]): Invocation {
   if (verb === "help") return { args: withoutHelp(args) };
   if (verb !== undefined) return isVerb(verb) ? { args, verbs: [verb] } : { args };
   if (args.some((arg) => HELP.includes(arg))) return { args };
-  if (args.some((arg) => VERSION.includes(arg))) return { args, verbs: [] };
+  if (args.some((arg) => VERSION.includes(arg)) || args.every(isGlobal)) return { args, verbs: [] };
   return { args: ["today", ...args], verbs: ["today"] };
+}
+
+/** An option of every command, or its value. */
+function isGlobal(arg: string, index: number, args: readonly string[]): boolean {
+  return [arg, args[index - 1] ?? ""].some((text) => EVERYWHERE.includes(text.replace(/=.*/s, "")));
 }
 
 /** Asked for help about a verb that is none, commander would not say so; about an unknown verb alone it does. */

@@ -17,10 +17,13 @@ export function registerToday(program: Program, context: Context): void {
   program
     .command("today")
     .summary("show the five sources of a day")
-    .description("Show the five sources of a day; also what 'dailyleet' alone does.")
+    .description("Show the five sources of a day; 'dailyleet' alone adds the last two weeks and the streak.")
     .addOption(dateOption())
     .addOption(jsonOption())
-    .addHelpText("after", examples(["dailyleet", "today"], ["dailyleet today --date yesterday", "the day before"]))
+    .addHelpText(
+      "after",
+      examples(["dailyleet today", "its five sources"], ["dailyleet today --date yesterday", "the day before"]),
+    )
     .action((_options, command) => runToday(context, optionsOf(command)));
 }
 
@@ -43,7 +46,7 @@ export async function runToday(context: Context, options: TodayOptions): Promise
  * How many questions of the list are due today, whichever day is shown. None where the marks or the list cannot be had:
  * the day is shown all the same, and 'review' says what is wrong.
  */
-async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
+export async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
   try {
     const marks = await tracker.readMarks();
     if (Object.keys(marks).length === 0) return 0;

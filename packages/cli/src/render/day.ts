@@ -12,7 +12,7 @@ import {
   stripControls,
 } from "@dailyleet/core";
 import type { Look } from "../terminal/look.ts";
-import { padEnd } from "../terminal/width.ts";
+import { type Measure, padEnd } from "../terminal/width.ts";
 
 /** One day of one person. */
 export interface DayView {
@@ -24,17 +24,35 @@ export interface DayView {
 }
 
 /** The date, five lines of source and state, how many are done, and where there are any, how many questions are due. */
-export function renderDay({ date, sources, ticks, due }: DayView, { paint, unicode, measure }: Look): string {
-  const width = Math.max(...sources.map(({ name }) => measure(stripControls(name))));
-  const lines = SOURCE_NUMBERS.map((source) => {
+export function renderDay(view: DayView, look: Look): string {
+  const heading = look.paint("bold", longDate(view.date));
+  return [heading, "", ...sourceLines(view, look), "", `  ${doneLine(view, look)}`, ...dueLines(view), ""].join("\n");
+}
+
+/** '✓ 3  GeeksforGeeks  Done', one for each source. */
+export function sourceLines({ sources, ticks }: DayView, { paint, unicode, measure }: Look): string[] {
+  const width = nameWidth(sources, measure);
+  return SOURCE_NUMBERS.map((source) => {
     const done = ticks[source] === true;
     const name = padEnd(stripControls(sourceName(sources, source)), width, measure);
     return `  ${mark(done, unicode)} ${source}  ${name}  ${paint(done ? "green" : "yellow", stateName(done))}`;
   });
+}
+
+/** '■■■□□ 3 of 5 done' */
+export function doneLine({ ticks }: DayView, { unicode }: Pick<Look, "unicode">): string {
   const done = countDone(ticks);
   const bar = unicode ? "■".repeat(done) + "□".repeat(5 - done) : "#".repeat(done) + ".".repeat(5 - done);
-  const questions = due > 0 ? [`  ${counted(due, "question")} due: dailyleet review`] : [];
-  return [paint("bold", longDate(date)), "", ...lines, "", `  ${bar} ${done} of 5 done`, ...questions, ""].join("\n");
+  return `${bar} ${done} of 5 done`;
+}
+
+/** '4 questions due: dailyleet review'; nothing where none is. */
+export function dueLines({ due }: DayView): string[] {
+  return due > 0 ? [`  ${counted(due, "question")} due: dailyleet review`] : [];
+}
+
+export function nameWidth(sources: readonly Source[], measure: Measure): number {
+  return Math.max(...sources.map(({ name }) => measure(stripControls(name))));
 }
 
 /** The same as a document for scripts. */

@@ -1,0 +1,53 @@
+import {
+  addDays,
+  type CivilDate,
+  dayOfYear,
+  dayTicks,
+  isTickYear,
+  NO_TICKS,
+  sourcesOf,
+  streaks,
+  type TicksByYear,
+} from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { loadConfig } from "../files/settings.ts";
+import { renderOverview, STRIP_DAYS } from "../render/overview.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { lookOf } from "../terminal/look.ts";
+import type { GlobalOptions, Program } from "../terminal/options.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import type { Tracker } from "../tracker/tracker.ts";
+import { countDue } from "./today.ts";
+
+/** What `dailyleet` alone does. */
+export function registerOverview(program: Program, context: Context): void {
+  program.action((options) => runOverview(context, options));
+}
+
+export async function runOverview(context: Context, options: GlobalOptions): Promise<void> {
+  const config = loadConfig(context);
+  const today = todayOf(context);
+  const sources = sourcesOf(config);
+  const [years, due] = await withTracker(context, config, options, (tracker) =>
+    Promise.all([readRecent(tracker, today), countDue(context, config, tracker)]),
+  );
+  const ticks = dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today));
+  const view = { date: today, sources, ticks, due, years, streak: streaks(years, today).current };
+  const names = sources.map(({ name }) => name);
+  context.stdout.write(renderOverview(view, await lookOf(context, options, names)));
+}
+
+/** The years of the strips, and those before them that the current streak reaches back into. */
+async function readRecent(tracker: Tracker, today: CivilDate): Promise<TicksByYear> {
+  let first = addDays(today, 1 - STRIP_DAYS).year;
+  let years = await tracker.readYears([...new Set([first, today.year])].filter(isTickYear));
+  while (beginsWith(first, streaks(years, today).current.first)) {
+    first--;
+    years = { ...years, ...(await tracker.readYears([first])) };
+  }
+  return years;
+}
+
+function beginsWith(year: number, date: CivilDate | null): boolean {
+  return date !== null && date.year === year && dayOfYear(date) === 1;
+}

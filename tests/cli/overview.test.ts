@@ -1,0 +1,96 @@
+import { addDays, type CivilDate, formatDate } from "@dailyleet/core";
+import { describe, expect, it } from "vitest";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+
+const SUNDAY: CivilDate = { year: 2026, month: 11, day: 22 };
+
+/** A person's days: the sources that are ticked so many days ago. */
+async function homeWith(today: CivilDate, days: Readonly<Record<number, string>>): Promise<string> {
+  const home = tempDirectory();
+  for (const [ago, sources] of Object.entries(days)) {
+    const date = formatDate(addDays(today, -Number(ago)));
+    await runInProcess(home, ["tick", sources, "--date", date], { now: at(today) });
+  }
+  return home;
+}
+
+const at = (date: CivilDate) => () => new Date(date.year, date.month - 1, date.day, 12).getTime();
+
+async function show(home: string, today: CivilDate, columns?: number, env = { LANG: "C.UTF-8", NO_COLOR: "1" }) {
+  const { code, stdout, stderr } = await runInProcess(home, [], { now: at(today), env, ...(columns && { columns }) });
+  expect([code, stderr]).toEqual([0, ""]);
+  return stdout.split("\n");
+}
+
+describe("dailyleet alone", () => {
+  it("shows today, each source's last fourteen days with today last, and the streak", async () => {
+    const home = await homeWith(SUNDAY, { 0: "3", 1: "1-3", 2: "3", 13: "5", 14: "all" });
+    expect(await show(home, SUNDAY)).toEqual([
+      "Sunday, November 22, 2026",
+      "",
+      "                                M T W T F S S M T W T F S S",
+      "  · 1  LeetCode       Untried   · · · · · · · · · · · · ■ ·",
+      "  · 2  Code360        Untried   · · · · · · · · · · · · ■ ·",
+      "  ✓ 3  GeeksforGeeks  Done      · · · · · · · · · · · ■ ■ ■",
+      "  · 4  InterviewBit   Untried   · · · · · · · · · · · · · ·",
+      "  · 5  CodeChef       Untried   ■ · · · · · · · · · · · · ·",
+      "",
+      "  ■□□□□ 1 of 5 done · 3-day streak",
+      "",
+    ]);
+  });
+
+  it("reads in ASCII, and stands closer or below where there is less room", async () => {
+    const home = await homeWith(SUNDAY, { 0: "3", 1: "1" });
+    const ascii = { LANG: "C", NO_COLOR: "1" };
+    expect((await show(home, SUNDAY, 80, ascii)).slice(2, 6)).toEqual([
+      "                                  M T W T F S S M T W T F S S",
+      "  [ ] 1  LeetCode       Untried   . . . . . . . . . . . . # .",
+      "  [ ] 2  Code360        Untried   . . . . . . . . . . . . . .",
+      "  [x] 3  GeeksforGeeks  Done      . . . . . . . . . . . . . #",
+    ]);
+    expect((await show(home, SUNDAY, 50))[3]).toBe("  · 1  LeetCode       Untried   ············■·");
+    expect((await show(home, SUNDAY, 36)).slice(7, 11)).toEqual([
+      "",
+      "     MTWTFSSMTWTFSS",
+      "  1  ············■·",
+      "  2  ··············",
+    ]);
+  });
+
+  it("says what a tick would do where there is none today", async () => {
+    expect(await show(tempDirectory(), SUNDAY)).toContain("  □□□□□ 0 of 5 done · a tick today starts a streak");
+    const home = await homeWith(SUNDAY, { 1: "1", 2: "1" });
+    expect(await show(home, SUNDAY)).toContain("  □□□□□ 0 of 5 done · 2-day streak, kept by a tick today");
+  });
+
+  it("counts a streak over the ends of years, as far back as it goes", async () => {
+    const home = tempDirectory();
+    const today = { year: 2027, month: 1, day: 3 };
+    const years = { 2024: daysOf(360, 365), 2025: daysOf(1, 365), 2026: daysOf(1, 365), 2027: daysOf(1, 3) };
+    const given = { readStdin: () => Buffer.from(JSON.stringify({ version: 1, years })), now: at(today) };
+    expect((await runInProcess(home, ["import", "-"], given)).code).toBe(0);
+    expect(await show(home, today)).toContain("  ■□□□□ 1 of 5 done · 739-day streak");
+  });
+
+  it("says how many questions are due, and where they are", async () => {
+    const home = await homeWith(SUNDAY, {});
+    await runInProcess(home, ["mark", "1", "solved", "--date", "2026-08-01"], { now: at(SUNDAY) });
+    expect((await show(home, SUNDAY)).at(-2)).toBe("  1 question due: dailyleet review");
+  });
+
+  it("is today's answer as soon as one of its options is given", async () => {
+    const home = await homeWith(SUNDAY, { 1: "2" });
+    const run = async (...args: string[]) => (await runInProcess(home, args, { now: at(SUNDAY) })).stdout;
+    expect(await run("--json")).toBe(await run("today", "--json"));
+    expect(await run("--date", "yesterday")).toBe(await run("today", "--date", "yesterday"));
+    expect((await run("--color=always")).split("\n")).toHaveLength((await show(home, SUNDAY)).length);
+    expect(await run("--profile", "You")).toBe(await run());
+  });
+});
+
+function daysOf(first: number, last: number): Record<string, object> {
+  const days = Array.from({ length: last - first + 1 }, (_, index) => [String(first + index), { 1: true }]);
+  return Object.fromEntries(days);
+}
