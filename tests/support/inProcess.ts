@@ -8,6 +8,7 @@ import type { CliResult } from "./cliProcess.ts";
 export interface Surroundings extends Partial<Context> {
   /** Of the terminal that both streams lead to; absent where they lead to none. */
   readonly columns?: number;
+  readonly rows?: number;
 }
 
 const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
@@ -16,7 +17,7 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 export async function runInProcess(
   home: string,
   args: readonly string[],
-  { columns, env, ...more }: Surroundings = {},
+  { columns, rows, env, ...more }: Surroundings = {},
 ): Promise<CliResult> {
   const told = { stdout: "", stderr: "" };
   let code = 0;
@@ -26,6 +27,7 @@ export async function runInProcess(
     },
     isTerminal: () => columns !== undefined,
     columns: () => columns ?? Number.POSITIVE_INFINITY,
+    rows: () => rows ?? 0,
   });
   const context: Context = {
     stdout: output("stdout"),

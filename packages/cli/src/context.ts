@@ -9,6 +9,8 @@ export interface Output {
   isTerminal(): boolean;
   /** Width in columns; infinite where it is no terminal, so that nothing is cut or wrapped for a pipe. */
   columns(): number;
+  /** Height in rows; 0 where it is no terminal, or one that does not say. */
+  rows(): number;
 }
 
 /**

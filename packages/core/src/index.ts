@@ -111,7 +111,7 @@ export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/view.ts";
 export { lastDayOf, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { type Streak, streaks } from "./statistics/streaks.ts";
-export { explainStrength } from "./statistics/strength.ts";
+export { explainStrength, STRENGTH_FORMULA, strengthReason } from "./statistics/strength.ts";
 export { PLAIN_LOOK, type YearView, yearText } from "./statistics/yearText.ts";
 export { fold, stripControls } from "./text.ts";
 export { allYears } from "./ticks/allYears.ts";

@@ -1,5 +1,5 @@
 import { heatmap, PLAIN_LOOK, WEEK_START, yearSummary, yearText } from "@dailyleet/core";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const ticks = { 1: { 1: true }, 365: { 1: true, 2: true, 3: true, 4: true, 5: true } };
 
@@ -35,4 +35,36 @@ it("breaks into bands where there are too few columns", () => {
         .map((line) => line.length),
     ),
   ).toBeLessThanOrEqual(30);
+});
+
+describe("with colour", () => {
+  const today = { year: 2026, month: 12, day: 31 };
+  const view = {
+    map: heatmap(2026, ticks, WEEK_START),
+    summary: yearSummary({ 2026: ticks }, 2026, today),
+    today,
+  };
+  const tone = (level: number, mark: string) => `<${level}${mark}>`;
+  const plain = (text: string) => text.replaceAll(/<\d(.)>/g, "$1");
+  const draw = (columns: number, rows: number) => yearText(view, { ...PLAIN_LOOK, tone, columns, rows });
+
+  it("has a tone for each of the levels", () => {
+    const legend = draw(80, 0)
+      .split("\n")
+      .find((line) => line.endsWith("5 done"));
+    expect(legend).toBe("    0 <0·><1▁><2▃><3▄><4▆><5█> 5 done");
+  });
+
+  it("has room between the rows where the terminal is high, and between the weeks where it is wide", () => {
+    const close = plain(draw(80, 19)).split("\n");
+    expect(close).toEqual(yearText(view, PLAIN_LOOK).split("\n"));
+    const high = plain(draw(80, 20)).split("\n");
+    expect(high.filter((_, index) => index < 2 || index > 14 || index % 2 === 0)).toEqual(close);
+    expect(high.slice(3, 15).filter((_, index) => index % 2 === 0)).toEqual(Array(6).fill(""));
+    const wide = plain(draw(110, 0)).split("\n");
+    const starts = (line = "") => [...line.matchAll(/[A-Z]/g)].map(({ index }) => index - 4);
+    expect(starts(wide[1])).toEqual(starts(close[1]).map((at) => at * 2));
+    expect(wide[3]).toBe(`Mon ${" "}${" ·".repeat(52)}`);
+    expect(plain(draw(50, 60))).toBe(yearText(view, { ...PLAIN_LOOK, columns: 50 }));
+  });
 });

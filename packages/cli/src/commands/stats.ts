@@ -1,4 +1,4 @@
-import { readBack, sourcesOf, yearSummary } from "@dailyleet/core";
+import { readBack, STRENGTH_FORMULA, sourcesOf, yearSummary } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { renderStats, statsJson } from "../render/stats.ts";
@@ -13,7 +13,7 @@ export function registerStats(program: Program, context: Context): void {
   program
     .command("stats")
     .summary("streaks, totals and strength")
-    .description("Show streaks, totals of each source and how strong the habit is.")
+    .description(`Show streaks, totals of each source and the strength of the habit. ${STRENGTH_FORMULA}`)
     .argument("[year]", "four digits; this year when left out")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet stats", "this year"], ["dailyleet stats 2025 --json", "for scripts"]))
@@ -25,7 +25,8 @@ export async function runStats(context: Context, options: YearOptions): Promise<
   const today = todayOf(context);
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
   const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readYears, year));
-  const view = { summary: yearSummary(years, year, today), sources: sourcesOf(config) };
+  const summary = yearSummary(years, year, today);
+  const view = { summary, sources: sourcesOf(config), isRunning: year === today.year };
   const names = view.sources.map(({ name }) => name);
   if (options.json) printJson(context, statsJson(view));
   else context.stdout.write(renderStats(view, await lookOf(context, options, names)));

@@ -83,5 +83,5 @@ function stripOf({ date, years }: Overview, source: SourceNumber, { paint, unico
 function streakText({ streak, ticks }: Overview): string {
   if (streak.days === 0) return "a tick today starts a streak";
   const text = `${streak.days}-day streak`;
-  return countDone(ticks) === 0 ? `${text}, kept by a tick today` : text;
+  return countDone(ticks) === 0 ? `${text}; a tick today keeps it` : text;
 }

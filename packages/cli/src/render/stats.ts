@@ -1,62 +1,79 @@
 import {
-  counted,
-  explainStrength,
   formatDate,
   SOURCE_NUMBERS,
   type Source,
   type Streak,
   sourceName,
+  strengthReason,
   stripControls,
   type YearSummary,
 } from "@dailyleet/core";
 import { labelled } from "../terminal/labelled.ts";
 import type { Look } from "../terminal/look.ts";
-import { padEnd, paragraphWidth, wrap } from "../terminal/width.ts";
+import { type Measure, padEnd } from "../terminal/width.ts";
+import { nameWidth } from "./day.ts";
 
 export interface StatsView {
   readonly summary: YearSummary;
   readonly sources: readonly Source[];
+  /** Whether it is this year, whose streak may go on. */
+  readonly isRunning: boolean;
 }
 
-const LABEL_WIDTH = 16;
+/** A figure with its unit, and what is to be said of it. */
+interface Row {
+  readonly label: string;
+  readonly figure: number;
+  readonly unit?: string;
+  readonly detail?: string;
+}
+
 const MAX_BAR = 30;
+const GAP = "  ";
+const FIGURE_WIDTH = 5;
+const UNIT_WIDTH = 8;
 
-export function renderStats({ summary, sources }: StatsView, look: Look): string {
-  const { year, streaks, done, activeDays, fullDays, strength } = summary;
-  const rows = [
-    ["Current streak", describeStreak(streaks.current)],
-    ["Best streak", describeStreak(streaks.best)],
-    ["Ticks", String(done)],
-    ["Days", `${activeDays}, of these ${fullDays} with all five`],
-  ];
-  return [
-    look.paint("bold", String(year)),
-    ...rows.map(([label = "", value = ""]) =>
-      labelled(label.padEnd(LABEL_WIDTH), LABEL_WIDTH, value, look.columns, look.measure),
-    ),
-    "",
-    ...sourceBars(summary, sources, look),
-    "",
-    ...wrap(explainStrength(strength), paragraphWidth(look.columns), look.measure),
-    "",
-  ].join("\n");
+/** The figures of a year, one below the other, then a bar for each source. */
+export function renderStats(view: StatsView, look: Look): string {
+  const width = labelWidth(view, look.measure);
+  const rows = rowsOf(view).map(({ label, figure, unit = "", detail = "" }) => {
+    const text = `${String(figure).padStart(FIGURE_WIDTH)} ${unit.padEnd(UNIT_WIDTH)}${detail}`.trimEnd();
+    return labelled(label.padEnd(width), width, text, look.columns, look.measure);
+  });
+  const heading = look.paint("bold", String(view.summary.year));
+  return [heading, "", ...rows, "", ...sourceBars(view, look), ""].join("\n");
 }
 
-function sourceBars({ bySource }: YearSummary, sources: readonly Source[], look: Look): string[] {
-  const names = SOURCE_NUMBERS.map((source) => stripControls(sourceName(sources, source)));
-  const nameWidth = Math.max(...names.map(look.measure));
+function rowsOf({ summary, isRunning }: StatsView): Row[] {
+  const { streaks, strength, activeDays, fullDays, done } = summary;
+  return [
+    { label: isRunning ? "Current streak" : "Streak at its end", ...streakRow(streaks.current) },
+    { label: "Best streak", ...streakRow(streaks.best) },
+    { label: "Strength", figure: Math.round(strength.score), unit: "of 100", detail: strengthReason(strength) },
+    { label: "Active days", figure: activeDays, detail: `${fullDays} with all five` },
+    { label: "Total ticks", figure: done },
+  ];
+}
+
+function streakRow({ days, first, last }: Streak): Omit<Row, "label"> {
+  const dates = first && last ? [...new Set([formatDate(first), formatDate(last)])].join(" to ") : "";
+  return { figure: days, unit: days === 1 ? "day" : "days", detail: dates };
+}
+
+function sourceBars({ summary: { bySource }, sources }: StatsView, look: Look): string[] {
+  const width = labelWidth({ sources }, look.measure);
   const most = Math.max(1, ...Object.values(bySource));
-  const room = Math.max(1, Math.min(MAX_BAR, look.columns - nameWidth - 12));
-  return SOURCE_NUMBERS.map((source, index) => {
+  const room = Math.max(1, Math.min(MAX_BAR, look.columns - width - FIGURE_WIDTH - GAP.length));
+  return SOURCE_NUMBERS.map((source) => {
+    const name = padEnd(`${source}  ${stripControls(sourceName(sources, source))}`, width, look.measure);
     const bar = (look.unicode ? "■" : "#").repeat(Math.ceil((bySource[source] / most) * room));
-    const count = String(bySource[source]).padStart(4);
-    return `${source}  ${padEnd(names[index] ?? "", nameWidth, look.measure)} ${count}  ${look.paint("green", bar)}`.trimEnd();
+    return `${name}${String(bySource[source]).padStart(FIGURE_WIDTH)}${GAP}${look.paint("green", bar)}`.trimEnd();
   });
 }
 
-function describeStreak({ days, first, last }: Streak): string {
-  const length = counted(days, "day");
-  return first && last ? `${length}, ${formatDate(first)} to ${formatDate(last)}` : length;
+/** Figures and bars have one column for what they are of. */
+function labelWidth({ sources }: Pick<StatsView, "sources">, measure: Measure): number {
+  return Math.max("Streak at its end".length, nameWidth(sources, measure) + 3);
 }
 
 export function statsJson({ summary, sources }: StatsView): object {

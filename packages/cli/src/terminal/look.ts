@@ -1,6 +1,7 @@
 import type { Context, Output } from "../context.ts";
 import type { GlobalOptions } from "./options.ts";
 import { hasUnicode, type Paint, paintFor } from "./style.ts";
+import { type Tone, toneFor } from "./tones.ts";
 import { type Measure, measureFor } from "./width.ts";
 
 /** What a renderer has to know about the place where its text will be read. */
@@ -9,6 +10,9 @@ export interface Look {
   /** Whether more than ASCII can be shown. */
   readonly unicode: boolean;
   readonly columns: number;
+  /** 0 where it is no terminal. */
+  readonly rows: number;
+  readonly tone: Tone | null;
   readonly measure: Measure;
 }
 
@@ -19,10 +23,13 @@ export async function lookOf(
   texts: readonly string[] = [],
   output: Output = stdout,
 ): Promise<Look> {
+  const paint = paintFor(output, env, color);
   return {
-    paint: paintFor(output, env, color),
+    paint,
+    tone: toneFor(paint, env),
     unicode: hasUnicode(env, platform),
     columns: output.columns(),
+    rows: output.rows(),
     measure: await measureFor(texts),
   };
 }

@@ -10,6 +10,7 @@ export class OutputClosed extends Error {}
 interface Terminal {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
   write(text: string): unknown;
 }
 
@@ -31,6 +32,7 @@ export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, termi
     },
     isTerminal,
     columns: () => (isTerminal() ? terminal().columns || USUAL_COLUMNS : Number.POSITIVE_INFINITY),
+    rows: () => (isTerminal() && terminal().rows) || 0,
   };
 }
 

@@ -32,11 +32,17 @@ export function strength(years: TicksByYear, today: CivilDate): Strength {
   return { score: score * 100, activeDays: recent.filter(isActive).length, ofDays: recent.length };
 }
 
+/** What moves the score; a sentence. */
+export const STRENGTH_FORMULA =
+  "A day with at least one source done brings it nearer to 100, a day without takes off 5 %, so one missed day costs little.";
+
+/** '19 of the last 30 days done' */
+export function strengthReason({ activeDays, ofDays }: Strength): string {
+  if (ofDays === 0) return "nothing is done yet";
+  return `${activeDays} of the last ${ofDays} ${ofDays === 1 ? "day" : "days"} done`;
+}
+
 /** The score and its reason in words. */
-export function explainStrength({ score, activeDays, ofDays }: Strength): string {
-  const formula =
-    "A day with at least one source done brings it nearer to 100, a day without takes off 5 %, so one missed day costs little.";
-  const reason =
-    ofDays === 0 ? "nothing is done yet" : `${activeDays} of the last ${ofDays} ${ofDays === 1 ? "day" : "days"} done`;
-  return `Strength ${Math.round(score)} of 100: ${reason}. ${formula}`;
+export function explainStrength(strength: Strength): string {
+  return `Strength ${Math.round(strength.score)} of 100: ${strengthReason(strength)}. ${STRENGTH_FORMULA}`;
 }

@@ -16,7 +16,11 @@ export interface YearTextLook {
   /** Whether more than ASCII can be shown. */
   readonly unicode: boolean;
   readonly columns: number;
-  readonly paint: (format: "bold" | "dim" | "green" | "greenBright" | "inverse", text: string) => string;
+  /** 0 where nobody knows. */
+  readonly rows: number;
+  readonly paint: (format: "bold" | "inverse", text: string) => string;
+  /** The colour of a day with so many sources done, 0 to 5; null where there is none. */
+  readonly tone: ((level: number, mark: string) => string) | null;
   /** Breaks a sentence into lines. */
   readonly wrap: (text: string) => readonly string[];
 }
@@ -25,41 +29,70 @@ export interface YearTextLook {
 export const PLAIN_LOOK: YearTextLook = {
   unicode: true,
   columns: 80,
+  rows: 0,
   paint: (_, text) => text,
+  tone: null,
   wrap: (text) => [text],
 };
 
 /** One mark for each level, 0 to 5 sources done; height or digit tells them apart without colour. */
 const MARKS = { unicode: ["·", "▁", "▃", "▄", "▆", "█"], ascii: [".", "1", "2", "3", "4", "5"] } as const;
-const COLORS = ["dim", "green", "green", "green", "greenBright", "greenBright"] as const;
 const LABEL_WIDTH = 4;
 const NAME_LENGTH = 3;
+
+/** Where the terminal has colour, and room for it, rows and columns stand apart. */
+interface Spacing {
+  /** Columns of the terminal for each week. */
+  readonly perWeek: 1 | 2;
+  readonly hasGaps: boolean;
+}
 
 /**
  * A year as text: a column for each week; where there are too few columns, in bands one below the other, as far as
  * there are days to show.
  */
 export function yearText({ map, summary, today }: YearView, look: YearTextLook): string {
+  const spacing = spacingOf(map, look);
   const perBand = Math.max(1, Math.min(map.weeks.length, look.columns - LABEL_WIDTH));
   const bands: string[] = [];
   for (let first = 0; first < map.weeks.length; first += perBand) {
     const hasBegun = map.weeks[first]?.some((day) => day !== null && !isAhead(day, today));
-    if (hasBegun) bands.push(bandText(map, first, first + perBand, today, look));
+    if (hasBegun) bands.push(bandText(map, first, first + perBand, today, look, spacing));
   }
-  const marks = marksOf(look).map((mark, level) => look.paint(COLORS[level] ?? "dim", mark));
-  const legend = `${" ".repeat(LABEL_WIDTH)}0 ${marks.join("")} 5 done`;
+  const between = spacing.perWeek === 1 ? "" : " ";
+  const marks = marksOf(look).map((_, level) => markOf(level, look));
+  const legend = `${" ".repeat(LABEL_WIDTH)}0 ${marks.join(between)} 5 done`;
   const summaryLines = look.wrap(summaryLine(summary));
   return `${look.paint("bold", String(map.year))}\n${bands.join("\n")}\n${legend}\n${summaryLines.join("\n")}\n`;
 }
 
-function bandText(map: Heatmap, first: number, end: number, today: CivilDate, look: YearTextLook): string {
+/** Title, months, weekdays with rows between them, legend, summary, and the line of the prompt. */
+const ROOMY_ROWS = 20;
+
+function spacingOf({ weeks }: Heatmap, { columns, rows, tone }: YearTextLook): Spacing {
+  const isWide = Number.isFinite(columns) && columns >= LABEL_WIDTH + 2 * weeks.length;
+  const isOneBand = columns >= LABEL_WIDTH + weeks.length;
+  return tone === null
+    ? { perWeek: 1, hasGaps: false }
+    : { perWeek: isWide ? 2 : 1, hasGaps: isOneBand && rows >= ROOMY_ROWS };
+}
+
+function bandText(
+  map: Heatmap,
+  first: number,
+  end: number,
+  today: CivilDate,
+  look: YearTextLook,
+  { perWeek, hasGaps }: Spacing,
+): string {
   const weeks = map.weeks.slice(first, end);
   const rows = WEEKDAY_NAMES.map((_, row) => {
     const days = weeks.map((week) => week[row] ?? null);
     const name = days.find((day) => day !== null) ? weekdayLabel(row) : "";
-    return name.padEnd(LABEL_WIDTH) + days.map((day) => dayText(day, today, look)).join("");
+    const marks = days.map((day) => dayText(day, today, look)).join(" ".repeat(perWeek - 1));
+    return `${(name.padEnd(LABEL_WIDTH) + marks).trimEnd()}\n`;
   });
-  return [monthLabels(map, first, end), ...rows].map((row) => `${row.trimEnd()}\n`).join("");
+  return `${monthLabels(map, first, end, perWeek).trimEnd()}\n${rows.join(hasGaps ? "\n" : "")}`;
 }
 
 /** Every other weekday, so that the labels do not crowd the marks. */
@@ -70,7 +103,7 @@ function weekdayLabel(row: number): string {
 /** Days to come are empty: they are not untried yet. */
 function dayText(day: HeatmapDay | null, today: CivilDate, look: YearTextLook): string {
   if (day === null || isAhead(day, today)) return " ";
-  const mark = look.paint(COLORS[day.level] ?? "dim", marksOf(look)[day.level] ?? "");
+  const mark = markOf(day.level, look);
   return isSameDate(day.date, today) ? look.paint("inverse", mark) : mark;
 }
 
@@ -78,14 +111,19 @@ function isAhead({ date }: HeatmapDay, today: CivilDate): boolean {
   return epochDay(date) > epochDay(today);
 }
 
-function monthLabels({ months }: Heatmap, first: number, end: number): string {
+function monthLabels({ months }: Heatmap, first: number, end: number, perWeek: number): string {
   let line = " ".repeat(LABEL_WIDTH);
   for (const { month, column } of months) {
-    const at = LABEL_WIDTH + column - first;
-    const fits = column >= first && column + NAME_LENGTH <= end && at >= line.trimEnd().length + 1;
-    if (fits) line = line.padEnd(at) + (MONTH_NAMES[month - 1]?.slice(0, NAME_LENGTH) ?? "");
+    const at = LABEL_WIDTH + (column - first) * perWeek;
+    const fits = at + NAME_LENGTH <= LABEL_WIDTH + (end - first) * perWeek && at >= line.trimEnd().length + 1;
+    if (column >= first && fits) line = line.padEnd(at) + (MONTH_NAMES[month - 1]?.slice(0, NAME_LENGTH) ?? "");
   }
   return line;
+}
+
+function markOf(level: number, look: YearTextLook): string {
+  const mark = marksOf(look)[level] ?? "";
+  return look.tone === null ? mark : look.tone(level, mark);
 }
 
 function marksOf({ unicode }: YearTextLook): readonly string[] {
