@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { defineConfig, type Options } from "tsup";
 import { copyFiles, requireSite } from "./build/copies.ts";
 import { noteBundled, writeNotices } from "./build/notices.ts";
-import { leanCommander, noFetching, separateParts, sharedErrors } from "./build/plugins.ts";
+import { leanCommander, MODULES, noFetching, separateParts, sharedErrors, withoutDebugger } from "./build/plugins.ts";
 
 /** CommonJS in few files, because Node starts that soonest. */
 const common: Options = {
@@ -16,7 +16,9 @@ const common: Options = {
   silent: true,
 };
 
-const parts = readdirSync(join(import.meta.dirname, "src/parts")).map((file) => join("src/parts", file));
+const parts = readdirSync(join(import.meta.dirname, "src/parts"));
+const entriesOf = (files: readonly string[]) => files.map((file) => join("src/parts", file));
+const isModule = (file: string) => MODULES.includes(basename(file, ".ts"));
 
 export default defineConfig(() => {
   requireSite();
@@ -30,8 +32,20 @@ export default defineConfig(() => {
     },
     {
       ...common,
-      entry: parts,
+      entry: entriesOf(parts.filter((file) => !isModule(file))),
       esbuildPlugins: [separateParts, sharedErrors, noFetching, noteBundled],
+      onSuccess: writeNotices,
+    },
+    {
+      ...common,
+      entry: entriesOf(parts.filter(isModule)),
+      format: "esm",
+      outExtension: () => ({ js: ".mjs" }),
+      // Some of what Ink is made of asks for Node's modules as CommonJS does.
+      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+      // React without its development half, and Ink without its debugger.
+      define: { "process.env.NODE_ENV": '"production"', "process.env.DEV": '"false"' },
+      esbuildPlugins: [separateParts, sharedErrors, withoutDebugger, noteBundled],
       onSuccess: writeNotices,
     },
   ];

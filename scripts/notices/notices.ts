@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { APACHE_2 } from "./apache2.ts";
+import { mitText } from "./mit.ts";
 
 /** A package of others whose code is in something that we hand on. */
 export interface BundledPackage {
@@ -24,7 +25,7 @@ export function bundledPackages(files: Iterable<string>): BundledPackage[] {
 /** Which packages there are, then every licence text once, with the packages that it belongs to. */
 export function noticesText(title: string, packages: readonly BundledPackage[]): string {
   const list = packages.map(({ name, version, license }) => `  ${name} ${version} (${license})`);
-  const texts = Map.groupBy(packages, ({ license, text }) => text ?? standardText(license));
+  const texts = Map.groupBy(packages, (each) => each.text ?? standardText(each));
   const blocks = [...texts].map(([text, owners]) => `${owners.map(({ name }) => name).join(", ")}\n\n${text}`);
   return [`${title}\n\n${list.join("\n")}`, ...blocks].join(`\n\n${"-".repeat(80)}\n\n`).concat("\n");
 }
@@ -46,8 +47,13 @@ function readPackage(directory: string): BundledPackage {
   return { name, version, license, text: texts.length === 0 ? null : texts.join("\n\n") };
 }
 
-/** Of a package without a licence file; MIT and its like name an owner, so there a file is needed. */
-function standardText(license: string): string {
+/** Whose the MIT packages without a licence file are, as the first lines of their own files say. */
+const MIT_OWNERS: Readonly<Record<string, string>> = { "yoga-layout": "Meta Platforms, Inc. and affiliates." };
+
+/** Of a package without a licence file; MIT and its like name an owner, so there the owner must be known. */
+function standardText({ name, license }: BundledPackage): string {
+  const owner = MIT_OWNERS[name];
   if (license === "Apache-2.0") return APACHE_2.trim();
+  if (license === "MIT" && owner !== undefined) return mitText(owner);
   throw new Error(`A bundled package is under ${license} and has no licence file; see scripts/notices.`);
 }

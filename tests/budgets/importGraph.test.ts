@@ -28,13 +28,22 @@ describe("what a command loads", () => {
   });
 });
 
+describe("what draws on the full screen", () => {
+  it("is in a file of its own, which the other verbs do not load", () => {
+    const program = join(import.meta.dirname, "../../packages/cli/dist");
+    const files = readdirSync(program).filter((name) => /\.[cm]js$/.test(name));
+    const holding = files.filter((name) => readFileSync(join(program, name), "utf8").includes("react.transitional"));
+    expect(holding).toEqual(["ui.mjs"]);
+  });
+});
+
 describe("what says when a question comes back", () => {
   const SCHEDULER = "request_retention";
 
   it("is in no file that ticking loads, and not in the page's first view", () => {
     const program = join(import.meta.dirname, "../../packages/cli/dist");
     const holding = readdirSync(program).filter((name) => {
-      return name.endsWith(".cjs") && readFileSync(join(program, name), "utf8").includes(SCHEDULER);
+      return /\.[cm]js$/.test(name) && readFileSync(join(program, name), "utf8").includes(SCHEDULER);
     });
     expect(holding).toEqual(["questions.cjs"]);
     expect(readPage().scripts.filter(({ text }) => text.includes(SCHEDULER))).toEqual([]);

@@ -133,7 +133,7 @@ describe("the command table", () => {
   it("holds every verb once, each with a summary, a description and an example", () => {
     const names = commands.map((command) => command.name());
     expect(names).toEqual([
-      ...["today", "tick", "untick", "undo", "redo", "status", "year", "stats"],
+      ...["today", "tick", "untick", "undo", "redo", "ui", "status", "year", "stats"],
       ...["review", "mark", "questions", "open"],
       ...["export", "import", "config", "serve", "login", "logout", "whoami", "sync"],
       ...["deploy-files", "profiles", "remind", "completion", "doctor"],
@@ -149,7 +149,7 @@ describe("the command table", () => {
 
   it("offers --json on every verb that reads or writes", () => {
     const without = commands.filter((command) => !command.options.some((option) => option.long === "--json"));
-    expect(without.map((command) => command.name())).toEqual(["serve", "completion"]);
+    expect(without.map((command) => command.name())).toEqual(["ui", "serve", "completion"]);
   });
 
   it("describes every argument and option", () => {

@@ -5,13 +5,14 @@ import { expect, it } from "vitest";
 
 const PACKAGE = join(import.meta.dirname, "../../packages/cli");
 
+/** `require("x")`, `import("x")`, `import "x"` and `… from "x"`. */
+const ASKED = /\b(?:require\(|import\(|import|from)\s*["'`]([@\w./:-]*[a-z][@\w./:-]*)["'`]/g;
+
 it("the program asks for nothing but Node's own modules and its own files", () => {
-  const files = globSync("{bin,dist}/*.cjs", { cwd: PACKAGE });
+  const files = globSync("{bin,dist}/*.{cjs,mjs}", { cwd: PACKAGE });
   expect(files.length).toBeGreaterThan(5);
   const asked = files.flatMap((file) =>
-    [...readFileSync(join(PACKAGE, file), "utf8").matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]/g)].map(
-      ([, name = ""]) => ({ file, name }),
-    ),
+    [...readFileSync(join(PACKAGE, file), "utf8").matchAll(ASKED)].map(([, name = ""]) => ({ file, name })),
   );
   expect(asked.filter(({ name }) => !isBuiltin(name) && !/^\.\.?\//.test(name))).toEqual([]);
 });

@@ -17,10 +17,19 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 export async function runInProcess(
   home: string,
   args: readonly string[],
-  { columns, rows, env, ...more }: Surroundings = {},
+  surroundings: Surroundings = {},
 ): Promise<CliResult> {
-  const told = { stdout: "", stderr: "" };
-  let code = 0;
+  const told = { stdout: "", stderr: "", code: 0 };
+  await run(args, contextOf(home, told, surroundings));
+  return told;
+}
+
+/** What `runInProcess` runs with; what a command says and ends with is put into `told`. */
+export function contextOf(
+  home: string,
+  told: { stdout: string; stderr: string; code: number },
+  { columns, rows, env, ...more }: Surroundings = {},
+): Context {
   const output = (name: "stdout" | "stderr") => ({
     write(text: string) {
       told[name] += text;
@@ -29,7 +38,7 @@ export async function runInProcess(
     columns: () => columns ?? Number.POSITIVE_INFINITY,
     rows: () => rows ?? 0,
   });
-  const context: Context = {
+  return {
     stdout: output("stdout"),
     stderr: output("stderr"),
     env: { DAILYLEET_HOME: home, ...env },
@@ -42,7 +51,7 @@ export async function runInProcess(
     programDirectory: PROGRAM,
     now: Date.now,
     setExitCode: (next) => {
-      code = next;
+      told.code = next;
     },
     readStdin: () => Buffer.alloc(0),
     ask: async () => null,
@@ -51,9 +60,8 @@ export async function runInProcess(
     connect: async () => {},
     wait: async () => {},
     interruption: () => new AbortController().signal,
+    screen: () => null,
     start: async () => false,
     ...more,
   };
-  await run(args, context);
-  return { code, ...told };
 }

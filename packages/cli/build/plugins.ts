@@ -5,12 +5,19 @@ import type { Plugin } from "esbuild";
 /** From the package's folder, where npm starts tsup. */
 const CORE = realpathSync("../core/src");
 
+/** The parts that are modules, because what they are made of waits at its top level. */
+export const MODULES = ["ui"];
+
+function bundleOf(part: string): string {
+  return MODULES.includes(part) ? `${part}.mjs` : `${part}.cjs`;
+}
+
 /** What only some commands need is imported dynamically from `src/parts`; each file there is a bundle of its own. */
 export const separateParts: Plugin = {
   name: "separate-parts",
   setup(build) {
     build.onResolve({ filter: /\/parts\/\w+\.ts$/ }, ({ kind, path }) =>
-      kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.cjs`, external: true } : undefined,
+      kind === "dynamic-import" ? { path: `./${bundleOf(basename(path, ".ts"))}`, external: true } : undefined,
     );
   },
 };
@@ -24,7 +31,10 @@ export const sharedErrors: Plugin = {
     );
     build.onResolve({ filter: /\/main\.cjs$/ }, ({ path }) => ({ path, external: true }));
     build.onLoad({ filter: /./, namespace: "shared" }, () => ({
-      contents: 'export const { DailyleetError, hasCode } = require("./main.cjs");',
+      contents:
+        build.initialOptions.format === "esm"
+          ? 'export { DailyleetError, hasCode } from "./main.cjs";'
+          : 'export const { DailyleetError, hasCode } = require("./main.cjs");',
     }));
   },
 };
@@ -53,5 +63,14 @@ export const noFetching: Plugin = {
     build.onLoad({ filter: /./, namespace: "left-out" }, ({ path }) => ({
       contents: `throw new Error("'${path}' is not part of this program");`,
     }));
+  },
+};
+
+/** Ink would load React's debugger, which is no part of this program, if somebody asked for it. */
+export const withoutDebugger: Plugin = {
+  name: "without-debugger",
+  setup(build) {
+    build.onResolve({ filter: /\/devtools\.js$/ }, ({ path }) => ({ path, namespace: "no-debugger" }));
+    build.onLoad({ filter: /./, namespace: "no-debugger" }, () => ({ contents: "" }));
   },
 };

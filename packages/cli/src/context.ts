@@ -13,6 +13,24 @@ export interface Output {
   rows(): number;
 }
 
+/** The terminal, for a face that draws on all of it. */
+export interface Screen {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  /**
+   * From here on a signal, the end of the terminal and an error that nobody caught do not end the process by
+   * themselves. `exitCode` is what a shell says of a program that the signal ended.
+   */
+  listen(listener: ScreenListener): void;
+  /** Gives the keyboard back to the shell, and signals and errors their usual meaning. */
+  release(): void;
+}
+
+export interface ScreenListener {
+  ended(exitCode: number): void;
+  failed(error: unknown): void;
+}
+
 /**
  * Everything that a command may take from the world around it. What is costly to make is a function. `main.ts`
  * makes the real one; nothing else touches `process`.
@@ -49,6 +67,8 @@ export interface Context {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Fires at the first SIGINT or SIGTERM. From the first call on these no longer end the process by themselves. */
   interruption(): AbortSignal;
+  /** Null where stdin or stdout is no terminal. */
+  screen(): Screen | null;
   /** Starts a program without a shell and resolves to whether it works: still running after a moment, or done well. */
   start(program: string, args: readonly string[]): Promise<boolean>;
 }

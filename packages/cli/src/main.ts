@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/nodeNetwork.ts";
-import type { Context } from "./context.ts";
+import type { Context, Screen } from "./context.ts";
 import { run } from "./run.ts";
 import { homeDirectory, tidyEnvironment, zoneName } from "./terminal/environment.ts";
 import { createOutput } from "./terminal/output.ts";
@@ -54,6 +54,7 @@ const context: Context = {
     interruption ??= listenForSignals();
     return interruption.signal;
   },
+  screen: () => (isTerminal(process.stdin) && isTerminal(process.stdout) ? openScreen() : null),
   async wait(ms, signal) {
     const { setTimeout } = await import("node:timers/promises");
     await setTimeout(ms, undefined, { signal }).catch(() => {});
@@ -77,6 +78,37 @@ const context: Context = {
 function systemHome(): string {
   const { homedir, userInfo } = process.getBuiltinModule("node:os");
   return process.platform === "win32" ? homedir() : userInfo().homedir;
+}
+
+function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
+  return isTTY === true;
+}
+
+/** What ends a face on the full screen, with the numbers that shells add to 128. */
+const ENDINGS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+
+function openScreen(): Screen {
+  const { stdin, stdout } = process;
+  const releases: (() => void)[] = [];
+  const on = (emitter: NodeJS.EventEmitter, event: string, listener: (error: unknown) => void) => {
+    emitter.on(event, listener);
+    releases.push(() => emitter.off(event, listener));
+  };
+  return {
+    stdin,
+    stdout,
+    listen({ ended, failed }) {
+      for (const [signal, number] of Object.entries(ENDINGS)) on(process, signal, () => ended(128 + number));
+      on(stdin, "end", () => ended(128 + ENDINGS.SIGHUP));
+      on(process, "uncaughtException", failed);
+    },
+    release() {
+      for (const release of releases) release();
+      stdin.setRawMode(false);
+      stdin.pause();
+      stdin.unref();
+    },
+  };
 }
 
 function loadNetwork(): Promise<NodeNetwork> {

@@ -21,6 +21,7 @@ import { registerStatus } from "./commands/status.ts";
 import { registerSync } from "./commands/sync.ts";
 import { registerTick } from "./commands/tick.ts";
 import { registerToday } from "./commands/today.ts";
+import { registerUi } from "./commands/ui.ts";
 import { registerUndo } from "./commands/undo.ts";
 import { registerUntick } from "./commands/untick.ts";
 import { registerWhoami } from "./commands/whoami.ts";
@@ -40,6 +41,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
     untick: registerUntick,
     undo: registerUndo,
     redo: registerRedo,
+    ui: registerUi,
   },
   "Looking back:": { status: registerStatus, year: registerYear, stats: registerStats },
   "Practising:": { review: registerReview, mark: registerMark, questions: registerQuestions, open: registerOpen },

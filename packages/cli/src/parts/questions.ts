@@ -1,4 +1,6 @@
+export { nextDue, practiceOf, progressOf } from "@dailyleet/core";
 export { answerMark, answerReview, countDue } from "../commands/practice/answer.ts";
 export { findQuestion } from "../commands/practice/findQuestion.ts";
-export { answerQuestions } from "../commands/questions/answer.ts";
-export { readKeptQuestions } from "../commands/questions/loadSheet.ts";
+export { renderMarked } from "../commands/practice/render.ts";
+export { answerQuestions, readQuestions } from "../commands/questions/answer.ts";
+export { loadSheet, readKeptQuestions } from "../commands/questions/loadSheet.ts";

@@ -79,7 +79,14 @@ async function step(context: Context, options: StepOptions, direction: Direction
   }
 }
 
-async function take(context: Context, tracker: Tracker, { dryRun }: StepOptions, direction: Direction) {
+/** One step back or forward, and a sentence about it. Throws as `Tracker.change`, and `busy`. */
+export async function takeStep(context: Context, tracker: Tracker, verb: "undo" | "redo"): Promise<string> {
+  const direction = verb === "undo" ? BACK : FORWARD;
+  const { entry } = await take(context, tracker, { dryRun: undefined }, direction);
+  return entry === null ? direction.nothing : `${direction.done}: ${describe(entry)}.`;
+}
+
+async function take(context: Context, tracker: Tracker, { dryRun }: Pick<StepOptions, "dryRun">, direction: Direction) {
   const { database, person } = tracker;
   const entry = direction.find(database, person.uid);
   const nothing: DatedChanges = { changes: [], saved: null };

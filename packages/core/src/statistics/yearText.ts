@@ -37,7 +37,8 @@ export const PLAIN_LOOK: YearTextLook = {
 
 /** One mark for each level, 0 to 5 sources done; height or digit tells them apart without colour. */
 const MARKS = { unicode: ["·", "▁", "▃", "▄", "▆", "█"], ascii: [".", "1", "2", "3", "4", "5"] } as const;
-const LABEL_WIDTH = 4;
+/** The room for the weekdays' names, left of the weeks. */
+export const LABEL_WIDTH = 4;
 const NAME_LENGTH = 3;
 
 /** Where the terminal has colour, and room for it, rows and columns stand apart. */
@@ -60,7 +61,7 @@ export function yearText({ map, summary, today }: YearView, look: YearTextLook):
     if (hasBegun) bands.push(bandText(map, first, first + perBand, today, look, spacing));
   }
   const between = spacing.perWeek === 1 ? "" : " ";
-  const marks = marksOf(look).map((_, level) => markOf(level, look));
+  const marks = MARKS.ascii.map((_, level) => markOf(level, look));
   const legend = `${" ".repeat(LABEL_WIDTH)}0 ${marks.join(between)} 5 done`;
   const summaryLines = look.wrap(summaryLine(summary));
   return `${look.paint("bold", String(map.year))}\n${bands.join("\n")}\n${legend}\n${summaryLines.join("\n")}\n`;
@@ -95,8 +96,13 @@ function bandText(
   return `${monthLabels(map, first, end, perWeek).trimEnd()}\n${rows.join(hasGaps ? "\n" : "")}`;
 }
 
+/** The mark of a day with so many sources done, without colour. */
+export function levelMark(level: number, unicode: boolean): string {
+  return (unicode ? MARKS.unicode : MARKS.ascii)[level] ?? "";
+}
+
 /** Every other weekday, so that the labels do not crowd the marks. */
-function weekdayLabel(row: number): string {
+export function weekdayLabel(row: number): string {
   return row % 2 === 1 ? (WEEKDAY_NAMES[row]?.slice(0, NAME_LENGTH) ?? "") : "";
 }
 
@@ -111,7 +117,8 @@ function isAhead({ date }: HeatmapDay, today: CivilDate): boolean {
   return epochDay(date) > epochDay(today);
 }
 
-function monthLabels({ months }: Heatmap, first: number, end: number, perWeek: number): string {
+/** The names of the months above the weeks from `first` to before `end`, with so many columns for each. */
+export function monthLabels({ months }: Heatmap, first: number, end: number, perWeek: number): string {
   let line = " ".repeat(LABEL_WIDTH);
   for (const { month, column } of months) {
     const at = LABEL_WIDTH + (column - first) * perWeek;
@@ -122,12 +129,8 @@ function monthLabels({ months }: Heatmap, first: number, end: number, perWeek: n
 }
 
 function markOf(level: number, look: YearTextLook): string {
-  const mark = marksOf(look)[level] ?? "";
+  const mark = levelMark(level, look.unicode);
   return look.tone === null ? mark : look.tone(level, mark);
-}
-
-function marksOf({ unicode }: YearTextLook): readonly string[] {
-  return unicode ? MARKS.unicode : MARKS.ascii;
 }
 
 function summaryLine({ done, activeDays, fullDays, streaks }: YearSummary): string {

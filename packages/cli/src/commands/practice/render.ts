@@ -18,7 +18,7 @@ import { wrapAtSpaces } from "../../terminal/width.ts";
 
 /** 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'; the date is named where it is not today. */
 export function renderMarked(
-  question: Question,
+  question: Pick<Question, "name">,
   { date, mark, was }: SavedMark,
   due: string | null,
   today: CivilDate,

@@ -1,0 +1,29 @@
+import { DailyleetError } from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { loadConfig } from "../files/settings.ts";
+import { examples, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
+import { takeStep } from "../tracker/historySteps.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import { changeUndoably } from "../tracker/tracker.ts";
+
+export function registerUi(program: Program, context: Context): void {
+  program
+    .command("ui")
+    .summary("days and questions on the full screen")
+    .description("Go through days and questions on the full screen, tick and mark with single keys; '?' lists them.")
+    .addHelpText("after", examples(["dailyleet ui", "q quits"]))
+    .action((_options, command) => runUi(context, optionsOf(command)));
+}
+
+export async function runUi(context: Context, options: GlobalOptions): Promise<void> {
+  const screen = context.screen();
+  if (screen === null) {
+    throw new DailyleetError(
+      "usage",
+      "'dailyleet ui' draws on a terminal, and stdin or stdout is none here; use 'dailyleet today' and 'dailyleet tick' in scripts.",
+    );
+  }
+  const config = loadConfig(context);
+  const { showUi } = await import("../parts/ui.ts");
+  await showUi(context, config, options, screen, { withTracker, changeUndoably, takeStep });
+}

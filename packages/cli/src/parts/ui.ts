@@ -1,0 +1,1 @@
+export { showUi } from "../ui/showUi.tsx";

@@ -1,0 +1,53 @@
+import { Box, useInput, useWindowSize } from "ink";
+import { useSyncExternalStore } from "react";
+import { type Key, keysOf } from "../keys.ts";
+import { type Layout, layoutOf } from "../layout.ts";
+import type { UiState } from "../state.ts";
+import type { Store } from "../store.ts";
+import { CalendarView } from "./CalendarView.tsx";
+import { Footer } from "./Footer.tsx";
+import { Header } from "./Header.tsx";
+import { Help } from "./Help.tsx";
+import { QuestionsView } from "./QuestionsView.tsx";
+import { QuestionView } from "./QuestionView.tsx";
+import { TooSmall } from "./TooSmall.tsx";
+
+/** The whole window. */
+export function App({ store }: { readonly store: Store }) {
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  const { columns, rows } = useWindowSize();
+  const layout = layoutOf(columns, rows);
+  useInput((input, key) => {
+    for (const pressed of keysOf(input, key)) if (layout !== null || isQuit(pressed)) store.press(pressed);
+  });
+  if (layout === null) return <TooSmall columns={columns} rows={rows} />;
+  return (
+    <Box width={columns} height={rows} alignItems="center" justifyContent="center">
+      <Box width={layout.width} height={layout.height} flexDirection="column" overflow="hidden">
+        <Header state={state} />
+        <Box flexGrow={1} flexDirection="column" marginTop={1} overflow="hidden">
+          <View state={state} layout={layout} limitScroll={store.limitScroll} />
+        </Box>
+        <Footer state={state} width={layout.width} />
+      </Box>
+    </Box>
+  );
+}
+
+/** All that works where nothing can be seen. */
+function isQuit(key: Key): boolean {
+  return "name" in key ? key.name === "interrupt" : key.char === "q";
+}
+
+interface ViewProps {
+  readonly state: UiState;
+  readonly layout: Layout;
+  readonly limitScroll: (lines: number) => void;
+}
+
+function View({ state, layout, limitScroll }: ViewProps) {
+  if (state.isHelpShown) return <Help />;
+  if (state.view === "questions") return <QuestionsView state={state} layout={layout} />;
+  if (state.view === "question") return <QuestionView state={state} layout={layout} limitScroll={limitScroll} />;
+  return <CalendarView state={state} layout={layout} />;
+}

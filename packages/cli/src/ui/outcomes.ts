@@ -1,0 +1,98 @@
+import {
+  applyChange,
+  type Change,
+  isMarkChange,
+  NO_TICKS,
+  readBack,
+  type SavedChange,
+  sourcesOf,
+} from "@dailyleet/core";
+import { renderChanges } from "../render/changes.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { plainPaint } from "../terminal/style.ts";
+import type { Tracker } from "../tracker/tracker.ts";
+import type { Desk } from "./desk.ts";
+import type { UiState } from "./state.ts";
+import type { Task } from "./store.ts";
+
+/** What a task makes of the state of then. */
+export type Patch = (state: UiState) => UiState;
+
+export interface Outcome {
+  readonly patch: Patch;
+  readonly said: string;
+}
+
+/** Throws as the verb of the task does. */
+export async function outcomeOf(desk: Desk, task: Task, state: UiState): Promise<Outcome> {
+  if (task.kind === "questions") return { patch: await readList(desk), said: "" };
+  return desk.tracking.withTracker(desk.context, desk.config, desk.options, async (tracker): Promise<Outcome> => {
+    switch (task.kind) {
+      case "change":
+        return change(desk, tracker, task.change, task.verb, state);
+      case "undo":
+      case "redo": {
+        const said = await desk.tracking.takeStep(desk.context, tracker, task.kind);
+        return { patch: await readAgain(desk, tracker, state), said };
+      }
+      case "read": {
+        const years = await readBack(tracker.readYears, task.year);
+        return { patch: (next) => ({ ...next, years: { ...next.years, ...years } }), said: "" };
+      }
+      case "ask":
+        await tracker.readYears(Object.keys(state.years).map(Number));
+        await tracker.readMarks();
+        return { patch: await readAgain(desk, tracker, state), said: "" };
+      case "refresh":
+        return { patch: await readAgain(desk, tracker, state), said: "" };
+    }
+  });
+}
+
+async function change(desk: Desk, tracker: Tracker, wanted: Change, verb: string, state: UiState): Promise<Outcome> {
+  const { changes } = await desk.tracking.changeUndoably(desk.context, tracker, [wanted], verb);
+  const marks = await tracker.readKnownMarks();
+  return {
+    patch: (next) => practised(desk, changes.reduce(applied, next)),
+    said: changes.map((made) => describe(desk, made, { ...state, marks })).join(" "),
+  };
+}
+
+/** The state with what the tracker has accepted. */
+function applied(state: UiState, made: SavedChange): UiState {
+  if (isMarkChange(made)) return { ...state, marks: applyChange(state.marks, made) };
+  const ticks = applyChange(state.years[made.year] ?? NO_TICKS, made);
+  return { ...state, years: { ...state.years, [made.year]: ticks } };
+}
+
+/** As `tick` and `mark` answer it. */
+function describe({ config, practice, look }: Desk, made: SavedChange, { questions, marks, today }: UiState): string {
+  const plain = { ...look, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
+  if (!isMarkChange(made)) return `${renderChanges([made], sourcesOf(config), plain).trim()}.`;
+  const { due } = practice.progressOf(marks, made.question, today);
+  const name = questions.find(({ key }) => key === made.question)?.question.name ?? made.question;
+  return `${practice.renderMarked({ name }, made, due, today, plain).trim()}.`;
+}
+
+/** What this computer knows now of everything that was read, whoever changed it. */
+async function readAgain(desk: Desk, tracker: Tracker, state: UiState): Promise<Patch> {
+  const today = todayOf(desk.context);
+  const years = await tracker.readKnown([...new Set([today.year, ...Object.keys(state.years).map(Number)])]);
+  const marks = await tracker.readKnownMarks();
+  return (next) => practised(desk, { ...next, today, years: { ...next.years, ...years }, marks });
+}
+
+/** Reads the list as `questions` does, from the configured sheet or the program. */
+async function readList({ context, config, practice }: Desk): Promise<Patch> {
+  const text = await practice.loadSheet(context, config, { fresh: false });
+  const list = practice.readQuestions(context, text);
+  return (next) => ({ ...next, questions: practice.practiceOf(list, next.marks, next.today), isListCurrent: true });
+}
+
+/** Where the person stands with each question, by the marks of now. */
+function practised({ practice }: Desk, state: UiState): UiState {
+  const questions = state.questions.map((entry) => {
+    return { ...entry, progress: practice.progressOf(state.marks, entry.key, state.today) };
+  });
+  return { ...state, questions };
+}

@@ -1,0 +1,86 @@
+import {
+  type CivilDate,
+  cellKey,
+  dayOfYear,
+  filterQuestions,
+  type Marks,
+  NO_TICKS,
+  type PractisedQuestion,
+  type SourceNumber,
+  searchWords,
+  type TickCell,
+  type Ticks,
+  type TicksByYear,
+} from "@dailyleet/core";
+
+/** Everything that the screen shows, and nothing of how. */
+export interface UiState {
+  /** The profile's name, or the e-mail address. */
+  readonly person: string;
+  readonly today: CivilDate;
+  readonly view: "calendar" | "questions" | "question";
+  readonly isHelpShown: boolean;
+  readonly selected: CivilDate;
+  /** The years that were read. */
+  readonly years: TicksByYear;
+  readonly marks: Marks;
+  /** The list with where the person stands today. */
+  readonly questions: readonly PractisedQuestion[];
+  /** Whether the list is the configured one as it is now, not as it was when it was last read. */
+  readonly isListCurrent: boolean;
+  readonly list: ListState;
+  /** The cells (`cellKey`) whose change is not accepted yet. */
+  readonly saving: readonly string[];
+  /** What became of the last key; a sentence, or nothing. */
+  readonly message: string;
+}
+
+export interface ListState {
+  /** The place in the list as it is filtered. */
+  readonly index: number;
+  readonly filter: string;
+  /** Whether keys are letters of the filter now. */
+  readonly isTyping: boolean;
+  readonly isDueOnly: boolean;
+  /** How many lines of the opened question are above the screen. */
+  readonly scroll: number;
+}
+
+export const NEW_LIST: ListState = { index: 0, filter: "", isTyping: false, isDueOnly: false, scroll: 0 };
+
+/** The ticks of the year that the calendar shows. */
+export function shownTicks({ years, selected }: UiState): Ticks {
+  return years[selected.year] ?? NO_TICKS;
+}
+
+/** The cell of a source on the selected day. */
+export function selectedCell({ selected }: UiState, source: SourceNumber): TickCell & { readonly year: number } {
+  return { year: selected.year, day: dayOfYear(selected), source };
+}
+
+export function isSaving({ saving }: UiState, cell: Parameters<typeof cellKey>[0]): boolean {
+  return saving.includes(cellKey(cell));
+}
+
+/** The list as it is filtered. */
+export function shownQuestions({ questions, list }: UiState): readonly PractisedQuestion[] {
+  const wanted = questions.filter(({ progress }) => !list.isDueOnly || progress.isDue);
+  const words = searchWords(list.filter);
+  if (words.length === 0) return wanted;
+  const found = new Set(
+    filterQuestions(
+      wanted.map(({ question }) => question),
+      { words },
+    ),
+  );
+  return wanted.filter(({ question }) => found.has(question));
+}
+
+/** The question that keys are about. */
+export function selectedQuestion(state: UiState): PractisedQuestion | undefined {
+  return shownQuestions(state)[state.list.index];
+}
+
+export function countDue({ questions }: UiState): number {
+  return questions.filter(({ progress }) => progress.isDue).length;
+}

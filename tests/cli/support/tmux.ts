@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { CLI, cliEnvironment } from "../../support/cliProcess.ts";
+
+export const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
+let servers = 0;
+
+/** A terminal of its own, in which a shell script runs `dailyleet ui` once. */
+export interface Terminal {
+  /** What can be seen, without the empty rows at its end. */
+  screen(): string;
+  /** Waits until the screen is so. */
+  until(fact: (screen: string) => boolean): Promise<string>;
+  type(...keys: string[]): void;
+  resize(columns: number, rows: number): void;
+  kill(signal: NodeJS.Signals): void;
+  /** How the terminal was left: the program's exit code, and what should be as before. */
+  left(): Promise<{ code: number; screen: string; isAlternate: boolean; hasCursor: boolean; sameModes: boolean }>;
+  stop(): void;
+}
+
+/** A shell that isn't interactive, because that one would put the terminal's modes right itself. */
+const SCRIPT = `
+echo BEFORE
+stty -g > before
+sh -c 'echo $$ > pid; exec "$0" "$1" ui' "$NODE" "$CLI"
+echo "ended with $?"
+stty -g > after
+echo > left
+exec sleep 600
+`;
+
+/** Starts the built program in a window of this size, on the data in `home`. */
+export function openTerminal(home: string, columns: number, rows: number, extra: NodeJS.ProcessEnv = {}): Terminal {
+  servers++;
+  const server = `dailyleet-${process.pid}-${servers}`;
+  const tmux = (...args: string[]) => {
+    const { stdout, stderr, status } = spawnSync("tmux", ["-L", server, "-f", "/dev/null", ...args], {
+      cwd: home,
+      env: cliEnvironment(home, { LANG: "C.UTF-8", NODE: process.execPath, CLI, ...extra }),
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(`tmux ${args[0]}: ${stderr}`);
+    return stdout;
+  };
+  const size = ["-x", String(columns), "-y", String(rows)];
+  tmux("new-session", "-d", "-s", "t", ...size, "sh", "-c", SCRIPT);
+  const screen = () => tmux("capture-pane", "-p", "-t", "t").trimEnd();
+  const read = (file: string) => readFileSync(join(home, file), "utf8");
+  return {
+    screen,
+    async until(fact) {
+      await expect.poll(() => fact(screen()) || screen()).toBe(true);
+      return screen();
+    },
+    type: (...keys) => tmux("send-keys", "-t", "t", ...keys),
+    resize: (x, y) => tmux("resize-window", "-t", "t", "-x", String(x), "-y", String(y)),
+    kill: (signal) => process.kill(Number(read("pid")), signal),
+    async left() {
+      await expect.poll(() => existsSync(join(home, "left"))).toBe(true);
+      const flag = (name: string) => tmux("display-message", "-p", "-t", "t", `#{${name}}`).trim() === "1";
+      return {
+        code: Number(/ended with (\d+)/.exec(screen())?.[1]),
+        screen: screen(),
+        isAlternate: flag("alternate_on"),
+        hasCursor: flag("cursor_flag"),
+        sameModes: read("before") === read("after"),
+      };
+    },
+    stop: () => tmux("kill-server"),
+  };
+}

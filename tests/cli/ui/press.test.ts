@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { NO_MARKS, parseSheet, practiceOf } from "@dailyleet/core";
+import { describe, expect, it } from "vitest";
+import type { Pressed } from "../../../packages/cli/src/ui/jobs.ts";
+import { type Key, type KeyName, keysOf } from "../../../packages/cli/src/ui/keys.ts";
+import { layoutOf } from "../../../packages/cli/src/ui/layout.ts";
+import { press } from "../../../packages/cli/src/ui/press.ts";
+import { NEW_LIST, selectedQuestion, shownQuestions, type UiState } from "../../../packages/cli/src/ui/state.ts";
+
+const SHEET = readFileSync(join(import.meta.dirname, "../../../site/public/questions.gviz.txt"), "utf8");
+const TODAY = { year: 2026, month: 11, day: 22 };
+const STATE: UiState = {
+  person: "You",
+  today: TODAY,
+  view: "calendar",
+  isHelpShown: false,
+  selected: TODAY,
+  years: { 2026: { 326: { 2: true } } },
+  marks: NO_MARKS,
+  questions: practiceOf(parseSheet(SHEET).questions, NO_MARKS, TODAY),
+  isListCurrent: true,
+  list: NEW_LIST,
+  saving: [],
+  message: "",
+};
+
+const NAMED: readonly KeyName[] = ["up", "down", "left", "right", "enter", "escape", "tab", "backspace", "interrupt"];
+const keyOf = (text: string): Key => (NAMED.some((name) => name === text) ? { name: text as KeyName } : { char: text });
+
+/** The state after these keys, and what the last one asked for. */
+function typing(keys: string, state = STATE): Pressed {
+  return keys.split(" ").reduce<Pressed>((pressed, key) => press(pressed.state, keyOf(key)), { state });
+}
+
+describe("in the calendar", () => {
+  it.each([
+    ["up", "11-21"],
+    ["k k", "11-20"],
+    ["down", "11-23"],
+    ["j", "11-23"],
+    ["left", "11-15"],
+    ["h h", "11-8"],
+    ["right", "11-29"],
+    ["l l l l l l l", "12-27"],
+    ["h j t", "11-22"],
+  ])("'%s' goes to %s", (keys, day) => {
+    const { selected } = typing(keys).state;
+    expect(`${selected.month}-${selected.day}`).toBe(day);
+  });
+
+  it("another year is read when it is reached, and no year is that has not begun", () => {
+    expect(typing("<")).toMatchObject({
+      state: { selected: { year: 2025, month: 11, day: 22 } },
+      job: { kind: "read", year: 2025 },
+    });
+    expect(typing(">").state.selected).toEqual(TODAY);
+    const leapDay = { year: 2024, month: 2, day: 29 };
+    expect(typing("<", { ...STATE, selected: leapDay }).state.selected).toEqual({ year: 2023, month: 2, day: 28 });
+    expect(typing("k", { ...STATE, selected: { year: 1970, month: 1, day: 1 } }).state.selected.year).toBe(1970);
+  });
+
+  it("a number asks for the other state of that source, and shows it only once it is accepted", () => {
+    const { state, job } = typing("1");
+    expect(job).toEqual({ kind: "change", verb: "tick", change: { year: 2026, day: 326, source: 1, done: true } });
+    expect(state).toEqual({ ...STATE, saving: ["2026/326/1"] });
+    expect(typing("2").job).toMatchObject({ verb: "untick", change: { source: 2, done: false } });
+  });
+
+  it("a source that is being saved, and a year that is not read, stay as they are", () => {
+    expect(typing("1 1").job).toBeUndefined();
+    expect(typing("< 1").job).toBeUndefined();
+  });
+});
+
+describe("in the questions", () => {
+  it("Tab leads there and back, and reads a list that may be old", () => {
+    expect(typing("tab")).toEqual({ state: { ...STATE, view: "questions" } });
+    expect(typing("tab", { ...STATE, isListCurrent: false }).job).toEqual({ kind: "questions" });
+    expect(typing("tab tab").state.view).toBe("calendar");
+  });
+
+  it("letters of a filter are no commands, and Escape drops it", () => {
+    const typed = typing("tab / q u i").state;
+    expect([typed.view, typed.list.filter]).toEqual(["questions", "qui"]);
+    expect(typing("backspace backspace backspace t r i e enter", typed).state.list.filter).toBe("trie");
+    expect(typing("escape", typed).state.list).toEqual(NEW_LIST);
+  });
+
+  it("the selection stays within what the filter left", () => {
+    const { state } = typing("tab / t r e e enter j j G j");
+    const shown = shownQuestions(state);
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown.length).toBeLessThan(STATE.questions.length);
+    expect(selectedQuestion(state)).toBe(shown.at(-1));
+    expect(typing("g", state).state.list.index).toBe(0);
+    expect(typing("d", state).state.list.index).toBe(0);
+  });
+
+  it("Enter opens and closes, and numbers mark in both", () => {
+    const change = { question: "leetcode.com/problems/two-sum", date: "2026-11-22", mark: 3 };
+    expect(typing("tab 3").job).toEqual({ kind: "change", verb: "mark", change });
+    expect(typing("tab enter 3").job).toEqual({ kind: "change", verb: "mark", change });
+    expect(typing("tab 0").job).toMatchObject({ change: { mark: 0 } });
+    expect(typing("tab 5").job).toBeUndefined();
+    expect(typing("tab enter enter").state.view).toBe("questions");
+    expect(typing("tab / n o s u c h enter enter").state.view).toBe("questions");
+  });
+});
+
+describe("everywhere", () => {
+  it.each([
+    ["q", 0],
+    ["interrupt", 130],
+    ["tab / x interrupt", 130],
+    ["tab enter q", 0],
+  ])("'%s' ends with %d", (keys, exitCode) => {
+    expect(typing(keys).job).toEqual({ kind: "quit", exitCode });
+  });
+
+  it("'?' shows the keys until the next one, which does nothing else", () => {
+    expect(typing("?").state.isHelpShown).toBe(true);
+    expect(typing("? 1")).toEqual({ state: STATE });
+  });
+
+  it("a key takes the last message away", () => {
+    expect(typing("t", { ...STATE, message: "Saved." }).state.message).toBe("");
+  });
+});
+
+describe("keys", () => {
+  const plain = { ctrl: false, meta: false } as Parameters<typeof keysOf>[1];
+
+  it("that come as one text are single ones, without controls", () => {
+    expect(keysOf("ab\u0007\u202e\r", plain)).toEqual([{ char: "a" }, { char: "b" }, { name: "enter" }]);
+  });
+
+  it("with Ctrl and Alt are none, but Ctrl-C", () => {
+    expect(keysOf("c", { ...plain, ctrl: true })).toEqual([{ name: "interrupt" }]);
+    expect(keysOf("d", { ...plain, ctrl: true })).toEqual([]);
+    expect(keysOf("q", { ...plain, meta: true })).toEqual([]);
+    expect(keysOf("", { ...plain, upArrow: true })).toEqual([{ name: "up" }]);
+  });
+});
+
+it("a window that is too small has no layout, and a large one more room", () => {
+  expect(layoutOf(61, 24)).toBeNull();
+  expect(layoutOf(80, 21)).toBeNull();
+  expect(layoutOf(80, 24)).toEqual({ width: 78, height: 24, perWeek: 1, hasGaps: false });
+  expect(layoutOf(200, 60)).toEqual({ width: 116, height: 44, perWeek: 2, hasGaps: true });
+});

@@ -1,0 +1,113 @@
+import { DailyleetError } from "@dailyleet/core";
+import { describe, expect, it } from "vitest";
+import * as practice from "../../../packages/cli/src/parts/questions.ts";
+import { lookOf } from "../../../packages/cli/src/terminal/look.ts";
+import { takeStep } from "../../../packages/cli/src/tracker/historySteps.ts";
+import { withTracker } from "../../../packages/cli/src/tracker/openTracker.ts";
+import { changeUndoably } from "../../../packages/cli/src/tracker/tracker.ts";
+import type { Desk, Tracking } from "../../../packages/cli/src/ui/desk.ts";
+import { openingState } from "../../../packages/cli/src/ui/openingState.ts";
+import { createStore } from "../../../packages/cli/src/ui/store.ts";
+import { doTask } from "../../../packages/cli/src/ui/work.ts";
+import { contextOf, runInProcess } from "../../support/inProcess.ts";
+import { tempDirectory } from "../../support/tempDirectory.ts";
+
+const now = () => new Date(2026, 10, 22, 12).getTime();
+const TRACKING: Tracking = { withTracker, changeUndoably, takeStep };
+
+/** The screen's store on a person's own ticks, as `ui` has it. */
+async function open(home: string, tracking = TRACKING) {
+  const told = { stdout: "", stderr: "", code: 0 };
+  const context = contextOf(home, told, { now });
+  const options = { color: "never" as const };
+  const desk: Desk = { tracking, context, config: {}, options, practice, look: await lookOf(context, options) };
+  const store = createStore(await openingState(desk), (task, state) => doTask(desk, task, state));
+  const type = async (keys: string) => {
+    for (const char of keys) store.press(char === "\t" ? { name: "tab" } : { char });
+    await store.settled();
+    return store.state();
+  };
+  return { store, told, type };
+}
+
+async function doneToday(home: string): Promise<boolean[]> {
+  const { stdout } = await runInProcess(home, ["today", "--json"], { now });
+  return JSON.parse(stdout).sources.map(({ done }: { done: boolean }) => done);
+}
+
+describe("what is pressed on the screen", () => {
+  it("is what the other verbs see, and nothing is printed meanwhile", async () => {
+    const home = tempDirectory();
+    const { type, told } = await open(home);
+    const state = await type("133");
+    expect(state.saving).toEqual([]);
+    expect(state.years[2026]?.[326]).toEqual({ 1: true, 3: true });
+    expect(state.message).toBe("GeeksforGeeks, 2026-11-22: Done (was Untried).");
+    expect(await doneToday(home)).toEqual([true, false, true, false, false]);
+    expect(told).toEqual({ stdout: "", stderr: "", code: 0 });
+  });
+
+  it("can be taken back and made again, here and there", async () => {
+    const home = tempDirectory();
+    const { type } = await open(home);
+    await type("1");
+    expect((await type("u")).message).toMatch(/^Taken back: tick of .*, 1 change\.$/);
+    expect(await doneToday(home)).toEqual([false, false, false, false, false]);
+    expect((await type("u")).message).toBe("There is nothing left to undo.");
+    expect((await type("r")).message).toMatch(/^Made again: tick of /);
+    await runInProcess(home, ["undo"], { now });
+    expect(await doneToday(home)).toEqual([false, false, false, false, false]);
+  });
+
+  it("marks questions, and says when they come back", async () => {
+    const home = tempDirectory();
+    const { type } = await open(home);
+    const state = await type("\t3");
+    expect(state.message).toBe("Two Sum: solved - comes back on 2026-11-25 (in 3 days).");
+    expect(state.questions[0]?.progress).toMatchObject({ state: "learning", due: "2026-11-25" });
+    const { stdout } = await runInProcess(home, ["export"], { now });
+    expect(JSON.parse(stdout).practice).toEqual({ "leetcode.com/problems/two-sum": { "2026-11-22": 3 } });
+  });
+
+  it("reads another year when it is reached", async () => {
+    const home = tempDirectory();
+    await runInProcess(home, ["tick", "4", "--date", "2025-11-22"], { now });
+    const { type } = await open(home);
+    const state = await type("<");
+    expect(state.years[2025]?.[326]).toEqual({ 4: true });
+  });
+});
+
+describe("what others do meanwhile", () => {
+  it("is seen at the next refresh, and a day that has begun", async () => {
+    const home = tempDirectory();
+    const { store } = await open(home);
+    await runInProcess(home, ["tick", "2"], { now });
+    store.add({ kind: "refresh" });
+    await store.settled();
+    expect(store.state().years[2026]?.[326]).toEqual({ 2: true });
+  });
+});
+
+describe("a change that is not accepted", () => {
+  it("leaves the source as it was, and says why", async () => {
+    const home = tempDirectory();
+    const refuse = () => Promise.reject(new DailyleetError("storage", "The disk is full; make room."));
+    const { type } = await open(home, { ...TRACKING, changeUndoably: refuse });
+    const state = await type("1");
+    expect([state.years[2026]?.[326], state.saving, state.message]).toEqual([
+      undefined,
+      [],
+      "The disk is full; make room.",
+    ]);
+    expect(await doneToday(home)).toEqual([false, false, false, false, false]);
+  });
+
+  it("for a fault of the program, ends the screen with it", async () => {
+    const fault = new Error("a fault");
+    const { store } = await open(tempDirectory(), { ...TRACKING, changeUndoably: () => Promise.reject(fault) });
+    store.press({ char: "1" });
+    await expect(store.ended).rejects.toBe(fault);
+    await expect(store.settled()).rejects.toBe(fault);
+  });
+});

@@ -1,0 +1,106 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { runCli } from "../../support/cliProcess.ts";
+import { runInProcess } from "../../support/inProcess.ts";
+import { tempDirectory } from "../../support/tempDirectory.ts";
+import { hasTmux, openTerminal, type Terminal } from "../support/tmux.ts";
+
+if (!hasTmux) console.warn("\n*** SKIPPED: 'dailyleet ui' in a real terminal. tmux is not installed.\n");
+
+const AS_BEFORE = { isAlternate: false, hasCursor: true, sameModes: true };
+
+it("without a terminal, ui is one sentence and wrong usage", async () => {
+  const { code, stdout, stderr } = await runInProcess(tempDirectory(), ["ui"]);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(/^dailyleet: 'dailyleet ui' draws on a terminal, and [^\n]*\.\n$/);
+});
+
+describe.skipIf(!hasTmux)("in a real terminal", () => {
+  let terminal: Terminal | undefined;
+  afterEach(() => terminal?.stop());
+
+  async function open(home = tempDirectory(), columns = 80, rows = 24, env: NodeJS.ProcessEnv = {}) {
+    const opened = openTerminal(home, columns, rows, env);
+    terminal = opened;
+    await opened.until((screen) => screen.includes("q quit"));
+    return opened;
+  }
+
+  it("a tick is what the other verbs see, and q leaves everything as it was", async () => {
+    const home = tempDirectory();
+    const { type, until, left } = await open(home);
+    type("3");
+    await until((screen) => screen.includes("GeeksforGeeks  Done") && screen.includes("Done (was Untried)."));
+    const { stdout } = await runCli(home, ["today", "--json"]);
+    expect(JSON.parse(stdout).sources.map(({ done }: { done: boolean }) => done)).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    type("Tab", "Down", "Enter");
+    await until((screen) => screen.includes("View Question"));
+    type("q");
+    const after = await left();
+    expect(after).toMatchObject({ code: 0, ...AS_BEFORE });
+    expect(after.screen.split("\n").slice(0, 2)).toEqual(["BEFORE", "ended with 0"]);
+  });
+
+  it.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const)("%s leaves everything as it was", async (signal, code) => {
+    const { kill, left } = await open();
+    kill(signal);
+    const after = await left();
+    expect(after).toMatchObject({ code, ...AS_BEFORE });
+    expect(after.screen).toBe(`BEFORE\nended with ${code}`);
+  });
+
+  it("a fault leaves everything as it was, and is said there", async () => {
+    const home = tempDirectory();
+    const preload = join(home, "fault.cjs");
+    writeFileSync(preload, `process.on("SIGUSR2", () => { throw new Error("a fault of the test"); });`);
+    const { kill, left } = await open(home, 80, 24, { NODE_OPTIONS: `--require ${preload}` });
+    kill("SIGUSR2");
+    const after = await left();
+    expect(after).toMatchObject({ code: 1, ...AS_BEFORE });
+    expect(after.screen).toMatch(
+      /^BEFORE\ndailyleet: this is a fault of the program; [\s\S]*Error: a fault of the test/,
+    );
+  });
+
+  it("the window may change its size, and says when it is too small", async () => {
+    const { resize, until, screen } = await open();
+    for (const [columns, rows] of [
+      [200, 60],
+      [62, 22],
+      [120, 30],
+    ] as const) {
+      resize(columns, rows);
+      await until((shown) => shown.includes("q quit") && shown.split("\n").length <= rows && shown.includes("Nov"));
+      expect(
+        screen()
+          .split("\n")
+          .every((line) => line.length <= columns),
+      ).toBe(true);
+    }
+    resize(50, 10);
+    await until((shown) => shown.startsWith("This window has 50 columns and 10 rows"));
+  });
+
+  it("reads without colour and in ASCII, and names from outside do nothing to it", async () => {
+    const home = tempDirectory();
+    const names = ["\u001b[2J\u001b]0;x\u0007Leet\u202eCode", "B", "C", "D", "E"];
+    const sources = names.map((name) => ({ name, url: "https://example.com/" }));
+    writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ sources }));
+    const { type, until } = await open(home, 80, 24, { NO_COLOR: "1", LANG: "C" });
+    type("1");
+    const screen = await until((shown) => shown.includes("[x]"));
+    expect(screen).toMatch(/1 {2}\[x\] {2}\[2J\]0;xLeetCode {2}Done/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: nothing beyond ASCII is what is looked for.
+    expect(screen).toMatch(/^[\x0a\x20-\x7e]*$/);
+  });
+});
