@@ -112,7 +112,15 @@ export { type ShownMarks, shownTicks } from "./replica/view.ts";
 export { lastDayOf, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { type Streak, streaks } from "./statistics/streaks.ts";
 export { explainStrength, STRENGTH_FORMULA, strengthReason } from "./statistics/strength.ts";
-export { LABEL_WIDTH, levelMark, monthLabels, PLAIN_LOOK, weekdayLabel, type YearView, yearText } from "./statistics/yearText.ts";
+export {
+  LABEL_WIDTH,
+  levelMark,
+  monthLabels,
+  PLAIN_LOOK,
+  weekdayLabel,
+  type YearView,
+  yearText,
+} from "./statistics/yearText.ts";
 export { fold, stripControls } from "./text.ts";
 export { allYears } from "./ticks/allYears.ts";
 export { closeYear } from "./ticks/closeYear.ts";

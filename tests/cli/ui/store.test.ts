@@ -20,7 +20,15 @@ async function open(home: string, tracking = TRACKING) {
   const told = { stdout: "", stderr: "", code: 0 };
   const context = contextOf(home, told, { now });
   const options = { color: "never" as const };
-  const desk: Desk = { tracking, context, config: {}, options, practice, look: await lookOf(context, options) };
+  const desk: Desk = {
+    tracking,
+    context,
+    config: {},
+    options,
+    practice,
+    look: await lookOf(context, options),
+    told: [],
+  };
   const store = createStore(await openingState(desk), (task, state) => doTask(desk, task, state));
   const type = async (keys: string) => {
     for (const char of keys) store.press(char === "\t" ? { name: "tab" } : { char });

@@ -76,7 +76,7 @@ describe.skipIf(!hasTmux)("in a real terminal", () => {
     const { resize, until, screen } = await open();
     for (const [columns, rows] of [
       [200, 60],
-      [62, 22],
+      [70, 22],
       [120, 30],
     ] as const) {
       resize(columns, rows);

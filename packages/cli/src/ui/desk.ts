@@ -22,4 +22,6 @@ export interface Desk {
   /** What knows when questions come back; a bundle of its own. */
   readonly practice: typeof import("../parts/questions.ts");
   readonly look: Look;
+  /** What was said when the screen was opened; it is not said again. */
+  readonly told: readonly string[];
 }

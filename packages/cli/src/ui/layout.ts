@@ -5,16 +5,21 @@ export interface Layout {
   readonly height: number;
   /** Columns of the terminal for each week of the calendar. */
   readonly perWeek: 1 | 2;
-  /** Whether an empty row stands between weekdays. */
+  /** Whether an empty row stands between weekdays, and a bar below the day's sources. */
   readonly hasGaps: boolean;
+  /** How many lines a message may have. */
+  readonly messageRows: number;
 }
 
 /** The smallest window in which everything has its place. */
-export const LEAST = { columns: 62, rows: 22 };
+export const LEAST = { columns: 70, rows: 22 };
 
 const WIDE = 116;
 const HIGH = 34;
 const MOST_ROWS = 44;
+/** What the calendar needs of a low window, with header and keys. */
+const OTHER_ROWS = 21;
+const MOST_MESSAGE_ROWS = 3;
 const MARGIN = 2;
 const NARROW_WIDTH = 78;
 
@@ -22,5 +27,6 @@ export function layoutOf(columns: number, rows: number): Layout | null {
   if (columns < LEAST.columns || rows < LEAST.rows) return null;
   const isWide = columns >= WIDE + 2 * MARGIN;
   const width = isWide ? WIDE : Math.min(NARROW_WIDTH, columns - MARGIN);
-  return { width, height: Math.min(rows, MOST_ROWS), perWeek: isWide ? 2 : 1, hasGaps: rows >= HIGH };
+  const messageRows = Math.min(MOST_MESSAGE_ROWS, rows - OTHER_ROWS);
+  return { width, height: Math.min(rows, MOST_ROWS), perWeek: isWide ? 2 : 1, hasGaps: rows >= HIGH, messageRows };
 }

@@ -4,7 +4,7 @@ import type { Desk } from "./desk.ts";
 import { NEW_LIST, type UiState } from "./state.ts";
 
 /** The state with which the screen opens, without a word to the network. Throws as `withTracker`. */
-export async function openingState(desk: Omit<Desk, "look">): Promise<UiState> {
+export async function openingState(desk: Omit<Desk, "look" | "told">): Promise<UiState> {
   const { tracking, context, config, options, practice } = desk;
   const today = todayOf(context);
   return tracking.withTracker(context, config, options, async (tracker) => {

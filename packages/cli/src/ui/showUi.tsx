@@ -7,6 +7,7 @@ import { note } from "../terminal/print.ts";
 import { App } from "./components/App.tsx";
 import type { Tracking } from "./desk.ts";
 import { openingState } from "./openingState.ts";
+import { quiet } from "./quiet.ts";
 import type { UiState } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
 import { type Surroundings, SurroundingsContext } from "./surroundings.ts";
@@ -28,9 +29,11 @@ export async function showUi(
 ): Promise<void> {
   const practice = await import("../parts/questions.ts");
   const sources = sourcesOf(config);
-  const state = await openingState({ tracking, context, config, options, practice });
+  const opening = quiet(context);
+  const state = await openingState({ tracking, context: opening.context, config, options, practice });
+  for (const sentence of opening.notes) note(context, sentence);
   const look = await lookOf(context, options, textsOf(state, sources));
-  const desk = { tracking, context, config, options, practice, look };
+  const desk = { tracking, context, config, options, practice, look, told: opening.notes };
   const store = createStore(state, (task, now) => doTask(desk, task, now));
   if (config.firebase !== undefined) store.add({ kind: "ask" });
   context.setExitCode(await drawUntilEnd(store, screen, { look, sources, nextDue: practice.nextDue }));

@@ -12,14 +12,17 @@ import type { Task } from "./store.ts";
 export async function doTask(desk: Desk, task: Task, state: UiState): Promise<Patch> {
   const { context, notes } = quiet(desk.context);
   const finished = (next: UiState): UiState => ({ ...next, saving: next.saving.filter((key) => key !== keyOf(task)) });
-  const saying = (...texts: string[]) => texts.filter((text) => text !== "").join(" ");
+  const saying = (said: string) => {
+    const news = notes.filter((sentence) => !desk.told.includes(sentence));
+    return [said, ...news].filter((text) => text !== "").join(" ");
+  };
   try {
     const { patch, said } = await outcomeOf({ ...desk, context }, task, state);
-    const message = task.kind === "refresh" ? "" : saying(said, notes());
+    const message = task.kind === "refresh" ? "" : saying(said);
     return (next) => finished({ ...patch(next), ...(message !== "" && { message }) });
   } catch (error) {
     if (!(error instanceof DailyleetError)) throw error;
-    const message = saying(error.message, notes());
+    const message = saying(error.message);
     return (next) => finished({ ...next, message });
   }
 }

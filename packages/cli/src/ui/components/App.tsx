@@ -25,10 +25,10 @@ export function App({ store }: { readonly store: Store }) {
     <Box width={columns} height={rows} alignItems="center" justifyContent="center">
       <Box width={layout.width} height={layout.height} flexDirection="column" overflow="hidden">
         <Header state={state} />
-        <Box flexGrow={1} flexDirection="column" marginTop={1} overflow="hidden">
+        <Box flexGrow={1} flexShrink={1} flexDirection="column" marginTop={1} overflow="hidden">
           <View state={state} layout={layout} limitScroll={store.limitScroll} />
         </Box>
-        <Footer state={state} width={layout.width} />
+        <Footer state={state} layout={layout} />
       </Box>
     </Box>
   );

@@ -8,11 +8,11 @@ import { YearGrid } from "./YearGrid.tsx";
 /** The year, and below it the selected day. */
 export function CalendarView({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
   return (
-    <Box flexDirection="column" rowGap={layout.hasGaps ? 2 : 1}>
+    <Box flexDirection="column" flexShrink={0} rowGap={layout.hasGaps ? 2 : 1}>
       <YearGrid state={state} layout={layout} />
       <Box>
         <Box width="58%">
-          <DayCard state={state} />
+          <DayCard state={state} layout={layout} />
         </Box>
         <Figures state={state} />
       </Box>

@@ -1,28 +1,34 @@
 import { countDone, dayOfYear, dayTicks, isSameDate, longDate, SOURCE_NUMBERS } from "@dailyleet/core";
 import { Box } from "ink";
+import type { Layout } from "../layout.ts";
 import { shownTicks, type UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
 import { Line } from "./Line.tsx";
 import { SourceRow } from "./SourceRow.tsx";
 
 /** The selected day: its date, its five sources, and how many are done. */
-export function DayCard({ state }: { readonly state: UiState }) {
+export function DayCard({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
   const { look } = useSurroundings();
   const { selected, today, years } = state;
   const done = countDone(dayTicks(shownTicks(state), dayOfYear(selected)));
   const [full, empty] = look.unicode ? ["■", "□"] : ["#", "."];
   const bar = full.repeat(done) + empty.repeat(5 - done);
   const date = look.paint("bold", longDate(selected));
-  const isKnown = years[selected.year] !== undefined;
+  const standing = years[selected.year] === undefined ? "reading" : isSameDate(selected, today) ? "today" : "";
+  const dot = look.unicode ? " · " : " - ";
   return (
     <Box flexDirection="column">
-      <Line>{isSameDate(selected, today) ? `${date} ${look.unicode ? "·" : "-"} today` : date}</Line>
-      <Box flexDirection="column" marginY={1}>
+      <Line>{standing === "" ? date : date + dot + standing}</Line>
+      <Box flexDirection="column" marginTop={1}>
         {SOURCE_NUMBERS.map((source) => (
           <SourceRow key={source} source={source} state={state} />
         ))}
       </Box>
-      <Line>{isKnown ? `${bar} ${done} of 5 done` : look.paint("dim", "Reading this year")}</Line>
+      {layout.hasGaps && (
+        <Box marginTop={1}>
+          <Line>{`${bar} ${done} of 5 done`}</Line>
+        </Box>
+      )}
     </Box>
   );
 }

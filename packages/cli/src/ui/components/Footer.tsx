@@ -1,21 +1,36 @@
 import { stripControls } from "@dailyleet/core";
-import { Box, Text } from "ink";
+import { Box } from "ink";
+import type { Look } from "../../terminal/look.ts";
+import { wrapAtSpaces } from "../../terminal/width.ts";
 import { fitHints, hintsOf } from "../hints.ts";
+import type { Layout } from "../layout.ts";
 import type { UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
 import { Line } from "./Line.tsx";
 
-/** What became of the last key, in as many lines as that takes, and the keys. */
-export function Footer({ state, width }: { readonly state: UiState; readonly width: number }) {
+interface FooterProps {
+  readonly state: UiState;
+  readonly layout: Layout;
+}
+
+/** What became of the last key, and the keys. */
+export function Footer({ state, layout }: FooterProps) {
   const { look } = useSurroundings();
-  const hints = fitHints(hintsOf(state, look.unicode), width).map(
-    ([keys, meaning]) => `${look.paint("bold", keys)} ${meaning}`,
-  );
-  const message = state.saving.length > 0 ? `Saving${look.unicode ? "…" : "..."}` : stripControls(state.message);
+  const hints = fitHints(hintsOf(state, look.unicode), layout.width);
   return (
-    <Box flexDirection="column">
-      <Text wrap="wrap">{message === "" ? " " : message}</Text>
-      <Line>{hints.join("  ")}</Line>
+    <Box flexDirection="column" flexShrink={0}>
+      {messageLines(state, layout, look).map((line) => (
+        <Line key={line}>{line}</Line>
+      ))}
+      <Line>{hints.map(([keys, meaning]) => `${look.paint("bold", keys)} ${meaning}`).join("  ")}</Line>
     </Box>
   );
+}
+
+function messageLines({ saving, message }: UiState, { width, messageRows }: Layout, look: Look): string[] {
+  const ellipsis = look.unicode ? "…" : "...";
+  if (saving.length > 0) return [`Saving${ellipsis}`];
+  const lines = wrapAtSpaces(stripControls(message), width, look.measure);
+  if (lines.length <= messageRows) return lines.map((line) => line || " ");
+  return [...lines.slice(0, messageRows - 1), `${lines[messageRows - 1]} ${ellipsis}`];
 }

@@ -9,7 +9,7 @@ const KEYS_WIDTH = 22;
 export function Help() {
   const { look } = useSurroundings();
   return (
-    <Box flexDirection="column" rowGap={1}>
+    <Box flexDirection="column" flexShrink={0} rowGap={1}>
       {Object.entries(allHints(look.unicode)).map(([heading, hints]) => (
         <Box key={heading} flexDirection="column">
           <Line>{look.paint("bold", heading)}</Line>

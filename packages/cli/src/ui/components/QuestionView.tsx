@@ -15,7 +15,7 @@ interface QuestionViewProps {
 }
 
 /** Header, footer, the marks, and the empty rows between them. */
-const OTHER_ROWS = 9;
+const OTHER_ROWS = 10;
 
 /** One question in full, as `questions --show` has it, and how it went. */
 export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) {
@@ -32,7 +32,7 @@ export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) 
   if (entry === undefined) return <Line>This question is not in the list any more.</Line>;
   const more = `Lines ${first + 1} to ${Math.min(lines.length, first + room)} of ${lines.length}`;
   return (
-    <Box flexDirection="column" rowGap={1}>
+    <Box flexDirection="column" flexShrink={0} rowGap={1}>
       <Box flexDirection="column" height={room}>
         {lines.slice(first, first + room).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and all move together.

@@ -7,7 +7,7 @@ import { Line } from "./Line.tsx";
 import { QuestionRow } from "./QuestionRow.tsx";
 
 /** Header, footer, heading, filter, and the empty rows between them. */
-const OTHER_ROWS = 9;
+const OTHER_ROWS = 10;
 
 /** The list, as far as the window has room around the selected question. */
 export function QuestionsView({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
@@ -19,7 +19,7 @@ export function QuestionsView({ state, layout }: { readonly state: UiState; read
   const dot = look.unicode ? "·" : "-";
   const progress = `${practised} of ${state.questions.length} practised ${dot} ${countDue(state)} due`;
   return (
-    <Box flexDirection="column" rowGap={1}>
+    <Box flexDirection="column" flexShrink={0} rowGap={1}>
       <Box justifyContent="space-between">
         <Line>{look.paint("bold", "Questions")}</Line>
         <Line>{look.paint("dim", progress)}</Line>
