@@ -1,3 +1,4 @@
+import { SOURCE_NUMBERS } from "@dailyleet/core";
 import { useValue } from "../ui/useValue.ts";
 import SignInButton from "./SignInButton.tsx";
 import { $setup, type Setup } from "./setup.ts";
@@ -17,6 +18,11 @@ export default function Gate() {
 function SignInScreen() {
   return (
     <>
+      <p className="five" aria-hidden="true">
+        {SOURCE_NUMBERS.map((source) => (
+          <span key={source} data-level={source} />
+        ))}
+      </p>
       <p>Five practice sites, one tick for each, every day.</p>
       <SignInButton />
     </>

@@ -1,3 +1,4 @@
+import { press, screenOf, type ViewButton as ViewSwitch } from "@dailyleet/core";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { useValue } from "../ui/useValue.ts";
 import { idle } from "../ui/wait.ts";
@@ -5,7 +6,7 @@ import { leave } from "./leave.ts";
 import { $offer, $sync } from "./status.ts";
 import { statusText } from "./statusText.ts";
 import { useScreen } from "./useScreen.ts";
-import { pressButton, VIEW_NAMES } from "./view.ts";
+import { $view, pressButton, VIEW_NAMES } from "./view.ts";
 
 const Tools = lazyPart(() => idle().then(() => import("./Tools.tsx")), <div className="tools" />);
 const UndoToast = lazyPart(() => import("../data/UndoToast.tsx"), null);
@@ -22,12 +23,8 @@ export function TopBar({ name }: { name: string }) {
         </p>
       </div>
       <nav className="views" aria-label="Views">
-        <button type="button" onClick={() => pressButton("switchView")}>
-          Switch View
-        </button>
-        <button type="button" onClick={() => pressButton("switchCounter")}>
-          Switch counter
-        </button>
+        <ViewButton button="switchView">Switch View</ViewButton>
+        <ViewButton button="switchCounter">Switch counter</ViewButton>
       </nav>
       <div className="person">
         <span className="name">{name}</span>
@@ -38,6 +35,16 @@ export function TopBar({ name }: { name: string }) {
       <Tools />
       <Offer />
     </header>
+  );
+}
+
+/** Whoever points at it learns where it leads. */
+function ViewButton({ button, children }: { button: ViewSwitch; children: string }) {
+  const target = screenOf(press(useValue($view), button));
+  return (
+    <button type="button" title={`To the ${VIEW_NAMES[target]?.toLowerCase()}`} onClick={() => pressButton(button)}>
+      {children}
+    </button>
   );
 }
 
