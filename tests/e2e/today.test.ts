@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { barButton, newPage, signIn, tickButton, useStage } from "./support/browser.ts";
+import { contrast, lookOf } from "./support/colours.ts";
 
 const stage = useStage();
 const { year } = civilDateAt(Date.now());
@@ -135,6 +136,20 @@ it("lets the days to come and those before the first tick step back, and no othe
   expect(quiet).toEqual(all.filter((day) => day < FIRST || day > number));
   await tickButton(page, "March 5, LeetCode", "Untried").click();
   await expect.poll(() => page.locator(".day.quiet").count()).toBe(63 + 365 - number);
+});
+
+it.each(["light", "dark"] as const)("each step back keeps its words readable, in %s colours", async (colorScheme) => {
+  const page = await openToday({ colorScheme });
+  const paper = (await lookOf(page, "body")).backgroundColor;
+  for (const day of [".day[aria-current]", `#day-${number - 1}`, `#day-${number + 1}`]) {
+    const card = (await lookOf(page, day)).backgroundColor;
+    for (const part of ["h3", "li", "[aria-pressed=false]"]) {
+      const { color, backgroundColor } = await lookOf(page, `${day} ${part}`);
+      const ground = [backgroundColor, card, paper].find((one) => one !== "rgba(0, 0, 0, 0)") ?? paper;
+      expect([day, part, contrast(color, ground) >= 4.5]).toEqual([day, part, true]);
+    }
+  }
+  await page.context().close();
 });
 
 async function isSeen(page: Page, part: ReturnType<Page["locator"]>): Promise<boolean> {

@@ -14,17 +14,27 @@ export function lookOf(page: Page, selector: string): Promise<Look> {
     });
 }
 
-/** The contrast ratio of WCAG 2 of two colours, as `rgb(1, 2, 3)`: 1 to 21. What shines through a colour is white. */
+/**
+ * The contrast ratio of WCAG 2 of two colours, as `rgb(1, 2, 3)` or `color(srgb 0.1 0.2 0.3)`: 1 to 21. What shines
+ * through a colour is white.
+ */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
 function luminance(color: string): number {
-  const [alpha, ...parts] = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(color)?.slice(1).reverse() ?? [];
-  if (parts.length === 0) throw new Error(`'${color}' is not a colour as rgb() or rgba()`);
-  const [blue = 0, green = 0, red = 0] = parts
-    .map((part) => 1 + (Number(part) / 255 - 1) * Number(alpha ?? 1))
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = shares(color).map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Red, green and blue from 0 to 1, over white. */
+function shares(color: string): number[] {
+  const [, kind, values] = /^(rgba?|color)\((?:srgb )?([\d., /]+)\)$/.exec(color) ?? [];
+  const [red, green, blue, alpha = 1] = values?.split(/[, /]+/).map(Number) ?? [];
+  if (red === undefined || green === undefined || blue === undefined) throw new Error(`'${color}' is not a colour`);
+  const most = kind === "color" ? 1 : 255;
+  return [red, green, blue].map((part) => 1 + (part / most - 1) * alpha);
 }
