@@ -11,6 +11,7 @@ import { Heatmap } from "./Heatmap.tsx";
 import { MonthTable } from "./MonthTable.tsx";
 import { $settled } from "./settled.ts";
 import { YearActions } from "./YearActions.tsx";
+import styles from "./year.css?url";
 
 /** The shown year at a glance. */
 export default function Glance() {
@@ -22,6 +23,7 @@ export default function Glance() {
   if (year === null || today === null) return null;
   return (
     <section className="glance" aria-labelledby="glance">
+      <link rel="stylesheet" href={styles} precedence="default" />
       <Heatmap key={longDate(today) + year} year={year} ticks={ticks} today={today} sources={sources} />
       <Figures
         summary={yearSummary(reach.years, year, today)}
