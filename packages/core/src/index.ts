@@ -87,8 +87,10 @@ export {
   readMarks,
 } from "./practice/marks.ts";
 export {
+  dailyPlan,
   distinctQuestions,
   type ListedQuestion,
+  type PlannedQuestion,
   type PracticeSummary,
   type PractisedQuestion,
   practiceOf,
@@ -101,7 +103,7 @@ export { allTags, filterQuestions, type Question, questionKey, searchWords } fro
 export { parseSheet } from "./questions/sheet.ts";
 export { jsonSheetAddress } from "./questions/sheetAddress.ts";
 export { checkSheet, type SheetReport } from "./questions/sheetCheck.ts";
-export { type Difficulty, difficultyOf, topicOf } from "./questions/topics.ts";
+export { type Difficulty, difficultyOf, groupByTopic, type TopicGroup, topicOf } from "./questions/topics.ts";
 export { webLink } from "./questions/webLink.ts";
 export { keepFresh } from "./replica/freshness.ts";
 export { CLOUD_POLICY, LOCAL_POLICY, type SyncPolicy } from "./replica/policy.ts";

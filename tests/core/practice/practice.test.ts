@@ -1,4 +1,5 @@
 import {
+  dailyPlan,
   type Marks,
   practiceOf,
   practiceSummary,
@@ -78,6 +79,39 @@ describe("the suggestion", () => {
           expect(progress).toEqual(progressOf(marks, key, TODAY));
           expect(progress.isDue || progress.state === "new").toBe(true);
         }
+      }),
+    );
+  });
+});
+
+describe("the plan of a day", () => {
+  const many = Array.from({ length: 9 }, (_, index) => question(`q${index}`));
+  const before: Marks = { [key("q7")]: { "2026-11-01": 1 } };
+  const done = (marks: Marks) => dailyPlan(many, marks, TODAY).map((entry) => [entry.question.name, entry.isDone]);
+
+  test("stays what was suggested before the first mark, and can be done", () => {
+    expect(done(before)).toEqual(["q7", "q0", "q1", "q2", "q3"].map((name) => [name, false]));
+    const marks: Marks = {
+      ...before,
+      [key("q7")]: { "2026-11-01": 1, "2026-11-21": 3 },
+      [key("q1")]: { "2026-11-21": 4 },
+      [key("q8")]: { "2026-11-21": 4 },
+    };
+    expect(done(marks).map(([, isDone]) => isDone)).toEqual([true, false, true, false, false]);
+    expect(names(dailyPlan(many, marks, TODAY))).toEqual(["q7", "q0", "q1", "q2", "q3"]);
+    expect(dailyPlan(many, marks, TODAY)[0]?.progress).toEqual(progressOf(marks, key("q7"), TODAY));
+  });
+
+  test("takes a mark that was taken back for none", () => {
+    expect(done({ ...before, [key("q0")]: { "2026-11-21": 0 } })).toEqual(done(before));
+  });
+
+  test("names first what the suggestion names first, until it is done", () => {
+    fc.assert(
+      fc.property(randomMarks, fc.shuffledSubarray(HOSTILE_KEYS), (marks, links) => {
+        const questions = links.map((link) => question(link, [], link));
+        const next = dailyPlan(questions, marks, TODAY).find(({ isDone }) => !isDone);
+        if (next) expect(suggest(questions, marks, TODAY)[0]?.key).toBe(next.key);
       }),
     );
   });

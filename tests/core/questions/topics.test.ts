@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allTags, difficultyOf, parseSheet, topicOf } from "@dailyleet/core";
+import { allTags, difficultyOf, groupByTopic, parseSheet, topicOf } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 
 test.each([
@@ -12,6 +12,32 @@ test.each([
   [[], null, null],
 ])("the tags %j are of difficulty %s and topic %s", (tags, difficulty, topic) => {
   expect([difficultyOf({ tags }), topicOf({ tags })]).toEqual([difficulty, topic]);
+});
+
+const ofTags = (name: string, ...tags: string[]) => ({
+  name,
+  link: name,
+  tags,
+  text: "",
+  solution: "",
+  takeaways: "",
+  analysis: "",
+});
+const groupsOf = (questions: ReturnType<typeof ofTags>[]) =>
+  groupByTopic(questions).map(({ topic, questions }) => [topic, questions.map(({ name }) => name).join("")]);
+
+test("a list is grouped by topic in its own order, whatever the letters", () => {
+  const list = [ofTags("a", "Easy", "Two Pointers"), ofTags("b", "stack"), ofTags("c", "two-pointers", "stack")];
+  expect(groupsOf([...list, ofTags("d", "stack"), ofTags("e", "Hard"), ofTags("f")])).toEqual([
+    ["Two Pointers", "ac"],
+    ["stack", "bd"],
+    [null, "ef"],
+  ]);
+});
+
+test("a list in which hardly two questions share a topic is one group", () => {
+  expect(groupsOf([ofTags("a", "x"), ofTags("b", "y"), ofTags("c", "x")])).toEqual([[null, "abc"]]);
+  expect(groupByTopic([])).toEqual([]);
 });
 
 describe("each question of the bundled sheet", () => {

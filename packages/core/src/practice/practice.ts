@@ -1,7 +1,8 @@
 import type { CivilDate } from "../calendar/calendar.ts";
+import { formatDate } from "../calendar/civilDays.ts";
 import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
 import { isMarkable } from "./markable.ts";
-import type { Marks } from "./marks.ts";
+import { type Marks, marksOf, type QuestionMarks } from "./marks.ts";
 import { type Progress, progressOf } from "./schedule.ts";
 
 /** A question of the list, once however many rows it has. */
@@ -52,6 +53,39 @@ export function suggest(
   due.sort((a, b) => b.progress.overdueDays - a.progress.overdueDays);
   const fresh = all.filter(({ key, progress }) => progress.state === "new" && isMarkable(key));
   return [...due, ...fresh].slice(0, limit);
+}
+
+export interface PlannedQuestion extends PractisedQuestion {
+  /** Marked today. */
+  readonly isDone: boolean;
+}
+
+/**
+ * What was suggested before the day's first mark, with where the person stands now. Unlike the suggestion it does not
+ * fill up again, so that a day can be done.
+ */
+export function dailyPlan(
+  questions: readonly Question[],
+  marks: Marks,
+  today: CivilDate,
+  limit = SUGGESTED,
+): PlannedQuestion[] {
+  const date = formatDate(today);
+  return suggest(questions, withoutDay(marks, date), today, limit).map((entry) => ({
+    ...entry,
+    progress: progressOf(marks, entry.key, today),
+    isDone: Boolean(marksOf(marks, entry.key)[date]),
+  }));
+}
+
+/** Questions without a mark on that day keep the object that holds theirs: what was worked out for it is still true. */
+function withoutDay(marks: Marks, date: string): Marks {
+  const earlier: Record<string, QuestionMarks> = Object.create(null);
+  for (const [key, { [date]: mark, ...others }] of Object.entries(marks)) {
+    const own = marks[key];
+    if (own) earlier[key] = mark ? others : own;
+  }
+  return earlier;
 }
 
 /** '12 of 75 practised · 4 due', and the same by tag. */
