@@ -45,7 +45,7 @@ it("marks by click and by key what shows in the list, can be taken back and undo
   expect(await signs(page, 4)).toEqual(["Learning", "Learning", "Learning", "New"]);
   await summaryIs(page, "3 of 75 practised · 0 due");
   expect(await header(page, 0).textContent()).toBe("Two Sum - https://leetcode.com/problems/two-sum/");
-  expect(await descriptionOf(page, 0)).toBe("Learning");
+  expect(await descriptionOf(page, 0)).toEqual(["Learning", "Easy"]);
 
   await page.keyboard.press("Control+z");
   await expectPressed(page, "With the takeaways");
@@ -207,10 +207,11 @@ function signs(page: Page, count: number): Promise<(string | null)[]> {
 }
 
 /** What is heard of a header besides its name. */
-function descriptionOf(page: Page, row: number): Promise<string | null | undefined> {
-  return header(page, row).evaluate(
-    (button) => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.ariaLabel,
-  );
+function descriptionOf(page: Page, row: number): Promise<(string | null)[]> {
+  return header(page, row).evaluate((button) => {
+    const ids = button.getAttribute("aria-describedby")?.split(" ") ?? [];
+    return ids.map((id) => document.getElementById(id)).map((part) => part && (part.ariaLabel ?? part.textContent));
+  });
 }
 
 /** Which marks of the open question are today's. */

@@ -5,7 +5,7 @@ export function Sign({ standing, id }: { standing: Standing; id?: string }) {
   return <span id={id} className="sign" data-standing={standing} role="img" aria-label={STANDING_NAMES[standing]} />;
 }
 
-/** The same beside a text that says it already. */
-export function PlainSign({ standing }: { standing: Standing }) {
+/** The same beside a text that says it already; for what was planned for today and is done, a tick. */
+export function PlainSign({ standing }: { standing: Standing | "done" }) {
   return <span className="sign" data-standing={standing} aria-hidden="true" />;
 }

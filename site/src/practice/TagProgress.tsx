@@ -1,3 +1,4 @@
+import { TagButton } from "../questions/TagButton.tsx";
 import type { Practice } from "./practice.ts";
 import { PlainSign } from "./Sign.tsx";
 import { STANDING_NAMES, type Standing } from "./wording.ts";
@@ -17,7 +18,7 @@ export function TagProgress({ practice }: { practice: Practice }) {
       <ul>
         {practice.summary.tags.map(({ tag, total, practised, known }) => (
           <li key={tag}>
-            <bdi>{tag}</bdi>
+            <TagButton tag={tag} />
             <progress max={total} value={practised} aria-label={tag} />
             <span>
               {practised} of {total}

@@ -1,7 +1,7 @@
-import type { Question } from "@dailyleet/core";
+import type { PlannedQuestion, Question } from "@dailyleet/core";
 import type { Practice } from "./practice.ts";
 import { PlainSign } from "./Sign.tsx";
-import { NOT_KNOWN, shortText, standingOf } from "./wording.ts";
+import { inDays, NOT_KNOWN, shortText, standingOf } from "./wording.ts";
 
 interface TodayProps {
   /** Null while it is not known: its place is kept. */
@@ -11,26 +11,46 @@ interface TodayProps {
 
 /** What to practise today; each leads to its row in the list. */
 export function Today({ practice, onOpen }: TodayProps) {
-  if (practice?.suggested.length === 0) return null;
+  if (practice?.plan.length === 0) return null;
   return (
     <section className="suggestion" aria-labelledby="suggestion">
-      <h3 id="suggestion">Today</h3>
-      {practice ? <Suggested practice={practice} onOpen={onOpen} /> : <p className="unknown">{NOT_KNOWN}</p>}
+      <h3 id="suggestion">{practice ? headingOf(practice.plan) : "Today"}</h3>
+      {practice ? <Plan practice={practice} onOpen={onOpen} /> : <p className="unknown">{NOT_KNOWN}</p>}
     </section>
   );
 }
 
-function Suggested({ practice, onOpen }: TodayProps & { practice: Practice }) {
+/** 'Today: 3 of 5 done' */
+function headingOf(plan: readonly PlannedQuestion[]): string {
+  return `Today: ${plan.filter(({ isDone }) => isDone).length} of ${plan.length} done`;
+}
+
+function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
   return (
-    <ol>
-      {practice.suggested.map(({ key, question, progress }) => (
-        <li key={key}>
-          <button type="button" onClick={() => onOpen(question)}>
-            <PlainSign standing={standingOf(progress)} />
-            <bdi>{question.name}</bdi> <small>{shortText(progress, practice.today)}</small>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol>
+        {practice.plan.map((entry) => (
+          <li key={entry.key}>
+            <PlannedRow entry={entry} practice={practice} onOpen={onOpen} />
+          </li>
+        ))}
+      </ol>
+      {practice.plan.every(({ isDone }) => isDone) && <p className="all-done">Done for today. Well practised!</p>}
+    </>
+  );
+}
+
+function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQuestion; practice: Practice }) {
+  const { question, progress, isDone } = entry;
+  const { today } = practice;
+  return (
+    <button type="button" data-done={isDone} onClick={() => onOpen(question)}>
+      <PlainSign standing={isDone ? "done" : standingOf(progress)} />
+      <bdi>{question.name}</bdi>{" "}
+      <small>
+        {isDone && <span className="unseen">Done. </span>}
+        {isDone && progress.due !== null ? `Back ${inDays(progress.due, today)}` : shortText(progress, today)}
+      </small>
+    </button>
   );
 }

@@ -1,7 +1,9 @@
 import {
   type CivilDate,
+  dailyPlan,
   isMarkable,
   type Marks,
+  type PlannedQuestion,
   type PracticeSummary,
   type PractisedQuestion,
   practiceOf,
@@ -16,8 +18,10 @@ import { type Standing, standingOf } from "./wording.ts";
 export interface Practice {
   readonly today: CivilDate;
   readonly summary: PracticeSummary;
-  /** What to practise today. */
-  readonly suggested: readonly PractisedQuestion[];
+  /** What to practise today; what was done of it since stays in it. */
+  readonly plan: readonly PlannedQuestion[];
+  /** What to practise now; null where nothing is due and nothing is new. */
+  readonly next: PractisedQuestion | null;
   /** The first day, `YYYY-MM-DD`, on which a question comes back that is not due; null where there is none. */
   readonly nextDue: string | null;
   /** Null for a question that cannot have marks. */
@@ -32,7 +36,8 @@ export function readPractice(questions: readonly Question[], marks: Marks, today
   return {
     today,
     summary: practiceSummary(questions, marks, today),
-    suggested: suggest(questions, marks, today),
+    plan: dailyPlan(questions, marks, today),
+    next: suggest(questions, marks, today, 1)[0] ?? null,
     nextDue: later.sort()[0] ?? null,
     standing(question) {
       // Keys are costly; only the second of two rows of the same question needs its own.

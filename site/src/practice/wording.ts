@@ -42,6 +42,12 @@ export function shortText({ due, overdueDays }: Progress, today: CivilDate): str
   return overdueDays === 0 ? "Due today" : `Due ${dayName(due, today, 3)}`;
 }
 
+/** What is said where there is nothing to practise now. */
+export function nothingLeft(nextDue: string | null, today: CivilDate): string {
+  const next = nextDue === null ? "" : ` The next question comes back on ${dayName(nextDue, today)}.`;
+  return `You are up to date: enjoy the day.${next}`;
+}
+
 /** 'in 8 days, on November 30' */
 export function comesBack(date: string, today: CivilDate): string {
   return `${inDays(date, today)}, on ${dayName(date, today)}`;

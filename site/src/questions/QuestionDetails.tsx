@@ -1,5 +1,7 @@
 import { type Question, webLink } from "@dailyleet/core";
+import { Fragment } from "react";
 import { MarkPanel } from "../practice/MarkPanel.tsx";
+import { TagButton } from "./TagButton.tsx";
 
 /** Texts come from a sheet that anybody may have written: shown as text only, linked only after `webLink`. */
 export function QuestionDetails({ question }: { question: Question }) {
@@ -7,7 +9,7 @@ export function QuestionDetails({ question }: { question: Question }) {
   return (
     <div className="details">
       <h4>Tags</h4>
-      <p className="tags">{tags.join(", ")}</p>
+      <Tags tags={[...new Set(tags)]} />
       <p>{text}</p>
       <p className="links">
         <SheetLink address={link} label="View Question" />
@@ -19,6 +21,20 @@ export function QuestionDetails({ question }: { question: Question }) {
       <h4>Analysis + Comments</h4>
       <p>{analysis}</p>
     </div>
+  );
+}
+
+/** Set apart by room; who reads the text has commas. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <p className="tags">
+      {tags.map((tag, index) => (
+        <Fragment key={tag}>
+          {index > 0 && <span className="unseen">, </span>}
+          <TagButton tag={tag} />
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

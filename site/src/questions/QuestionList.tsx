@@ -1,5 +1,6 @@
 import { filterQuestions, type Question, searchWords } from "@dailyleet/core";
-import { type MouseEvent, useDeferredValue, useEffect, useMemo } from "react";
+import { useDeferredValue, useEffect, useMemo } from "react";
+import { Next } from "../practice/Next.tsx";
 import { PracticeStyles } from "../practice/PracticeStyles.tsx";
 import type { Practice } from "../practice/practice.ts";
 import { isIn } from "../practice/states.ts";
@@ -7,13 +8,15 @@ import { TagProgress } from "../practice/TagProgress.tsx";
 import { Today } from "../practice/Today.tsx";
 import { usePractice } from "../practice/usePractice.ts";
 import { useValue } from "../ui/useValue.ts";
+import { EmptyState } from "./EmptyState.tsx";
 import { $filter, clearFilter } from "./filter.ts";
 import { formatFilter, type ListFilter } from "./filterHash.ts";
-import { practisedText, summary } from "./listText.ts";
+import { emptyText, practisedText, summary } from "./listText.ts";
 import { useOpenQuestion } from "./openQuestion.ts";
 import { QuestionFilter } from "./QuestionFilter.tsx";
 import { QuestionRows } from "./QuestionRows.tsx";
 import { $questions, fetchQuestions } from "./questions.ts";
+import { useTopics } from "./topics.ts";
 
 export default function QuestionList() {
   const list = useValue($questions);
@@ -23,6 +26,7 @@ export default function QuestionList() {
   const hash = formatFilter(filter);
   const { open, held, toggle, goTo } = useOpenQuestion(hash);
   const found = useFound(list.questions, filter, practice, held);
+  const topics = useTopics(list.questions, found);
   const isReady = list.status === "ready";
   return (
     <>
@@ -31,18 +35,23 @@ export default function QuestionList() {
         <h2>Questions</h2>
         <p>{isReady && practice && practisedText(practice)}</p>
       </div>
+      {list.status !== "failed" && <Next practice={isReady ? practice : null} onOpen={goTo} />}
       <QuestionFilter questions={list.questions} />
       {isReady && hash === "" && <Today practice={practice} onOpen={goTo} />}
-      {isReady && practice && <TagProgress practice={practice} />}
+      {isReady && practice && hash === "" && <TagProgress practice={practice} />}
       <p className="summary" aria-live="polite">
         {summary(list, filter, found.length, practice)}
       </p>
-      {list.status === "failed" && <WayOn label="Try again" act={fetchQuestions} />}
-      {isReady && found.length === 0 && <WayOn label={wayOut(filter)} act={clearFilter} />}
-      <QuestionRows key={hash} questions={found} open={open} onToggle={toggle} practice={practice} />
+      {list.status === "failed" && <EmptyState text={UNREACHED} label="Try again" act={fetchQuestions} />}
+      {isReady && hash !== "" && found.length === 0 && (
+        <EmptyState text={emptyText(filter)} label={wayOut(filter)} act={clearFilter} />
+      )}
+      <QuestionRows key={hash} topics={topics} open={open} onToggle={toggle} practice={practice} />
     </>
   );
 }
+
+const UNREACHED = "Check the network, then try again. Your ticks and marks are safe.";
 
 function useFound(all: readonly Question[], filter: ListFilter, practice: Practice | null, held: Question | null) {
   const { search, tags, state } = filter;
@@ -56,17 +65,4 @@ function useFound(all: readonly Question[], filter: ListFilter, practice: Practi
 
 function wayOut({ state }: ListFilter): string {
   return state === null ? "Clear the search" : "Show all questions";
-}
-
-/** The button goes when it is pressed, so the focus goes to the beginning of the view. */
-function WayOn({ label, act }: { label: string; act: () => void }) {
-  const press = (event: MouseEvent<HTMLElement>) => {
-    event.currentTarget.closest("main")?.focus();
-    act();
-  };
-  return (
-    <button type="button" className="primary" onClick={press}>
-      {label}
-    </button>
-  );
 }

@@ -1,50 +1,83 @@
 import type { Question } from "@dailyleet/core";
-import { memo, startTransition, useEffect, useMemo, useState } from "react";
+import { memo, startTransition, useEffect, useId, useMemo, useState } from "react";
 import type { Practice } from "../practice/practice.ts";
 import { QuestionRow } from "./QuestionRow.tsx";
+import { batchesOf, type ShownTopic } from "./topics.ts";
 
 interface RowsProps {
-  readonly questions: readonly Question[];
+  readonly topics: readonly ShownTopic[];
   readonly open: Question | null;
   readonly onToggle: (question: Question) => void;
   /** Null while it is not known. */
   readonly practice: Practice | null;
 }
 
-const GROUP = 100;
-
-/** Long lists grow group by group, so that the page never stops answering; the open question is there at once. */
-export function QuestionRows({ questions, open, ...props }: RowsProps) {
-  const groups = useMemo(() => groupsOf(questions), [questions]);
+/** Long lists grow batch by batch, so that the page never stops answering; the open question is there at once. */
+export function QuestionRows({ topics, open, ...props }: RowsProps) {
+  const batches = useMemo(() => batchesOf(topics), [topics]);
   const [count, setCount] = useState(1);
   useEffect(() => {
-    if (count < groups.length) startTransition(() => setCount(count + 1));
-  }, [count, groups]);
-  const opened = open ? groups.findIndex((group) => group.includes(open)) : -1;
-  return groups.slice(0, Math.max(count, opened + 1)).map((group, index) => (
+    if (count < batches.length) startTransition(() => setCount(count + 1));
+  }, [count, batches]);
+  const opened = open ? batches.findIndex((batch) => batch.some(({ shown }) => shown.includes(open))) : -1;
+  return batches.slice(0, Math.max(count, opened + 1)).map((batch, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two rows of a sheet may be alike in everything but their place
-    <Rows key={index} questions={group} open={index === opened ? open : null} {...props} />
+    <Batch key={index} topics={batch} open={index === opened ? open : null} {...props} />
   ));
 }
 
-const Rows = memo(function Rows({ questions, open, onToggle, practice }: RowsProps) {
+const Batch = memo(function Batch({ topics, ...props }: RowsProps) {
   return (
-    <ol className="rows">
-      {questions.map((question, index) => (
-        <QuestionRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          key={index}
-          question={question}
-          isOpen={question === open}
-          onToggle={onToggle}
-          standing={practice?.standing(question) ?? null}
-        />
+    <div className="batch">
+      {topics.map((topic, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <Topic key={index} topic={topic} {...props} />
       ))}
-    </ol>
+    </div>
   );
 });
 
-function groupsOf(questions: readonly Question[]): (readonly Question[])[] {
-  const count = Math.ceil(questions.length / GROUP);
-  return Array.from({ length: count }, (_, group) => questions.slice(group * GROUP, (group + 1) * GROUP));
+function Topic({ topic, open, onToggle, practice }: Omit<RowsProps, "topics"> & { topic: ShownTopic }) {
+  const id = useId();
+  return (
+    <>
+      {topic.name !== null && <TopicHead id={id} name={topic.name} all={topic.all} practice={practice} />}
+      <ol className="rows" aria-labelledby={topic.name === null ? undefined : id}>
+        {topic.shown.map((question, index) => (
+          <QuestionRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            key={index}
+            question={question}
+            isOpen={question === open}
+            onToggle={onToggle}
+            standing={practice?.standing(question) ?? null}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface TopicHeadProps {
+  readonly id: string;
+  readonly name: string;
+  readonly all: readonly Question[];
+  readonly practice: Practice | null;
+}
+
+/** 'Array · 3 of 5' */
+function TopicHead({ id, name, all, practice }: TopicHeadProps) {
+  const practised = all.filter((question) => (practice?.standing(question) ?? "new") !== "new").length;
+  return (
+    <p id={id} className="topic">
+      <bdi>{name}</bdi>
+      {practice && (
+        <span>
+          {" "}
+          · {practised} of {all.length}
+          <span className="unseen"> practised</span>
+        </span>
+      )}
+    </p>
+  );
 }

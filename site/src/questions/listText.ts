@@ -1,5 +1,6 @@
 import { counted } from "@dailyleet/core";
 import type { Practice } from "../practice/practice.ts";
+import { STATE_NAMES } from "../practice/states.ts";
 import { dayName, NOT_KNOWN } from "../practice/wording.ts";
 import type { ListFilter } from "./filterHash.ts";
 import type { QuestionList } from "./questions.ts";
@@ -19,6 +20,16 @@ export function summary(list: QuestionList, filter: ListFilter, found: number, p
 /** '12 of 75 practised · 4 due' */
 export function practisedText({ summary: { practised, total, due } }: Practice): string {
   return `${practised} of ${total} practised · ${due} due`;
+}
+
+/** Which filter it is that nothing passes, or a kind word where that is good news. */
+export function emptyText(filter: ListFilter): string {
+  if (isOnlyDue(filter)) return "You are up to date: enjoy the day, or try something new.";
+  const { search, tags, state } = filter;
+  const asked = [...tags.map((tag) => `the tag '${tag}'`), ...(state === null ? [] : [`'${STATE_NAMES[state]}'`])];
+  const words = search.trim().replace(/\s+/g, " ");
+  if (words !== "") asked.unshift(`'${words}'`);
+  return `No question matches ${new Intl.ListFormat("en").format(asked)}.`;
 }
 
 function isOnlyDue({ search, tags, state }: ListFilter): boolean {

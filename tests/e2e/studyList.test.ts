@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { createProfile, openDatabase } from "@dailyleet/local";
+import type { Page } from "playwright-core";
+import { expect, it, onTestFinished } from "vitest";
+import { expectAccessible } from "./support/axe.ts";
+import { barButton, newPage, signIn, useStage, waitForSaved } from "./support/browser.ts";
+
+const stage = useStage();
+
+let profiles = 0;
+function newProfile(): string {
+  const database = openDatabase(join(stage.home, "dailyleet.db"));
+  const { name } = createProfile(database, `Person ${++profiles}`);
+  database.close();
+  return name;
+}
+
+/** The questions of a person who has not marked any. */
+async function openList(): Promise<Page> {
+  const watched = await newPage(stage);
+  onTestFinished(() => watched.context.close());
+  await signIn(watched, stage.server.url, newProfile());
+  await barButton(watched.page, "Switch View").click();
+  await watched.page.getByText(/^75 questions/).waitFor();
+  return watched.page;
+}
+
+const header = (page: Page, row: number) => page.locator(".rows h3 button").nth(row);
+const next = (page: Page) => page.locator(".next button");
+const open = (page: Page) => page.locator(".rows [aria-expanded=true]");
+const tag = (page: Page, name: string) => page.locator(".tags").getByRole("button", { name, exact: true });
+
+it("a row shows the site in place of its address, which is read, found and copied all the same", async () => {
+  const page = await openList();
+  const seen = await header(page, 0).evaluate((button) =>
+    [...button.querySelectorAll("bdi")]
+      .filter((part) => part.getBoundingClientRect().width > 1)
+      .map((part) => part.textContent || getComputedStyle(part, "::after").content),
+  );
+  expect(seen).toEqual(["Two Sum", '"leetcode.com"']);
+  const copied = await header(page, 0).evaluate((button) => {
+    getSelection()?.selectAllChildren(button);
+    return getSelection()?.toString();
+  });
+  expect(copied?.replace(/\s+/g, " ")).toBe("Two Sum - https://leetcode.com/problems/two-sum/");
+});
+
+it("the list has its topics with how far they are, and each question its difficulty, also without colour", async () => {
+  const page = await openList();
+  const array = page.locator(".rows").first();
+  const named = (name: string) => page.locator("main.questions").getByRole("list", { name }).waitFor();
+  await named("array · 0 of 5 practised");
+  expect(await array.locator(".difficulty").allTextContents()).toEqual(["Easy", "Medium", "Medium", "Medium", "Hard"]);
+  await header(page, 0).click();
+  await page.keyboard.press("3");
+  await named("array · 1 of 5 practised");
+  await page.evaluate(() => document.documentElement.style.setProperty("filter", "grayscale(1) contrast(9)"));
+  const signOf = async (row: number) => {
+    const level = array.locator(".difficulty").nth(row);
+    await level.scrollIntoViewIfNeeded();
+    const box = await level.boundingBox();
+    if (box === null) throw new Error("no difficulty is seen");
+    return (await page.screenshot({ clip: { ...box, width: 14 } })).toString("base64");
+  };
+  expect(new Set([await signOf(0), await signOf(1), await signOf(4)]).size).toBe(3);
+});
+
+it("a tag narrows the list to its questions, from an opened question and from the progress", async () => {
+  const page = await openList();
+  await header(page, 0).click();
+  await tag(page, "hash table").click();
+  await page.getByText(/^11 of 75 questions/).waitFor();
+  expect(new URL(page.url()).hash).toBe("#tag=hash+table");
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Questions");
+  expect(await open(page).allTextContents()).toEqual(["Two Sum - https://leetcode.com/problems/two-sum/"]);
+  expect(await tag(page, "hash table").getAttribute("aria-pressed")).toBe("true");
+  await tag(page, "hash table").click();
+  await page.getByText(/^75 questions/).waitFor();
+
+  await page.getByText("Progress by tag").click();
+  await page.locator(".progress").getByRole("button", { name: "trie", exact: true }).click();
+  await page.getByText(/^\d of 75 questions/).waitFor();
+  expect(new URL(page.url()).hash).toBe("#tag=trie");
+});
+
+it("what is next opens from any filter, and today's questions can be done", async () => {
+  const page = await openList();
+  const today = page.locator(".suggestion");
+  const heading = (done: number) => today.getByText(`Today: ${done} of 5 done`).waitFor();
+  await page.locator(".chips button").first().click();
+  await page.getByText("Nothing is due today.").waitFor();
+  for (let done = 1; done <= 5; done++) {
+    const name = (await next(page).locator("bdi").textContent()) ?? "";
+    await next(page).click();
+    await expect.poll(() => open(page).allTextContents()).toEqual([expect.stringMatching(`^${name} - `)]);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"))).toBe("true");
+    await page.keyboard.press("3");
+    await heading(done);
+  }
+  await today.getByText("Done for today.").waitFor();
+  expect(await today.locator("small").allTextContents()).toEqual(
+    Array.from({ length: 5 }, () => expect.stringMatching(/^Done\. Back in \d+ days?$/)),
+  );
+  await waitForSaved(page);
+  await expectAccessible(page, "a day's questions done");
+});
+
+it("an empty list says which filter it is that nothing passes, and clears it", async () => {
+  const page = await openList();
+  await page.locator(".filter select").selectOption("trie");
+  await page.locator(".filter input").fill("no such  words");
+  await page.getByText("No question matches 'no such words' and the tag 'trie'.").waitFor();
+  await expectAccessible(page, "nothing found");
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await page.getByText(/^75 questions/).waitFor();
+  await page.locator(".chips").getByRole("button", { name: "Due" }).click();
+  await page.getByText("You are up to date: enjoy the day, or try something new.").waitFor();
+  await page.getByRole("button", { name: "Show all questions" }).click();
+  await page.getByText(/^75 questions/).waitFor();
+});
