@@ -19,9 +19,9 @@ describe("the page, compressed", () => {
     expect(totalBytes(own)).toBeLessThanOrEqual(20_000);
   });
 
-  it("has at most 39.6 kB of scripts that wait for a sign-in, another view or a fault, and 2.6 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(39_600);
-    expect(totalBytes(laterStyles)).toBeLessThanOrEqual(2_600);
+  it("has at most 39.7 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(39_700);
+    expect(totalBytes(laterStyles)).toBeLessThanOrEqual(3_700);
   });
 
   it("has what says when a question comes back among these only", () => {
@@ -29,10 +29,10 @@ describe("the page, compressed", () => {
     expect(later.filter(isScheduler)).toHaveLength(1);
   });
 
-  it("has at most 3.8 kB of HTML, without the cells that React draws, and 5.6 kB of style sheets", () => {
+  it("has at most 3.8 kB of HTML, without the cells that React draws, and 5.1 kB of style sheets", () => {
     expect(html.text).not.toContain("aria-pressed");
     expect(html.bytes).toBeLessThanOrEqual(3_800);
-    expect(totalBytes(styles)).toBeLessThanOrEqual(5_600);
+    expect(totalBytes(styles)).toBeLessThanOrEqual(5_100);
   });
 });
 
@@ -40,12 +40,12 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 142.6 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(142_600);
+  it("has at most 142.9 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(142_900);
   });
 
-  it("has at most 448 kB in all but the full screen", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(448_000);
+  it("has at most 454.5 kB in all but the full screen", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(454_500);
   });
 
   it("has at most 442 kB more for the full screen, most of it Ink, React and Yoga", () => {
