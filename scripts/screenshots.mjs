@@ -92,8 +92,8 @@ async function walk(name, width, look) {
 /** What the terminal prints, set in a terminal's manner. */
 async function terminal() {
   const page = await browser.newPage({ viewport: { width: 760, height: 620 }, colorScheme: "dark" });
-  const text = [["today"], ["year"], ["review"], ["status"]]
-    .map((args) => `$ dailyleet ${args.join(" ")}\n${dailyleet(...args, "--color", "always")}`)
+  const text = [[], ["year"], ["review"], ["status"]]
+    .map((args) => `$ ${["dailyleet", ...args].join(" ")}\n${dailyleet(...args, "--color", "always")}`)
     .join("\n");
   await page.setContent(
     `<style>body{margin:0;background:#15171c;color:#d8dade;font:15px/1.35 "DejaVu Sans Mono",monospace;padding:1.5em}</style><pre></pre>`,
