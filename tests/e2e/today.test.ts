@@ -68,15 +68,15 @@ it("counts in the ring and in the title what is ticked, and celebrates the fifth
     await page.locator(".toast", { hasText: `${source} done` }).waitFor();
     await expect.poll(() => page.title()).toBe(`${done} · dailyleet`);
   }
-  expect(await page.locator(".all-done").count()).toBe(1);
+  expect(await page.locator(".just-whole").count()).toBe(1);
   await page.reload();
   await card(page).getByText("5/5", { exact: true }).waitFor();
-  expect(await page.locator(".all-done").count()).toBe(0);
+  expect(await page.locator(".just-whole").count()).toBe(0);
 
   await tickButton(page, "November 22, InterviewBit", "Done").click();
   const undo = page.locator(".toast", { hasText: "InterviewBit untried" });
   await undo.waitFor();
-  expect(await page.locator(".all-done").count()).toBe(0);
+  expect(await page.locator(".just-whole").count()).toBe(0);
   await barButton(page, "Undo").click();
   await tickButton(page, "November 22, InterviewBit", "Done").waitFor();
 });

@@ -18,7 +18,7 @@ export function TodayHeader({ heading, weekday, ticks }: TodayHeaderProps) {
   const done = countDone(ticks);
   const all = SOURCE_NUMBERS.length;
   return (
-    <header className={useIsJustWhole(done) ? "all-done" : undefined}>
+    <header className={useIsJustWhole(done) ? "just-whole" : undefined}>
       <span
         className="ring"
         role="img"
