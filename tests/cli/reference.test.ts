@@ -21,7 +21,7 @@ describe("the README", () => {
   it("has the commands of the command table; 'node scripts/commandReference.ts' writes them anew", () => {
     const { wanted, found } = commandReference();
     expect(found).toBe(wanted);
-    expect(wanted).toContain("dailyleet tick <source...> [--date <date>] [--json]");
+    expect(wanted).toContain("dailyleet tick <source...> [--date <date>] [--wait] [--no-wait] [--json]");
   });
 
   it("has the format of every verb that takes --json", () => {

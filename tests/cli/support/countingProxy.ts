@@ -8,10 +8,14 @@ export interface CountingProxy {
   readonly requests: readonly string[];
 }
 
-/** Stands before a server of this computer and counts what it is asked; `answer` may answer in its place. */
+/**
+ * Stands before a server of this computer and counts what it is asked; `answer` may answer in its place, or never. A
+ * reply is passed on when `released` resolves.
+ */
 export async function startCountingProxy(
   port: number,
   answer: (url: string, response: ServerResponse) => boolean = () => false,
+  released: (url: string) => Promise<void> = async () => {},
 ): Promise<CountingProxy> {
   const requests: string[] = [];
   const server = createServer((incoming, response) => {
@@ -26,7 +30,8 @@ export async function startCountingProxy(
       method,
       headers: { ...headers, host: `localhost:${port}` },
     });
-    outgoing.on("response", (reply) => {
+    outgoing.on("response", async (reply) => {
+      await released(url);
       response.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(response);
     });

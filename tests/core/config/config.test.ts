@@ -13,6 +13,7 @@ const FULL = {
   icons: "/icons/",
   counter: { photo: "https://example.org/photo.jpg", line: "ॐ" },
   authTokenSyncUrl: "/__session",
+  waitForCloud: false,
 };
 
 const fault = (config: unknown) => failureOf(() => parseConfig(JSON.stringify(config), "dailyleet.json"));
@@ -76,6 +77,7 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ counter: { photo: "javascript:alert(1)" } }, "the key 'counter.photo' is"],
     [{ counter: { line: "  " } }, "the key 'counter.line' is \"  \", but must be a text that is not empty"],
     [{ authTokenSyncUrl: "https://example.org/" }, "but must be a path that begins with one '/'"],
+    [{ waitForCloud: "no" }, "the key 'waitForCloud' is \"no\", but must be true or false"],
     [{ authTokenSyncUrl: "/\\evil.example" }, "but must be a path that begins with one '/'"],
     [[], "it must hold one JSON object"],
     [null, "it must hold one JSON object"],

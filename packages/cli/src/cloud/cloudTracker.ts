@@ -19,9 +19,9 @@ import { note } from "../terminal/print.ts";
 import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
 import { openCloud } from "./cloud.ts";
 
-/** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. */
-export async function openCloudTracker(context: Context, config: Config): Promise<Tracker> {
-  const { uid, email, database, replica } = await openCloud(context, config);
+/** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. `waits` as `openCloud`. */
+export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
+  const { uid, email, database, replica } = await openCloud(context, config, waits);
   const send = onceSender(context, replica);
   const fetchStored = async (parts: readonly Part[]) => {
     await send();
@@ -70,7 +70,7 @@ export async function openCloudTracker(context: Context, config: Config): Promis
     },
     readKnownMarks,
     async change(changes, noteChanges) {
-      const result = await change(context, replica, changes);
+      const result = await change(context, replica, changes, waits);
       tellFailure(context, () => noteChanges(result.changes));
       return result;
     },
@@ -92,14 +92,19 @@ function onceSender(context: Context, replica: Replica): () => Promise<void> {
   };
 }
 
-async function change(context: Context, replica: Replica, changes: readonly Change[]): Promise<ChangeResult> {
+async function change(
+  context: Context,
+  replica: Replica,
+  changes: readonly Change[],
+  waits: boolean,
+): Promise<ChangeResult> {
   const waited = await replica.unsent();
   await replica.load([...new Set(changes.map(partOf))]);
   const made = await replica.change(changes);
   const { saved, error } = await replica.sync();
   const cells = new Set(made.map(cellKey));
   const left = (await replica.unsent()).filter((pending) => cells.has(cellKey(pending))).length;
-  if (error && left > 0) tellWaiting(context, error, left);
+  if (error && left > 0) tellWaiting(context, error, left, waits);
   return { changes: withStatesBefore(replica, made, waited, saved), saved: left === 0 ? "cloud" : "pending" };
 }
 
@@ -129,11 +134,14 @@ function withStatesBefore(
   });
 }
 
-function tellWaiting(context: Context, failure: DailyleetError, count: number): void {
+function tellWaiting(context: Context, failure: DailyleetError, count: number, waits: boolean): void {
   const changes = count === 1 ? "The change is" : `The ${count} changes are`;
   const isLater = ["unavailable", "busy", "conflict", "storage"].includes(failure.code);
   // What another writer keeps changing may be overtaken the next time too.
   const later = hasCode(failure, "conflict") ? "; the next command tries again" : " and sent with the next command";
-  note(context, `${failure.message} ${changes} kept on this computer${isLater ? later : ""}.`);
+  // Who does not wait need not look for a fault.
+  const isExpected = !waits && hasCode(failure, "unavailable", "busy");
+  const reason = isExpected ? "Not in the cloud yet." : failure.message;
+  note(context, `${reason} ${changes} kept on this computer${isLater ? later : ""}.`);
   if (!isLater) context.setExitCode(failure.exitCode);
 }

@@ -21,7 +21,7 @@ export interface NewSignIn extends SignIn {
  * Throws `bad-config`, `signin-failed`, `unavailable` and `interrupted`.
  */
 export async function signIn(context: Context, config: Config): Promise<NewSignIn> {
-  const services = servicesOf(context, config, context.transport);
+  const services = servicesOf(context, config, context);
   const { google } = config;
   if (google === undefined) {
     throw new DailyleetError(

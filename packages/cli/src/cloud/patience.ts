@@ -1,17 +1,26 @@
-import type { Transport } from "@dailyleet/client";
+import type { HttpPorts } from "@dailyleet/client";
+
+export type Network = Pick<HttpPorts, "transport" | "wait">;
 
 /**
- * A transport that gives up for the rest of the command once no answer has come for `patienceMs`, over all requests
- * and their repetitions: a tick is safe on this computer already, so nobody should have to wait for a dead network.
+ * A network that gives up for the rest of the command once no answer has come for `patienceMs`, over all requests,
+ * their repetitions and the pauses between: a tick is safe on this computer already, so nobody should have to wait
+ * for a dead network.
  */
-export function impatient(transport: Transport, patienceMs: number, now = () => performance.now()): Transport {
+export function impatient({ transport, wait }: Network, patienceMs: number, now = () => performance.now()): Network {
   let quietSince: number | null = null;
-  return async (request) => {
+  const left = () => {
     quietSince ??= now();
-    const left = quietSince + patienceMs - now();
-    if (left <= 0) throw Object.assign(new Error("ETIMEDOUT"), { code: "ETIMEDOUT" });
-    const response = await transport({ ...request, timeoutMs: Math.min(request.timeoutMs, left) });
-    quietSince = null;
-    return response;
+    return Math.max(0, quietSince + patienceMs - now());
+  };
+  return {
+    async transport(request) {
+      const ms = left();
+      if (ms === 0) throw Object.assign(new Error("ETIMEDOUT"), { code: "ETIMEDOUT" });
+      const response = await transport({ ...request, timeoutMs: Math.min(request.timeoutMs, ms) });
+      quietSince = null;
+      return response;
+    },
+    wait: (ms, signal) => wait(Math.min(ms, left()), signal),
   };
 }

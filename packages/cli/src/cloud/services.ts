@@ -1,14 +1,9 @@
-import {
-  createHttp,
-  GOOGLE_DEVICE_ENDPOINTS,
-  type Http,
-  type IdentityOptions,
-  type Transport,
-} from "@dailyleet/client";
+import { createHttp, GOOGLE_DEVICE_ENDPOINTS, type Http, type IdentityOptions } from "@dailyleet/client";
 import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { note } from "../terminal/print.ts";
 import { emulatorNotes, emulatorsOf } from "./emulators.ts";
+import type { Network } from "./patience.ts";
 
 /** Google's sign-in by device: where a code is asked for and whose ID tokens are believed. */
 export interface GoogleEndpoints {
@@ -41,12 +36,12 @@ const GOOGLE: GoogleEndpoints = {
 const GOOGLE_IDENTITY = "https://securetoken.googleapis.com";
 
 /** Throws `bad-config` without a `firebase` section and for emulators that are not on this computer. */
-export function servicesOf(context: Context, { firebase }: Config, transport: Transport): Services {
+export function servicesOf(context: Context, { firebase }: Config, network: Network): Services {
   if (firebase === undefined) throw needsSite();
   const emulators = emulatorsOf(context.env);
   for (const sentence of emulatorNotes(emulators)) note(context, sentence);
   const { auth, firestore, google } = emulators;
-  const http = createHttp({ transport, wait: context.wait });
+  const http = createHttp(network);
   return {
     http,
     now: context.now,

@@ -9,9 +9,12 @@ import {
   dateOption,
   examples,
   jsonOption,
+  noWaitOption,
   optionsOf,
   type Program,
   SOURCES_HELP,
+  waitOption,
+  waitsForCloud,
 } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -20,6 +23,7 @@ import { changeUndoably } from "../tracker/tracker.ts";
 export interface TickOptions extends CommonOptions {
   readonly sources: readonly string[];
   readonly date: string;
+  readonly wait: boolean | undefined;
   /** What the sources shall be. */
   readonly done: boolean;
 }
@@ -31,6 +35,8 @@ export function registerTick(program: Program, context: Context): void {
     .description("Mark sources as done; ticking twice is harmless.")
     .argument("<source...>", SOURCES_HELP)
     .addOption(dateOption())
+    .addOption(waitOption())
+    .addOption(noWaitOption())
     .addOption(jsonOption())
     .addHelpText(
       "after",
@@ -54,7 +60,8 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
     return { year: date.year, day: dayOfYear(date), source, done: options.done };
   });
   const verb = options.done ? "tick" : "untick";
-  const result = await withTracker(context, config, options, (tracker) =>
+  const waits = waitsForCloud(config, options);
+  const result = await withTracker(context, config, { ...options, waits }, (tracker) =>
     changeUndoably(context, tracker, changes, verb),
   );
   if (options.json) printJson(context, changesJson(result, date, sources));

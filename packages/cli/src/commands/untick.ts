@@ -1,5 +1,14 @@
 import type { Context } from "../context.ts";
-import { dateOption, examples, jsonOption, optionsOf, type Program, SOURCES_HELP } from "../terminal/options.ts";
+import {
+  dateOption,
+  examples,
+  jsonOption,
+  noWaitOption,
+  optionsOf,
+  type Program,
+  SOURCES_HELP,
+  waitOption,
+} from "../terminal/options.ts";
 import { runTick } from "./tick.ts";
 
 export function registerUntick(program: Program, context: Context): void {
@@ -9,6 +18,8 @@ export function registerUntick(program: Program, context: Context): void {
     .description("Mark sources as untried again.")
     .argument("<source...>", SOURCES_HELP)
     .addOption(dateOption())
+    .addOption(waitOption())
+    .addOption(noWaitOption())
     .addOption(jsonOption())
     .addHelpText(
       "after",

@@ -1,3 +1,4 @@
+import type { Config } from "@dailyleet/core";
 import { type Command, Option } from "commander";
 import { helpItem } from "./help.ts";
 import { USUAL_COLUMNS } from "./output.ts";
@@ -33,6 +34,16 @@ export function optionsOf<Options>(command: { optsWithGlobals(): Options }) {
 export const jsonOption = () => new Option("--json", "answer with one JSON document");
 
 export const dryRunOption = () => new Option("--dry-run", "only list what would change");
+
+export const waitOption = () => new Option("--wait", "cloud mode: wait for the cloud's answer (the usual)");
+
+export const noWaitOption = () =>
+  new Option("--no-wait", "cloud mode: where no answer comes within 0.3 seconds, leave the sending to a later command");
+
+/** Whether a change waits for the cloud: the option before the configuration. */
+export function waitsForCloud({ waitForCloud = true }: Config, { wait }: { readonly wait: boolean | undefined }) {
+  return wait ?? waitForCloud;
+}
 
 const DATE_HELP = "today, yesterday, tomorrow, friday, -1, 2026-03-05, 03-05 or a day number such as 64";
 

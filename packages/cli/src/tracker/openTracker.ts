@@ -6,6 +6,11 @@ import { note } from "../terminal/print.ts";
 import { openLocalTracker } from "./localTracker.ts";
 import type { Tracker } from "./tracker.ts";
 
+export interface TrackerOptions extends GlobalOptions {
+  /** False: a cloud that is slow to answer is not waited for, and what was changed stays `pending`. */
+  readonly waits?: boolean | undefined;
+}
+
 /**
  * Opens the person's ticks for the time of `use`. Throws `usage` for an unknown profile, `signin-needed` when the
  * cloud is configured and nobody is signed in, and what opening the database throws.
@@ -13,7 +18,7 @@ import type { Tracker } from "./tracker.ts";
 export async function withTracker<T>(
   context: Context,
   config: Config,
-  options: GlobalOptions,
+  options: TrackerOptions,
   use: (tracker: Tracker) => Promise<T>,
 ): Promise<T> {
   const tracker = await openTracker(context, config, options);
@@ -24,7 +29,8 @@ export async function withTracker<T>(
   }
 }
 
-async function openTracker(context: Context, config: Config, { profile }: GlobalOptions): Promise<Tracker> {
+async function openTracker(context: Context, config: Config, options: TrackerOptions): Promise<Tracker> {
+  const { profile, waits } = options;
   if (config.firebase === undefined) {
     const sentence = unusedEmulators(context.env);
     if (sentence !== null) note(context, sentence);
@@ -37,5 +43,5 @@ async function openTracker(context: Context, config: Config, { profile }: Global
     );
   }
   const { openCloudTracker } = await import("../parts/cloud.ts");
-  return openCloudTracker(context, config);
+  return openCloudTracker(context, config, waits);
 }

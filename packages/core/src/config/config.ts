@@ -18,6 +18,8 @@ export interface Config {
   readonly counter?: { readonly photo?: string; readonly line?: string };
   /** Same-origin path that the Firebase SDK sends the ID token to. */
   readonly authTokenSyncUrl?: string;
+  /** In the terminal: whether a change waits for a cloud that is slow to answer. True where absent. */
+  readonly waitForCloud?: boolean;
   /** Only in what the local server answers: this page belongs to local mode. */
   readonly local?: true;
 }
@@ -57,6 +59,8 @@ const host: Check = (value, key) =>
   typeof value === "string" && /^[a-z0-9.-]+(:\d+)?$/i.test(value)
     ? null
     : fault(key, value, "a host name such as 'my-project.firebaseapp.com'");
+
+const isBoolean: Check = (value, key) => (typeof value === "boolean" ? null : fault(key, value, "true or false"));
 
 const isTrue: Check = (value, key) => (value === true ? null : fault(key, value, "true"));
 
@@ -98,6 +102,7 @@ const FILE_SHAPE: Shape = {
   icons: { check: addressOrPath },
   counter: { check: object({ photo: { check: addressOrPath }, line: { check: text } }) },
   authTokenSyncUrl: { check: samePath },
+  waitForCloud: { check: isBoolean },
 };
 
 const SERVED_SHAPE: Shape = { ...FILE_SHAPE, local: { check: isTrue } };

@@ -56,7 +56,7 @@ function originsOf({ env }: Context): Record<string, string> {
 /** Whether the sign-in that is kept still opens the person's document. */
 export async function checkSignIn(context: Context, config: Config, database: Database): Promise<SignInCheck> {
   try {
-    const services = servicesOf(context, config, impatient(context.transport, PATIENCE_MS));
+    const services = servicesOf(context, config, impatient(context, PATIENCE_MS));
     const { uid, email } = requireSignIn(context, services);
     const documents = openDocuments(context, services, uid, database);
     const failure = await documents.get(openPath(uid)).then(

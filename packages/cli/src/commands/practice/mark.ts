@@ -8,8 +8,11 @@ import {
   dateOption,
   examples,
   jsonOption,
+  noWaitOption,
   optionsOf,
   type Program,
+  waitOption,
+  waitsForCloud,
 } from "../../terminal/options.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import { changeUndoably } from "../../tracker/tracker.ts";
@@ -19,6 +22,7 @@ export interface MarkOptions extends CommonOptions {
   readonly question: string;
   readonly mark: MarkWord;
   readonly date: string;
+  readonly wait: boolean | undefined;
 }
 
 const [NONE, ...GIVEN] = MARK_WORDS;
@@ -38,6 +42,8 @@ export function registerMark(program: Program, context: Context): void {
       ]),
     )
     .addOption(dateOption())
+    .addOption(waitOption())
+    .addOption(noWaitOption())
     .addOption(jsonOption())
     .addHelpText(
       "after",
@@ -56,7 +62,8 @@ export async function runMark(context: Context, options: MarkOptions): Promise<v
   const { answerMark, findQuestion } = await import("../../parts/questions.ts");
   const found = await findQuestion(context, config, options.question);
   const change = { question: found.key, date, mark: MARK_WORDS.indexOf(options.mark) } as MarkChange;
-  const marked = await withTracker(context, config, options, async (tracker) => {
+  const waits = waitsForCloud(config, options);
+  const marked = await withTracker(context, config, { ...options, waits }, async (tracker) => {
     const result = await changeUndoably(context, tracker, [change], "mark");
     return { ...result, marks: await tracker.readKnownMarks() };
   });

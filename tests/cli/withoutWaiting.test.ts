@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { booleanValue, mapValue, openPath } from "@dailyleet/core";
+import { describe, expect, it } from "vitest";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
+import { runInProcess } from "../support/inProcess.ts";
+import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";
+import { startCountingProxy } from "./support/countingProxy.ts";
+import { newHome, todayNumber } from "./support/home.ts";
+
+const WAITING =
+  "dailyleet: Not in the cloud yet. The change is kept on this computer and sent with the next command.\n";
+
+const setWaiting = ({ directory }: Pick<Computer, "directory">, waitForCloud: boolean) => {
+  const file = join(directory, "dailyleet.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), waitForCloud }));
+};
+
+const isCommit = (url: string) => url.endsWith(":commit");
+
+/** In this process, with time for all answers but those to a commit, however busy the machine is. */
+async function runPatiently({ directory, env }: Computer, args: readonly string[]) {
+  const { transport } = createNodeNetwork();
+  const { stderr, ...result } = await runInProcess(directory, args, {
+    env: env as Record<string, string>,
+    transport: (request) => transport(isCommit(request.url) ? request : { ...request, timeoutMs: 60_000 }),
+  });
+  return { ...result, stderr: stderr.replace(/^dailyleet: \w+_HOST is set: .*\n/gm, "") };
+}
+
+const daysOf = async ({ uid, read }: TestCloud) => {
+  const { year, ...days } = (await read(openPath(uid))) ?? {};
+  return days;
+};
+
+describe("a change that does not wait for the cloud", () => {
+  it("is answered while the server says nothing, and is there once after the next command", async () => {
+    const cloud = await startTestCloud();
+    let isSilent = true;
+    const proxy = await startCountingProxy(cloud.port, () => isSilent);
+    const desk = cloud.computer({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
+    await desk.run(["login"]);
+    const ticked = await desk.run(["tick", "2", "--no-wait", "--json"]);
+    expect([ticked.code, ticked.stderr]).toEqual([0, WAITING]);
+    expect(JSON.parse(ticked.stdout)).toMatchObject({
+      changes: [{ source: 2, done: true, was: false }],
+      saved: "pending",
+    });
+    const marked = await desk.run(["mark", "8", "solved", "--no-wait", "--json"]);
+    expect([marked.code, JSON.parse(marked.stdout).saved]).toEqual([0, "pending"]);
+    expect(await cloud.read(openPath(cloud.uid))).toBe(null);
+    isSilent = false;
+    expect((await desk.run(["sync"])).stdout).toBe("2 sent, 0 waiting, 0 refused\n");
+    expect(await daysOf(cloud)).toEqual({ [todayNumber]: mapValue({ 2: booleanValue(true) }) });
+    const commits = proxy.requests.filter((name) => name === ":commit").length;
+    expect((await desk.run(["tick", "2"])).stdout).toMatch(/: already Done\n$/);
+    expect(proxy.requests.filter((name) => name === ":commit")).toHaveLength(commits);
+  });
+
+  it("that did arrive, though its answer came too late, is neither made twice nor in the way of undo", async () => {
+    const cloud = await startTestCloud();
+    const [arrived, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const proxy = await startCountingProxy(cloud.port, undefined, async (url) => {
+      if (!isCommit(url)) return;
+      arrived.resolve();
+      await end.promise;
+    });
+    const desk = cloud.computer({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
+    await desk.run(["login"]);
+    const ticked = await runPatiently(desk, ["tick", "3", "--no-wait", "--json"]);
+    expect([ticked.stderr, JSON.parse(ticked.stdout).saved]).toEqual([WAITING, "pending"]);
+    await arrived.promise;
+    expect(await daysOf(cloud)).toEqual({ [todayNumber]: mapValue({ 3: booleanValue(true) }) });
+    end.resolve();
+    const undone = await desk.run(["undo", "--json"]);
+    expect([undone.stderr, JSON.parse(undone.stdout)]).toMatchObject([
+      "",
+      { changes: [{ source: 3, done: false, was: true }], saved: "cloud" },
+    ]);
+    expect(await daysOf(cloud)).toEqual({ [todayNumber]: mapValue({ 3: booleanValue(false) }) });
+    expect((await desk.run(["redo", "--json"])).stdout).toContain('"done":true,"was":false');
+    expect((await desk.run(["sync"])).stdout).toBe("0 sent, 0 waiting, 0 refused\n");
+  });
+
+  it("is saved in the cloud at once where that answers", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    const { stderr, stdout } = await runPatiently(desk, ["tick", "1", "--no-wait", "--json"]);
+    expect([stderr, JSON.parse(stdout).saved]).toEqual(["", "cloud"]);
+  });
+
+  it("asks no request and makes no pause longer than 300 ms; the option goes before the configuration", async () => {
+    const cloud = await startTestCloud();
+    const desk = cloud.computer();
+    await desk.run(["login"]);
+    const longest = async (...options: string[]) => {
+      const times: number[] = [];
+      const { code } = await runInProcess(desk.directory, ["tick", "1", "--json", ...options], {
+        env: desk.env as Record<string, string>,
+        transport: async ({ timeoutMs }) => {
+          times.push(timeoutMs);
+          throw new Error("no network");
+        },
+        wait: async (ms) => void times.push(ms),
+      });
+      expect(code).toBe(0);
+      return Math.max(...times);
+    };
+    expect(await longest("--no-wait")).toBeLessThanOrEqual(300);
+    expect(await longest()).toBeGreaterThan(300);
+    setWaiting(desk, false);
+    expect(await longest()).toBeLessThanOrEqual(300);
+    expect(await longest("--wait")).toBeGreaterThan(300);
+    expect((await desk.run(["config"])).stdout).toMatch(/^waitForCloud +false$/m);
+  });
+
+  it("is as any other in local mode", async () => {
+    const home = newHome();
+    expect(await home.json(["tick", "1", "--no-wait"])).toMatchObject({ saved: "local" });
+    expect(await home.json(["mark", "8", "easy", "--no-wait"])).toMatchObject({ saved: "local" });
+    writeFileSync(join(home.directory, "dailyleet.json"), "{}");
+    setWaiting(home, false);
+    expect(await home.json(["untick", "1"])).toMatchObject({ saved: "local" });
+  });
+});
