@@ -1,12 +1,14 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { formatReport, isMet, type Report } from "./support/figures.ts";
-import { describeMachine } from "./support/machine.ts";
+import { checkedOutCommit, historyEntry } from "./support/history.ts";
+import { describeMachine, type Machine } from "./support/machine.ts";
 import type { BenchOptions } from "./support/options.ts";
 import { reasonFor } from "./support/reasons.ts";
 
-// `npm run bench`, `npm run bench -- core cli --quick`: runs the parts, prints their tables, writes results/latest.json.
+// `npm run bench`, `npm run bench -- core cli --quick`: runs the parts, prints their tables and writes
+// results/latest.json; a full run also adds a line to results/history.jsonl.
 
 const PARTS: Readonly<Record<string, () => Promise<{ bench(options: BenchOptions): Promise<Report> }>>> = {
   core: () => import("./core.ts"),
@@ -41,11 +43,23 @@ async function runAll(names: readonly string[], options: BenchOptions): Promise<
   write(names, options, { machine, reports });
 }
 
-function write(names: readonly string[], { isQuick }: BenchOptions, result: object): void {
+interface Result {
+  readonly machine: Machine;
+  readonly reports: readonly Report[];
+}
+
+function write(names: readonly string[], { isQuick }: BenchOptions, result: Result): void {
   const isWhole = names.length === Object.keys(PARTS).length && !isQuick;
   const directory = join(import.meta.dirname, "results");
   mkdirSync(directory, { recursive: true });
   const file = join(directory, isWhole ? "latest.json" : `${names.join("-")}${isQuick ? "-quick" : ""}.json`);
   writeFileSync(file, `${JSON.stringify(result, null, 1)}\n`);
+  if (isWhole) remember(join(directory, "history.jsonl"), result);
   console.log(`Written to ${file}`);
+}
+
+function remember(file: string, { machine, reports }: Result): void {
+  const commit = checkedOutCommit(join(import.meta.dirname, ".."));
+  const entry = historyEntry(machine, reports, { commit, node: process.versions.node });
+  appendFileSync(file, `${JSON.stringify(entry)}\n`);
 }
