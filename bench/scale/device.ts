@@ -134,7 +134,13 @@ export function createPage(world: World, person: Person) {
     const replica = createReplica({ ...parts, lock, timing, ...(pace && { pace }) });
     return {
       replica,
-      freshness: keepFresh({ replica, policy, timing: watching, looked: () => [today().year, "marks"] }),
+      freshness: keepFresh({
+        replica,
+        policy,
+        timing: watching,
+        clock: clock.now,
+        looked: () => [today().year, "marks"],
+      }),
     };
   }
 

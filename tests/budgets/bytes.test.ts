@@ -8,15 +8,15 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, laterStyles, scripts, later } = readPage();
 
-  it("has at most 118.4 kB of scripts for a signed-in visit, React and Firebase included", () => {
+  it("has at most 118.6 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);
     expect(scripts.filter(isFirebase)).toHaveLength(1);
-    expect(totalBytes(scripts)).toBeLessThanOrEqual(118_400);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(118_600);
   });
 
-  it("has at most 20 kB of scripts of its own among them", () => {
+  it("has at most 20.2 kB of scripts of its own among them", () => {
     const own = scripts.filter((part) => !isReact(part) && !isFirebase(part));
-    expect(totalBytes(own)).toBeLessThanOrEqual(20_000);
+    expect(totalBytes(own)).toBeLessThanOrEqual(20_200);
   });
 
   it("has at most 39.7 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
@@ -40,12 +40,12 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 143.4 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(143_400);
+  it("has at most 143.7 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(143_700);
   });
 
-  it("has at most 455.5 kB in all but the full screen", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(455_500);
+  it("has at most 456.1 kB in all but the full screen", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(456_100);
   });
 
   it("has at most 442 kB more for the full screen, most of it Ink, React and Yoga", () => {

@@ -40,7 +40,6 @@ export function connect(config: Config, uid: string): void {
   keepPageFresh(replica, policy, over.signal);
   copyRunningYear(uid, over.signal);
   void writeCached(PERSON_KEY, uid);
-  void replica.sync({ parts: [$year.get() ?? []].flat() });
 }
 
 /** The person is gone: nothing of theirs stays in memory. What was not sent stays in the outbox. */

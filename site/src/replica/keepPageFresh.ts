@@ -9,6 +9,7 @@ export function keepPageFresh(replica: Replica, policy: SyncPolicy, over: AbortS
     replica,
     policy,
     timing,
+    clock: Date.now,
     looked: () => [$year.get() ?? runningYear(), ...watchedParts],
   });
   const seeOrHide = () => (document.hidden ? freshness.hidden() : freshness.seen());

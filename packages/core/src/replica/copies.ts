@@ -1,6 +1,7 @@
 import { type Cells, cellsOf, documentPart, type Part } from "../changes/changes.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { Step } from "./events.ts";
+import { keepSameRows } from "./sameRows.ts";
 import type { Copy, ReplicaState } from "./state.ts";
 
 /** What the server holds, as it says it itself, a peer, or a cache. */
@@ -13,8 +14,15 @@ export function assumed(state: ReplicaState, part: Part): Step {
   return [state.copies.has(part) ? state : learn(state, part, { from: "assumption", cells: {} }), []];
 }
 
-/** `before` is what was known when the server was asked: a peer may have told something newer since. */
+/** As `wrote`, and perhaps with news. */
 export function read(state: ReplicaState, document: PersonDocument, before: Copy | undefined): Step {
+  const [next, effects] = wrote(state, document, before);
+  const hasOtherDevices = state.hasOtherDevices || isNews(document, copyOf(state, document));
+  return [{ ...next, hasOtherDevices }, effects];
+}
+
+/** `before` is what was known when the server was asked: a peer may have told something newer since. */
+export function wrote(state: ReplicaState, document: PersonDocument, before: Copy | undefined): Step {
   const known = copyOf(state, document);
   return known !== before && isOlder(document, known) ? [state, []] : learnt(state, document);
 }
@@ -40,6 +48,12 @@ function learn(state: ReplicaState, part: Part, copy: Copy): ReplicaState {
 function copyOf({ copies }: ReplicaState, document: PersonDocument): Copy | undefined {
   const part = documentPart(document);
   return part === null ? undefined : copies.get(part);
+}
+
+/** Of a change of ours whose answer was lost this says yes, too, which costs a look. */
+function isNews(document: PersonDocument, known: Copy | undefined): boolean {
+  const cells = known?.cells ?? {};
+  return !isOlder(document, known) && keepSameRows(cells, cellsOf(document)) !== cells;
 }
 
 /** Whether this is an earlier version of the document that is known. Of two without a version neither is. */

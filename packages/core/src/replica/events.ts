@@ -27,8 +27,8 @@ export type Event =
   | { readonly kind: "refused"; readonly changes: readonly PendingChange[]; readonly reason: string }
   | { readonly kind: "cacheRead"; readonly part: Part; readonly cells: Cells }
   | { readonly kind: "assumed"; readonly part: Part }
-  /** The server showed or wrote this document; `before` is the copy that was known when it was asked. */
-  | { readonly kind: "read"; readonly document: PersonDocument; readonly before: Copy | undefined }
+  /** The server showed this document, or wrote it; `before` is the copy that was known when it was asked. */
+  | { readonly kind: "read" | "wrote"; readonly document: PersonDocument; readonly before: Copy | undefined }
   /** An exchange with the server came to this. */
   | { readonly kind: "contacted"; readonly server: ServerState }
   /** Whether the peer's change will be durable isn't known yet. */

@@ -1,4 +1,4 @@
-import { assumed, cacheRead, peerStored, read } from "./copies.ts";
+import { assumed, cacheRead, peerStored, read, wrote } from "./copies.ts";
 import type { Event, Step } from "./events.ts";
 import { changed, leftoversFound, peerChanging, writeBegan, writeFailed, written } from "./ownChanges.ts";
 import type { ReplicaState } from "./state.ts";
@@ -35,6 +35,8 @@ export function step(state: ReplicaState, event: Event): Step {
       return assumed(state, event.part);
     case "read":
       return read(state, event.document, event.before);
+    case "wrote":
+      return wrote(state, event.document, event.before);
     case "contacted":
       return [state.server === event.server ? state : { ...state, server: event.server }, []];
     case "peerChanging":

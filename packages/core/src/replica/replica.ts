@@ -66,6 +66,8 @@ export interface Replica {
   read(parts: readonly Part[]): Promise<void>;
   /** The server's own cells of the part, without what waits; none where it is not known. */
   stored(part: Part): Cells;
+  /** Whether a reading has found what this device had not known: another one of the person's is in use. */
+  hasOtherDevices(): boolean;
   /** Takes a year of which nothing is known to be empty. */
   assume(year: number): void;
   /** What the outbox holds now. Rejects as the outbox does. */
@@ -208,6 +210,7 @@ export function createReplica(parts: ReplicaParts): Replica {
     },
 
     stored: (part) => state.copies.get(part)?.cells ?? {},
+    hasOtherDevices: () => state.hasOtherDevices,
     assume: (year) => dispatch({ kind: "assumed", part: year }),
     unsent: async () => outbox?.list(uid) ?? [],
 

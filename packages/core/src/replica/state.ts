@@ -18,6 +18,8 @@ export interface ReplicaState {
   readonly touched: ReadonlySet<string> | null;
   readonly server: ServerState;
   readonly hasSaved: boolean;
+  /** A reading found what was not known here: another of the person's devices is in use. */
+  readonly hasOtherDevices: boolean;
   readonly isStorageFailing: boolean;
 }
 
@@ -68,6 +70,7 @@ export const INITIAL_STATE: ReplicaState = {
   touched: new Set(),
   server: "untried",
   hasSaved: false,
+  hasOtherDevices: false,
   isStorageFailing: false,
 };
 

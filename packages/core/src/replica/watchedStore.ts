@@ -14,11 +14,11 @@ export interface Watch {
 
 /** The store, with every document that goes through it noted: whatever asks it, what it says is known and kept. */
 export function watchStore(store: PersonStore, { dispatch, copies, today }: Watch): PersonStore {
-  const watch = async <D extends PersonDocument>(work: Promise<D>): Promise<D> => {
+  const watch = async <D extends PersonDocument>(work: Promise<D>, kind: "read" | "wrote" = "read"): Promise<D> => {
     const before = copies();
     const answered = await work;
     const document = isFirst(answered) ? { ...answered, year: today().year } : answered;
-    dispatch({ kind: "read", document, before: before.get(documentPart(document) ?? Number.NaN) });
+    dispatch({ kind, document, before: before.get(documentPart(document) ?? Number.NaN) });
     return answered;
   };
   return {
@@ -26,8 +26,8 @@ export function watchStore(store: PersonStore, { dispatch, copies, today }: Watc
     readOpen: () => watch(store.readOpen()),
     readClosed: (year) => watch(store.readClosed(year)),
     readMarks: () => watch(store.readMarks()),
-    save: (document, changes) => watch(store.save(document, changes)),
-    close: (...args) => watch(store.close(...args)),
+    save: (document, changes) => watch(store.save(document, changes), "wrote"),
+    close: (...args) => watch(store.close(...args), "wrote"),
   };
 }
 

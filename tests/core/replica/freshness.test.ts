@@ -1,0 +1,137 @@
+import {
+  type Cache,
+  CLOUD_POLICY,
+  createPersonStore,
+  createReplica,
+  DailyleetError,
+  type DocumentStore,
+  keepFresh,
+  LOCAL_POLICY,
+  type Part,
+  type TickChange,
+  type Ticks,
+} from "@dailyleet/core";
+import { createDocumentStore } from "@dailyleet/local";
+import { expect, onTestFinished, test } from "vitest";
+import { createClock } from "../../../bench/scale/clock.ts";
+import { openTestDatabase } from "../../contract/localDatabase.ts";
+import { change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
+import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
+
+const MINUTE = 60_000;
+
+/** A person's page and their other devices, on one database whose readings are counted. */
+async function openPage({ kept, policy = CLOUD_POLICY }: { kept?: Ticks; policy?: typeof CLOUD_POLICY } = {}) {
+  const { database, close } = openTestDatabase();
+  onTestFinished(close);
+  const documents = createDocumentStore(database, "ann");
+  const elsewhere = async (...changes: TickChange[]) => {
+    const store = createPersonStore(documents, "ann");
+    await createReplica({ uid: "ann", store, outbox: null, today: () => TODAY }).change(changes);
+  };
+  await elsewhere(change(1, 1));
+  let reads = 0;
+  let isOnline = true;
+  const counted: DocumentStore = {
+    async get(path) {
+      reads++;
+      if (!isOnline) throw new DailyleetError("unavailable", "There is no network.");
+      return documents.get(path);
+    },
+    commit: (writes) => documents.commit(writes),
+  };
+  const clock = createClock(1_000 * MINUTE);
+  let wrongBy = 0;
+  const timing = {
+    after: (ms: number, callback: () => void) => clock.at(clock.now() + ms, callback),
+    now: clock.now,
+    random: () => 0.5,
+  };
+  const cache: Cache = { read: (part) => (part === THIS_YEAR ? (kept ?? null) : null), keep: () => {} };
+  const outbox = createMemoryOutbox();
+  const store = createPersonStore(counted, "ann");
+  const replica = createReplica({ uid: "ann", store, outbox, cache, timing, today: () => TODAY });
+  await replica.load([THIS_YEAR]);
+  const others: Part[] = [];
+  const looked = () => [THIS_YEAR, ...others] as const;
+  const page = keepFresh({ replica, policy, timing, clock: () => clock.now() + wrongBy, looked });
+  const pass = (minutes: number) => clock.runUntil(clock.now() + minutes * MINUTE);
+  await pass(0.5);
+  expect(reads).toBe(1);
+  return {
+    replica,
+    outbox,
+    elsewhere,
+    others,
+    pass,
+    setOnline: (value: boolean) => {
+      isOnline = value;
+    },
+    setWrong: (minutes: number) => {
+      wrongBy = minutes * MINUTE;
+    },
+    /** How often the server is read when the page comes into view again after so many minutes. */
+    async readsAfter(minutes: number) {
+      page.hidden();
+      await pass(minutes);
+      const before = reads;
+      page.seen();
+      await pass(0.1);
+      return reads - before;
+    },
+  };
+}
+
+const KEPT: Ticks = { 1: { 1: true } };
+
+test("a page that comes into view within ten minutes asks nothing, later it does", async () => {
+  const { readsAfter } = await openPage({ kept: KEPT });
+  expect([await readsAfter(1), await readsAfter(6), await readsAfter(3), await readsAfter(1)]).toEqual([0, 0, 1, 0]);
+});
+
+test("it asks each time once a look has found what another device has done", async () => {
+  const { replica, elsewhere, readsAfter } = await openPage({ kept: KEPT });
+  await elsewhere(change(64, 2));
+  expect([await readsAfter(1), replica.year(THIS_YEAR).ticks[64]]).toEqual([0, undefined]);
+  expect([await readsAfter(10), replica.year(THIS_YEAR).ticks[64]]).toEqual([1, { 2: true }]);
+  await elsewhere(change(64, 3));
+  expect([await readsAfter(1), replica.year(THIS_YEAR).ticks[64]]).toEqual([1, { 2: true, 3: true }]);
+});
+
+test("what was not known of the ticks at the first look is of another device, too", async () => {
+  const { readsAfter } = await openPage();
+  expect([await readsAfter(1), await readsAfter(1)]).toEqual([1, 1]);
+});
+
+test("what this device has done itself is no news", async () => {
+  const { replica, pass, readsAfter } = await openPage({ kept: KEPT });
+  await replica.change([change(64, 3)]);
+  await pass(1);
+  expect([replica.status().hasSaved, await readsAfter(1)]).toEqual([true, 0]);
+  expect([await readsAfter(10), await readsAfter(1)]).toEqual([1, 0]);
+});
+
+test("it asks where the last look failed, was at something else, or the clock was set back", async () => {
+  const { others, setOnline, setWrong, readsAfter } = await openPage({ kept: KEPT });
+  setOnline(false);
+  expect(await readsAfter(10)).toBeGreaterThan(0);
+  setOnline(true);
+  expect([await readsAfter(1), await readsAfter(1)]).toEqual([1, 0]);
+  others.push("marks");
+  expect([await readsAfter(1), await readsAfter(1)]).toEqual([2, 0]);
+  setWrong(-60);
+  expect([await readsAfter(1), await readsAfter(1)]).toEqual([2, 0]);
+});
+
+test("what waits is sent when it comes into view, whether it asks or not", async () => {
+  const { replica, outbox, readsAfter } = await openPage({ kept: KEPT });
+  expect(await readsAfter(1)).toBe(0);
+  await outbox.put("ann", [change(64, 3)]);
+  await readsAfter(1);
+  expect([await outbox.list("ann"), replica.status().hasSaved]).toEqual([[], true]);
+});
+
+test("in local mode it always asks", async () => {
+  const { readsAfter } = await openPage({ kept: KEPT, policy: LOCAL_POLICY });
+  expect([await readsAfter(0.4), await readsAfter(0.4)]).toEqual([1, 1]);
+});
