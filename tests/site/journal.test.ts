@@ -5,7 +5,9 @@ import { keepYearCopy, readYearCopy } from "../../site/src/replica/yearCopy.ts";
 
 /** The browser's storage, and the locks that its living tabs hold. */
 function useBrowser({ isFull = false } = {}) {
-  const held: { name: string }[] = [];
+  const held = new Set<{ name: string }>();
+  const window = new EventTarget();
+  vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   const storage: Record<string, unknown> = {};
   const method = (value: unknown) => ({ value, enumerable: false });
   Object.defineProperties(storage, {
@@ -19,11 +21,23 @@ function useBrowser({ isFull = false } = {}) {
   vi.stubGlobal("localStorage", storage);
   vi.stubGlobal("navigator", {
     locks: {
-      request: async (name: string) => void held.push({ name }),
-      query: async () => ({ held, pending: [] }),
+      async request(name: string, work: () => Promise<unknown>) {
+        const lock = { name };
+        held.add(lock);
+        await work();
+        held.delete(lock);
+      },
+      // The browser answers from a process of its own.
+      query: () => new Promise((resolve) => setImmediate(() => resolve({ held: [...held], pending: [] }))),
     },
   });
-  return { storage, killTabs: () => held.splice(0) };
+  return {
+    storage,
+    killTabs: () => held.clear(),
+    /** The page goes into the back/forward cache, or comes out of it. */
+    transit: (type: "pagehide" | "pageshow") =>
+      window.dispatchEvent(Object.assign(new Event(type), { persisted: true })),
+  };
 }
 
 let browser: ReturnType<typeof useBrowser>;
@@ -50,6 +64,15 @@ test("gives a tab that opens what a tab that has died had noted, and never what 
     [1, true],
     [2, false],
   ]);
+});
+
+test("gives what a page in the back/forward cache had noted, and no longer when that page has come back", async () => {
+  const resting = createJournal("ann");
+  resting.note([change(1, -1)]);
+  browser.transit("pagehide");
+  expect(await cells(createJournal("ann"))).toEqual([[1, true]]);
+  browser.transit("pageshow");
+  expect(await cells(createJournal("ann"))).toEqual([]);
 });
 
 test("forgets exactly the note that is meant: not a newer one of the cell, nor another tab's", async () => {

@@ -36,6 +36,14 @@ export function expectPerson(): void {
   $session.set({ status: "signed-in", person: kept });
 }
 
+/** A page from the back/forward cache shows whom it showed when it was left; it begins anew where that is not so any more. */
+export function checkRestored({ persisted }: PageTransitionEvent): void {
+  const session = $session.get();
+  const shown = session.status === "signed-in" ? session.person.uid : undefined;
+  const kept = parseCopy(PERSON_COPY);
+  if (persisted && (isPerson(kept) ? kept.uid : undefined) !== shown) location.reload();
+}
+
 function isPerson(value: unknown): value is Person {
   return isRecord(value) && typeof value.uid === "string" && typeof value.name === "string";
 }

@@ -2,7 +2,7 @@ import type { Config } from "@dailyleet/core";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
 import { firstPaint, idle } from "../ui/wait.ts";
 import { registerWorker } from "./serviceWorker.ts";
-import { $session, expectPerson, watchSession } from "./session.ts";
+import { $session, checkRestored, expectPerson, watchSession } from "./session.ts";
 import { $setup, expectSetup, loadSetup } from "./setup.ts";
 import { watchToday } from "./today.ts";
 import { followAddress, followHistory } from "./view.ts";
@@ -14,6 +14,7 @@ export async function start(): Promise<void> {
   followAddress();
   window.addEventListener("hashchange", followAddress);
   window.addEventListener("popstate", followHistory);
+  window.addEventListener("pageshow", checkRestored);
   $session.listen((session) => {
     const setup = $setup.get();
     if (setup.status !== "ready") return;

@@ -16,7 +16,7 @@ import { copyNames, forgetCopy, keepCopy, parseCopy } from "./localCopy.ts";
 type Note = Change & { readonly tab: string; readonly sequence: number };
 
 const prefixOf = (uid: string) => `dailyleet/click/${uid}/`;
-/** While a tab lives it holds the lock of this name. */
+/** While a tab lives, and does not rest in the back/forward cache, it holds the lock of this name. */
 const lockOf = (tab: string) => `dailyleet/tab/${tab}`;
 
 /**
@@ -25,8 +25,7 @@ const lockOf = (tab: string) => `dailyleet/tab/${tab}`;
  */
 export function createJournal(uid: string): Journal {
   const tab = String(Math.random()).slice(2);
-  // The browser lets go of it when the page ends, however it does.
-  navigator.locks?.request(lockOf(tab), () => new Promise(() => {})).catch(() => {});
+  hold(lockOf(tab));
   const nameOf = (change: Change) => prefixOf(uid) + cellKey(change);
   return {
     note(changes) {
@@ -45,6 +44,17 @@ export function createJournal(uid: string): Journal {
 /** The ticks with all that is noted over them: whoever noted it, the person saw it. */
 export function withNotes(ticks: Ticks, uid: string, year: number): Ticks {
   return overlay(ticks, notesOf(uid), year);
+}
+
+/**
+ * Until the page ends, however it does, or leaves the window: a page that rests can't finish its own writes, and some
+ * browsers let none rest that holds a lock. It is taken again when such a page comes back.
+ */
+function hold(lock: string): void {
+  const untilHidden = () => new Promise((resolve) => addEventListener("pagehide", resolve, { once: true }));
+  const take = () => navigator.locks?.request(lock, untilHidden).catch(() => {});
+  take();
+  addEventListener("pageshow", ({ persisted }) => persisted && take());
 }
 
 function isNoteOf(note: unknown, tab: string, { sequence }: PendingChange): boolean {

@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { type RunningServer, serve } from "../../support/cliProcess.ts";
 
@@ -26,11 +33,11 @@ export interface Stage {
 }
 
 /** One browser and one `dailyleet serve` on an empty data directory for all tests of a file. */
-export function useStage(): Stage {
+export function useStage(options?: LaunchOptions): Stage {
   const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
   const stage = { home } as { -readonly [K in keyof Stage]: Stage[K] };
   beforeAll(async () => {
-    stage.browser = await launch();
+    stage.browser = await launch(options);
     stage.server = await serve(home);
   });
   afterAll(async () => {
@@ -41,8 +48,8 @@ export function useStage(): Stage {
   return stage;
 }
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+export function launch(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS, ...options });
 }
 
 export function chromiumPath(): string {

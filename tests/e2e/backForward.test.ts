@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import {
+  barButton,
+  holdRequests,
+  newPage,
+  signIn,
+  tickButton,
+  useStage,
+  type WatchedPage,
+  waitForSaved,
+} from "./support/browser.ts";
+
+// Playwright switches the back/forward cache off.
+const stage = useStage({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+
+const DAY_MS = 86_400_000;
+
+it("comes back as it was left, with the terminal's news, and takes and sends ticks before and after", async () => {
+  const watched = await newVisit();
+  const { page, problems } = watched;
+  await enter(watched);
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await goAway(page);
+  await runCli(stage.home, ["tick", "2", "--date", "03-05"]);
+
+  await comeBack(page);
+  await tickButton(page, "March 5, Code360", "Done").waitFor();
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
+  await waitForSaved(page);
+  await tickButton(page, "March 5, CodeChef", "Untried").click();
+  await waitForSaved(page);
+  expect(await doneOn("03-05")).toEqual([1, 2, 5]);
+
+  await goAway(page);
+  await comeBack(page);
+  await tickButton(page, "March 5, CodeChef", "Done").waitFor();
+  // The server has another version than this page knew: that is asked for, and the change sent again.
+  expect(problems.filter((problem) => !problem.includes("409 (Conflict)"))).toEqual([]);
+});
+
+it("shows the right day when it comes back on another one, without waiting for the next look at the clock", async () => {
+  const watched = await newVisit();
+  const { page } = watched;
+  await page.addInitScript((noon) => {
+    Date.now = () => noon + Number(localStorage.getItem("test/later"));
+    window.setInterval = (() => 0) as unknown as typeof setInterval;
+  }, new Date(new Date().getFullYear(), 2, 5, 12).getTime());
+  await enter(watched);
+  await page.locator("#day-64[aria-current=date]").waitFor();
+  await page.goto(`${stage.server.url}/404.html`);
+  await page.evaluate((later) => localStorage.setItem("test/later", String(later)), DAY_MS);
+  await comeBack(page);
+  await page.locator("#day-65[aria-current=date]").waitFor();
+});
+
+it("leaves what was ticked in the last moment to another tab, and shows what that has done", async () => {
+  const watched = await newVisit();
+  const { page, context } = watched;
+  await enter(watched);
+  const letGo = await holdRequests(page, "**/documents:commit");
+  await tickButton(page, "April 6, LeetCode", "Untried").click();
+  await tickButton(page, "April 6, LeetCode", "Done").waitFor();
+  await goAway(page);
+
+  const other = await context.newPage();
+  await other.goto(stage.server.url);
+  await tickButton(other, "April 6, LeetCode", "Done").waitFor();
+  await tickButton(other, "April 6, CodeChef", "Untried").click();
+  await waitForSaved(other);
+  expect(await doneOn("04-06")).toEqual([1, 5]);
+  await tickButton(other, "April 6, LeetCode", "Done").click();
+  await waitForSaved(other);
+
+  letGo();
+  await page.goBack({ waitUntil: "commit" });
+  await tickButton(page, "April 6, CodeChef", "Done").waitFor();
+  await tickButton(page, "April 6, LeetCode", "Untried").waitFor();
+  expect(await doneOn("04-06")).toEqual([5]);
+});
+
+it("begins anew at once where the person has signed out meanwhile", async () => {
+  const watched = await newVisit();
+  const { page } = watched;
+  await enter(watched);
+  await goAway(page);
+  await page.goto(stage.server.url);
+  const left = page.waitForEvent("load");
+  await barButton(page, "Sign out").click();
+  await left;
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await page.evaluate(() => history.go(-2));
+  await page.waitForFunction(() => / true false$/.test(sessionStorage.getItem("test/shown") ?? ""));
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+});
+
+it("comes back signed out too", async () => {
+  const { page } = await newVisit();
+  await page.goto(stage.server.url);
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await goAway(page);
+  await comeBack(page);
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+});
+
+/** A page that says how it came into view. */
+async function newVisit(): Promise<WatchedPage> {
+  const watched = await newPage(stage);
+  await watched.page.addInitScript(() => {
+    addEventListener("pageshow", ({ persisted }) => {
+      Object.assign(window, { persisted });
+      sessionStorage.setItem("test/shown", `${sessionStorage.getItem("test/shown")} ${persisted}`);
+    });
+  });
+  return watched;
+}
+
+/** Signs in and waits for the page's worker: a page that it takes over while nobody looks does not come back as it was. */
+async function enter(watched: WatchedPage): Promise<void> {
+  await signIn(watched, stage.server.url);
+  await watched.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** To an address that is another site for the browser. */
+const goAway = (page: Page) => page.goto(`${stage.server.url.replace("localhost", "127.0.0.1")}/404.html`);
+
+/** And it is the same page, as the browser kept it. */
+async function comeBack(page: Page): Promise<void> {
+  await page.goBack({ waitUntil: "commit" });
+  await page.waitForFunction(() => "persisted" in window);
+  const why = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType("navigation") as (PerformanceEntry & {
+      notRestoredReasons?: unknown;
+    })[];
+    return { persisted: (window as { persisted?: boolean }).persisted, reasons: entry?.notRestoredReasons };
+  });
+  expect(why).toEqual({ persisted: true, reasons: null });
+}
+
+async function doneOn(date: string): Promise<number[]> {
+  const { stdout } = await runCli(stage.home, ["today", "--date", date, "--json"]);
+  const { sources } = JSON.parse(stdout) as { sources: { source: number; done: boolean }[] };
+  return sources.filter(({ done }) => done).map(({ source }) => source);
+}
