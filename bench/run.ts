@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ bench(options: BenchOptions
   core: () => import("./core.ts"),
   cli: () => import("./cli.ts"),
   page: () => import("./page.ts"),
+  lighthouse: () => import("./lighthouse.ts"),
   server: () => import("./server.ts"),
   scale: () => import("./scale.ts"),
 };
