@@ -8,15 +8,15 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, laterStyles, scripts, later } = readPage();
 
-  it("has at most 118.6 kB of scripts for a signed-in visit, React and Firebase included", () => {
+  it("has at most 118.7 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);
     expect(scripts.filter(isFirebase)).toHaveLength(1);
-    expect(totalBytes(scripts)).toBeLessThanOrEqual(118_600);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(118_700);
   });
 
-  it("has at most 20.2 kB of scripts of its own among them", () => {
+  it("has at most 20.3 kB of scripts of its own among them", () => {
     const own = scripts.filter((part) => !isReact(part) && !isFirebase(part));
-    expect(totalBytes(own)).toBeLessThanOrEqual(20_200);
+    expect(totalBytes(own)).toBeLessThanOrEqual(20_300);
   });
 
   it("has at most 39.7 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {

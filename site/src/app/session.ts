@@ -30,18 +30,16 @@ const known = new Promise<Access>((resolve) => {
 
 /** Begins with who was signed in at the last visit, if that was kept: the SDK asks the network before it says so. */
 export function expectPerson(): void {
-  const kept = parseCopy(PERSON_COPY);
-  if (!isPerson(kept)) return;
+  const person = keptPerson();
+  if (!person) return;
   isExpected = true;
-  $session.set({ status: "signed-in", person: kept });
+  $session.set({ status: "signed-in", person });
 }
 
-/** A page from the back/forward cache shows whom it showed when it was left; it begins anew where that is not so any more. */
-export function checkRestored({ persisted }: PageTransitionEvent): void {
-  const session = $session.get();
-  const shown = session.status === "signed-in" ? session.person.uid : undefined;
+/** Who was signed in at the last visit, or is in another tab. */
+export function keptPerson(): Person | null {
   const kept = parseCopy(PERSON_COPY);
-  if (persisted && (isPerson(kept) ? kept.uid : undefined) !== shown) location.reload();
+  return isPerson(kept) ? kept : null;
 }
 
 function isPerson(value: unknown): value is Person {

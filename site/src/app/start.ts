@@ -2,7 +2,7 @@ import type { Config } from "@dailyleet/core";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
 import { firstPaint, idle } from "../ui/wait.ts";
 import { registerWorker } from "./serviceWorker.ts";
-import { $session, checkRestored, expectPerson, watchSession } from "./session.ts";
+import { $session, expectPerson, keptPerson, watchSession } from "./session.ts";
 import { $setup, expectSetup, loadSetup } from "./setup.ts";
 import { watchToday } from "./today.ts";
 import { followAddress, followHistory } from "./view.ts";
@@ -32,6 +32,11 @@ export async function start(): Promise<void> {
   else watchSession(firebase.openAccess(config));
 }
 
+/** A page from the back/forward cache shows whom it showed when it was left; it begins anew where that is not so any more. */
+function checkRestored({ persisted }: PageTransitionEvent): void {
+  if (persisted && keptPerson()?.uid !== $connection.get()?.uid) location.reload();
+}
+
 function enter(config: Config, uid: string): void {
   if ($connection.get()?.uid === uid) return;
   connect(config, uid);
@@ -39,9 +44,13 @@ function enter(config: Config, uid: string): void {
     void import("../data/followExportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
 }
 
-/** The largest part of the page, and not needed to paint it, nor to show the calendar of an expected person. */
+/**
+ * The largest part of the page, and not needed to paint it, nor to show the calendar of an expected person. Who is not
+ * expected sees the sign-in screen most likely, so that comes beside it and not after it.
+ */
 async function loadFirebase() {
   await firstPaint();
   if ($session.get().status === "signed-in") await idle();
+  else void import("./Gate.tsx").catch(() => {});
   return import("./firebase.ts").catch(() => null);
 }
