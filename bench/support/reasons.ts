@@ -75,6 +75,12 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
       "when the page is quiet (theme, keys, year at a glance). Who is not signed in needs neither calendar nor replica.",
   },
   {
+    of: /^Lighthouse, signed (in|out), Performance/,
+    reason:
+      "blocking time, which grows where the machine has something else to do: signed out, Firebase Authentication " +
+      "starting; signed in, the one task in which React first draws the calendar, which several could share.",
+  },
+  {
     of: /^limits, reads of the ticks per opening/,
     reason:
       "0.97 is the opening itself; the rest is the place of the archive, read once when the year is closed, which eight " +
