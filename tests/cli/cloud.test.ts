@@ -78,7 +78,7 @@ describe("ticks in the cloud", () => {
   it("are refused with --profile, which belongs to local mode", async () => {
     const cloud = await startTestCloud();
     const { code, stderr } = await cloud.computer().run(["today", "--profile", "You"]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("leave --profile away")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("leave out --profile")]);
   });
 });
 

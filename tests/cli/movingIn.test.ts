@@ -116,7 +116,7 @@ describe("import from another program", () => {
     const own = fileWith(home, "date,1\n2026-03-05,1\n");
     expect(await refusal(home, [own, "--map", "1=2"])).toEqual([
       2,
-      `In ${own} the sources have numbers, not names; leave --map away.`,
+      `In ${own} the sources have numbers, not names; leave out --map.`,
     ]);
   });
 

@@ -101,7 +101,7 @@ it("tells the undo of a large import, keeps a copy of what it took back, and can
   const days = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [index + 200, { 2: true }]));
   const years = { [YEAR - 6]: days };
   await choose(page, file, JSON.stringify({ version: 1, years }));
-  await page.getByText(/^Here .* there 90/).waitFor();
+  await page.getByText(/ here, 90 in the file: 90 new/).waitFor();
   await download(page, "Import");
   await page.getByText("90 ticks added").waitFor();
   const undone = await download(page, "Undo");

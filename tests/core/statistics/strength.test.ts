@@ -43,7 +43,7 @@ test("the reason counts the last thirty days, or those since the first tick", ()
 
 test("the reason is said in words", () => {
   expect(explainStrength(strength({ 2026: range(60, 64) }, MARCH_5))).toMatch(
-    /^Strength 23 of 100: 5 of the last 5 days done\. A day with at least one source done brings it nearer to 100/,
+    /^Strength 23 of 100: 5 of the last 5 days done\. Each day with a tick brings it nearer to 100/,
   );
   expect(explainStrength({ score: 5.2, activeDays: 1, ofDays: 1 })).toContain(
     "Strength 5 of 100: 1 of the last 1 day done.",

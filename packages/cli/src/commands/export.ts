@@ -45,7 +45,7 @@ export async function runExport(context: Context, options: ExportOptions): Promi
   if (csv && json && file === STREAM) {
     throw new DailyleetError(
       "usage",
-      "A table and a JSON document do not fit into one stream; give a file too, or leave --csv or --json away.",
+      "A table and a JSON document do not fit into one stream; give a file too, or leave out --csv or --json.",
     );
   }
   const config = loadConfig(context);

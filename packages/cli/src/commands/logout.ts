@@ -6,7 +6,7 @@ export function registerLogout(program: Program, context: Context): void {
   program
     .command("logout")
     .summary("forget the sign-in")
-    .description("Forget the sign-in of this computer; changes that were not sent are kept.")
+    .description("Forget the sign-in on this computer; changes that were not sent are kept.")
     .option("--leave", "forget the site too: local mode, with this computer's own ticks")
     .option("--yes", "leave although there are changes that were not sent")
     .addOption(jsonOption())

@@ -6,7 +6,7 @@ export function registerRedo(program: Program, context: Context): void {
   program
     .command("redo")
     .summary("make again what undo took back")
-    .description("Make again what the last undo took back, as long as nothing else was changed since.")
+    .description("Redo what the last undo took back, as long as nothing else was changed since.")
     .addOption(dryRunOption())
     .addOption(jsonOption())
     .addHelpText(

@@ -51,7 +51,7 @@ export async function runYear(context: Context, options: DrawnYearOptions): Prom
   if (svg === STREAM && json) {
     throw new DailyleetError(
       "usage",
-      "A picture and a JSON document do not fit into one stream; give --svg a file, or leave --svg or --json away.",
+      "A picture and a JSON document do not fit into one stream; give --svg a file, or leave out --svg or --json.",
     );
   }
   const config = loadConfig(context);

@@ -35,10 +35,10 @@ export const jsonOption = () => new Option("--json", "answer with one JSON docum
 
 export const dryRunOption = () => new Option("--dry-run", "only list what would change");
 
-export const waitOption = () => new Option("--wait", "cloud mode: wait for the cloud's answer (the usual)");
+export const waitOption = () => new Option("--wait", "cloud mode: wait for the cloud's answer (the default)");
 
 export const noWaitOption = () =>
-  new Option("--no-wait", "cloud mode: where no answer comes within 0.3 seconds, leave the sending to a later command");
+  new Option("--no-wait", "cloud mode: if no answer comes within 0.3 seconds, leave sending to a later command");
 
 /** Whether a change waits for the cloud: the option before the configuration. */
 export function waitsForCloud({ waitForCloud = true }: Config, { wait }: { readonly wait: boolean | undefined }) {

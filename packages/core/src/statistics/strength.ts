@@ -34,7 +34,7 @@ export function strength(years: TicksByYear, today: CivilDate): Strength {
 
 /** What moves the score; a sentence. */
 export const STRENGTH_FORMULA =
-  "A day with at least one source done brings it nearer to 100, a day without takes off 5 %, so one missed day costs little.";
+  "Each day with a tick brings it nearer to 100; a day without takes off 5 %, so one missed day costs little.";
 
 /** '19 of the last 30 days done' */
 export function strengthReason({ activeDays, ofDays }: Strength): string {

@@ -33,7 +33,7 @@ export function registerImport(program: Program, context: Context): void {
     .command("import")
     .summary("add the ticks and marks of a file")
     .description(
-      "Add the ticks and marks of a file; never unticks, of two marks the lower stands, and a dated copy is kept first. It takes what 'export' wrote, tables that a spreadsheet program saved again, Loop Habit Tracker's CSV export and harsh's log.",
+      "Add the ticks and marks of a file. Nothing is unticked, the lower of two marks stands, and a dated copy is kept first. It reads what 'export' wrote, tables that a spreadsheet program has saved again, Loop Habit Tracker's CSV export and harsh's log.",
     )
     .argument("[file]", "JSON, a table, Loop's Checkmarks.csv or its zip file, harsh's log; - for stdin")
     .option("--from-local", "instead of a file: what this computer had before it joined the cloud")

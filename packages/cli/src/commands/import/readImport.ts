@@ -32,7 +32,7 @@ export function readImport(bytes: Buffer, name: string, sources: readonly Source
   };
   const file = parseImport(textOf(bytes, name), name, guide, REMEDIES);
   if (map.length > 0 && file.unknown === null) {
-    throw new DailyleetError("usage", `In ${name} the sources have numbers, not names; leave --map away.`);
+    throw new DailyleetError("usage", `In ${name} the sources have numbers, not names; leave out --map.`);
   }
   return file;
 }

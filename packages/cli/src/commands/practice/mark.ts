@@ -32,7 +32,7 @@ export function registerMark(program: Program, context: Context): void {
     .command("mark")
     .summary("say how a question went")
     .description(
-      "Say how practising a question went, and learn when it comes back. One mark a day: the last one stands.",
+      "Record how practising a question went, and see when it comes back. One mark a day: the last one stands.",
     )
     .argument("<question>", "its number in the list, its link, or the beginning of its name")
     .addArgument(

@@ -39,7 +39,7 @@ export async function runRemind(context: Context, options: RemindOptions): Promi
   if (json && ics === STREAM) {
     throw new DailyleetError(
       "usage",
-      "A calendar and a JSON document do not fit into one stream; give a file, or leave --json away.",
+      "A calendar and a JSON document do not fit into one stream; give a file, or leave out --json.",
     );
   }
   const zone = zoneOf(context);
