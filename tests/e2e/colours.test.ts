@@ -91,6 +91,18 @@ it("the heatmap has its numbers under the pointer, with the focus, with more con
   }
 });
 
+it("the sign-in screen has the five tones before anything of the calendar is loaded", async () => {
+  const watched = await newPage(stage);
+  await watched.page.goto(stage.server.url);
+  await watched.page.locator(".five").waitFor();
+  const tones = await watched.page
+    .locator(".five span")
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(new Set(tones).size).toBe(5);
+  expect(tones).not.toContain("rgba(0, 0, 0, 0)");
+  await watched.context.close();
+});
+
 describe("with forced colours", () => {
   beforeEach(() => page.emulateMedia({ forcedColors: "active" }));
 

@@ -20,7 +20,7 @@ function SignInScreen() {
     <>
       <p className="five" aria-hidden="true">
         {SOURCE_NUMBERS.map((source) => (
-          <span key={source} data-level={source} />
+          <span key={source} />
         ))}
       </p>
       <p>Five practice sites, one tick for each, every day.</p>
