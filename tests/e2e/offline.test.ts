@@ -140,7 +140,8 @@ async function takeOver(page: Page, title: string): Promise<void> {
       const isUnderway = registration.installing !== null || registration.waiting !== null;
       return !isUnderway && pages.some((text) => text?.includes(`<title>${wanted}<`));
     }, title);
-  await expect.poll(hasTakenOver).toBe(true);
+  // A worker that could not be installed whole is tried again with the next look.
+  await expect.poll(hasTakenOver, { timeout: 45_000 }).toBe(true);
   await workerOf(page);
 }
 
