@@ -35,9 +35,9 @@ export function readPractice(questions: readonly Question[], marks: Marks, today
   const later = entries.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));
   return {
     today,
-    summary: practiceSummary(questions, marks, today),
+    summary: practiceSummary(entries),
     plan: dailyPlan(questions, marks, today),
-    next: suggest(questions, marks, today, 1)[0] ?? null,
+    next: suggest(entries, 1)[0] ?? null,
     nextDue: later.sort()[0] ?? null,
     standing(question) {
       // Keys are costly; only the second of two rows of the same question needs its own.

@@ -39,16 +39,10 @@ export function practiceOf(questions: readonly Question[], marks: Marks, today: 
 }
 
 /**
- * What to practise today: what is due, the longest overdue first, then new questions; otherwise in the list's order.
+ * What to practise today of what `practiceOf` answers: what is due, the longest overdue first, then new questions; otherwise in the list's order.
  * At most `limit` of them.
  */
-export function suggest(
-  questions: readonly Question[],
-  marks: Marks,
-  today: CivilDate,
-  limit = SUGGESTED,
-): PractisedQuestion[] {
-  const all = practiceOf(questions, marks, today);
+export function suggest(all: readonly PractisedQuestion[], limit = SUGGESTED): PractisedQuestion[] {
   const due = all.filter(({ progress }) => progress.isDue);
   due.sort((a, b) => b.progress.overdueDays - a.progress.overdueDays);
   const fresh = all.filter(({ key, progress }) => progress.state === "new" && isMarkable(key));
@@ -71,7 +65,7 @@ export function dailyPlan(
   limit = SUGGESTED,
 ): PlannedQuestion[] {
   const date = formatDate(today);
-  return suggest(questions, withoutDay(marks, date), today, limit).map((entry) => ({
+  return suggest(practiceOf(questions, withoutDay(marks, date), today), limit).map((entry) => ({
     ...entry,
     progress: progressOf(marks, entry.key, today),
     isDone: Boolean(marksOf(marks, entry.key)[date]),
@@ -88,9 +82,8 @@ function withoutDay(marks: Marks, date: string): Marks {
   return earlier;
 }
 
-/** '12 of 75 practised · 4 due', and the same by tag. */
-export function practiceSummary(questions: readonly Question[], marks: Marks, today: CivilDate): PracticeSummary {
-  const all = practiceOf(questions, marks, today);
+/** '12 of 75 practised · 4 due', and the same by tag, of what `practiceOf` answers. */
+export function practiceSummary(all: readonly PractisedQuestion[]): PracticeSummary {
   const tags = allTags(all.map(({ question }) => question));
   const tagged = byTag(all);
   return {

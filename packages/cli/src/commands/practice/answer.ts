@@ -36,8 +36,9 @@ export async function answerReview(
 ): Promise<void> {
   const today = todayOf(context);
   const questions = readQuestions(context, await loadSheet(context, config, { fresh: false }));
-  const chosen = suggest(questions, marks, today, options.limit);
-  const summary = practiceSummary(questions, marks, today);
+  const practised = practiceOf(questions, marks, today);
+  const chosen = suggest(practised, options.limit);
+  const summary = practiceSummary(practised);
   if (options.json) {
     printJson(context, {
       version: 1,
@@ -53,8 +54,7 @@ export async function answerReview(
     chosen.map(({ question }) => question.name),
   );
   if (questions.length === 0) return note(context, emptySheet(config));
-  if (chosen.length === 0)
-    note(context, `Nothing is due and nothing is new${comingBack(practiceOf(questions, marks, today), today)}.`);
+  if (chosen.length === 0) note(context, `Nothing is due and nothing is new${comingBack(practised, today)}.`);
   const list = renderList(chosen, look, { textOf: ({ progress }) => dueDetail(progress), isWhole: true });
   context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, look)}\n`);
 }
@@ -92,5 +92,5 @@ export async function answerMark(
 
 /** How many questions of the list, as it is on this computer now, are due today. */
 export function countDue(context: Context, config: Config, marks: Marks): number {
-  return practiceSummary(readKeptQuestions(context, config), marks, todayOf(context)).due;
+  return practiceSummary(practiceOf(readKeptQuestions(context, config), marks, todayOf(context))).due;
 }
