@@ -1,7 +1,7 @@
-import { type CivilDate, missingYear, streaks } from "@dailyleet/core";
+import { type CivilDate, streaks } from "@dailyleet/core";
 import { useEffect, useState } from "react";
 import { $today } from "../app/today.ts";
-import { $learnt, knownYears } from "../glance/earlierYears.ts";
+import { useReach } from "../glance/reach.ts";
 import { $settled } from "../glance/settled.ts";
 import { currentLength, UNKNOWN } from "../glance/streakText.ts";
 import { $marks } from "../replica/marks.ts";
@@ -27,12 +27,11 @@ export default function TodayNotes() {
 
 /** While the calendar shows the running year. */
 function Streak({ today }: { today: CivilDate }) {
-  const { year, ticks } = useValue($settled);
-  useValue($learnt);
+  const { year } = useValue($settled);
+  const reach = useReach();
   if (year !== today.year) return null;
-  const years = knownYears(year, ticks);
-  const { current } = streaks(years, today);
-  const length = currentLength(current, { years, missing: missingYear(years, year) }, today);
+  const { current } = streaks(reach.years, today);
+  const length = currentLength(current, reach, today);
   if (length === UNKNOWN) return null;
   const text = current.days === 0 ? "one tick begins a streak" : `${length.replace(/ days?$/, "")}-day streak`;
   return <span>{text}</span>;

@@ -1,14 +1,15 @@
-import { DEFAULT_SOURCES, lastDayOf, longDate, missingYear, yearSummary } from "@dailyleet/core";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { DEFAULT_SOURCES, lastDayOf, longDate, yearSummary } from "@dailyleet/core";
+import { useEffect, useSyncExternalStore } from "react";
 import { $look } from "../app/setup.ts";
 import { $sync } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { $isKnown } from "../replica/ticks.ts";
 import { useValue } from "../ui/useValue.ts";
-import { $learnt, knownYears, loadYear } from "./earlierYears.ts";
+import { loadYear } from "./earlierYears.ts";
 import { Figures } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import { MonthTable } from "./MonthTable.tsx";
+import { useReach } from "./reach.ts";
 import { $settled } from "./settled.ts";
 import { YearActions } from "./YearActions.tsx";
 import styles from "./year.css?url";
@@ -20,6 +21,7 @@ export default function Glance() {
   const sources = useValue($look).sources ?? DEFAULT_SOURCES;
   const isKnown = useValue($isKnown);
   const reach = useReach();
+  useMissing(reach.missing, isKnown);
   if (year === null || today === null) return null;
   return (
     <section className="glance" aria-labelledby="glance">
@@ -39,18 +41,11 @@ export default function Glance() {
   );
 }
 
-/** The years that the figures go by; those that they lack are read, one after the other. */
-function useReach() {
-  const { year, ticks } = useValue($settled);
-  const learnt = useValue($learnt);
-  const isKnown = useValue($isKnown);
+/** The years that the figures lack are read, one after the other. */
+function useMissing(missing: number | null, isKnown: boolean): void {
   const isOffline = useSyncExternalStore($sync.listen, () => $sync.get().server === "unreachable");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another year has become known
-  const years = useMemo(() => knownYears(year ?? 0, ticks), [year, ticks, learnt]);
-  const missing = year === null ? null : missingYear(years, year);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again when the server is back
   useEffect(() => {
     if (isKnown && missing !== null) loadYear(missing).catch(() => {});
   }, [isKnown, missing, isOffline]);
-  return { years, missing };
 }
