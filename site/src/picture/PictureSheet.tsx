@@ -32,7 +32,7 @@ function SaveButtons({ picture, onFault }: { picture: Picture; onFault: (sentenc
   const name = `dailyleet-${picture.year}`;
   const savePng = () => {
     onFault("");
-    pngOf(picture.shown).then(
+    pngOf(picture.address).then(
       (png) => saveFile(`${name}.png`, png.type, png),
       () => onFault(NOT_DRAWN),
     );
