@@ -1,3 +1,5 @@
+import { bringIntoView } from "../ui/bringIntoView.ts";
+
 /** How much of the way to a place is seen, in windows: days on that way are drawn already. */
 export const SEEN_WAY = 0.25;
 /** An engine's own smooth scrolling takes as long as it likes, up to a second and more. */
@@ -8,10 +10,9 @@ export function scrollToDay(day: Element | null): void {
   if (day) travel(() => showDay(day));
 }
 
-/** Firefox and WebKit do not scroll to what was hidden until now, unless they have been asked where it is. */
+/** The same at once. */
 export function showDay(day: Element): void {
-  day.getBoundingClientRect();
-  day.scrollIntoView({ block: "center", behavior: "instant" });
+  bringIntoView(day, "center");
 }
 
 export function scrollToTop(): void {

@@ -1,5 +1,6 @@
 import type { Question } from "@dailyleet/core";
 import { useCallback, useLayoutEffect, useState } from "react";
+import { bringIntoView } from "../ui/bringIntoView.ts";
 import { clearFilter } from "./filter.ts";
 import { formatFilter, NO_FILTER } from "./filterHash.ts";
 
@@ -47,7 +48,5 @@ export function useOpenQuestion(filter: string) {
 function showOpened(): void {
   const header = document.querySelector<HTMLElement>(".rows [aria-expanded=true]");
   header?.focus({ preventScroll: true });
-  // As in calendar/scrolling.ts: Firefox and WebKit have to be asked where it is.
-  header?.getBoundingClientRect();
-  header?.scrollIntoView();
+  if (header) bringIntoView(header, "start");
 }
