@@ -38,7 +38,8 @@ function travel(arrive: () => void): void {
   const begin = performance.now();
   const step = (now: number) => {
     if (travelling.signal.aborted) return;
-    const left = Math.max(0, 1 - (now - begin) / WAY_MS);
+    // A frame's time may be before the turn that it ends, by as long as that took.
+    const left = Math.min(1, Math.max(0, 1 - (now - begin) / WAY_MS));
     arrive();
     scrollBy({ top: way * left ** 3, behavior: "instant" });
     if (left > 0) requestAnimationFrame(step);
