@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import {
   barButton,
+  chromiumPath,
   holdRequests,
   newPage,
   signIn,
@@ -12,8 +13,11 @@ import {
   waitForSaved,
 } from "./support/browser.ts";
 
-// Playwright switches the back/forward cache off.
-const stage = useStage({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+// The headless shell has no back/forward cache, and Playwright switches Chromium's off.
+const stage = useStage({
+  executablePath: chromiumPath(),
+  ignoreDefaultArgs: ["--disable-back-forward-cache"],
+});
 
 const DAY_MS = 86_400_000;
 

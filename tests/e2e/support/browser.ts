@@ -22,8 +22,13 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** What Playwright itself says for the option `serviceWorkers: "block"`. */
-const BLOCKED_WORKER = /^Service Worker registration blocked by Playwright$/;
+/** What is no fault of the page. */
+const HARMLESS = [
+  // What Playwright itself says for the option `serviceWorkers: "block"`.
+  /^Service Worker registration blocked by Playwright$/,
+  // React asks for a part's styles when it begins to draw it; whoever goes to another view at once does not wait for it.
+  /\.css was preloaded using link preload but not used/,
+];
 
 export interface Stage {
   readonly browser: Browser;
@@ -48,8 +53,9 @@ export function useStage(options?: LaunchOptions): Stage {
   return stage;
 }
 
+/** Chromium's headless shell where there is one, because it is faster, else Chromium. */
 export function launch(options: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS, ...options });
+  return chromium.launch({ executablePath: process.env.HEADLESS_SHELL ?? chromiumPath(), args: FLAGS, ...options });
 }
 
 export function chromiumPath(): string {
@@ -87,7 +93,7 @@ function watch(page: Page, context: BrowserContext, hosts: readonly string[]): W
   const foreign: string[] = [];
   page.on("console", (message) => {
     const isProblem = message.type() === "error" || message.type() === "warning";
-    if (isProblem && !BLOCKED_WORKER.test(message.text())) problems.push(message.text());
+    if (isProblem && !HARMLESS.some((text) => text.test(message.text()))) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(String(error)));
   context.on("request", (request) => {
