@@ -6,7 +6,7 @@ import { REQUESTS } from "./support/requests.ts";
 import { type ScriptedServer, startScriptedServer } from "./support/scriptedServer.ts";
 import { createVirtualTime } from "./support/virtualTime.ts";
 
-const SLOW_PATIENCE_MS = 100;
+const SLOW_DEADLINE_MS = 100;
 const BOUND_MS = 30_000;
 
 let server: ScriptedServer;
@@ -33,7 +33,7 @@ function everythingIn(error: unknown): string {
 describe.each(REQUESTS)("$name", ({ ask, good, isRepeated, expected }) => {
   test.each(FAULTS)("ends well after $name", async (fault) => {
     const time = createVirtualTime();
-    const http = testHttp(time, fault.isSlow && SLOW_PATIENCE_MS);
+    const http = testHttp(time, fault.isSlow && SLOW_DEADLINE_MS);
     const before = server.requests.length;
     server.reply(fault.reply);
 
@@ -50,7 +50,7 @@ describe.each(REQUESTS)("$name", ({ ask, good, isRepeated, expected }) => {
     "gets its answer after $name that passes",
     async (fault) => {
       server.reply(fault.reply, good);
-      const http = testHttp(createVirtualTime(), fault.isSlow && SLOW_PATIENCE_MS);
+      const http = testHttp(createVirtualTime(), fault.isSlow && SLOW_DEADLINE_MS);
       expect(await outcomeOf(ask(http, server.origin))).toBeNull();
     },
   );

@@ -157,7 +157,7 @@ it("a tick whose first answer was lost says what was there before, and can be un
   expect((await desk.stored()).sort()).toEqual(keys([STORED, WAITING]));
 });
 
-it("a server that never answers holds a tick up for less than half a minute, at full patience", {
+it("a server that never answers holds a tick up for less than half a minute, with the longest deadline", {
   timeout: 120_000,
 }, async () => {
   const hang = FAULTS.find(({ name }) => name === "a hang");

@@ -12,7 +12,7 @@ export { DailyleetError, hasCode } from "@dailyleet/core";
 
 const STANDARD_INPUT = 0;
 /** A program that has not failed by then is taken to work: some openers stay for as long as the browser is open. */
-const START_PATIENCE_MS = 2_000;
+const START_DEADLINE_MS = 2_000;
 tidyEnvironment(process.env);
 let interruption: AbortController | undefined;
 let network: Promise<NodeNetwork> | undefined;
@@ -68,7 +68,7 @@ const context: Context = {
         child.unref();
         resolve(works);
       };
-      const timer = setTimeout(end, START_PATIENCE_MS, true);
+      const timer = setTimeout(end, START_DEADLINE_MS, true);
       child.once("error", () => end(false));
       child.once("exit", (code) => end(code === 0));
     });

@@ -1,7 +1,7 @@
 import { type Build, cacheName, staleCaches } from "./strategies.ts";
 
 /** How long the network may take before a kept copy is good enough. */
-const PATIENCE_MS = 3_000;
+const DEADLINE_MS = 3_000;
 
 /** Takes over a build whole or not at all. */
 export async function install({ version, files }: Build): Promise<void> {
@@ -69,6 +69,6 @@ async function networkFirst(
     (response) => (response.status < 500 ? response : undefined),
     () => undefined,
   );
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(readCached);
+  const late = new Promise((resolve) => setTimeout(resolve, DEADLINE_MS)).then(readCached);
   return (await Promise.race([good, late])) ?? (await readCached()) ?? fresh;
 }

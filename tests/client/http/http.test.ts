@@ -1,6 +1,6 @@
 import { createHttp, formEncode, type HttpCall, type HttpResponse, urlEncode } from "@dailyleet/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { impatientTransport, testHttp } from "../support/ports.ts";
+import { testHttp, transportWithDeadline } from "../support/ports.ts";
 import { json, type Reply, type ScriptedServer, startScriptedServer, text } from "../support/scriptedServer.ts";
 import { createVirtualTime } from "../support/virtualTime.ts";
 
@@ -90,7 +90,7 @@ describe("Repeating", () => {
       [0.999999, [500, 1000]],
     ] as const) {
       const time = createVirtualTime();
-      const http = createHttp({ transport: impatientTransport(), wait: time.wait, random: () => random });
+      const http = createHttp({ transport: transportWithDeadline(), wait: time.wait, random: () => random });
       server.reply(text(503, ""));
       await http(call({ retry: true }));
       expect(time.waits.map(Math.round)).toEqual(waits);
@@ -128,7 +128,7 @@ describe("Interrupting", () => {
 
     const other = new AbortController();
     server.reply(text(503, ""));
-    const http = createHttp({ transport: impatientTransport(), wait: async () => other.abort() });
+    const http = createHttp({ transport: transportWithDeadline(), wait: async () => other.abort() });
     await expect(http(call({ signal: other.signal, retry: true }))).rejects.toMatchObject(interrupted);
     expect(server.requests.length).toBe(before + 1);
   });

@@ -14,7 +14,7 @@ export interface Fault {
   readonly says?: string;
   /** It may pass within seconds, so a request that can be repeated is. */
   readonly isPassing?: true;
-  /** It ends with the caller's patience. */
+  /** It ends at the caller's deadline. */
   readonly isSlow?: true;
 }
 

@@ -3,15 +3,15 @@ import { createNodeNetwork } from "../../../packages/cli/src/cloud/nodeNetwork.t
 import { createVirtualTime, type VirtualTime } from "./virtualTime.ts";
 
 /** Long enough for any answer that is coming. */
-const PATIENCE_MS = 5_000;
+const DEADLINE_MS = 5_000;
 
 /** The terminal's own transport, only less patient. */
-export function impatientTransport(patienceMs = PATIENCE_MS): Transport {
+export function transportWithDeadline(deadlineMs = DEADLINE_MS): Transport {
   const transport = createNodeNetwork().transport;
-  return (request: HttpRequest) => transport({ ...request, timeoutMs: Math.min(request.timeoutMs, patienceMs) });
+  return (request: HttpRequest) => transport({ ...request, timeoutMs: Math.min(request.timeoutMs, deadlineMs) });
 }
 
 /** The HTTP function over real sockets; its pauses pass on a virtual clock. */
-export function testHttp(time: VirtualTime = createVirtualTime(), patienceMs?: number): Http {
-  return createHttp({ transport: impatientTransport(patienceMs), wait: time.wait, random: () => 0.5 });
+export function testHttp(time: VirtualTime = createVirtualTime(), deadlineMs?: number): Http {
+  return createHttp({ transport: transportWithDeadline(deadlineMs), wait: time.wait, random: () => 0.5 });
 }

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { createCloudCache } from "./cloudCache.ts";
-import { impatient } from "./patience.ts";
+import { withDeadline } from "./deadline.ts";
 import { servicesOf } from "./services.ts";
 import { openDocuments, requireSignIn } from "./session.ts";
 
@@ -32,7 +32,7 @@ export interface Cloud {
  */
 export async function openCloud(context: Context, config: Config, waits = true): Promise<Cloud> {
   const { networkMs, lockMs } = waits ? PATIENT : BRIEF;
-  const network = impatient(context, networkMs);
+  const network = withDeadline(context, networkMs);
   const services = servicesOf(context, config, network);
   const { uid, email } = requireSignIn(context, services);
   const today = todayOf(context);

@@ -2,8 +2,8 @@ import { createHttp, GOOGLE_DEVICE_ENDPOINTS, type Http, type IdentityOptions } 
 import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { note } from "../terminal/print.ts";
+import type { Network } from "./deadline.ts";
 import { emulatorNotes, emulatorsOf } from "./emulators.ts";
-import type { Network } from "./patience.ts";
 
 /** Google's sign-in by device: where a code is asked for and whose ID tokens are believed. */
 export interface GoogleEndpoints {

@@ -1,14 +1,14 @@
 import { createHttp, FIRESTORE_ORIGIN } from "@dailyleet/client";
 import { type Config, openPath } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
+import { withDeadline } from "../../cloud/deadline.ts";
 import { emulatorsOf } from "../../cloud/emulators.ts";
-import { impatient } from "../../cloud/patience.ts";
 import { servicesOf } from "../../cloud/services.ts";
 import { openDocuments, requireSignIn } from "../../cloud/session.ts";
 import type { Context } from "../../context.ts";
 import { type Finding, fromError, ok } from "./finding.ts";
 
-const PATIENCE_MS = 5_000;
+const DEADLINE_MS = 5_000;
 
 export interface Reachability {
   readonly findings: readonly Finding[];
@@ -33,7 +33,7 @@ export async function checkServers(context: Context): Promise<Reachability> {
   const http = createHttp({ transport: context.transport, wait: context.wait });
   const ask = async ([name, origin]: [string, string]) => {
     try {
-      const { headers } = await http({ method: "GET", url: `${origin}/`, server: origin, timeoutMs: PATIENCE_MS });
+      const { headers } = await http({ method: "GET", url: `${origin}/`, server: origin, timeoutMs: DEADLINE_MS });
       return { finding: ok("network", `${name}: ${origin} answers`), time: Date.parse(headers.date ?? "") };
     } catch (error) {
       return { finding: fromError("network", error), time: Number.NaN };
@@ -56,7 +56,7 @@ function originsOf({ env }: Context): Record<string, string> {
 /** Whether the sign-in that is kept still opens the person's document. */
 export async function checkSignIn(context: Context, config: Config, database: Database): Promise<SignInCheck> {
   try {
-    const services = servicesOf(context, config, impatient(context, PATIENCE_MS));
+    const services = servicesOf(context, config, withDeadline(context, DEADLINE_MS));
     const { uid, email } = requireSignIn(context, services);
     const documents = openDocuments(context, services, uid, database);
     const failure = await documents.get(openPath(uid)).then(

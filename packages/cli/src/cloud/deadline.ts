@@ -3,15 +3,15 @@ import type { HttpPorts } from "@dailyleet/client";
 export type Network = Pick<HttpPorts, "transport" | "wait">;
 
 /**
- * A network that gives up for the rest of the command once no answer has come for `patienceMs`, over all requests,
+ * A network that gives up for the rest of the command once no answer has come for `deadlineMs`, over all requests,
  * their repetitions and the pauses between: a tick is safe on this computer already, so nobody should have to wait
  * for a dead network.
  */
-export function impatient({ transport, wait }: Network, patienceMs: number, now = () => performance.now()): Network {
+export function withDeadline({ transport, wait }: Network, deadlineMs: number, now = () => performance.now()): Network {
   let quietSince: number | null = null;
   const left = () => {
     quietSince ??= now();
-    return Math.max(0, quietSince + patienceMs - now());
+    return Math.max(0, quietSince + deadlineMs - now());
   };
   return {
     async transport(request) {
