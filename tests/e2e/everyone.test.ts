@@ -10,7 +10,7 @@ import { type Click, click, crash, outboxSize, shownCells, waitForTracker } from
 import { createRandom, type Random } from "./support/random.ts";
 
 /** Ticks and unticks of all actors together. */
-const ACTIONS = isLong ? 6_000 : 600;
+const ACTIONS = isLong ? 6_000 : 300;
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const CLICKS_AT_ONCE = 8;
 

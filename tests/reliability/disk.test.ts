@@ -19,9 +19,7 @@ if (!isMountable) {
 }
 
 /** A first tick needs about 150 KB for a moment, a later one about 60. */
-const FREE = isLong
-  ? Array.from({ length: 48 }, (_, step) => step * 4)
-  : [0, 4, 16, 28, 32, 36, 40, 44, 48, 56, 96, 160];
+const FREE = isLong ? Array.from({ length: 48 }, (_, step) => step * 4) : [0, 16, 32, 40, 44, 48, 56, 160];
 const day = String(todayNumber);
 const cloud = useCloud();
 

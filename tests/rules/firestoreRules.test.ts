@@ -131,16 +131,19 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
 
   describe("has no clause too many:", () => {
     afterAll(() => emulator.setRules(RULES));
-    test.each(mutationsOf(RULES))("the table notices '$name'", async ({ rules, noticed, hint }) => {
-      const isFirst = ({ name }: Check) => name === (noticed ?? hint);
-      const isOfTicks = TICK_CHECKS.some(isFirst);
-      const checks = isOfTicks ? TICK_CHECKS : CHECKS;
-      await emulator.wipe();
-      await emulator.setRules(isOfTicks ? withoutMarks(rules) : rules);
-      const wrong = await findWrong(emulator, checks, Math.max(checks.findIndex(isFirst), 0), "mutation");
-      if (wrong === null) throw new Error("every check came out right");
-      expect(checks[wrong]?.name).toBe(noticed ?? checks[wrong]?.name);
-    });
+    test.each(mutationsOf(RULES).filter((_, index) => isLong || index % 3 === 0))(
+      "the table notices '$name'",
+      async ({ rules, noticed, hint }) => {
+        const isFirst = ({ name }: Check) => name === (noticed ?? hint);
+        const isOfTicks = TICK_CHECKS.some(isFirst);
+        const checks = isOfTicks ? TICK_CHECKS : CHECKS;
+        await emulator.wipe();
+        await emulator.setRules(isOfTicks ? withoutMarks(rules) : rules);
+        const wrong = await findWrong(emulator, checks, Math.max(checks.findIndex(isFirst), 0), "mutation");
+        if (wrong === null) throw new Error("every check came out right");
+        expect(checks[wrong]?.name).toBe(noticed ?? checks[wrong]?.name);
+      },
+    );
   });
 
   test("costs so little that 200 of the 1,000 expressions are left", async () => {
