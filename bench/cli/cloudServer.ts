@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import { booleanValue, type Fields, integerValue, mapValue, openPath } from "@dailyleet/core";
 
-// Stands in for Google's services over TLS: `node cloudServer.ts KEY CERTIFICATE` prints its port. It always answers the
-// same, so that what is measured is the client: a fresh token, a year in which source 3 is never done, and success.
+// Stands in for Google's services over TLS: `node cloudServer.ts KEY CERTIFICATE PACE` prints its port. It always answers
+// the same, so that what is measured is the client: a fresh token, a year in which source 3 is never done, and success.
 
-const [keyFile = "", certificateFile = ""] = process.argv.slice(2);
+const [keyFile = "", certificateFile = "", pace] = process.argv.slice(2);
+const ANSWERS_AFTER_MS = pace === "slow" ? 60_000 : 0;
 const UPDATED = "2026-01-01T00:00:00.000000Z";
 const NAME = `projects/bench/databases/(default)/documents/${openPath("person")}`;
 const TOKENS = { id_token: "id", refresh_token: "refresh", expires_in: "3600", user_id: "person", project_id: "bench" };
@@ -14,8 +16,8 @@ const server = createServer(
   { key: readFileSync(keyFile), cert: readFileSync(certificateFile) },
   (request, response) => {
     request.resume().on("end", () => {
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify(answer(request.url ?? ""), null, 2));
+      if (ANSWERS_AFTER_MS > 0) setTimeout(send, ANSWERS_AFTER_MS, request, response);
+      else send(request, response);
     });
   },
 );
@@ -24,6 +26,11 @@ server.listen(0, "127.0.0.1", () => {
   if (typeof address === "object" && address) console.log(address.port);
 });
 process.on("disconnect", () => process.exit());
+
+function send({ url = "" }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify(answer(url), null, 2));
+}
 
 function answer(url: string): object {
   if (url.startsWith("/v1/token")) return TOKENS;

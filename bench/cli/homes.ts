@@ -1,23 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { civilDateAt, DAYS_PER_YEAR, dayOfYear } from "@dailyleet/core";
+import { addDays, civilDateAt, DAYS_PER_YEAR, dayOfYear, formatDate, parseSheet, questionKey } from "@dailyleet/core";
 import { createIdentity } from "../support/certificate.ts";
 import type { Program } from "../support/program.ts";
-import { sheetOf } from "../support/sheet.ts";
 
 const PACKAGE = join(import.meta.dirname, "../../packages/cli");
+const SOLVED = 3;
 
-/** A copy of the built program, so that nothing of it can change while it is measured, with a sheet of `rows` rows. */
-export function copyProgram(scratch: string, rows: number): string {
-  const directory = join(scratch, "program");
+/** A copy of the built program, so that nothing of it can change while it is measured, with the given sheet or its own. */
+export function copyProgram(directory: string, sheet?: string): string {
   for (const part of ["bin", "dist", "package.json"]) {
     cpSync(join(PACKAGE, part), join(directory, part), { recursive: true });
   }
   const cli = join(directory, "bin/dailyleet.cjs");
-  writeFileSync(sheetFileOf(cli), sheetOf(rows));
+  if (sheet !== undefined) writeFileSync(sheetFileOf(cli), sheet);
   return cli;
 }
 
@@ -33,17 +32,23 @@ export function localHome(scratch: string): NodeJS.ProcessEnv {
 
 /**
  * An export of last year and of this one up to today, for `dailyleet import`: three of five sources done on each day,
- * but every tenth day missed.
+ * but every tenth day missed. The first `marked` questions of the bundled sheet were solved, one after the other, on
+ * the days before today.
  */
-export function writeExport(scratch: string): string {
-  const { year, ...today } = civilDateAt(Date.now());
+export function writeExport(scratch: string, marked: number): string {
+  const now = civilDateAt(Date.now());
+  const { year, ...today } = now;
   const days = (count: number) => {
     const practised = Array.from({ length: count }, (_, index) => index + 1).filter((day) => day % 10 > 0);
     return Object.fromEntries(practised.map((day) => [day, { 1: true, 2: true, 4: true }]));
   };
   const file = join(scratch, "export.json");
   const years = { [year - 1]: days(DAYS_PER_YEAR), [year]: days(dayOfYear(today)) };
-  writeFileSync(file, JSON.stringify({ version: 1, years }));
+  const questions = parseSheet(readFileSync(join(PACKAGE, "dist/site/questions.gviz.txt"), "utf8")).questions;
+  const practice = questions.slice(0, marked).map((question, index) => {
+    return [questionKey(question), { [formatDate(addDays(now, index - marked))]: SOLVED }];
+  });
+  writeFileSync(file, JSON.stringify({ version: 1, years, practice: Object.fromEntries(practice) }));
   return file;
 }
 
@@ -56,9 +61,11 @@ export interface CloudHome {
 
 const HOSTS = ["firestore.googleapis.com", "securetoken.googleapis.com"];
 
-/** The environment of somebody who is signed in to a project, whose server runs on this computer behind TLS. */
-export async function cloudHome(scratch: string): Promise<CloudHome> {
-  const home = join(scratch, "cloud");
+/**
+ * The environment of somebody who is signed in to a project, whose server runs on this computer behind TLS. One that is
+ * slow takes the requests and lets them wait for longer than any command does.
+ */
+export async function cloudHome(home: string, { isSlow = false } = {}): Promise<CloudHome> {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const { key, certificate } = createIdentity(HOSTS);
   const files = { key: join(home, "key.pem"), certificate: join(home, "certificate.pem") };
@@ -71,9 +78,8 @@ export async function cloudHome(scratch: string): Promise<CloudHome> {
   writeFileSync(credentials, JSON.stringify({ version: 1, uid: "person", issuer, refreshToken: "refresh" }));
   chmodSync(credentials, 0o600);
 
-  const server = spawn(process.execPath, [join(import.meta.dirname, "cloudServer.ts"), files.key, files.certificate], {
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
+  const args = [join(import.meta.dirname, "cloudServer.ts"), files.key, files.certificate, isSlow ? "slow" : "prompt"];
+  const server = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit", "ipc"] });
   if (!server.stdout) throw new Error("the server has no output");
   const [port] = (await once(createInterface(server.stdout), "line")) as [string];
   return {
