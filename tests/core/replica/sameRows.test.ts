@@ -1,7 +1,7 @@
 import { dayTicks, isDone, type Marks, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keepSameRows } from "../../../packages/core/src/replica/sameRows.ts";
+import { haveSameRows, keepSameRows } from "../../../packages/core/src/replica/sameRows.ts";
 
 const day = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean());
 const ticks = fc.dictionary(fc.integer({ min: 1, max: 8 }).map(String), day) as fc.Arbitrary<Ticks>;
@@ -16,6 +16,14 @@ test("the merged ticks say the same as the new ones, and days that say the same 
         const isSame = String(said(before)) === String(said(after));
         expect(dayTicks(merged, number) === dayTicks(before, number)).toBe(isSame);
       }
+    }),
+  );
+});
+
+test("no row differs exactly where the merged ticks are the old object", () => {
+  fc.assert(
+    fc.property(ticks, ticks, (before, after) => {
+      expect(haveSameRows(before, after)).toBe(keepSameRows(before, after) === before);
     }),
   );
 });

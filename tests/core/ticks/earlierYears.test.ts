@@ -3,19 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { strength } from "../../../packages/core/src/statistics/strength.ts";
 import { randomHistory } from "../support/randomYears.ts";
+import { storeOfYears } from "../support/storeOfYears.ts";
 
 const everyDay: Ticks = Object.fromEntries(Array.from({ length: 365 }, (_, day) => [day + 1, { 1: true }]));
 const later: Ticks = { 200: { 1: true } };
-
-/** A store of years that notes what it is asked for. */
-function storeOf(years: TicksByYear) {
-  const asked: number[] = [];
-  const read = async ([year = 0]: readonly number[]) => {
-    asked.push(year);
-    return { [year]: years[year] ?? NO_TICKS };
-  };
-  return { asked, read };
-}
 
 describe("the years that a streak needs", () => {
   it("go back from the last one to the first in which nothing was done", () => {
@@ -37,7 +28,7 @@ describe("the years that a streak needs", () => {
   });
 
   it("are read one after the other, and none twice", async () => {
-    const { asked, read } = storeOf({ 2021: later, 2023: NO_TICKS, 2024: later, 2025: later, 2026: later });
+    const { asked, read } = storeOfYears({ 2021: later, 2023: NO_TICKS, 2024: later, 2025: later, 2026: later });
     expect(Object.keys(await readBack(read, 2026))).toEqual(["2023", "2024", "2025", "2026"]);
     expect(asked).toEqual([2026, 2025, 2024, 2023]);
   });
@@ -45,7 +36,7 @@ describe("the years that a streak needs", () => {
   it("give the current streak of all years, and the best streak of those since the last empty one", async () => {
     await fc.assert(
       fc.asyncProperty(randomHistory, async ({ years, today }) => {
-        const known = await readBack(storeOf(years).read, today.year);
+        const known = await readBack(storeOfYears(years).read, today.year);
         const all: TicksByYear = { ...years, [today.year]: years[today.year] ?? NO_TICKS };
         expect(streaks(known, today).current).toEqual(streaks(all, today).current);
         const first = Math.min(...Object.keys(known).map(Number));

@@ -4,9 +4,8 @@ import {
   dayTicks,
   formatDate,
   NO_TICKS,
-  readBack,
+  readCurrentStreak,
   SOURCE_NUMBERS,
-  streaks,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -39,10 +38,11 @@ export function registerStatus(program: Program, context: Context): void {
 export async function runStatus(context: Context, options: StatusOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context);
-  const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readKnown, today.year));
+  const { days: streak, years } = await withTracker(context, config, options, (tracker) =>
+    readCurrentStreak(tracker.readKnown, today),
+  );
   const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
   const of = SOURCE_NUMBERS.length;
-  const streak = streaks(years, today).current.days;
   if (options.json) printJson(context, { version: 1, date: formatDate(today), done, of, streak });
   else
     context.stdout.write(`${done}/${of} ${hasUnicode(context.env, context.platform) ? "·" : "-"} streak ${streak}\n`);

@@ -1,7 +1,7 @@
 import { type Cells, cellsOf, documentPart, type Part } from "../changes/changes.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { Step } from "./events.ts";
-import { keepSameRows } from "./sameRows.ts";
+import { haveSameRows } from "./sameRows.ts";
 import type { Copy, ReplicaState } from "./state.ts";
 
 /** What the server holds, as it says it itself, a peer, or a cache. */
@@ -52,8 +52,7 @@ function copyOf({ copies }: ReplicaState, document: PersonDocument): Copy | unde
 
 /** Of a change of ours whose answer was lost this says yes, too, which costs a look. */
 function isNews(document: PersonDocument, known: Copy | undefined): boolean {
-  const cells = known?.cells ?? {};
-  return !isOlder(document, known) && keepSameRows(cells, cellsOf(document)) !== cells;
+  return !isOlder(document, known) && !haveSameRows(known?.cells ?? {}, cellsOf(document));
 }
 
 /** Whether this is an earlier version of the document that is known. Of two without a version neither is. */

@@ -22,6 +22,13 @@ export function keepSameRows<C extends Cells>(previous: C, next: C): C {
   return isSame ? previous : (merged as unknown as C);
 }
 
+/** Whether no row differs. */
+export function haveSameRows(a: Cells, b: Cells): boolean {
+  const [one, other] = [a, b] as Readonly<Record<string, Row>>[] as [Record<string, Row>, Record<string, Row>];
+  const isSame = (name: string) => areSame(own(one, name), own(other, name));
+  return Object.keys(one).every(isSame) && Object.keys(other).every(isSame);
+}
+
 /** A cell that is absent, false or 0 says the same. */
 function areSame(before: Row = {}, after: Row = {}): boolean {
   if (before === after) return true;

@@ -32,9 +32,9 @@ export function streaks(years: TicksByYear, today: CivilDate): Streaks {
   let best = 0;
   let bestEnd = 0;
   const counts = dailyCounts(years, today);
-  for (const [index, count] of counts.entries()) {
+  for (let index = 0; index < counts.length; index++) {
     runBeforeToday = run;
-    run = count > 0 ? run + 1 : 0;
+    run = counts[index] ? run + 1 : 0;
     if (run > best) [best, bestEnd] = [run, index];
   }
   return {

@@ -1,5 +1,5 @@
 import { isTickYear } from "../calendar/calendar.ts";
-import { doneCells, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
+import { hasDone, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
 
 /**
  * How many years a streak needs: from `last` back to the first one, on the way, in which nothing was done. Streaks and
@@ -10,7 +10,7 @@ export function missingYear(years: TicksByYear, last: number): number | null {
   for (let year = last; isTickYear(year); year--) {
     const ticks = years[year];
     if (ticks === undefined) return year;
-    if (year < last && doneCells(ticks).length === 0) return null;
+    if (year < last && !hasDone(ticks)) return null;
   }
   return null;
 }

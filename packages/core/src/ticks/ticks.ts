@@ -45,6 +45,10 @@ export function countDone(day: DayTicks): number {
   return count;
 }
 
+export function hasDone(ticks: Ticks): boolean {
+  return Object.values(ticks).some((day) => countDone(day) > 0);
+}
+
 /** Every done cell of a year in the order of the calendar. */
 export function doneCells(ticks: Ticks): { day: DayNumber; source: SourceNumber }[] {
   const cells: { day: DayNumber; source: SourceNumber }[] = [];

@@ -1,0 +1,47 @@
+import { dayOfYear, NO_TICKS, readBack, readCurrentStreak, streaks, type Ticks } from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { randomHistory } from "../support/randomYears.ts";
+import { storeOfYears } from "../support/storeOfYears.ts";
+
+const everyDay = daysFrom(1, 365);
+const march5 = { year: 2026, month: 3, day: 5 };
+const newYear = { year: 2026, month: 1, day: 1 };
+
+function daysFrom(first: number, last: number): Ticks {
+  return Object.fromEntries(Array.from({ length: last - first + 1 }, (_, index) => [first + index, { 1: true }]));
+}
+
+describe("the current streak", () => {
+  it("reads no year before the one in which it began", async () => {
+    const { asked, read } = storeOfYears({ 2025: everyDay, 2026: daysFrom(60, 64) });
+    expect((await readCurrentStreak(read, march5)).days).toBe(5);
+    expect(asked).toEqual([2026]);
+  });
+
+  it("reads on where all days up to yesterday are done, or today is the first of them", async () => {
+    for (const [today, ticks] of [
+      [march5, daysFrom(1, dayOfYear(march5) - 1)],
+      [newYear, NO_TICKS],
+    ] as const) {
+      const { asked, read } = storeOfYears({ 2024: everyDay, 2025: daysFrom(364, 365), 2026: ticks });
+      expect((await readCurrentStreak(read, today)).days).toBe(dayOfYear(today) - 1 + 2);
+      expect(asked).toEqual([2026, 2025]);
+    }
+  });
+
+  it("ends with the first year of all", async () => {
+    const { read } = storeOfYears({ 1970: everyDay });
+    expect((await readCurrentStreak(read, { year: 1970, month: 12, day: 31 })).days).toBe(365);
+  });
+
+  it("is that of all years", async () => {
+    await fc.assert(
+      fc.asyncProperty(randomHistory, async ({ years, today }) => {
+        const { read } = storeOfYears(years);
+        const all = await readBack(read, today.year);
+        expect((await readCurrentStreak(read, today)).days).toBe(streaks(all, today).current.days);
+      }),
+    );
+  });
+});
