@@ -124,7 +124,7 @@ export {
   type YearView,
   yearText,
 } from "./statistics/yearText.ts";
-export { fold, stripControls } from "./text.ts";
+export { fold, stripControls, unicodePattern } from "./text.ts";
 export { allYears } from "./ticks/allYears.ts";
 export { closeYear } from "./ticks/closeYear.ts";
 export { missingYear, readBack } from "./ticks/earlierYears.ts";

@@ -1,4 +1,4 @@
-import { stripControls } from "@dailyleet/core";
+import { stripControls, unicodePattern } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 
 /** Says something beside the answer. */
@@ -12,14 +12,17 @@ export function oneLine(text: string): string {
 }
 
 /** In JSON text: a backslash, half a surrogate pair, or what a terminal might act on. */
-const SPECIAL = /\\\\|\\ud[89a-f][\da-f]{2}|[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const special = unicodePattern(String.raw`\\\\|\\ud[89a-f][\da-f]{2}|[\p{Cc}\p{Cf}\u2028\u2029]`, "gu");
+/** Printable ASCII without a backslash, as most of it is. */
+const PLAIN = /^[ -[\]-~]*$/;
 
 /**
  * One line of JSON. What a terminal might act on is escaped, so nothing is lost; half a surrogate pair, which is no
  * text and which strict readers refuse, becomes U+FFFD.
  */
 export function jsonText(document: object): string {
-  return `${JSON.stringify(document).replace(SPECIAL, readable)}\n`;
+  const text = JSON.stringify(document);
+  return `${PLAIN.test(text) ? text : text.replace(special(), readable)}\n`;
 }
 
 function readable(found: string): string {

@@ -1,4 +1,5 @@
 import { isRecord } from "../firestore/value.ts";
+import { unicodePattern } from "../text.ts";
 import { readTable, type SheetTable } from "./gviz.ts";
 import { cellText } from "./sheetCell.ts";
 import { webLink } from "./webLink.ts";
@@ -34,11 +35,11 @@ export function readSheetTable(text: string): ReadSheet {
 }
 
 /** Words as in 'Link/URL', without anything that only an address has. */
-const HEADING = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s()/&,:_-]*$/u;
+const heading = unicodePattern(String.raw`^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s()/&,:_-]*$`, "u");
 
 function isHeading(cells: readonly unknown[]): boolean {
   const [link, solution] = [textIn(cells, "link"), textIn(cells, "solution")];
-  const areWords = HEADING.test(link) && (solution === "" || HEADING.test(solution));
+  const areWords = heading().test(link) && (solution === "" || heading().test(solution));
   return textIn(cells, "name") !== "" && areWords && !`${link} ${solution}`.includes("//");
 }
 

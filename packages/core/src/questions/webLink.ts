@@ -1,3 +1,5 @@
+import { unicodePattern } from "../text.ts";
+
 export interface WebLink {
   /** The address in normal form, ASCII only: safe as a link's target. */
   readonly href: string;
@@ -5,7 +7,7 @@ export interface WebLink {
   readonly host: string;
 }
 
-const NEVER = /[\p{Cc}\\]/u;
+const never = unicodePattern(String.raw`[\p{Cc}\\]`, "u");
 const BEGINNING = /^https?:\/\//i;
 
 /**
@@ -15,7 +17,7 @@ const BEGINNING = /^https?:\/\//i;
  */
 export function webLink(text: string): WebLink | null {
   const address = text.trim();
-  if (!BEGINNING.test(address) || NEVER.test(address)) return null;
+  if (!BEGINNING.test(address) || never().test(address)) return null;
   const url = URL.parse(address);
   if (url === null || url.username !== "" || url.password !== "") return null;
   return { href: url.href, host: url.host };

@@ -1,4 +1,4 @@
-import { DailyleetError, openPath } from "@dailyleet/core";
+import { DailyleetError, openPath, unicodePattern } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 /** A person of this computer. The first one, `You`, exists from the beginning. */
@@ -11,8 +11,8 @@ export interface Profile {
 
 const MAX_LENGTH = 40;
 /** Control characters, line ends and what turns the direction of the text around it. */
-const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const forbidden = unicodePattern(String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]`, "u");
+const visible = unicodePattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
 
 /** All profiles, the oldest first. */
 export function listProfiles(database: Database): Profile[] {
@@ -96,7 +96,7 @@ const removedKey = (uid: string): string => `removed-profile/${uid}`;
 /** A name as it is kept. Throws `usage` when it is not allowed. */
 function tidyName(name: string): string {
   const tidy = name.trim().normalize("NFC");
-  if (VISIBLE.test(tidy) && [...tidy].length <= MAX_LENGTH && !FORBIDDEN.test(tidy)) return tidy;
+  if (visible().test(tidy) && [...tidy].length <= MAX_LENGTH && !forbidden().test(tidy)) return tidy;
   throw new DailyleetError(
     "usage",
     `A profile name has 1 to ${MAX_LENGTH} visible characters on one line; give another.`,
