@@ -1,4 +1,5 @@
 import {
+  type CivilDate,
   type Config,
   checkSheet,
   counted,
@@ -6,7 +7,6 @@ import {
   filterQuestions,
   type Marks,
   type PracticeState,
-  type Progress,
   parseSheet,
   progressOf,
   type Question,
@@ -61,9 +61,7 @@ async function printQuestions(
   marks: Marks,
 ): Promise<void> {
   const questions = readQuestions(context, text);
-  const chosen = choose(questions, options).filter(({ question }) =>
-    isIn(options.state, progressOf(marks, questionKey(question), todayOf(context))),
-  );
+  const chosen = inState(choose(questions, options), options.state, marks, todayOf(context));
   if (options.json) printJson(context, { version: 1, questions: chosen.map(({ question }) => question) });
   else if (options.show !== undefined) await printOne(context, chosen, options);
   else {
@@ -81,9 +79,18 @@ export function readQuestions(context: Context, text: string): readonly Question
   return questions;
 }
 
-function isIn(state: StateFilter | undefined, progress: Progress): boolean {
-  if (state === undefined) return true;
-  return state === "due" ? progress.isDue : progress.state === state;
+function inState(
+  chosen: readonly NumberedQuestion[],
+  state: StateFilter | undefined,
+  marks: Marks,
+  today: CivilDate,
+): readonly NumberedQuestion[] {
+  // Working out where the person stands with a question takes as long as reading it.
+  if (state === undefined) return chosen;
+  return chosen.filter(({ question }) => {
+    const progress = progressOf(marks, questionKey(question), today);
+    return state === "due" ? progress.isDue : progress.state === state;
+  });
 }
 
 function noMatch({ state, words, tag }: QuestionsOptions): string {
