@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ENGINES } from "../reliability/support/nodeVersions.ts";
-import { CLI } from "../support/cliProcess.ts";
+import { CLI, runCli } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
 const run = (program: string, launcher: string) => spawnSync(program, [launcher, "--version"], { encoding: "utf8" });
@@ -105,4 +105,51 @@ it("hides the warning about SQLite and no other", () => {
   expect(stderr).not.toContain("SQLite is an experimental");
   expect(stderr).toContain("something else");
   expect(stderr).toContain("[DEP1] DeprecationWarning: SQLite is old");
+});
+
+describe("what Node has compiled", () => {
+  const kept = (directory: string) =>
+    readdirSync(join(directory, "compiled"), { recursive: true, withFileTypes: true }).map((entry) => ({
+      isFile: entry.isFile(),
+      mode: statSync(join(entry.parentPath, entry.name)).mode & 0o777,
+    }));
+
+  it.each([
+    ["DAILYLEET_HOME", (home: string) => ({ DAILYLEET_HOME: home }), "."],
+    ["XDG_DATA_HOME", (home: string) => ({ DAILYLEET_HOME: "", XDG_DATA_HOME: join(home, "xdg") }), "xdg/dailyleet"],
+    ["HOME", () => ({ DAILYLEET_HOME: "", XDG_DATA_HOME: "relative" }), ".local/share/dailyleet"],
+  ])("is kept beside the database that %s leads to, for its owner only", async (_, variables, data) => {
+    const home = tempDirectory();
+    const directory = join(home, data);
+    expect((await runCli(home, ["tick", "1"], variables(home))).code).toBe(0);
+    expect(existsSync(join(directory, "compiled"))).toBe(false);
+    expect((await runCli(home, ["status"], variables(home))).code).toBe(0);
+    expect(statSync(join(directory, "compiled")).mode & 0o777).toBe(0o700);
+    expect(kept(directory).filter(({ isFile }) => isFile)).not.toEqual([]);
+    for (const { isFile, mode } of kept(directory)) expect(mode).toBe(isFile ? 0o600 : 0o700);
+  });
+
+  it("is nowhere where nothing was ticked", async () => {
+    const home = tempDirectory();
+    expect((await runCli(home, ["--version"])).code).toBe(0);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it("is not run from a directory that others can write to", async () => {
+    const home = tempDirectory();
+    await runCli(home, ["tick", "1"]);
+    mkdirSync(join(home, "compiled"));
+    chmodSync(join(home, "compiled"), 0o777);
+    expect(await runCli(home, ["status"])).toMatchObject({ code: 0, stdout: "1/5 - streak 1\n", stderr: "" });
+    expect(readdirSync(join(home, "compiled"))).toEqual([]);
+  });
+
+  it("is done without where it is damaged", async () => {
+    const home = tempDirectory();
+    await runCli(home, ["tick", "1"]);
+    await runCli(home, ["status"]);
+    const files = readdirSync(join(home, "compiled"), { recursive: true, withFileTypes: true });
+    for (const entry of files.filter((one) => one.isFile())) writeFileSync(join(entry.parentPath, entry.name), "junk");
+    expect(await runCli(home, ["status"])).toMatchObject({ code: 0, stdout: "1/5 - streak 1\n", stderr: "" });
+  });
 });
