@@ -2,5 +2,5 @@ export { nextDue, practiceOf, progressOf } from "@dailyleet/core";
 export { answerMark, answerReview, countDue } from "../commands/practice/answer.ts";
 export { findQuestion } from "../commands/practice/findQuestion.ts";
 export { renderMarked } from "../commands/practice/render.ts";
-export { answerQuestions, readQuestions } from "../commands/questions/answer.ts";
+export { answerQuestions, readRows } from "../commands/questions/answer.ts";
 export { loadSheet, readKeptQuestions } from "../commands/questions/loadSheet.ts";

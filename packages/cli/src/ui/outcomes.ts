@@ -84,8 +84,7 @@ async function readAgain(desk: Desk, tracker: Tracker, state: UiState): Promise<
 
 /** Reads the list as `questions` does, from the configured sheet or the program. */
 async function readList({ context, config, practice }: Desk): Promise<Patch> {
-  const text = await practice.loadSheet(context, config, { fresh: false });
-  const list = practice.readQuestions(context, text);
+  const list = practice.readRows(context, await practice.loadSheet(context, config));
   return (next) => ({ ...next, questions: practice.practiceOf(list, next.marks, next.today), isListCurrent: true });
 }
 

@@ -17,7 +17,7 @@ import { lookOf } from "../../terminal/look.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
 import type { ChangeResult } from "../../tracker/tracker.ts";
-import { emptySheet, readQuestions } from "../questions/answer.ts";
+import { emptySheet, readRows } from "../questions/answer.ts";
 import { loadSheet, readKeptQuestions } from "../questions/loadSheet.ts";
 import { renderList } from "../questions/render.ts";
 import { comingBack, dueDetail, renderMarked, summaryLine } from "./render.ts";
@@ -35,7 +35,7 @@ export async function answerReview(
   marks: Marks,
 ): Promise<void> {
   const today = todayOf(context);
-  const questions = readQuestions(context, await loadSheet(context, config, { fresh: false }));
+  const questions = readRows(context, await loadSheet(context, config));
   const practised = practiceOf(questions, marks, today);
   const chosen = suggest(practised, options.limit);
   const summary = practiceSummary(practised);

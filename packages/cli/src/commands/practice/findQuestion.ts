@@ -5,7 +5,6 @@ import {
   fold,
   isMarkable,
   type ListedQuestion,
-  parseSheet,
   type Question,
   questionKey,
   webLink,
@@ -19,7 +18,7 @@ import { loadSheet } from "../questions/loadSheet.ts";
  * Throws `usage` where it is none, more than one, or one that can have no marks.
  */
 export async function findQuestion(context: Context, config: Config, text: string): Promise<ListedQuestion> {
-  const { questions } = parseSheet(await loadSheet(context, config, { fresh: false }));
+  const { questions } = await loadSheet(context, config);
   const found = /^[1-9]\d{0,6}$/.test(text) ? numbered(questions, Number(text)) : named(questions, text);
   if (isMarkable(found.key)) return found;
   const name = oneLine(found.question.name);

@@ -7,7 +7,6 @@ import {
   filterQuestions,
   type Marks,
   type PracticeState,
-  parseSheet,
   progressOf,
   type Question,
   questionKey,
@@ -17,8 +16,9 @@ import { todayOf } from "../../terminal/dates.ts";
 import { lookOf } from "../../terminal/look.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
-import { loadSheet } from "./loadSheet.ts";
-import { type NumberedQuestion, renderList, renderQuestion, renderReport } from "./render.ts";
+import type { ListedQuestion, ReadSheet } from "./keptSheet.ts";
+import { loadList, loadSheet, loadSheetText } from "./loadSheet.ts";
+import { type NumberedQuestion, type NumberedRow, renderList, renderQuestion, renderReport } from "./render.ts";
 
 /** `due` questions are `learning` or `known` ones whose day has come. */
 export type StateFilter = PracticeState | "due";
@@ -41,9 +41,9 @@ export async function answerQuestions(
   options: QuestionsOptions,
   marks: Marks,
 ): Promise<void> {
-  const text = await loadSheet(context, config, { fresh: options.check === true });
-  if (options.check) printReport(context, text, options);
-  else await printQuestions(context, config, text, options, marks);
+  if (options.check) printReport(context, await loadSheetText(context, config), options);
+  else if (isPlainList(options)) await printWholeList(context, config, options);
+  else await printQuestions(context, config, options, marks);
 }
 
 function printReport(context: Context, text: string, { json }: QuestionsOptions): void {
@@ -53,14 +53,25 @@ function printReport(context: Context, text: string, { json }: QuestionsOptions)
   if (report.findings.length > 0) context.setExitCode(FAILED);
 }
 
+/** Whether only names and tags are asked for, of all questions. */
+function isPlainList({ words, tag, state, show, json }: QuestionsOptions): boolean {
+  return words.length === 0 && [tag, state, show, json].every((option) => option === undefined);
+}
+
+async function printWholeList(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
+  const questions = readRows(context, await loadList(context, config));
+  if (questions.length === 0) note(context, emptySheet(config));
+  const numbered = questions.map((question, index) => ({ number: index + 1, question }));
+  await printList(context, numbered, options);
+}
+
 async function printQuestions(
   context: Context,
   config: Config,
-  text: string,
   options: QuestionsOptions,
   marks: Marks,
 ): Promise<void> {
-  const questions = readQuestions(context, text);
+  const questions = readRows(context, await loadSheet(context, config));
   const chosen = inState(choose(questions, options), options.state, marks, todayOf(context));
   if (options.json) printJson(context, { version: 1, questions: chosen.map(({ question }) => question) });
   else if (options.show !== undefined) await printOne(context, chosen, options);
@@ -71,11 +82,10 @@ async function printQuestions(
 }
 
 /** The questions of a sheet, and a note for what had to be left out. */
-export function readQuestions(context: Context, text: string): readonly Question[] {
-  const { questions, faults, warnings } = parseSheet(text);
+export function readRows<Row extends ListedQuestion>(context: Context, sheet: ReadSheet<Row>): readonly Row[] {
+  const { questions, leftOut, warnings } = sheet;
   for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
-  if (faults.length > 0)
-    note(context, `${counted(faults.length, "row")} left out; 'dailyleet questions --check' tells why.`);
+  if (leftOut > 0) note(context, `${counted(leftOut, "row")} left out; 'dailyleet questions --check' tells why.`);
   return questions;
 }
 
@@ -129,7 +139,7 @@ async function printOne(context: Context, chosen: readonly NumberedQuestion[], o
   }
 }
 
-async function printList(context: Context, chosen: readonly NumberedQuestion[], options: QuestionsOptions) {
-  const texts = chosen.flatMap(({ question }) => [question.name, ...question.tags]);
+async function printList(context: Context, chosen: readonly NumberedRow[], options: QuestionsOptions) {
+  const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
   context.stdout.write(renderList(chosen, await lookOf(context, options, texts)));
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createHttp, downloadSheet } from "@dailyleet/client";
 import {
@@ -6,15 +7,22 @@ import {
   DailyleetError,
   formatDate,
   hasCode,
-  isRecord,
   jsonSheetAddress,
-  parseSheet,
   type Question,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { placesOf } from "../../files/directories.ts";
 import { makePrivateDirectory, readText, writePrivate } from "../../files/files.ts";
 import { note } from "../../terminal/print.ts";
+import {
+  type Copy,
+  copyText,
+  type ListedQuestion,
+  type ReadSheet,
+  readCopiedList,
+  readCopy,
+  readSheet,
+} from "./keptSheet.ts";
 
 /** A download younger than this is used again without asking. */
 const FRESH_MS = 3_600_000;
@@ -22,41 +30,59 @@ const FRESH_MS = 3_600_000;
 const QUIET_MS = 1_000;
 const BUNDLED = "questions.gviz.txt";
 
-/** The last good download. */
-interface Copy {
-  readonly url: string;
-  /** Milliseconds since the epoch. */
-  readonly downloaded: number;
-  readonly text: string;
-}
+/** How a command reads what there is: the whole sheet, or what a list shows of it. */
+type ReadKept<Row extends ListedQuestion> = (bytes: Buffer, url: string) => Copy<Row> | null;
 
 /**
- * The sheet's text as it came: the configured spreadsheet, else the bundled sheet. Where the spreadsheet cannot be
- * had, the last copy, with a note that gives its date. Throws `bad-sheet` and `unavailable`.
+ * The configured spreadsheet, else the bundled sheet. Where the spreadsheet cannot be had, the last copy, with a note
+ * that gives its date. Throws `bad-sheet` and `unavailable`.
  */
-export async function loadSheet(context: Context, { sheet }: Config, options: { fresh: boolean }): Promise<string> {
-  if (sheet === undefined) return readBundled(context);
-  const { sheetFile } = placesOf(context);
-  const copy = readCopy(sheetFile, sheet);
-  if (copy && !options.fresh && Math.abs(context.now() - copy.downloaded) < FRESH_MS) return copy.text;
+export function loadSheet(context: Context, config: Config): Promise<ReadSheet<Question>> {
+  return load(context, config, readCopy);
+}
+
+/** The same for a list, which is there sooner. */
+export function loadList(context: Context, config: Config): Promise<ReadSheet<ListedQuestion>> {
+  return load<ListedQuestion>(context, config, readCopiedList);
+}
+
+async function load<Row extends ListedQuestion>(
+  context: Context,
+  { sheet: url }: Config,
+  read: ReadKept<Row | Question>,
+): Promise<ReadSheet<Row | Question>> {
+  if (url === undefined) return readSheet(readBundled(context));
+  const copy = keptCopy(context, url, read);
+  if (copy && Math.abs(context.now() - copy.downloaded) < FRESH_MS) return copy.sheet;
   try {
-    const text = await download(context, sheet);
-    parseSheet(text);
-    makePrivateDirectory(dirname(sheetFile));
-    writePrivate(sheetFile, JSON.stringify({ url: sheet, downloaded: context.now(), text } satisfies Copy));
-    return text;
+    return (await fetchSheet(context, url)).sheet;
   } catch (error) {
-    if (copy === null || options.fresh || !hasCode(error, "unavailable", "bad-sheet")) throw error;
+    if (copy === null || !hasCode(error, "unavailable", "bad-sheet")) throw error;
     const date = formatDate(civilDateAt(copy.downloaded));
     note(context, `${error.message} Until then these are the questions as they were on ${date}.`);
-    return copy.text;
+    return copy.sheet;
   }
 }
 
+/** The sheet's text as it is now. Throws `bad-sheet` and `unavailable`. */
+export async function loadSheetText(context: Context, { sheet }: Config): Promise<string> {
+  return sheet === undefined ? readBundled(context) : (await fetchSheet(context, sheet)).text;
+}
+
 /** The questions as they are on this computer now, without a word to the network. Throws `bad-sheet`. */
-export function readKeptQuestions(context: Context, { sheet }: Config): readonly Question[] {
-  const text = sheet === undefined ? readBundled(context) : readCopy(placesOf(context).sheetFile, sheet)?.text;
-  return text === undefined ? [] : parseSheet(text).questions;
+export function readKeptQuestions(context: Context, { sheet: url }: Config): readonly Question[] {
+  if (url === undefined) return readSheet(readBundled(context)).questions;
+  return keptCopy(context, url, readCopy)?.sheet.questions ?? [];
+}
+
+/** Downloads the sheet and keeps it. */
+async function fetchSheet(context: Context, url: string): Promise<{ text: string; sheet: ReadSheet<Question> }> {
+  const text = await download(context, url);
+  const sheet = readSheet(text);
+  const { sheetFile } = placesOf(context);
+  makePrivateDirectory(dirname(sheetFile));
+  writePrivate(sheetFile, copyText(url, context.now(), sheet));
+  return { text, sheet };
 }
 
 async function download(context: Context, url: string): Promise<string> {
@@ -90,12 +116,9 @@ function readBundled({ programDirectory }: Context): string {
 }
 
 /** Null where there is none of this address, or none that can be read. */
-function readCopy(file: string, url: string): Copy | null {
+function keptCopy<Row extends ListedQuestion>(context: Context, url: string, read: ReadKept<Row>): Copy<Row> | null {
   try {
-    const copy: unknown = JSON.parse(readText(file) ?? "null");
-    const isCopy =
-      isRecord(copy) && copy.url === url && typeof copy.text === "string" && Number.isFinite(copy.downloaded);
-    return isCopy ? (copy as unknown as Copy) : null;
+    return read(readFileSync(placesOf(context).sheetFile), url);
   } catch {
     return null;
   }

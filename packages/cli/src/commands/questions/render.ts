@@ -1,10 +1,15 @@
 import { counted, type Question, type SheetReport, stripControls, webLink } from "@dailyleet/core";
 import type { Look } from "../../terminal/look.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../../terminal/width.ts";
+import type { ListedQuestion } from "./keptSheet.ts";
 
-export interface NumberedQuestion {
+export interface NumberedRow {
   /** Its place in the whole list, from 1. */
   readonly number: number;
+  readonly question: ListedQuestion;
+}
+
+export interface NumberedQuestion extends NumberedRow {
   readonly question: Question;
 }
 
@@ -20,10 +25,10 @@ export interface ListDetail<Entry> {
   readonly isWhole: boolean;
 }
 
-const TAGS: ListDetail<NumberedQuestion> = { textOf: ({ question }) => question.tags.join(", "), isWhole: false };
+const TAGS: ListDetail<NumberedRow> = { textOf: ({ question }) => question.tags.join(", "), isWhole: false };
 
 /** A line for each question: number, name and the detail; whole where no terminal limits it. */
-export function renderList<Entry extends NumberedQuestion>(
+export function renderList<Entry extends NumberedRow>(
   list: readonly Entry[],
   look: Look,
   { textOf, isWhole }: ListDetail<Entry> = TAGS,
