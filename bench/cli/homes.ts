@@ -4,24 +4,20 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { addDays, civilDateAt, DAYS_PER_YEAR, dayOfYear, formatDate, parseSheet, questionKey } from "@dailyleet/core";
+import { copyText, readSheet } from "../../packages/cli/src/commands/questions/keptSheet.ts";
 import { createIdentity } from "../support/certificate.ts";
 import type { Program } from "../support/program.ts";
 
 const PACKAGE = join(import.meta.dirname, "../../packages/cli");
 const SOLVED = 3;
 
-/** A copy of the built program, so that nothing of it can change while it is measured, with the given sheet or its own. */
-export function copyProgram(directory: string, sheet?: string): string {
+/** A copy of the built program, so that nothing of it can change while it is measured. */
+export function copyProgram(directory: string): string {
   for (const part of ["bin", "dist", "package.json"]) {
     cpSync(join(PACKAGE, part), join(directory, part), { recursive: true });
   }
-  const cli = join(directory, "bin/dailyleet.cjs");
-  if (sheet !== undefined) writeFileSync(sheetFileOf(cli), sheet);
-  return cli;
+  return join(directory, "bin/dailyleet.cjs");
 }
-
-/** The bundled sheet of a program. */
-export const sheetFileOf = (cli: string): string => join(cli, "../../dist/site/questions.gviz.txt");
 
 /** The environment of somebody who has used the program for a year on this computer only. */
 export function localHome(scratch: string): NodeJS.ProcessEnv {
@@ -49,6 +45,23 @@ export function writeExport(scratch: string, marked: number): string {
     return [questionKey(question), { [formatDate(addDays(now, index - marked))]: SOLVED }];
   });
   writeFileSync(file, JSON.stringify({ version: 1, years, practice: Object.fromEntries(practice) }));
+  return file;
+}
+
+/** The environment of somebody whose questions come from a spreadsheet that was downloaded a moment ago. */
+export function sheetHome(scratch: string, text: string): NodeJS.ProcessEnv {
+  const home = join(scratch, "sheet");
+  mkdirSync(home, { mode: 0o700 });
+  const url = "https://docs.google.com/spreadsheets/d/bench/gviz/tq?tqx=out:json";
+  writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ sheet: url }));
+  writeFileSync(join(home, "questions.json"), copyText(url, Date.now(), readSheet(text)));
+  return { HOME: home, DAILYLEET_HOME: home };
+}
+
+/** The sheet as it comes over the network. */
+export function writeSheet(scratch: string, text: string): string {
+  const file = join(scratch, "sheet.gviz.txt");
+  writeFileSync(file, text);
   return file;
 }
 
