@@ -12,14 +12,14 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^(status|tick, local and durable|review|mark), time/,
     reason:
-      "SQLite takes 0.03; what is left is V8 reading and first running what runs once, of which the compile cache holds " +
+      "SQLite takes 0.1 at most; what is left is V8 reading and first running what runs once, of which the compile cache holds " +
       "only what the command that made it had used. The next step: a bundle without the other verbs. Ending the process " +
       "without tearing it down, and V8 on a single thread, were tried and did not help.",
   },
   {
     of: /^(status|tick, local and durable), peak memory/,
     reason:
-      "the bundle takes 1.08, a quarter of it commander; the rest is V8 and its compilers on two other threads, where " +
+      "the bundle takes 1.08, and a quarter of its bytes are commander; the rest is V8 and its compilers on two other threads, where " +
       "the loops over the days of a year start them. The compile cache changes nothing here.",
   },
   {
@@ -36,10 +36,6 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
       "was tried and changed nothing (3.3 to 3.4, in turns): SQLite lets nothing else happen meanwhile. Tickets of " +
       "earlier TLS sessions would have to be kept as secrets. The read tells what undo has to restore, also after an " +
       "answer that was lost; this computer's copy could say so instead, if the document named who wrote it last.",
-  },
-  {
-    of: /^tick --no-wait, slow network, time/,
-    reason: "it is the local tick and the start of TLS; the rest is the wait that was promised.",
   },
   {
     of: /^dailyleet, first contentful paint/,
