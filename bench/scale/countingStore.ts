@@ -5,6 +5,7 @@ import {
   type DocumentStore,
   type DocumentWrite,
   type Fields,
+  mayList,
   refusal,
   type StoredDocument,
 } from "@dailyleet/core";
@@ -72,6 +73,15 @@ export function createCountingServer(now: () => number): CountingServer {
       const found = stored.get(path) ?? null;
       reads++;
       bytesRead += found ? sizeOf(found.fields) : 0;
+      return found;
+    },
+    async list(collection, limit) {
+      if (!mayList(uid, collection, limit)) throw new DailyleetError("refused", "This list is not allowed.");
+      const paths = [...stored.keys()].filter((path) => path.startsWith(`${collection}/`)).sort();
+      const found = paths.slice(0, limit).map((path) => ({ path, ...(stored.get(path) as StoredDocument) }));
+      // A list of nothing costs a read, too.
+      reads += Math.max(1, found.length);
+      bytesRead += found.reduce((sum, { fields }) => sum + sizeOf(fields), 0);
       return found;
     },
     async commit(writes) {

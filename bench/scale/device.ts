@@ -59,6 +59,9 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
       await travel();
       return documents.commit(writes);
     },
+    list: () => {
+      throw new Error("no device of this simulation looks back over years");
+    },
   };
   /** For a page: what it reads while it holds the lock is read to save. */
   const lock: Lock = async (work) => {

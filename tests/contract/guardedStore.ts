@@ -7,7 +7,7 @@ import { isLeafPath } from "../support/leafPath.ts";
  */
 export function guardStore(store: DocumentStore): DocumentStore {
   return {
-    get: store.get,
+    ...store,
     commit(writes) {
       if (!isClosing(writes) && !writes.every(isLeafWrite)) {
         throw new Error(`not a write of leaf cells: ${JSON.stringify(writes)}`);
@@ -45,7 +45,7 @@ export function watchStore(store: DocumentStore): WatchedStore {
   let made = 0;
   let fates: ("question" | "answer")[] = [];
   return {
-    get: store.get,
+    ...store,
     async commit(writes) {
       const fate = fates.shift();
       if (fate === "question") throw new DailyleetError("unavailable", "The question was lost; try again.");
@@ -59,5 +59,32 @@ export function watchStore(store: DocumentStore): WatchedStore {
     lose: (...next) => {
       fates = next;
     },
+  };
+}
+
+export interface CountedStore extends DocumentStore {
+  requests(): number;
+  /** Documents, as they are billed: what is not there is one, too, and a list of none. */
+  reads(): number;
+}
+
+export function countReads(store: DocumentStore): CountedStore {
+  let requests = 0;
+  let reads = 0;
+  return {
+    ...store,
+    get(path) {
+      requests++;
+      reads++;
+      return store.get(path);
+    },
+    async list(collection, limit) {
+      requests++;
+      const found = await store.list(collection, limit);
+      reads += Math.max(1, found.length);
+      return found;
+    },
+    requests: () => requests,
+    reads: () => reads,
   };
 }

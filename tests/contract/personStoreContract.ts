@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Backend } from "./backend.ts";
+import { describeListing } from "./suites/listing.ts";
 import { describeMarkRefusals } from "./suites/markRefusals.ts";
 import { newPerson } from "./suites/person.ts";
 import { describeRefusals } from "./suites/refusals.ts";
@@ -32,6 +33,7 @@ export function describePersonStore<B extends Backend>(
     const anybody = () => newPerson(backend());
     describe("saving", () => describeSaving(anybody));
     describe("years", () => describeYears(anybody));
+    describe("listing", () => describeListing(anybody));
     describe("sending", () => describeSending(anybody));
     describe("refusals", () => describeRefusals(anybody));
     describe("refusals of marks", () => describeMarkRefusals(anybody));

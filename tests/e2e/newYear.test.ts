@@ -53,7 +53,7 @@ it("where the part that closes a year cannot be loaded, ticks wait whole until t
   await signIn(watched, stage.server.url, "Bea");
   await tickButton(page, "December 31, LeetCode", "Untried").click();
   await waitForSaved(page);
-  await page.route("**/_astro/closing.*", (route) => route.abort());
+  await page.route("**/_astro/otherYears.*", (route) => route.abort());
   await page.clock.fastForward("11:00");
   await expect.poll(() => markedDay(page)).toBe("1");
   await tickButton(page, "January 1, CodeChef", "Untried").click();
@@ -61,7 +61,7 @@ it("where the part that closes a year cannot be loaded, ticks wait whole until t
   const before = await readDocuments("Bea");
   expect([readTicks(before.open?.fields), before.closed]).toEqual([{ 365: { 1: true } }, null]);
 
-  await page.unroute("**/_astro/closing.*");
+  await page.unroute("**/_astro/otherYears.*");
   await page.reload();
   await waitForSaved(page);
   const { open, closed } = await readDocuments("Bea");

@@ -6,7 +6,7 @@ import { isLong } from "../support/long.ts";
 import { CHECKS, type Check, documentCheck, TICK_CHECKS } from "./support/checks.ts";
 import { decideAll, findWrong } from "./support/decideAll.ts";
 import { days, fields, fullYear } from "./support/fields.ts";
-import { randomChecks } from "./support/fuzz.ts";
+import { randomChecks, randomLists } from "./support/fuzz.ts";
 import { questionNames, questions, SEARCH_CASES } from "./support/markCases.ts";
 import { mutationsOf, withoutMarks } from "./support/mutations.ts";
 import { callAs, decide, store, type Write } from "./support/person.ts";
@@ -53,6 +53,16 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
       expect(Math.min(allowed, checks.length - allowed)).toBeGreaterThan(75);
     },
   );
+
+  test("decides 150 random lists as core does", async () => {
+    const seed = Date.now();
+    const checks = randomLists(150, seed);
+    const decisions = await decideAll(emulator, checks, "lists");
+    const different = checks.filter((check, index) => check.allowed !== decisions[index]);
+    expect(different, `with the seed ${seed}`).toEqual([]);
+    const allowed = decisions.filter(Boolean).length;
+    expect(Math.min(allowed, checks.length - allowed)).toBeGreaterThan(15);
+  });
 
   test("counts the days of a document over all writes of a commit", async () => {
     const oneByOne = (uid: string, document: string, count: number): Write[] =>

@@ -30,6 +30,7 @@ function open() {
   const reachable: DocumentStore = {
     get: (path) => reach(() => documents.get(path)),
     commit: (writes) => reach(() => documents.commit(writes)),
+    list: (...args) => reach(() => documents.list(...args)),
   };
   const replica = createReplica({
     uid: "ann",
@@ -78,6 +79,7 @@ test("conflicts without an end make few requests, and are not called a lost netw
   const documents = createDocumentStore(tempDatabase(), "ann");
   let requests = 0;
   const conflicting: DocumentStore = {
+    ...documents,
     get(path) {
       requests++;
       return documents.get(path);

@@ -1,6 +1,8 @@
 export * from "./deviceFlow/deviceFlow.ts";
 export * from "./deviceFlow/devicePolling.ts";
-export * from "./firestore/firestore.ts";
+export { createDocumentList } from "./firestore/documentList.ts";
+export { createFirestore } from "./firestore/firestore.ts";
+export { createLeanFirestore, FIRESTORE_ORIGIN, type FirestoreOptions } from "./firestore/leanFirestore.ts";
 export * from "./http/http.ts";
 export * from "./http/transport.ts";
 export * from "./identity/identity.ts";

@@ -52,10 +52,17 @@ export { contentSecurityPolicy } from "./config/contentSecurity.ts";
 export { deployedPage } from "./config/deployedPage.ts";
 export { firebaseJsonFor } from "./config/firebaseJson.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
-export { type DocumentChange, refusal } from "./firestore/documentRules.ts";
+export { type DocumentChange, MAX_LISTED, mayList, refusal } from "./firestore/documentRules.ts";
 export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fieldPath.ts";
 export { applyMask } from "./firestore/mask.ts";
-export { closedPath, LOCAL_PROJECT_ID, marksPath, openPath, parseDataPath } from "./firestore/paths.ts";
+export {
+  closedPath,
+  closedYearsPath,
+  LOCAL_PROJECT_ID,
+  marksPath,
+  openPath,
+  parseDataPath,
+} from "./firestore/paths.ts";
 export { booleanValue, type Fields, integerValue, isRecord, mapValue, readMap, type Value } from "./firestore/value.ts";
 export type { PictureTheme } from "./picture/colours.ts";
 export { type PicturedYear, yearPicture } from "./picture/yearPicture.ts";
@@ -64,10 +71,12 @@ export type {
   DocumentStore,
   DocumentWrite,
   Identity,
+  ListedDocument,
   Outbox,
   PendingChange,
   PersonDocument,
   PersonStore,
+  Reading,
   StoredDocument,
 } from "./ports.ts";
 export { isMarkable } from "./practice/markable.ts";
@@ -125,9 +134,10 @@ export {
   yearText,
 } from "./statistics/yearText.ts";
 export { fold, stripControls, unicodePattern } from "./text.ts";
-export { allYears } from "./ticks/allYears.ts";
+export { allYears, yearsUpTo } from "./ticks/allYears.ts";
 export { closeYear } from "./ticks/closeYear.ts";
-export { missingYear, readBack } from "./ticks/earlierYears.ts";
+export { missingYear, type ReadYears, readBack } from "./ticks/earlierYears.ts";
+export { createReading } from "./ticks/readYears.ts";
 export {
   DEFAULT_SOURCES,
   isSourceNumber,

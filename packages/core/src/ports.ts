@@ -1,3 +1,4 @@
+import type { CivilDate } from "./calendar/calendar.ts";
 import type { Change } from "./changes/changes.ts";
 import type { FieldPath } from "./firestore/fieldPath.ts";
 import type { Fields } from "./firestore/value.ts";
@@ -22,6 +23,18 @@ export interface DocumentStore {
    *   have been lost after the server applied them. Preconditions make repeating safe.
    */
   commit(writes: readonly DocumentWrite[]): Promise<string[]>;
+
+  /**
+   * The documents of a collection in the order of their paths, the first `limit` of them. Rejects as `get`, and with
+   * `refused` for any but a person's own closed years, `MAX_LISTED` at most. A site's rules may be older than lists:
+   * they refuse these too.
+   */
+  list(collection: string, limit: number): Promise<ListedDocument[]>;
+}
+
+/** A document of a list. */
+export interface ListedDocument extends StoredDocument {
+  readonly path: string;
 }
 
 export interface StoredDocument {
@@ -47,8 +60,11 @@ export interface PersonStore {
   /** The document of the year in progress. Where there is none it answers an empty one with version null. */
   readOpen(): Promise<YearDocument>;
 
-  /** A closed year; empty with version null where nothing was kept of it. */
-  readClosed(year: number): Promise<YearDocument>;
+  /**
+   * A closed year; empty with version null where nothing was kept of it. `found` is what has just been read of it, or
+   * null for nothing; where it is absent the year is asked for.
+   */
+  readClosed(year: number, found?: StoredDocument | null): Promise<YearDocument>;
 
   /** All marks; none with version null where there is no such document. */
   readMarks(): Promise<MarksDocument>;
@@ -66,6 +82,9 @@ export interface PersonStore {
    */
   close(open: YearDocument, archive: YearDocument, fields: Fields): Promise<YearDocument>;
 
+  /** What reads many years, by the store that it is given. */
+  readonly reading: Reading;
+
   /** What decides how a year is closed, and does it by the store that it is given. */
   readonly closing: Closing;
 
@@ -78,6 +97,20 @@ export interface PersonStore {
  * and with `unavailable` where it could not be loaded: then nothing was changed, and it is tried again.
  */
 export type Closing = (store: PersonStore, open: YearDocument, year: number) => Promise<YearDocument>;
+
+/**
+ * Reads these years into the store that it is given: `readYears.ts`, or what loads it. The open document is read, settled
+ * and closed where needed, once. Where there are many years, all that are closed are listed, which costs as many reads as
+ * there are; where the server refuses that, `least` is read, each year by itself. Resolves to the years that were read:
+ * one that the store was not asked for by its number is empty. Rejects as the store does, and with `unavailable` where it
+ * could not be loaded.
+ */
+export type Reading = (
+  store: PersonStore,
+  years: readonly number[],
+  today: CivilDate,
+  least?: readonly number[],
+) => Promise<readonly number[]>;
 
 /** Time and chance, as the caller has them. */
 export interface Backoff {

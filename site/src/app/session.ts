@@ -1,7 +1,7 @@
-import { createFirestore } from "@dailyleet/client";
+import { createLeanFirestore } from "@dailyleet/client";
 import { type Config, createLeanPersonStore, isRecord, LOCAL_PROJECT_ID, type PersonStore } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { loadedClosing } from "../replica/loadedClosing.ts";
+import { loadedYears } from "../replica/loadedYears.ts";
 import { forgetCopy, keepCopy, PERSON_COPY, parseCopy, YEAR_COPY } from "../replica/localCopy.ts";
 import { wait } from "../ui/wait.ts";
 import type { Access, Person } from "./firebase.ts";
@@ -98,11 +98,14 @@ export function endSession(): void {
 export function openPersonStore(config: Config, uid: string): PersonStore {
   const projectId = config.local ? LOCAL_PROJECT_ID : config.firebase?.projectId;
   if (projectId === undefined) throw new Error("no project");
-  const documents = createFirestore({
+  const options = {
     http,
     ...(config.local && { base: location.origin }),
     projectId,
-    idToken: async (fresh) => (await known).idToken(uid, fresh),
+    idToken: async (fresh?: boolean) => (await known).idToken(uid, fresh),
+  };
+  return createLeanPersonStore(createLeanFirestore(options), uid, {
+    ...loadedYears(options, uid),
+    backoff: { wait, random: Math.random },
   });
-  return createLeanPersonStore(documents, uid, { closing: loadedClosing, backoff: { wait, random: Math.random } });
 }

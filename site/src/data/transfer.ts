@@ -102,8 +102,8 @@ async function readHere(): Promise<PersonData> {
   const replica = $connection.get()?.replica;
   if (replica === undefined) throw new Error("The sign-in has ended; sign in again.");
   const years = allYears(today());
-  await replica.read(years);
-  await replica.read(["marks"]).catch(unlessRefused);
+  await replica.readYears(years);
+  await replica.readMarks().catch(unlessRefused);
   return { ticks: shownTicks(replica, years), marks: replica.marks().marks };
 }
 

@@ -1,4 +1,4 @@
-import { missingYear, type Ticks, type TicksByYear } from "@dailyleet/core";
+import { missingYear, type Ticks, type TicksByYear, yearsUpTo } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { readCached, writeCached, yearReadKey } from "../replica/browserCache.ts";
 import { $connection } from "../replica/connection.ts";
@@ -30,8 +30,11 @@ export async function loadYear(year: number): Promise<Ticks> {
   const isFresh = typeof readAt === "number" && Math.abs(Date.now() - readAt) < policy.copyMs;
   if (replica.year(year).status === "unknown" || !isFresh) {
     $learnt.set($learnt.get() + 1);
-    await replica.read([year]);
-    if ($connection.get() === connection) void writeCached(yearReadKey(uid, year), Date.now());
+    // What a streak needs next is there too.
+    const read = await replica.readYears(yearsUpTo(year), [year]);
+    const known = read.filter((before) => replica.year(before).status === "known");
+    if ($connection.get() === connection)
+      for (const before of known) void writeCached(yearReadKey(uid, before), Date.now());
   }
   $learnt.set($learnt.get() + 1);
   return replica.year(year).ticks;

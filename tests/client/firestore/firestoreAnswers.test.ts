@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 const DATABASE = "projects/demo-dailyleet/databases/(default)/documents";
 const PATH = "dailyleet/v1/data/ann";
+const YEARS = `${PATH}/years`;
 const VERSION = "2026-11-20T10:00:00.000001Z";
 const WRITE: DocumentWrite = { path: PATH, fields: {}, mask: [["1", "1"]], precondition: { updateTime: VERSION } };
 const NAME = `${DATABASE}/${PATH}`;
@@ -15,6 +16,10 @@ const nested = (levels: number): unknown => {
   for (let level = 0; level < levels; level++) value = { mapValue: { fields: { a: value } } };
   return value;
 };
+
+const listed = (name: string, changes: object = {}) => [
+  { document: { ...document, name, ...changes }, readTime: VERSION },
+];
 
 /** A store whose server answers all requests alike. */
 function over(body: unknown, status = 200) {
@@ -31,6 +36,7 @@ describe("Whatever a server answers", () => {
       fc.string(),
       fc.json().map((value) => `[{"found":{"name":"${NAME}","updateTime":"${VERSION}","fields":${value}}}]`),
       fc.json().map((value) => `[{"missing":${value}}]`),
+      fc.json().map((value) => `[{"document":${value},"readTime":"${VERSION}"}]`),
       fc.json().map((value) => `{"writeResults":${value}}`),
       fc.json().map((value) => `{"error":${value}}`),
     ),
@@ -40,7 +46,7 @@ describe("Whatever a server answers", () => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, async ({ status, body }) => {
         const store = over(body, status);
-        for (const ask of [() => store.get(PATH), () => store.commit([WRITE])]) {
+        for (const ask of [() => store.get(PATH), () => store.list(YEARS, 50), () => store.commit([WRITE])]) {
           const result = await ask().catch((error: unknown) => error);
           if (result instanceof Error) {
             expect(result).toBeInstanceOf(DailyleetError);
@@ -68,6 +74,18 @@ describe("Whatever a server answers", () => {
     ["an error with 200", [{ error: { code: 404, status: "NOT_FOUND" } }]],
   ])("%s is neither a document nor none", async (_, body) => {
     await expect(over(body).get(PATH)).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  test.each([
+    ["a list of another person's years", listed(`${DATABASE}/dailyleet/v1/data/bob/years/2025`)],
+    ["a list of what is no year", listed(NAME)],
+    ["a list with a document without its version", listed(`${NAME}/years/2025`, { updateTime: undefined })],
+    ["a list that breaks off with an error", [...listed(`${NAME}/years/2025`), { error: { code: 503 } }]],
+    ["a list that does not say when it was read", [{}]],
+    ["a list of nothing at all", []],
+    ["a list that is none", { document }],
+  ])("%s is no list", async (_, body) => {
+    await expect(over(body).list(YEARS, 50)).rejects.toMatchObject({ code: "unavailable" });
   });
 
   test.each([

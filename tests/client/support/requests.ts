@@ -48,6 +48,13 @@ export const REQUESTS: readonly RequestCase[] = [
     expected: (fault) => fault.outcome,
   },
   {
+    name: "listing documents",
+    ask: (http, origin) => firestore(http, origin).list(`${DOCUMENT}/years`, 50),
+    good: json(200, [{ document: { name: `${NAME}/years/2025`, updateTime: UPDATED }, readTime: UPDATED }]),
+    isRepeated: true,
+    expected: (fault) => fault.outcome,
+  },
+  {
     name: "a commit",
     ask: (http, origin) =>
       firestore(http, origin).commit([{ path: DOCUMENT, fields: {}, mask: [], precondition: { exists: false } }]),

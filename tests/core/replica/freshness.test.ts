@@ -33,12 +33,12 @@ async function openPage({ kept, policy = CLOUD_POLICY }: { kept?: Ticks; policy?
   let reads = 0;
   let isOnline = true;
   const counted: DocumentStore = {
+    ...documents,
     async get(path) {
       reads++;
       if (!isOnline) throw new DailyleetError("unavailable", "There is no network.");
       return documents.get(path);
     },
-    commit: (writes) => documents.commit(writes),
   };
   const clock = createClock(1_000 * MINUTE);
   let wrongBy = 0;

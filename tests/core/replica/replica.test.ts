@@ -12,6 +12,7 @@ const SILENT: PersonStore = {
   save: never,
   close: never,
   closing: never,
+  reading: never,
 };
 
 const open = (outbox: Outbox = createMemoryOutbox()): Replica =>

@@ -22,7 +22,7 @@ function openPerson(failure: (path: string) => DailyleetError | null = () => nul
   onTestFinished(close);
   const documents = createDocumentStore(database, "ann");
   const failing: DocumentStore = {
-    get: (path) => documents.get(path),
+    ...documents,
     async commit(writes) {
       const error = writes.map(({ path }) => failure(path)).find((found) => found !== null);
       if (error) throw error;

@@ -1,36 +1,102 @@
-import { allYears, createPersonStore, NO_TICKS, overlay } from "@dailyleet/core";
+import {
+  allYears,
+  createPersonStore,
+  createReplica,
+  DailyleetError,
+  type DocumentStore,
+  MAX_LISTED,
+  NO_TICKS,
+  overlay,
+  type PersonStore,
+  shownTicks,
+  yearsUpTo,
+} from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
-import { readYears } from "../../../packages/core/src/ticks/allYears.ts";
+import { countReads } from "../../contract/guardedStore.ts";
 import { tempDatabase, uidOfYou } from "../../local/support/database.ts";
 
 const today = { year: 2026, month: 12, day: 31 };
 
-function openPerson() {
+function openPerson(changed: (documents: DocumentStore) => Partial<DocumentStore> = () => ({})) {
   const database = tempDatabase();
   const uid = uidOfYou(database);
-  return createPersonStore(createDocumentStore(database, uid), uid);
+  const documents = createDocumentStore(database, uid);
+  const counted = countReads({ ...documents, ...changed(documents) });
+  return { store: createPersonStore(counted, uid), reads: counted.reads };
 }
 
+/** What a replica shows of these years after it has read them. */
+async function read(store: PersonStore, years: readonly number[], least?: readonly number[]) {
+  const replica = createReplica({ uid: "You", store, outbox: null, today: () => today });
+  const known = await replica.readYears(years, least);
+  return { known, ticks: shownTicks(replica, known) };
+}
+
+const tick = (year: number, day: number) => ({ year, day, source: 1, done: true }) as const;
+const refusing = () => ({
+  list: async () => {
+    throw new DailyleetError("refused", "The rules are older.");
+  },
+});
+
 test("all years are read over gaps, with the unsent changes over what the server has", async () => {
-  const store = openPerson();
-  await saveChanges(store, [{ year: 2026, day: 64, source: 1, done: true }], today);
-  await saveChanges(store, [{ year: 1999, day: 365, source: 5, done: true }], today);
+  const { store } = openPerson();
+  await saveChanges(store, [tick(2026, 64), tick(1999, 365)], today);
   const pending = [
     { year: 2026, day: 64, source: 1, done: false },
     { year: 2020, day: 1, source: 2, done: true },
   ] as const;
-  const server = await readYears(store, allYears(today), today);
-  const shown = (year: number) => server[year] && overlay(server[year], pending, year);
-  expect([2026, 2020, 1999].map(shown)).toEqual([{ 64: { 1: false } }, { 1: { 2: true } }, { 365: { 5: true } }]);
+  const { ticks } = await read(store, allYears(today));
+  const shown = (year: number) => ticks[year] && overlay(ticks[year], pending, year);
+  expect([2026, 2020, 1999].map(shown)).toEqual([{ 64: { 1: false } }, { 1: { 2: true } }, { 365: { 1: true } }]);
   expect([1969, 1970, 2027, 2028].map(shown)).toEqual([undefined, NO_TICKS, NO_TICKS, undefined]);
 });
 
 test("a year that another device has begun already is among them", async () => {
-  const store = openPerson();
-  await saveChanges(store, [{ year: 2026, day: 365, source: 1, done: true }], today);
-  await saveChanges(store, [{ year: 2027, day: 1, source: 2, done: true }], { year: 2027, month: 1, day: 1 });
-  const years = await readYears(store, allYears(today), today);
-  expect([years[2026], years[2027]]).toEqual([{ 365: { 1: true } }, { 1: { 2: true } }]);
+  const { store } = openPerson();
+  await saveChanges(store, [tick(2026, 365)], today);
+  await saveChanges(store, [tick(2027, 1)], { year: 2027, month: 1, day: 1 });
+  const { ticks } = await read(store, allYears(today));
+  expect([ticks[2026], ticks[2027]]).toEqual([{ 365: { 1: true } }, { 1: { 1: true } }]);
 });
+
+test("where the rules are older than lists each year is asked for, or the one that is needed, and no list again", async () => {
+  let lists = 0;
+  const { store, reads } = openPerson(() => ({
+    list: async () => {
+      lists++;
+      return refusing().list();
+    },
+  }));
+  await saveChanges(store, [tick(2026, 64), tick(1999, 365)], today);
+  const before = reads();
+  const needed = await read(store, yearsUpTo(2026), [2025]);
+  expect([needed.known, reads() - before, lists]).toEqual([[2025], 2, 1]);
+  const all = await read(store, allYears(today));
+  expect([all.ticks[1999], lists]).toEqual([{ 365: { 1: true } }, 1]);
+});
+
+test("a list that is full is not taken for a whole one", async () => {
+  const { store } = openPerson(({ list }) => ({
+    list: async (collection) => Array.from({ length: MAX_LISTED }, () => list(collection, 1)).reduce(concat),
+  }));
+  await saveChanges(store, [tick(2026, 64), tick(1998, 1), tick(1999, 365)], today);
+  const { ticks } = await read(store, allYears(today));
+  expect([ticks[1998], ticks[1999]]).toEqual([{ 1: { 1: true } }, { 365: { 1: true } }]);
+});
+
+test("a list that gets no answer is told, and not replaced by many questions", async () => {
+  const { store, reads } = openPerson(() => ({
+    list: async () => {
+      throw new DailyleetError("unavailable", "No answer; try again.");
+    },
+  }));
+  await expect(read(store, allYears(today))).rejects.toMatchObject({ code: "unavailable" });
+  expect(reads()).toBe(1);
+});
+
+async function concat<T>(all: Promise<readonly T[]>, more: Promise<readonly T[]>): Promise<T[]> {
+  return [...(await all), ...(await more)];
+}

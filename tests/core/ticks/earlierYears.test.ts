@@ -1,4 +1,13 @@
-import { missingYear, NO_TICKS, readBack, streaks, type Ticks, type TicksByYear } from "@dailyleet/core";
+import {
+  missingYear,
+  NO_TICKS,
+  type ReadYears,
+  readBack,
+  streaks,
+  type Ticks,
+  type TicksByYear,
+  yearsUpTo,
+} from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { strength } from "../../../packages/core/src/statistics/strength.ts";
@@ -27,8 +36,20 @@ describe("the years that a streak needs", () => {
     expect(missingYear({ 1970: everyDay }, 1970)).toBeNull();
   });
 
-  it("are read one after the other, and none twice", async () => {
-    const { asked, read } = storeOfYears({ 2021: later, 2023: NO_TICKS, 2024: later, 2025: later, 2026: later });
+  const YEARS: TicksByYear = { 2021: later, 2023: NO_TICKS, 2024: later, 2025: later, 2026: later };
+
+  it("are read at once where the store can answer that, and no others are answered", async () => {
+    const asked: (readonly number[])[] = [];
+    const read: ReadYears = async (years) => {
+      asked.push(years);
+      return Object.fromEntries(years.map((year) => [year, YEARS[year] ?? NO_TICKS]));
+    };
+    expect(Object.keys(await readBack(read, 2026))).toEqual(["2023", "2024", "2025", "2026"]);
+    expect(asked).toEqual([yearsUpTo(2026)]);
+  });
+
+  it("are read one after the other where it cannot, and none twice", async () => {
+    const { asked, read } = storeOfYears(YEARS);
     expect(Object.keys(await readBack(read, 2026))).toEqual(["2023", "2024", "2025", "2026"]);
     expect(asked).toEqual([2026, 2025, 2024, 2023]);
   });

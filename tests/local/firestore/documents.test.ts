@@ -1,4 +1,4 @@
-import { formatFieldPath, marksPath, openPath } from "@dailyleet/core";
+import { closedPath, formatFieldPath, marksPath, openPath } from "@dailyleet/core";
 import { createProfile } from "@dailyleet/local";
 import { beforeEach, expect, test } from "vitest";
 import { dayOf } from "../support/fields.ts";
@@ -210,4 +210,21 @@ test("a full disk is answered as unavailable, and nothing is half written", asyn
   }
   expect(answer).toMatchObject(errorOf(503, "UNAVAILABLE", expect.stringContaining("the disk is full")));
   expect((await as("GET", address)).body).toMatchObject({ fields: full });
+});
+
+test("a query lists a person's closed years, and says when even where there is none", async () => {
+  const list = (limit: unknown, from: unknown = [{ collectionId: "years" }]) =>
+    as("POST", `${address}:runQuery`, { structuredQuery: { from, limit } });
+  expect(await list(50)).toMatchObject({ status: 200, body: [{ readTime: TIME }] });
+  await patch(`?${cell(12, 3)}`, { "12": dayOf(3), year: { integerValue: "2026" } });
+  await patch("?updateMask.fieldPaths=year", { year: { integerValue: "2026" } });
+  const path = closedPath(session.localId, 2024);
+  await as("PATCH", `${documentsUrl(server)}/${path}?${cell(1, 1)}`, { fields: { "1": dayOf(1) } });
+  const document = { name: documentName(path), fields: { "1": dayOf(1) }, createTime: TIME, updateTime: TIME };
+  expect((await list(50)).body).toEqual([{ document, readTime: TIME }]);
+  for (const limit of [51, undefined]) expect(await list(limit)).toMatchObject(errorOf(403, "PERMISSION_DENIED"));
+  for (const limit of [-1, 0.5, "50"]) expect(await list(limit)).toMatchObject(errorOf(400, "INVALID_ARGUMENT"));
+  for (const from of [[], {}, [{ collectionId: "years", allDescendants: true }]]) {
+    expect(await list(50, from)).toMatchObject({ status: 400 });
+  }
 });

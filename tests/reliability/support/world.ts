@@ -57,6 +57,10 @@ export function createNetwork(server: Server): Network {
         if (fault === "lostAnswer") throw new DailyleetError("unavailable", "The answer was lost.");
         return times;
       },
+      async list(collection, limit) {
+        if (fault === "offline") throw new DailyleetError("unavailable", "No network.");
+        return server.documents(uid).list(collection, limit);
+      },
     }),
     setFault(next) {
       fault = next;

@@ -1,4 +1,4 @@
-import { LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { LOCAL_PROJECT_ID, MAX_LISTED } from "@dailyleet/core";
 import { days, fields } from "./fields.ts";
 import type { Documents } from "./ruleCase.ts";
 
@@ -66,8 +66,18 @@ const query = (name: string, path: string, from: unknown, where?: unknown): Acce
   as: "ann",
   method: "POST",
   path: `${path}:runQuery`,
-  body: { structuredQuery: { from: [from], where } },
+  body: { structuredQuery: { from: [from], where, limit: MAX_LISTED } },
   allowed: false,
+});
+
+/** Lists closed years as this program does; null for no limit. */
+const list = (as: AccessCase["as"], limit: number | null, allowed: boolean): AccessCase => ({
+  name: `${as} lists closed years, ${limit === null ? "all" : `at most ${limit}`}`,
+  as,
+  method: "POST",
+  path: `${OPEN}:runQuery`,
+  body: { structuredQuery: { from: [{ collectionId: "years" }], ...(limit !== null && { limit }) } },
+  allowed,
 });
 
 const named = (path: string) => ({
@@ -108,16 +118,24 @@ export const ACCESS_CASES: readonly AccessCase[] = [
   },
   ...ELSEWHERE.flatMap((path) => [get("ann", path, false), tick("ann", path, false), mark("ann", path, false)]),
   get("ann", "/dailyleet/v1/data", false),
-  get("ann", `${OPEN}/years`, false),
-  get("bob", `${OPEN}/years`, false),
+  list("ann", MAX_LISTED, true),
+  list("ann", 1, true),
+  list("ann", MAX_LISTED + 1, false),
+  list("ann", null, false),
+  list("bob", MAX_LISTED, false),
+  list("nobody", MAX_LISTED, false),
+  get("ann", `${OPEN}/years?pageSize=${MAX_LISTED}`, true),
+  get("ann", `${OPEN}/years?pageSize=${MAX_LISTED + 1}`, false),
+  get("bob", `${OPEN}/years?pageSize=${MAX_LISTED}`, false),
   get("ann", `${OPEN}/practice`, false),
   mark("ann", OPEN, false),
   mark("ann", CLOSED, false),
   tick("ann", MARKS, false),
   query("ann lists all people by a query", "/dailyleet/v1", { collectionId: "data" }),
   query("ann finds her own document by a query", "/dailyleet/v1", { collectionId: "data" }, named(OPEN)),
-  query("ann lists her closed years by a query", OPEN, { collectionId: "years" }),
+  query("ann lists what is below a closed year", CLOSED, { collectionId: "years" }),
   query("ann finds her marks by a query", OPEN, { collectionId: "practice" }, named(MARKS)),
   query("ann lists everybody's marks", "", { collectionId: "practice", allDescendants: true }),
+  query("ann lists her closed years wherever they are", OPEN, { collectionId: "years", allDescendants: true }),
   query("ann lists everybody's closed years", "", { collectionId: "years", allDescendants: true }),
 ];

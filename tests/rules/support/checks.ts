@@ -20,7 +20,7 @@ export const documentCheck = (ruleCase: RuleCase): Check => ({
   ask: (emulator, uid) => decide(emulator, uid, ruleCase),
 });
 
-const accessCheck = (access: AccessCase): Check => ({
+export const accessCheck = (access: AccessCase): Check => ({
   ...access,
   stored: STORED,
   ask: async (emulator, uid) => {

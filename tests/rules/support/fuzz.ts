@@ -1,6 +1,7 @@
-import type { Fields } from "@dailyleet/core";
+import { type Fields, MAX_LISTED, mayList } from "@dailyleet/core";
 import fc from "fast-check";
-import { type Check, documentCheck } from "./checks.ts";
+import { type AccessCase, CLOSED, OPEN } from "./accessCases.ts";
+import { accessCheck, type Check, documentCheck } from "./checks.ts";
 import { days, fields } from "./fields.ts";
 import { marksWrite } from "./markFuzz.ts";
 import { type Documents, type RuleCase, refusalOf } from "./ruleCase.ts";
@@ -101,6 +102,32 @@ const closing: fc.Arbitrary<Stored> = fc
     const stored: Documents = standing === null ? { open } : { open, [archive]: standing };
     return { stored, commit: { [archive]: changeArchive(open), open: changeRest(fields({ year: to })) } };
   });
+
+function mostly<T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> {
+  return fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, fc.constantFrom(...others));
+}
+
+/** Lists of any size, of whatever is a collection somewhere. */
+const lists: fc.Arbitrary<AccessCase> = fc
+  .record({
+    as: mostly<AccessCase["as"]>("ann", "bob", "nobody"),
+    parent: mostly(OPEN, CLOSED, "/dailyleet/v1"),
+    collectionId: mostly("years", "practice", "data", "other"),
+    limit: fc.option(fc.oneof(fc.nat(MAX_LISTED), fc.integer({ min: 45, max: 55 }), fc.nat()), { freq: 8 }),
+  })
+  .map(({ as, parent, collectionId, limit }) => ({
+    name: `${as} lists ${parent}/${collectionId}, ${limit}`,
+    as,
+    method: "POST",
+    path: `${parent}:runQuery`,
+    body: { structuredQuery: { from: [{ collectionId }], ...(limit !== null && { limit }) } },
+    allowed: as !== "nobody" && mayList(as.toUpperCase(), `${parent.slice(1)}/${collectionId}`, limit),
+  }));
+
+/** Random lists, with core's decision as the right answer. */
+export function randomLists(count: number, seed: number): Check[] {
+  return fc.sample(lists, { numRuns: count, seed }).map(accessCheck);
+}
 
 /** Random commits, with core's decision as the right answer. */
 export function randomChecks(count: number, seed: number): Check[] {

@@ -11,7 +11,10 @@ import type { DocumentCache } from "@dailyleet/local";
 
 /** What this computer last knew of a person's documents in the cloud. */
 export function createCloudCache(documents: DocumentCache, uid: string): Cache {
-  const copies = createPersonStore({ get: async (path) => documents.get(uid, path), commit: readOnly }, uid);
+  const copies = createPersonStore(
+    { get: async (path) => documents.get(uid, path), commit: readOnly, list: readOnly },
+    uid,
+  );
   const copyOf = async (part: Part): Promise<PersonDocument> => {
     if (part === "marks") return copies.readMarks();
     const open = await copies.readOpen();

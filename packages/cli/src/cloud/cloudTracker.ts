@@ -4,7 +4,6 @@ import {
   cellKey,
   type DailyleetError,
   hasCode,
-  type Part,
   partOf,
   plain,
   type Replica,
@@ -23,9 +22,14 @@ import { openCloud } from "./cloud.ts";
 export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
   const { uid, email, database, replica } = await openCloud(context, config, waits);
   const send = onceSender(context, replica);
-  const fetchStored = async (parts: readonly Part[]) => {
+  const fetchYears = async (years: readonly number[], least?: readonly number[]) => {
     await send();
-    await replica.read(parts);
+    return shownTicks(replica, await replica.readYears(years, least));
+  };
+  const fetchMarks = async () => {
+    await send();
+    await replica.readMarks();
+    return replica.marks().marks;
   };
   let isOffline = false;
   const readKnown = async (years: readonly number[]) => {
@@ -36,38 +40,29 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     await replica.load(["marks"]);
     return replica.marks().marks;
   };
-  const fetchIfOnline = async (parts: readonly Part[]) => {
-    if (isOffline) return;
+  /** What `fetch` answers; null without a network. */
+  const ifOnline = async <T>(fetch: () => Promise<T>): Promise<T | null> => {
+    if (isOffline) return null;
     try {
-      await fetchStored(parts);
+      return await fetch();
     } catch (error) {
       if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
       // Two readings at once fail both, and are told once.
       if (!isOffline) note(context, `${error.message} What follows is what this computer knew last.`);
       isOffline = true;
+      return null;
     }
   };
   return {
     mode: "cloud",
     person: { uid, name: email ?? uid },
     database,
-    async readYears(years) {
-      await fetchIfOnline(years);
-      return readKnown(years);
-    },
-    async readStored(years) {
-      await fetchStored(years);
-      return readKnown(years);
-    },
+    readYears: async (years, least = years) =>
+      (await ifOnline(() => fetchYears(years, least))) ?? (await readKnown(least)),
+    readStored: (years) => fetchYears(years),
     readKnown,
-    async readMarks() {
-      await fetchIfOnline(["marks"]);
-      return readKnownMarks();
-    },
-    async readStoredMarks() {
-      await fetchStored(["marks"]);
-      return readKnownMarks();
-    },
+    readMarks: async () => (await ifOnline(fetchMarks)) ?? (await readKnownMarks()),
+    readStoredMarks: fetchMarks,
     readKnownMarks,
     async change(changes, noteChanges) {
       const result = await change(context, replica, changes, waits);

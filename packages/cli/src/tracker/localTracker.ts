@@ -14,12 +14,9 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
     const store = createPersonStore(createDocumentStore(database, profile.uid, context.now), profile.uid);
     const today = todayOf(context);
     const replica = createReplica({ uid: profile.uid, store, outbox: null, today: () => today });
-    const read = async (years: readonly number[]) => {
-      await replica.read(years);
-      return shownTicks(replica, years);
-    };
+    const read = async (years: readonly number[]) => shownTicks(replica, await replica.readYears(years));
     const readMarks = async () => {
-      await replica.read(["marks"]);
+      await replica.readMarks();
       return replica.marks().marks;
     };
     return {

@@ -18,8 +18,11 @@ export interface Tracker {
   readonly person: Person;
   /** The file of this computer: everything in local mode, outbox and copies in cloud mode. */
   readonly database: Database;
-  /** These years with the person's own unsent changes in them; one that nothing is kept of is empty. */
-  readYears(years: readonly number[]): Promise<TicksByYear>;
+  /**
+   * These years with the person's own unsent changes in them; one that nothing is kept of is empty. Only `least` of
+   * them where they would have to be asked for one by one.
+   */
+  readYears(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
   /** The same, but throws `unavailable` where the store cannot be read now. */
   readStored(years: readonly number[]): Promise<TicksByYear>;
   /** The same as far as it is known without asking the network. */

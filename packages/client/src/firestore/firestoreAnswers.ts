@@ -1,4 +1,4 @@
-import { type Fields, isRecord, type StoredDocument } from "@dailyleet/core";
+import { type Fields, isRecord, type ListedDocument, type StoredDocument } from "@dailyleet/core";
 import { jsonOf, unreadable } from "../http/answer.ts";
 import type { HttpResponse } from "../http/transport.ts";
 
@@ -26,6 +26,24 @@ function readDocument(found: unknown, name: string): StoredDocument {
   const fields = found.fields ?? {};
   if (!isRecord(fields) || isDeeperThan(MAX_DEPTH, fields)) throw unreadable(DATABASE_SERVER);
   return { fields: fields as Fields, updateTime: found.updateTime };
+}
+
+/**
+ * The documents of a successful `:runQuery`, whose names have to begin with `root` and then the collection's path. Throws
+ * `unavailable` for anything else.
+ */
+export function readListed(response: HttpResponse, root: string, collection: string): ListedDocument[] {
+  const json = jsonOf(response);
+  // Even of no document one answer tells when it was read.
+  if (!Array.isArray(json) || json.length === 0) throw unreadable(DATABASE_SERVER);
+  return json.flatMap((answer: unknown) => {
+    if (!isRecord(answer) || !isTimestamp(answer.readTime)) throw unreadable(DATABASE_SERVER);
+    const { document } = answer;
+    if (document === undefined) return [];
+    const name = isRecord(document) ? String(document.name) : "";
+    if (!name.startsWith(`${root}${collection}/`)) throw unreadable(DATABASE_SERVER);
+    return [{ path: name.slice(root.length), ...readDocument(document, name) }];
+  });
 }
 
 /** One update time for each write of a successful commit. Throws `unavailable` for anything else. */

@@ -8,6 +8,8 @@ import type {
   DocumentWrite,
   PersonDocument,
   PersonStore,
+  Reading,
+  StoredDocument,
   YearDocument,
 } from "../ports.ts";
 import { readMarks } from "../practice/marks.ts";
@@ -15,20 +17,20 @@ import { readTicks, readYear } from "../ticks/ticks.ts";
 import { cellWrite, versionOf } from "./cellWrite.ts";
 import { applyChange, type Change, cellsOf } from "./changes.ts";
 
-/** As `createPersonStore`, without what only a new year needs: for who loads that when it is needed. */
+/** As `createPersonStore`, without what few visits need: for who loads that when it is needed. */
 export function createLeanPersonStore(
-  documents: DocumentStore,
+  documents: Omit<DocumentStore, "list">,
   uid: string,
-  parts: { readonly closing: Closing; readonly backoff?: Backoff },
+  parts: { readonly closing: Closing; readonly reading: Reading; readonly backoff?: Backoff },
 ): PersonStore {
-  const read = async (path: string) => {
-    const found = await documents.get(path);
+  const read = async (path: string, known?: StoredDocument | null) => {
+    const found = known === undefined ? await documents.get(path) : known;
     return { path, fields: found?.fields ?? {}, version: found?.updateTime ?? null };
   };
 
   return {
     readOpen: async () => yearDocument(await read(openPath(uid)), null),
-    readClosed: async (year) => yearDocument(await read(closedPath(uid, year)), year),
+    readClosed: async (year, found) => yearDocument(await read(closedPath(uid, year), found), year),
 
     async readMarks() {
       const found = await read(marksPath(uid));

@@ -1,6 +1,6 @@
 import { affectedKeys, numberOf, own } from "./diff.ts";
 import { refuseMarks } from "./markRules.ts";
-import { closedPath, openPath, parseDataPath } from "./paths.ts";
+import { closedPath, closedYearsPath, openPath, parseDataPath } from "./paths.ts";
 import { isCivilYear, isDayName, refuseTicks } from "./tickRules.ts";
 import { type Fields, readInteger } from "./value.ts";
 
@@ -45,6 +45,14 @@ export function refusal(
     if ((openYear ?? 0) <= closedYear) return `the year ${closedYear} has not ended`;
   }
   return null;
+}
+
+/** More documents than this are not listed. So many full years, as the database sends them, take 7 MB. */
+export const MAX_LISTED = 50;
+
+/** Whether `uid` may list the first `limit` documents of a collection; null for no limit. */
+export function mayList(uid: string, collection: string, limit: number | null): boolean {
+  return collection === closedYearsPath(uid) && limit !== null && limit <= MAX_LISTED;
 }
 
 /** All days may leave the open document when the archive holds everything of it after the same commit. */

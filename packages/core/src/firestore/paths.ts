@@ -4,7 +4,8 @@
  * `dailyleet/v1/data/{uid}/practice/marks` holds the marks of all questions.
  */
 export const openPath = (uid: string): string => `dailyleet/v1/data/${uid}`;
-export const closedPath = (uid: string, year: number): string => `${openPath(uid)}/years/${year}`;
+export const closedYearsPath = (uid: string): string => `${openPath(uid)}/years`;
+export const closedPath = (uid: string, year: number): string => `${closedYearsPath(uid)}/${year}`;
 export const marksPath = (uid: string): string => `${openPath(uid)}/practice/marks`;
 
 export type DataPath =

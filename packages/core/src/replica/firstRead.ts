@@ -40,7 +40,7 @@ export function rememberFirstRead(store: PersonStore): FirstRead {
     store: {
       ...store,
       readOpen: () => remember(store.readOpen()),
-      readClosed: (year) => remember(store.readClosed(year)),
+      readClosed: (...args) => remember(store.readClosed(...args)),
       readMarks: () => remember(store.readMarks()),
     },
     statesBefore: (saved) =>

@@ -14,7 +14,6 @@ import { coalesce } from "../changes/pending.ts";
 import { saveChanges } from "../changes/saveChanges.ts";
 import { openPath } from "../firestore/paths.ts";
 import type { Outbox, PendingChange, PersonStore } from "../ports.ts";
-import { readYears } from "../ticks/allYears.ts";
 import type { Effect, Event } from "./events.ts";
 import type { SyncRequest, SyncResult } from "./exchange.ts";
 import { holdOutbox, storageFailure } from "./heldOutbox.ts";
@@ -62,8 +61,14 @@ export interface Replica {
    * as it is. Resolves when what waits is known, too.
    */
   load(parts: readonly Part[]): Promise<void>;
-  /** Asks the server for these parts now. Rejects as the store does. */
-  read(parts: readonly Part[]): Promise<void>;
+  /**
+   * Asks the server for these years now. Many at once are listed, so that those of which nothing is kept cost nothing;
+   * a server that refuses that is asked for `least` alone. Resolves to the years that were read: one that is unknown
+   * then is empty. Rejects as the store does.
+   */
+  readYears(years: readonly number[], least?: readonly number[]): Promise<readonly number[]>;
+  /** Asks the server for the marks now. Rejects as the store does. */
+  readMarks(): Promise<void>;
   /** The server's own cells of the part, without what waits; none where it is not known. */
   stored(part: Part): Cells;
   /** Whether a reading has found what this device had not known: another one of the person's is in use. */
@@ -203,11 +208,8 @@ export function createReplica(parts: ReplicaParts): Replica {
       await Promise.all([started, ...work]);
     },
 
-    async read(wanted) {
-      const years = wanted.filter((part) => part !== "marks");
-      const marks = years.length < wanted.length ? store.readMarks() : null;
-      await Promise.all([years.length > 0 ? readYears(store, years, today()) : null, marks]);
-    },
+    readYears: async (years, least) => (years.length > 0 ? store.reading(store, years, today(), least) : years),
+    readMarks: async () => void (await store.readMarks()),
 
     stored: (part) => state.copies.get(part)?.cells ?? {},
     hasOtherDevices: () => state.hasOtherDevices,

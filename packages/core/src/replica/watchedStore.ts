@@ -24,7 +24,7 @@ export function watchStore(store: PersonStore, { dispatch, copies, today }: Watc
   return {
     ...store,
     readOpen: () => watch(store.readOpen()),
-    readClosed: (year) => watch(store.readClosed(year)),
+    readClosed: (...args) => watch(store.readClosed(...args)),
     readMarks: () => watch(store.readMarks()),
     save: (document, changes) => watch(store.save(document, changes), "wrote"),
     close: (...args) => watch(store.close(...args), "wrote"),

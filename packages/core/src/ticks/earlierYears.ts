@@ -1,4 +1,5 @@
 import { isTickYear } from "../calendar/calendar.ts";
+import { yearsUpTo } from "./allYears.ts";
 import { hasDone, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
 
 /**
@@ -15,14 +16,19 @@ export function missingYear(years: TicksByYear, last: number): number | null {
   return null;
 }
 
-/** All years that a streak needs, read one after the other. Rejects as `read` does. */
-export async function readBack(
-  read: (years: readonly number[]) => Promise<TicksByYear>,
-  last: number,
-): Promise<TicksByYear> {
-  const found: Record<number, Ticks> = {};
-  for (let year = missingYear(found, last); year !== null; year = missingYear(found, last)) {
-    found[year] = (await read([year]))[year] ?? NO_TICKS;
+/** Reads all these years, or at least those that have to be known next. */
+export type ReadYears = (years: readonly number[], least: readonly number[]) => Promise<TicksByYear>;
+
+/**
+ * All years that a streak needs, and no others: asked for at once, and where that cannot be answered one after the
+ * other. Rejects as `read` does.
+ */
+export async function readBack(read: ReadYears, last: number): Promise<TicksByYear> {
+  const needed: Record<number, Ticks> = {};
+  let found: TicksByYear = {};
+  for (let year = missingYear(needed, last); year !== null; year = missingYear(needed, last)) {
+    if (found[year] === undefined) found = await read(yearsUpTo(year), [year]);
+    needed[year] = found[year] ?? NO_TICKS;
   }
-  return found;
+  return needed;
 }

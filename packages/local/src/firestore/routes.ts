@@ -3,10 +3,17 @@ import { type Answer, type Handler, json, type Request, readJsonObject, refuse }
 import type { TokenSigner } from "../identity/tokens.ts";
 import { type Commit, createCommitQueue } from "../storage/commitQueue.ts";
 import type { Database } from "../storage/database/connection.ts";
-import { belongsTo, type CommitResult, type DocumentRecord, readDocument } from "../storage/documents.ts";
+import {
+  belongsTo,
+  type CommitResult,
+  type DocumentRecord,
+  listDocuments,
+  readDocument,
+} from "../storage/documents.ts";
 import { isRemoved } from "../storage/profiles.ts";
 import { formatTimestamp } from "../storage/timestamps.ts";
 import { documentName, partBelowRoot, pathOfName } from "./names.ts";
+import { type Query, readQuery } from "./queries.ts";
 import { readCommit, readPatch } from "./writes.ts";
 
 export interface FirestoreOptions {
@@ -21,14 +28,14 @@ interface FirestoreContext extends FirestoreOptions {
 
 /**
  * The part of Firestore's REST interface that the product uses: get, patch, batchGet and commit of a person's own
- * documents. https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
+ * documents, and a query that lists their closed years. https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
  */
 export function createFirestore(options: FirestoreOptions): Handler {
   const context = { ...options, makeCommit: createCommitQueue(options.database) };
   return async (request) => {
     const uid = uidOf(context, request);
     const below = partBelowRoot(request.path);
-    switch (`${request.method} ${below.startsWith(":") ? below : "document"}`) {
+    switch (`${request.method} ${verbOf(request.method, below)}`) {
       case "GET document":
         return get(context, uid, below.slice(1));
       case "PATCH document":
@@ -41,10 +48,20 @@ export function createFirestore(options: FirestoreOptions): Handler {
         return batchGet(context, uid, readJsonObject(request.body));
       case "POST :commit":
         return commit(context, uid, readCommit(readJsonObject(request.body)));
+      case "POST query":
+        return runQuery(context, readQuery(below.replace(QUERY, "$1"), readJsonObject(request.body), uid));
       default:
-        return refuse("PERMISSION_DENIED", "Only get, patch, batchGet and commit are allowed.");
+        return refuse("PERMISSION_DENIED", "Only get, patch, batchGet, commit and runQuery are allowed.");
     }
   };
+}
+
+const QUERY = /^\/(.*):runQuery$/;
+
+/** What is asked of the root or, with a query, of the document that it begins at. */
+function verbOf(method: string, below: string): string {
+  if (below.startsWith(":")) return below;
+  return method === "POST" && QUERY.test(below) ? "query" : "document";
 }
 
 /** Who asks, by the ID token that every request must carry; one of a removed profile no longer counts. */
@@ -80,6 +97,12 @@ function batchGet(
     return record ? { found: describe(path, record), readTime } : { missing: documentName(path), readTime };
   });
   return json(found);
+}
+
+function runQuery({ database, now }: FirestoreContext, { collection, limit }: Query): Answer {
+  const readTime = formatTimestamp(Math.floor(now() * 1000));
+  const documents = listDocuments(database, collection, limit).map((record) => describe(record.path, record));
+  return json(documents.length > 0 ? documents.map((document) => ({ document, readTime })) : [{ readTime }]);
 }
 
 async function patch(context: FirestoreContext, uid: string, write: DocumentWrite): Promise<Answer> {

@@ -72,7 +72,7 @@ function readFieldPath(text: unknown): FieldPath {
 }
 
 /** The object, when it has no other keys than these. */
-function only(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
+export function only(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
   if (!isRecord(value)) return invalid(`A ${what} must be an object.`);
   const stranger = Object.keys(value).find((name) => !names.includes(name));
   return stranger === undefined ? value : invalid(`Unknown name '${stranger.slice(0, 80)}' in a ${what}.`);

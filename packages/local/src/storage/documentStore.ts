@@ -1,6 +1,6 @@
-import { DailyleetError, type DocumentStore, type StoredDocument } from "@dailyleet/core";
+import { DailyleetError, type DocumentStore, mayList, type StoredDocument } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
-import { belongsTo, type CommitResult, commitWrites, readDocument, versionOf } from "./documents.ts";
+import { belongsTo, type CommitResult, commitWrites, listDocuments, readDocument, versionOf } from "./documents.ts";
 
 /**
  * A person's documents in the database itself, under the same rules as over HTTP. `now` is in milliseconds since
@@ -18,6 +18,12 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
       const result = commitWrites(database, uid, writes, now());
       if (result.status !== "OK") throw explain(result);
       return result.documents.map(versionOf);
+    },
+
+    async list(collection, limit) {
+      if (!mayList(uid, collection, limit)) throw refused("not a list of this person");
+      const records = listDocuments(database, collection, limit);
+      return records.map((record) => ({ path: record.path, fields: record.fields, updateTime: versionOf(record) }));
     },
   };
 }

@@ -42,6 +42,22 @@ export function readDocument(database: Database, path: string): DocumentRecord |
   return row ? { ...row, fields: fieldsOf(database, path, row.text) } : null;
 }
 
+/** The first `limit` documents of a collection, in the order of their paths. */
+export function listDocuments(
+  database: Database,
+  collection: string,
+  limit: number,
+): (DocumentRecord & { readonly path: string })[] {
+  const rows = database.all<Omit<DocumentRecord, "fields"> & { readonly path: string }>(
+    // '0' is what comes after '/'.
+    "SELECT path, fields AS text, created, updated FROM documents WHERE path > ? AND path < ? ORDER BY path LIMIT ?",
+    `${collection}/`,
+    `${collection}0`,
+    limit,
+  );
+  return rows.map((row) => ({ ...row, fields: fieldsOf(database, row.path, row.text) }));
+}
+
 /** The closed years that anything is kept of, of anybody, here or as the cloud said it last; the newest first. */
 export function listYears(database: Database): number[] {
   const rows = database.all<{ path: string }>("SELECT path FROM documents UNION SELECT path FROM known_documents");

@@ -1,0 +1,26 @@
+import type { DocumentStore } from "@dailyleet/core";
+import { answerError, isSuccess } from "../http/answer.ts";
+import { readListed, DATABASE_SERVER as SERVER } from "./firestoreAnswers.ts";
+import { authorized, type FirestoreOptions, rootOf } from "./leanFirestore.ts";
+
+/** Twice what as many full years take as may be listed. */
+const MAX_LIST_BYTES = 16 << 20;
+
+/** The lists of `createFirestore`: a query, because that is what the rules' `request.query` is documented for. */
+export function createDocumentList(options: FirestoreOptions): DocumentStore["list"] {
+  const { root, nameOf } = rootOf(options);
+  return async (collection, limit) => {
+    const [, parent, collectionId] = /^(.*)\/(.*)$/.exec(collection) ?? [];
+    const json = { structuredQuery: { from: [{ collectionId }], limit } };
+    const call = {
+      method: "POST",
+      url: `${root}/${parent}:runQuery`,
+      json,
+      retry: true,
+      maxBytes: MAX_LIST_BYTES,
+    } as const;
+    const response = await authorized(options, call);
+    if (isSuccess(response)) return readListed(response, nameOf(""), collection);
+    throw answerError(response, SERVER);
+  };
+}

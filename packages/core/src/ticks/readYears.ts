@@ -1,0 +1,50 @@
+import { hasCode } from "../errors.ts";
+import { MAX_LISTED } from "../firestore/documentRules.ts";
+import { closedYearsPath, parseDataPath } from "../firestore/paths.ts";
+import type { DocumentStore, ListedDocument, Reading } from "../ports.ts";
+import { openYear } from "./years.ts";
+
+/** More closed years than this are not asked for one by one where they can be listed. */
+const FEW = 2;
+
+/** Reads the years of a person, whose documents `list` lists. What cannot be listed once is not tried again. */
+export function createReading(list: DocumentStore["list"], uid: string): Reading {
+  let isPossible = true;
+  const listClosed = async () => {
+    const documents = isPossible ? await list(closedYearsPath(uid), MAX_LISTED).catch(nullIfRefused) : null;
+    // A full list need not be a whole one.
+    isPossible = documents !== null && documents.length < MAX_LISTED;
+    return documents && isPossible ? byYear(documents) : null;
+  };
+
+  return async (store, years, today, least = years) => {
+    const open = await openYear(store, today);
+    const isClosed = (year: number) => year !== open.year;
+    const closed = years.filter(isClosed);
+    const listed = closed.length > FEW ? await listClosed() : null;
+    if (listed === null) {
+      await Promise.all(least.filter(isClosed).map((year) => store.readClosed(year)));
+      return least;
+    }
+    // One that is not there is worth knowing where somebody asks for it, or where a streak ends.
+    const first = Math.min(...listed.keys()) - 1;
+    const known = closed.filter((year) => year >= first || least.includes(year));
+    await Promise.all(known.map((year) => store.readClosed(year, listed.get(year) ?? null)));
+    return years;
+  };
+}
+
+/** Rules from before the lists refuse them; with a failed precondition Firestore says that it lacks an index for them. */
+function nullIfRefused(error: unknown): null {
+  if (hasCode(error, "refused", "conflict")) return null;
+  throw error;
+}
+
+function byYear(documents: readonly ListedDocument[]): Map<number, ListedDocument> {
+  return new Map(
+    documents.flatMap((document) => {
+      const path = parseDataPath(document.path);
+      return path?.kind === "closed" ? [[path.year, document] as const] : [];
+    }),
+  );
+}

@@ -1,1 +1,0 @@
-export { closeYear } from "@dailyleet/core";

@@ -1,0 +1,2 @@
+export { createDocumentList } from "@dailyleet/client";
+export { closeYear, createReading } from "@dailyleet/core";

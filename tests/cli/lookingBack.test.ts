@@ -1,0 +1,75 @@
+import type { ServerResponse } from "node:http";
+import { booleanValue, closedPath, integerValue, mapValue, marksPath, openPath } from "@dailyleet/core";
+import { describe, expect, it } from "vitest";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
+import { runInProcess } from "../support/inProcess.ts";
+import { startTestCloud } from "./support/cloud.ts";
+import { startCountingProxy } from "./support/countingProxy.ts";
+import { today } from "./support/home.ts";
+
+const NEW_YEARS_EVE = { 365: mapValue({ 1: booleanValue(true) }) };
+
+/** As rules answer that are older than lists. */
+function refuse(response: ServerResponse): true {
+  response.writeHead(403, { "content-type": "application/json" });
+  const message = "Missing or insufficient permissions.";
+  response.end(JSON.stringify({ error: { code: 403, message, status: "PERMISSION_DENIED" } }));
+  return true;
+}
+
+/** A computer of somebody with three years of ticks, the first ten years ago, and marks; what it asks is counted. */
+async function startThreeYears({ hasOldRules = false } = {}) {
+  const cloud = await startTestCloud();
+  const years = [today.year, today.year - 1, today.year - 10];
+  const planted = (year: number) => ({ year: integerValue(year), ...NEW_YEARS_EVE });
+  cloud.plant(openPath(cloud.uid), planted(today.year));
+  for (const year of years.slice(1)) cloud.plant(closedPath(cloud.uid, year), planted(year));
+  cloud.plant(marksPath(cloud.uid), { marks: mapValue({}) });
+  const proxy = await startCountingProxy(
+    cloud.port,
+    (url, response) => hasOldRules && url.endsWith(":runQuery") && refuse(response),
+  );
+  const desk = cloud.computer({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
+  await desk.run(["login"]);
+  const { transport } = createNodeNetwork();
+  return {
+    years,
+    /** The answer, and what the database was asked for it. */
+    async run(...args: string[]) {
+      const before = proxy.requests.length;
+      const { stdout, code } = await runInProcess(desk.directory, args, {
+        env: desk.env as Record<string, string>,
+        transport,
+      });
+      return { code, answer: JSON.parse(stdout), asked: proxy.requests.slice(before) };
+    },
+  };
+}
+
+const single = (count: number) => Array.from({ length: count }, () => ":batchGet");
+
+describe("looking back over the years in the cloud", () => {
+  it("exports three years by three questions: the open one, the list of those that are closed, the marks", async () => {
+    const { years, run } = await startThreeYears();
+    const { code, answer, asked } = await run("export");
+    expect([code, Object.keys(answer.years)]).toEqual([0, years.map(String).reverse()]);
+    expect(asked.toSorted()).toEqual([...single(2), ":runQuery"]);
+  });
+
+  it("counts streaks by two questions, however many years there are", async () => {
+    const { run } = await startThreeYears();
+    const { code, asked } = await run("stats", "--json");
+    expect([code, asked]).toEqual([0, [":batchGet", ":runQuery"]]);
+  });
+
+  it("asks for each year where the site's rules are older than that, and says the same", async () => {
+    const { years, run } = await startThreeYears({ hasOldRules: true });
+    const exported = await run("export");
+    expect([exported.code, Object.keys(exported.answer.years)]).toEqual([0, years.map(String).reverse()]);
+    // The open year, those since 1970 and the next one, and the marks.
+    expect(exported.asked.filter((name) => name === ":batchGet")).toHaveLength(today.year - 1970 + 3);
+    const stats = await run("stats", "--json");
+    // Back to the first year of nothing, the open document beside each.
+    expect([stats.code, stats.asked]).toEqual([0, [":batchGet", ":runQuery", ...single(4)]]);
+  });
+});
