@@ -5,7 +5,6 @@ import {
   type DocumentStore,
   type DocumentWrite,
   type Fields,
-  mayList,
   refusal,
   type StoredDocument,
 } from "@dailyleet/core";
@@ -17,9 +16,12 @@ export interface CommitRecord {
   readonly paths: readonly string[];
 }
 
+/** No device of the simulation looks back over years. */
+type ReadWrite = Omit<DocumentStore, "list">;
+
 export interface CountingServer {
   /** The server as this person reaches it. */
-  documents(uid: string): DocumentStore;
+  documents(uid: string): ReadWrite;
   /** Puts a document there without counting. */
   seed(path: string, fields: Fields): void;
   peek(path: string): Fields | null;
@@ -68,20 +70,11 @@ export function createCountingServer(now: () => number): CountingServer {
     return { path, before, after: mask ? applyMask(before ?? {}, fields, mask) : fields };
   };
 
-  const documents = (uid: string): DocumentStore => ({
+  const documents = (uid: string): ReadWrite => ({
     async get(path) {
       const found = stored.get(path) ?? null;
       reads++;
       bytesRead += found ? sizeOf(found.fields) : 0;
-      return found;
-    },
-    async list(collection, limit) {
-      if (!mayList(uid, collection, limit)) throw new DailyleetError("refused", "This list is not allowed.");
-      const paths = [...stored.keys()].filter((path) => path.startsWith(`${collection}/`)).sort();
-      const found = paths.slice(0, limit).map((path) => ({ path, ...(stored.get(path) as StoredDocument) }));
-      // A list of nothing costs a read, too.
-      reads += Math.max(1, found.length);
-      bytesRead += found.reduce((sum, { fields }) => sum + sizeOf(fields), 0);
       return found;
     },
     async commit(writes) {

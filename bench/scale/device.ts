@@ -59,7 +59,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
       await travel();
       return documents.commit(writes);
     },
-    list: () => {
+    list: async () => {
       throw new Error("no device of this simulation looks back over years");
     },
   };

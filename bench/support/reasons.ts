@@ -79,12 +79,6 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
       "starting; signed in, the one task in which React first draws the calendar, which several could share.",
   },
   {
-    of: /^limits, reads of the ticks per opening/,
-    reason:
-      "0.97 is the opening itself; the rest is the place of the archive, read once when the year is closed, which eight " +
-      "days around New Year make much of, and saves that were overtaken.",
-  },
-  {
     of: /^dailyleet, toggle, script and layout/,
     reason:
       "React draws one day, the status line and the offer to undo; what is left is the outbox and, once in a burst, " +

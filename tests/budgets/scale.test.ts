@@ -28,8 +28,8 @@ describe("sixty people over four days around a New Year", () => {
   });
 
   it("read either document once an opening, and write each once a burst", () => {
-    // Closing the year reads its archive's place once more, and these are few days.
-    expect(counted.get("reads of the ticks per opening")).toBeLessThan(1.2);
+    // In one of these few days every device is overtaken by a closing.
+    expect(counted.get("reads of the ticks per opening")).toBeLessThan(1.02);
     expect(counted.get("reads of the marks per opening")).toBeLessThan(1.1);
     expect(counted.get("commits per burst of ticks")).toBeLessThan(1.1);
     expect(counted.get("commits per burst of marks")).toBeLessThan(1.1);

@@ -40,18 +40,20 @@ export interface WatchedStore extends DocumentStore {
   unmet(): number;
 }
 
-/** Counts commits, and loses questions before or answers after the store has seen them. */
+/** Counts commits, and loses questions before the store has seen them, or answers after it has made them. */
 export function watchStore(store: DocumentStore): WatchedStore {
   let made = 0;
   let fates: ("question" | "answer")[] = [];
   return {
     ...store,
     async commit(writes) {
-      const fate = fates.shift();
-      if (fate === "question") throw new DailyleetError("unavailable", "The question was lost; try again.");
+      if (fates[0] === "question") {
+        fates.shift();
+        throw new DailyleetError("unavailable", "The question was lost; try again.");
+      }
       const times = await store.commit(writes);
       made++;
-      if (fate === "answer") throw new DailyleetError("unavailable", "The answer was lost; try again.");
+      if (fates.shift() === "answer") throw new DailyleetError("unavailable", "The answer was lost; try again.");
       return times;
     },
     commits: () => made,

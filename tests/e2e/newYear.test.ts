@@ -50,10 +50,10 @@ it("where the part that closes a year cannot be loaded, ticks wait whole until t
   const { page } = watched;
   await page.clock.install({ time: new Date(year, 11, 31, 23, 50) });
   await withDatabase((database) => createProfile(database, "Bea"));
+  await page.route("**/_astro/otherYears.*", (route) => route.abort());
   await signIn(watched, stage.server.url, "Bea");
   await tickButton(page, "December 31, LeetCode", "Untried").click();
   await waitForSaved(page);
-  await page.route("**/_astro/otherYears.*", (route) => route.abort());
   await page.clock.fastForward("11:00");
   await expect.poll(() => markedDay(page)).toBe("1");
   await tickButton(page, "January 1, CodeChef", "Untried").click();

@@ -78,9 +78,10 @@ export interface PersonStore {
 
   /**
    * Adds all of the open document to the archive of its year and replaces it by `fields`, in one atomic commit; both
-   * documents as they were read. What both hold has to be equal, or in `fields`: the archive keeps its own.
+   * documents as they were read, null for an archive that is not there. What both hold has to be equal, or in `fields`:
+   * the archive keeps its own.
    */
-  close(open: YearDocument, archive: YearDocument, fields: Fields): Promise<YearDocument>;
+  close(open: YearDocument, archive: YearDocument | null, fields: Fields): Promise<YearDocument>;
 
   /** What reads many years, by the store that it is given. */
   readonly reading: Reading;

@@ -1,7 +1,16 @@
-import { booleanValue, createReplica, type Fields, hasCode, mapValue, type Value } from "@dailyleet/core";
+import {
+  booleanValue,
+  createPersonStore,
+  createReplica,
+  type Fields,
+  hasCode,
+  mapValue,
+  type Value,
+} from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { openYear, readYearDocument } from "../../../packages/core/src/ticks/years.ts";
+import { countReads } from "../guardedStore.ts";
 import { openOutbox } from "./outbox.ts";
 import type { NewPerson } from "./person.ts";
 import { change, dayOf, FULL_YEAR, NEW_YEAR, THIS_YEAR, TODAY, WITH_UNKNOWN_KEYS, yearOf } from "./samples.ts";
@@ -53,6 +62,16 @@ export function describeYears(newPerson: NewPerson): void {
     await plantOpen(fields);
     const [mine, yours] = await Promise.all([openYear(store, NEW_YEAR), openYear(other, NEW_YEAR)]);
     expect(mine).toEqual(yours);
+    expect(await readClosed(THIS_YEAR)).toEqual(fields);
+  });
+
+  test("a year is closed by one read and one commit, since an archive that is not there need not be looked for", async () => {
+    const { uid, line, plantOpen, readClosed } = newPerson();
+    const fields = { ...yearOf(THIS_YEAR), "365": dayOf(1, 2) };
+    await plantOpen(fields);
+    const counted = countReads(line);
+    await openYear(createPersonStore(counted, uid), NEW_YEAR);
+    expect([counted.reads(), line.commits()]).toEqual([1, 1]);
     expect(await readClosed(THIS_YEAR)).toEqual(fields);
   });
 

@@ -46,9 +46,9 @@ export function createLeanPersonStore(
 
     async close(open, archive, fields) {
       const merged: DocumentWrite = {
-        path: archive.path,
-        fields: { ...open.fields, ...archive.fields },
-        precondition: versionOf(archive),
+        path: closedPath(uid, open.year ?? Number.NaN),
+        fields: { ...open.fields, ...archive?.fields },
+        precondition: archive ? versionOf(archive) : { exists: false },
       };
       const reset: DocumentWrite = { path: open.path, fields, precondition: versionOf(open) };
       const [, version = null] = await documents.commit([merged, reset]);

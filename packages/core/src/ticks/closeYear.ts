@@ -1,5 +1,5 @@
 import { DAYS_PER_YEAR, isDayNumber } from "../calendar/calendar.ts";
-import { DailyleetError } from "../errors.ts";
+import { DailyleetError, hasCode } from "../errors.ts";
 import { affectedKeys } from "../firestore/diff.ts";
 import { MAX_CHANGED_DAYS } from "../firestore/documentRules.ts";
 import { type Fields, integerValue, readMap } from "../firestore/value.ts";
@@ -9,12 +9,25 @@ import { splitByDays } from "./splitByDays.ts";
 import type { TickChange } from "./ticks.ts";
 
 /**
- * Archives the open document of an earlier year and starts `year`. There may be an archive already: a backup was
- * restored, or another program wrote it. Then the days that both hold are made equal first, by ordinary ticks, a cell
- * being done that is done in either; so nothing is lost whenever this ends. Errors as the store's, and `refused` for
- * a day with contents that this program does not know and cannot merge.
+ * Archives the open document of an earlier year and starts `year`. That there is no archive yet, as nearly always, need
+ * not be read: it is a condition of the commit. Errors as the store's, and `refused` for a day with contents that this
+ * program does not know and cannot merge.
  */
 export async function closeYear(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
+  try {
+    return await store.close(open, null, { year: integerValue(year) });
+  } catch (error) {
+    if (!hasCode(error, "conflict")) throw error;
+    return closeIntoArchive(store, open, year);
+  }
+}
+
+/**
+ * The same where there may be an archive already: a backup was restored, or another program wrote it. Then the days that
+ * both hold are made equal first, by ordinary ticks, a cell being done that is done in either; so nothing is lost whenever
+ * this ends.
+ */
+async function closeIntoArchive(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
   if (open.year === null) throw new Error("this document has no year");
   const archive = await store.readClosed(open.year);
   const cells = cellsToAgreeOn(open, archive);
