@@ -19,8 +19,8 @@ describe("the page, compressed", () => {
     expect(totalBytes(own)).toBeLessThanOrEqual(20_600);
   });
 
-  it("has at most 40.2 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(40_200);
+  it("has at most 40.3 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(40_300);
     expect(totalBytes(laterStyles)).toBeLessThanOrEqual(3_700);
   });
 

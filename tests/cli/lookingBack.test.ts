@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { booleanValue, closedPath, integerValue, mapValue, marksPath, openPath } from "@dailyleet/core";
+import { booleanValue, closedPath, type Fields, integerValue, mapValue, marksPath, openPath } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import { runInProcess } from "../support/inProcess.ts";
@@ -7,7 +7,9 @@ import { startTestCloud } from "./support/cloud.ts";
 import { startCountingProxy } from "./support/countingProxy.ts";
 import { today } from "./support/home.ts";
 
-const NEW_YEARS_EVE = { 365: mapValue({ 1: booleanValue(true) }) };
+const DONE = mapValue({ 1: booleanValue(true) });
+const NEW_YEARS_EVE: Fields = { 365: DONE };
+const EVERY_DAY: Fields = Object.fromEntries(Array.from({ length: 365 }, (_, day) => [day + 1, DONE]));
 
 /** As rules answer that are older than lists. */
 function refuse(response: ServerResponse): true {
@@ -17,11 +19,11 @@ function refuse(response: ServerResponse): true {
   return true;
 }
 
-/** A computer of somebody with three years of ticks, the first ten years ago, and marks; what it asks is counted. */
-async function startThreeYears({ hasOldRules = false } = {}) {
+/** A computer of somebody with three years of ticks, and marks; what it asks is counted. */
+async function startThreeYears({ hasOldRules = false, days = NEW_YEARS_EVE, third = today.year - 10 } = {}) {
   const cloud = await startTestCloud();
-  const years = [today.year, today.year - 1, today.year - 10];
-  const planted = (year: number) => ({ year: integerValue(year), ...NEW_YEARS_EVE });
+  const years = [today.year, today.year - 1, third];
+  const planted = (year: number) => ({ year: integerValue(year), ...days });
   cloud.plant(openPath(cloud.uid), planted(today.year));
   for (const year of years.slice(1)) cloud.plant(closedPath(cloud.uid, year), planted(year));
   cloud.plant(marksPath(cloud.uid), { marks: mapValue({}) });
@@ -41,7 +43,7 @@ async function startThreeYears({ hasOldRules = false } = {}) {
         env: desk.env as Record<string, string>,
         transport,
       });
-      return { code, answer: JSON.parse(stdout), asked: proxy.requests.slice(before) };
+      return { code, stdout, asked: proxy.requests.slice(before) };
     },
   };
 }
@@ -51,8 +53,8 @@ const single = (count: number) => Array.from({ length: count }, () => ":batchGet
 describe("looking back over the years in the cloud", () => {
   it("exports three years by three questions: the open one, the list of those that are closed, the marks", async () => {
     const { years, run } = await startThreeYears();
-    const { code, answer, asked } = await run("export");
-    expect([code, Object.keys(answer.years)]).toEqual([0, years.map(String).reverse()]);
+    const { code, stdout, asked } = await run("export");
+    expect([code, Object.keys(JSON.parse(stdout).years)]).toEqual([0, years.map(String).reverse()]);
     expect(asked.toSorted()).toEqual([...single(2), ":runQuery"]);
   });
 
@@ -62,10 +64,17 @@ describe("looking back over the years in the cloud", () => {
     expect([code, asked]).toEqual([0, [":batchGet", ":runQuery"]]);
   });
 
+  it("shows today with a streak of three years by one list", async () => {
+    const { run } = await startThreeYears({ days: EVERY_DAY, third: today.year - 2 });
+    const { code, stdout, asked } = await run();
+    expect([code, asked.filter((name) => name === ":runQuery")]).toEqual([0, [":runQuery"]]);
+    expect(Number(/[Ss]treak (\d+)/.exec(stdout)?.[1])).toBeGreaterThan(730);
+  });
+
   it("asks for each year where the site's rules are older than that, and says the same", async () => {
     const { years, run } = await startThreeYears({ hasOldRules: true });
     const exported = await run("export");
-    expect([exported.code, Object.keys(exported.answer.years)]).toEqual([0, years.map(String).reverse()]);
+    expect([exported.code, Object.keys(JSON.parse(exported.stdout).years)]).toEqual([0, years.map(String).reverse()]);
     // The open year, those since 1970 and the next one, and the marks.
     expect(exported.asked.filter((name) => name === ":batchGet")).toHaveLength(today.year - 1970 + 3);
     const stats = await run("stats", "--json");

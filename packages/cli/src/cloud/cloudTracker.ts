@@ -32,9 +32,10 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     return replica.marks().marks;
   };
   let isOffline = false;
-  const readKnown = async (years: readonly number[]) => {
-    await replica.load(years);
-    return shownTicks(replica, years);
+  /** The copies are kept one by one. */
+  const readKnown = async (years: readonly number[], least = years) => {
+    await replica.load(least);
+    return shownTicks(replica, least);
   };
   const readKnownMarks = async () => {
     await replica.load(["marks"]);
@@ -58,7 +59,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     person: { uid, name: email ?? uid },
     database,
     readYears: async (years, least = years) =>
-      (await ifOnline(() => fetchYears(years, least))) ?? (await readKnown(least)),
+      (await ifOnline(() => fetchYears(years, least))) ?? (await readKnown(years, least)),
     readStored: (years) => fetchYears(years),
     readKnown,
     readMarks: async () => (await ifOnline(fetchMarks)) ?? (await readKnownMarks()),

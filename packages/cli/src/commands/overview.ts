@@ -8,6 +8,7 @@ import {
   sourcesOf,
   streaks,
   type TicksByYear,
+  yearsUpTo,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -43,7 +44,7 @@ async function readRecent(tracker: Tracker, today: CivilDate): Promise<TicksByYe
   let years = await tracker.readYears([...new Set([first, today.year])].filter(isTickYear));
   while (beginsWith(first, streaks(years, today).current.first)) {
     first--;
-    years = { ...years, ...(await tracker.readYears([first])) };
+    if (years[first] === undefined) years = { ...years, ...(await tracker.readYears(yearsUpTo(first), [first])) };
   }
   return years;
 }

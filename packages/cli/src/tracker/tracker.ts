@@ -26,7 +26,7 @@ export interface Tracker {
   /** The same, but throws `unavailable` where the store cannot be read now. */
   readStored(years: readonly number[]): Promise<TicksByYear>;
   /** The same as far as it is known without asking the network. */
-  readKnown(years: readonly number[]): Promise<TicksByYear>;
+  readKnown(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
   /** All marks, with the person's own unsent changes in them; the three ways of reading are those of the years. */
   readMarks(): Promise<Marks>;
   readStoredMarks(): Promise<Marks>;

@@ -8,7 +8,7 @@ export async function openingState(desk: Omit<Desk, "look" | "told">): Promise<U
   const { tracking, context, config, options, practice } = desk;
   const today = todayOf(context);
   return tracking.withTracker(context, config, options, async (tracker) => {
-    const years = await readBack((_years, least) => tracker.readKnown(least), today.year);
+    const years = await readBack(tracker.readKnown, today.year);
     const marks = await tracker.readKnownMarks();
     const list = practice.readKeptQuestions(context, config);
     return {

@@ -1,6 +1,6 @@
 import type { CivilDate } from "./calendar.ts";
 
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_DAY = 86_400_000;
 
 /** Whole days since 1970-01-01; differences of these are differences of civil days. */
 export function epochDay({ year, month, day }: CivilDate): number {

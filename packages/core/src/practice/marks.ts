@@ -57,18 +57,30 @@ export function isMarkDate(text: string): boolean {
 export function readMarks(fields: unknown): Marks {
   const questions = readMap((fields as Record<string, unknown> | null | undefined)?.marks) ?? {};
   const marks: Record<string, QuestionMarks> = Object.create(null);
+  const isDate = rememberDates();
   for (const [question, dates] of Object.entries(questions)) {
-    const read = readQuestion(dates);
+    const read = readQuestion(dates, isDate);
     if (Object.keys(read).length > 0) marks[question] = read;
   }
   return marks;
 }
 
-function readQuestion(value: unknown): QuestionMarks {
+function readQuestion(value: unknown, isDate: (text: string) => boolean): QuestionMarks {
   const marks: Record<string, Mark> = {};
-  for (const [date, stored] of Object.entries(readMap(value) ?? {})) {
-    const mark = readInteger(stored);
-    if (isMark(mark) && isMarkDate(date)) marks[date] = mark;
+  const stored = readMap(value) ?? {};
+  for (const date of Object.keys(stored)) {
+    const mark = readInteger(stored[date]);
+    if (isMark(mark) && isDate(date)) marks[date] = mark;
   }
   return marks;
+}
+
+/** As `isMarkDate`. A day stands beside each question that was practised on it, and is looked at once. */
+function rememberDates(): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const isDate = known.get(text) ?? isMarkDate(text);
+    known.set(text, isDate);
+    return isDate;
+  };
 }

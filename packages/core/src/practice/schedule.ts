@@ -1,6 +1,6 @@
-import { type Card, createEmptyCard, fsrs, type Grade } from "ts-fsrs";
+import { createEmptyCard, type FSRSState, fsrs, type Grade, State } from "ts-fsrs";
 import type { CivilDate } from "../calendar/calendar.ts";
-import { epochDay, epochDayOf, formatDate, fromEpochDay } from "../calendar/civilDays.ts";
+import { epochDay, epochDayOf, formatDate, fromEpochDay, MS_PER_DAY } from "../calendar/civilDays.ts";
 import { type Mark, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
 
 /** `new`: no mark. `known`: the last mark sent it at least `KNOWN_FROM_DAYS` away. `learning`: any other. */
@@ -79,15 +79,39 @@ function replayOnce(marks: QuestionMarks): Replay {
 }
 
 function replay(marks: QuestionMarks): Replay {
-  const days = Object.keys(marks).filter((date) => marks[date] !== 0);
-  let card: Card | null = null;
-  for (const date of days.sort()) {
-    // Midnight in UTC at both ends: ts-fsrs counts days by their dates in UTC.
-    const day = new Date(date);
+  const reviews = Object.keys(marks)
+    .filter((date) => marks[date] !== 0)
+    .sort()
     // A mark is FSRS's rating: 1 Again, 2 Hard, 3 Good, 4 Easy.
-    card = scheduler.next(card ?? createEmptyCard(day), day, marks[date] as Grade).card;
+    .map((date) => ({ day: epochDayOf(date), grade: marks[date] as Grade }));
+  const interval = intervalAfter(reviews);
+  return { count: reviews.length, interval, dueDay: Math.min((reviews.at(-1)?.day ?? 0) + interval, LAST_DAY) };
+}
+
+interface Review {
+  readonly day: number;
+  readonly grade: Grade;
+}
+
+/**
+ * Days from the last review to the next. What is remembered after each follows from what was before and from the days
+ * between; only for the last it is worth asking when the question would come back, which costs ten times as much.
+ */
+function intervalAfter(reviews: readonly Review[]): number {
+  const last = reviews.at(-1);
+  if (last === undefined) return 0;
+  let memory: FSRSState | null = null;
+  let before = last.day;
+  for (const { day, grade } of reviews.slice(0, -1)) {
+    memory = scheduler.next_state(memory, memory === null ? 0 : day - before, grade);
+    before = day;
   }
-  const interval = card?.scheduled_days ?? 0;
-  const last = epochDayOf(days.at(-1) ?? "1970-01-01");
-  return { count: days.length, interval, dueDay: Math.min(last + interval, LAST_DAY) };
+  const card = createEmptyCard(dateOf(before));
+  const reviewed = memory && { ...card, ...memory, state: State.Review, last_review: dateOf(before) };
+  return scheduler.next(reviewed ?? card, dateOf(last.day), last.grade).card.scheduled_days;
+}
+
+/** Midnight in UTC: ts-fsrs counts days by their dates in UTC. */
+function dateOf(day: number): Date {
+  return new Date(day * MS_PER_DAY);
 }

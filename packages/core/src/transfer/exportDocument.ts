@@ -24,8 +24,8 @@ export function exportDocument({ ticks, marks }: PersonData): ExportDocument {
   const years: Record<string, Record<string, Record<string, true>>> = {};
   for (const { year, day, source } of allDoneCells(ticks)) {
     years[year] ??= {};
-    const ofYear = years[year];
-    ofYear[day] = { ...ofYear[day], [source]: true };
+    years[year][day] ??= {};
+    years[year][day][source] = true;
   }
   const practice = Object.keys(marks).map((question) => [question, standing(marksOf(marks, question))] as const);
   const marked = practice.filter(([, own]) => Object.keys(own).length > 0);
@@ -33,14 +33,12 @@ export function exportDocument({ ticks, marks }: PersonData): ExportDocument {
 }
 
 function standing(marks: QuestionMarks): QuestionMarks {
-  return Object.fromEntries(
-    Object.entries(marks)
-      .filter(([, mark]) => mark !== 0)
-      .sort(byKey),
-  );
+  const sorted: Record<string, Mark> = {};
+  for (const date of Object.keys(marks).sort()) if (marks[date]) sorted[date] = marks[date];
+  return sorted;
 }
 
-function byKey([a]: readonly [string, Mark | QuestionMarks], [b]: readonly [string, Mark | QuestionMarks]): number {
+function byKey([a]: readonly [string, QuestionMarks], [b]: readonly [string, QuestionMarks]): number {
   return a < b ? -1 : 1;
 }
 
