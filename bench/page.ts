@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { civilDateAt, dayOfYear } from "@dailyleet/core";
 import type { Browser, BrowserContext } from "playwright-core";
 import { launch } from "./page/browser.ts";
 import { bytes } from "./page/bytes.ts";
 import { type Contestant, type Visit, visit } from "./page/measure.ts";
+import { newContext, ourContestant, signIn } from "./page/ours.ts";
 import { PACKAGES, PEERS, servePeers } from "./page/peers.ts";
 import { fill } from "./server/data.ts";
 import { serve } from "./server/served.ts";
@@ -37,7 +37,8 @@ export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const peers = await servePeers(installed);
   const browser = await launch();
   try {
-    const signedIn = await signIn(browser, server.url);
+    const signedIn = await newContext(browser);
+    await signIn(signedIn, server.url);
     const contestants = await contestantsOf(browser, signedIn, server.url, peers.url);
     const visits = await visitInRounds(contestants, isQuick ? 2 : 9);
     const figures = [
@@ -56,32 +57,8 @@ export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   }
 }
 
-function newContext(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ reducedMotion: "reduce" });
-}
-
-async function signIn(browser: Browser, url: string): Promise<BrowserContext> {
-  const context = await newContext(browser);
-  const page = await context.newPage();
-  await page.goto(url);
-  const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Sign in with Google" }).click();
-  await (await opened).getByRole("button", { name: "Continue as You" }).click();
-  await page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
-  await page.close();
-  return context;
-}
-
 async function contestantsOf(browser: Browser, signedIn: BrowserContext, ours: string, peers: string) {
-  const contestants: Record<string, Contestant> = {
-    [OURS]: {
-      context: signedIn,
-      url: ours,
-      ready: "main.tracker .back-to-top",
-      cell: `[data-day='${dayOfYear(civilDateAt(Date.now()))}'] button[value='3']`,
-      shown: "main.tracker:not([hidden])[aria-busy=false]",
-    },
-  };
+  const contestants: Record<string, Contestant> = { [OURS]: ourContestant(signedIn, ours) };
   for (const name of PEERS) {
     const cell = name === PEER ? "svg rect[class^=color]" : "svg rect[data-date]";
     contestants[name] = {

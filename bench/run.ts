@@ -17,6 +17,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ bench(options: BenchOptions
   lighthouse: () => import("./lighthouse.ts"),
   server: () => import("./server.ts"),
   scale: () => import("./scale.ts"),
+  growth: () => import("./growth.ts"),
 };
 
 const { values, positionals } = parseArgs({ options: { quick: { type: "boolean" } }, allowPositionals: true });
