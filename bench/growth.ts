@@ -23,7 +23,7 @@ interface Person {
 export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const scratch = mkdtempSync(join(tmpdir(), "dailyleet-bench-growth-"));
   try {
-    const cli = copyProgram(scratch, 75);
+    const cli = copyProgram(scratch);
     const [one, many] = [newPerson(scratch, 1), newPerson(scratch, MANY)];
     const figures = [
       ...(await terminalFigures(cli, one, many, isQuick ? 3 : 21)),
