@@ -32,6 +32,22 @@ it("the bar is one row from 641 px on, whatever the name, and the name shows", a
   await page.context().close();
 });
 
+it("the style sheet knows how high the bar is, so that the page need not be styled twice", async () => {
+  const watched = await newPage(stage, { viewport: { width: 412, height: 823 } });
+  const { page } = watched;
+  await openCalendar(watched, stage.server.url);
+  const isTold = () =>
+    page.evaluate(async () => {
+      await new Promise(requestAnimationFrame);
+      return document.documentElement.style.getPropertyValue("--bar");
+    });
+  expect(await isTold()).toBe("");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await isTold()).toBe("");
+  await page.evaluate(() => document.querySelector(".bar h1")?.append(document.createElement("br"), "two rows"));
+  await expect.poll(isTold).toMatch(/^\d/);
+});
+
 it("a source's name of one long word makes nothing scroll sideways", async () => {
   const watched = await newPage(stage, { serviceWorkers: "block", viewport: { width: 320, height: 568 } });
   const sources = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}${WIDE_WORD}`, url: `https://example.com/${n}` }));
