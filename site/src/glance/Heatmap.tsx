@@ -31,12 +31,13 @@ export function Heatmap({ year, ticks, today, sources }: HeatmapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const described = days[pointed ?? stop];
 
+  // In the frame that shows it, and when a phone is turned: asking for its measures sooner would lay it out twice.
   useLayoutEffect(() => {
-    const show = () => frame.current && showTabStop(frame.current);
-    show();
-    // A phone that is turned.
-    addEventListener("resize", show);
-    return () => removeEventListener("resize", show);
+    const box = frame.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => showTabStop(box));
+    observer.observe(box);
+    return () => observer.disconnect();
   }, []);
 
   return (
