@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { newPage, useStage, type WatchedPage } from "./support/browser.ts";
+import { newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 
 declare global {
@@ -105,6 +105,22 @@ it.each([
     await processor.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   },
 );
+
+it.each([
+  [12, 31],
+  [1, 1],
+  [7, 1],
+])("never shows an empty card while it opens at 1280 × 1800 on %i-%i", async (month, day) => {
+  const { page: other, context } = await newPage(stage, { viewport: { width: 1280, height: 1800 } });
+  await other.addInitScript(noteEmpty);
+  await other.addInitScript((noon) => {
+    Date.now = () => noon;
+  }, new Date(new Date().getFullYear(), month - 1, day, 12).getTime());
+  await signIn({ ...watched, page: other, context }, stage.server.url);
+  await other.waitForFunction(() => document.querySelectorAll(".day button").length === 1825);
+  expect(await other.evaluate(() => window.empty)).toEqual([]);
+  await context.close();
+});
 
 it("shows the icons that the configuration names", async () => {
   const icon = () =>

@@ -26,7 +26,7 @@ export function Calendar() {
   const today = useToday();
   const lived = useLived(today);
   const center = useValue($goal) ?? today ?? 1;
-  const near = useMemo(() => daysAround(center), [center]);
+  const near = useMemo(() => daysAround(center, center === today), [center, today]);
   const isWhole = useHasTime();
   return (
     <div className="calendar" style={look.icons ? iconStyle(look.icons) : undefined}>

@@ -1,15 +1,22 @@
-import { type DayNumber, dayHeading, monthDay, type SourceNumber, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
+import {
+  type DayNumber,
+  dayHeading,
+  monthDay,
+  SOURCE_NUMBERS,
+  type SourceNumber,
+  WEEKDAY_NAMES,
+  weekday,
+} from "@dailyleet/core";
 import { type MouseEvent, memo } from "react";
+import { hasBit } from "../replica/dayBits.ts";
 import type { Column } from "./columns.tsx";
 import { TodayHeader } from "./TodayHeader.tsx";
 import { toggleCell } from "./toggleCell.ts";
-import { useDayTicks } from "./useDayTicks.ts";
+import { useDayBits } from "./useDayBits.ts";
 
 interface DayProps {
   readonly year: number;
   readonly day: DayNumber;
-  /** Else it is an empty card of the same size. */
-  readonly isDrawn: boolean;
   readonly isToday: boolean;
   /** To come, or before the person began: it steps back. */
   readonly isQuiet: boolean;
@@ -17,12 +24,10 @@ interface DayProps {
 }
 
 /** A day's card: its five sources, where each is, and whether it is done. Today's is large and says more. */
-export const Day = memo(function Day({ year, day, isDrawn, isToday, isQuiet, columns }: DayProps) {
-  const ticks = useDayTicks(day);
+export const Day = memo(function Day({ year, day, isToday, isQuiet, columns }: DayProps) {
+  const bits = useDayBits(day);
   const heading = dayHeading(day);
-  const name = isDrawn ? WEEKDAY_NAMES[weekday({ year, ...monthDay(day) })] : "";
-  const toggle = ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
-    void toggleCell(day, Number(currentTarget.value) as SourceNumber);
+  const name = WEEKDAY_NAMES[weekday({ year, ...monthDay(day) })];
   return (
     <section
       id={`day-${day}`}
@@ -30,30 +35,37 @@ export const Day = memo(function Day({ year, day, isDrawn, isToday, isQuiet, col
       data-day={day}
       aria-current={isToday ? "date" : undefined}
     >
-      {isDrawn && isToday && <TodayHeader heading={heading} weekday={name} ticks={ticks} />}
-      {isDrawn && !isToday && <h3 data-weekday={name?.slice(0, 3)}>{heading}</h3>}
-      {isDrawn && (
-        <ol>
-          {columns.map(({ source, name, link, namedLink }) => {
-            const isDone = ticks[source] === true;
-            const state = isDone ? "Done" : "Untried";
-            return (
-              <li key={source}>
-                {isToday ? namedLink : link}
-                <button
-                  type="button"
-                  value={source}
-                  aria-pressed={isDone}
-                  aria-label={`${heading}, ${name}, ${state}`}
-                  onClick={toggle}
-                >
-                  {state}
-                </button>
-              </li>
-            );
-          })}
-        </ol>
+      {isToday ? (
+        <TodayHeader heading={heading} weekday={name} done={SOURCE_NUMBERS.filter((s) => hasBit(bits, s)).length} />
+      ) : (
+        <h3 data-weekday={name?.slice(0, 3)}>{heading}</h3>
       )}
+      <ol>
+        {columns.map(({ source, name, link, namedLink }) => {
+          const isDone = hasBit(bits, source);
+          const state = isDone ? "Done" : "Untried";
+          return (
+            <li key={source}>
+              {isToday ? namedLink : link}
+              <button
+                type="button"
+                value={source}
+                aria-pressed={isDone}
+                aria-label={`${heading}, ${name}, ${state}`}
+                onClick={toggle}
+              >
+                {state}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
     </section>
   );
 });
+
+/** One function for all days; which day it is, its card says. */
+function toggle({ currentTarget: button }: MouseEvent<HTMLButtonElement>): void {
+  const card = button.closest<HTMLElement>(".day");
+  if (card) toggleCell(Number(card.dataset.day), Number(button.value) as SourceNumber);
+}

@@ -9,7 +9,7 @@ interface MonthProps {
   /** From 0. */
   readonly month: number;
   readonly near: Days;
-  /** Whether all days are drawn; else there is room for those that nobody sees yet. */
+  /** Whether all days are drawn; else those that nobody sees yet are empty cards of the same size. */
   readonly isWhole: boolean;
   readonly today: DayNumber | null;
   /** From the first day with a tick to the last one that has begun. */
@@ -26,17 +26,20 @@ export const Month = memo(function Month({ year, month, near, isWhole, today, li
     <section className="month" style={lengthStyle(length, today === null ? -1 : today - first)}>
       <h2>{MONTH_NAMES[month]}</h2>
       <div className="days">
-        {days.map((day) => (
-          <Day
-            key={day}
-            year={year}
-            day={day}
-            isDrawn={isWhole || (near.from <= day && day <= near.to)}
-            isToday={day === today}
-            isQuiet={day !== today && (day < lived.from || lived.to < day)}
-            columns={columns}
-          />
-        ))}
+        {days.map((day) =>
+          isWhole || day === today || (near.from <= day && day <= near.to) ? (
+            <Day
+              key={day}
+              year={year}
+              day={day}
+              isToday={day === today}
+              isQuiet={day !== today && (day < lived.from || lived.to < day)}
+              columns={columns}
+            />
+          ) : (
+            <section key={day} id={`day-${day}`} className="day" data-day={day} />
+          ),
+        )}
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { countDone, type DayTicks, SOURCE_NUMBERS } from "@dailyleet/core";
+import { SOURCE_NUMBERS } from "@dailyleet/core";
 import { type CSSProperties, useState } from "react";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { idle } from "../ui/wait.ts";
@@ -10,12 +10,12 @@ const TodayNotes = lazyPart(() => idle().then(() => import("./TodayNotes.tsx").c
 interface TodayHeaderProps {
   readonly heading: string;
   readonly weekday: string | undefined;
-  readonly ticks: DayTicks;
+  /** How many of the sources are done. */
+  readonly done: number;
 }
 
 /** How much of today is done, which day it is, and how it stands with what goes on from day to day. */
-export function TodayHeader({ heading, weekday, ticks }: TodayHeaderProps) {
-  const done = countDone(ticks);
+export function TodayHeader({ heading, weekday, done }: TodayHeaderProps) {
   const all = SOURCE_NUMBERS.length;
   return (
     <header className={useIsJustWhole(done) ? "just-whole" : undefined}>

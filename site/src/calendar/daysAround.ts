@@ -6,16 +6,30 @@ export interface Days {
   readonly to: DayNumber;
 }
 
-/** As in calendar.css: the height of a row, and from which widths on there are two and three columns. */
-const ROW_PX = 130;
-const COLUMNS_PX = [736, 1088];
+/** As in calendar.css, in rem: the height of a row, and from which widths on there are two and three columns. */
+const ROW = 8.125;
+const COLUMNS = [46, 68];
+/** The least that today's card is higher than half a row, above its middle and below. */
+const HALF_HERO = 7.75;
+/** How far below the window's middle a card comes to stand, because of the bar, and today's, because of the card before it. */
+const DOWN = 3;
+const HERO_DOWN = 7;
 
 /**
- * The days that the window shows when this one is in its middle, and on the way there; both that one and they may begin
- * or end a row. With smaller letters than usual it shows a few more.
+ * The days that the window shows when this one is in its middle, and on the way there. Above the calendar's end the
+ * window cannot be filled by what comes after it.
  */
-export function daysAround(day: DayNumber): Days {
-  const columns = 1 + COLUMNS_PX.filter((width) => innerWidth >= width).length;
-  const reach = (windows: number) => (Math.ceil((windows * innerHeight) / ROW_PX) + 1) * columns;
-  return { from: Math.max(1, day - reach(0.5 + SEEN_WAY)), to: Math.min(DAYS_PER_YEAR, day + reach(0.5)) };
+export function daysAround(day: DayNumber, isToday: boolean): Days {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const height = innerHeight / rem;
+  const columns = 1 + COLUMNS.filter((width) => innerWidth >= width * rem).length;
+  const [down, half] = isToday ? [HERO_DOWN, HALF_HERO] : [DOWN, ROW / 2];
+  const way = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : SEEN_WAY * height;
+  const below = height / 2 - down - half;
+  const missing = Math.max(0, below - ((DAYS_PER_YEAR - day) / columns) * ROW);
+  const reach = (rows: number) => (Math.max(0, Math.ceil(rows / ROW)) + 1) * columns;
+  return {
+    from: Math.max(1, day - reach(height / 2 + down + way + missing - half)),
+    to: Math.min(DAYS_PER_YEAR, day + reach(below)),
+  };
 }

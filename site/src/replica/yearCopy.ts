@@ -1,4 +1,5 @@
-import { DAYS_PER_YEAR, type DayTicks, dayTicks, isRecord, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
+import { DAYS_PER_YEAR, dayTicks, isRecord, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
+import { dayBits, hasBit } from "./dayBits.ts";
 import { withNotes } from "./journal.ts";
 import { keepCopy, parseCopy, YEAR_COPY } from "./localCopy.ts";
 
@@ -13,18 +14,15 @@ export function keepYearCopy(uid: string, year: number, ticks: Ticks): void {
   keepCopy(YEAR_COPY, JSON.stringify({ uid, year, ticks: pack(ticks) }));
 }
 
-/** A digit of base 32 for each day, a bit of it for each source. */
+/** A digit of base 32 for each day. */
 function pack(ticks: Ticks): string {
-  const bitsOf = (day: DayTicks) => SOURCE_NUMBERS.reduce((bits, source) => bits | (day[source] ? bit(source) : 0), 0);
-  return Array.from({ length: DAYS_PER_YEAR }, (_, index) => bitsOf(dayTicks(ticks, index + 1)).toString(32)).join("");
+  return Array.from({ length: DAYS_PER_YEAR }, (_, index) => dayBits(dayTicks(ticks, index + 1)).toString(32)).join("");
 }
 
 function unpack(text: string): Ticks {
   const days = [...text.slice(0, DAYS_PER_YEAR)].map((digit) => {
     const bits = Number.parseInt(digit, 32);
-    return Object.fromEntries(SOURCE_NUMBERS.filter((source) => bits & bit(source)).map((source) => [source, true]));
+    return Object.fromEntries(SOURCE_NUMBERS.filter((source) => hasBit(bits, source)).map((source) => [source, true]));
   });
   return Object.fromEntries(days.map((day, index) => [index + 1, day]));
 }
-
-const bit = (source: number) => 1 << (source - 1);
