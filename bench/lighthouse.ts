@@ -1,24 +1,26 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LIGHTHOUSE, LIGHTHOUSE_PACKAGES, lighthouse } from "./page/lighthouse.ts";
-import { fill } from "./server/data.ts";
-import { serve } from "./server/served.ts";
-import type { Report } from "./support/figures.ts";
+import { openHosting, openServe } from "./page/hosts.ts";
+import { LIGHTHOUSE, LIGHTHOUSE_PACKAGES, loadLighthouse, scores } from "./page/lighthouse.ts";
+import type { Figure, Report } from "./support/figures.ts";
 import type { BenchOptions } from "./support/options.ts";
 import { installPeers, peerVersion } from "./support/peers.ts";
 
-/** Lighthouse's mobile run on `dailyleet serve`: the page for somebody new, and the calendar with half a year of ticks. */
+/** Lighthouse's mobile run of every screen, on `dailyleet serve` and on the hosting of a deployment. */
 export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const installed = installPeers(LIGHTHOUSE, LIGHTHOUSE_PACKAGES);
-  const home = mkdtempSync(join(tmpdir(), "dailyleet-bench-lighthouse-"));
-  fill(join(home, "dailyleet.db"), { profiles: 1, documents: 1 });
-  const server = await serve(home);
-  try {
-    const figures = await lighthouse(installed, server.url, isQuick ? 1 : 5);
-    return { part: "lighthouse", figures, versions: { Lighthouse: peerVersion(installed, LIGHTHOUSE) } };
-  } finally {
-    await server.stop();
-    rmSync(home, { recursive: true, force: true });
+  const run = await loadLighthouse(installed);
+  const figures: Figure[] = [];
+  for (const open of isQuick ? [openServe] : [openServe, openHosting]) {
+    const directory = mkdtempSync(join(tmpdir(), "dailyleet-bench-lighthouse-"));
+    const host = await open(directory);
+    try {
+      figures.push(...(await scores(run, host, isQuick ? { rounds: 1, screens: 1 } : { rounds: 3 })));
+    } finally {
+      await host.close();
+      rmSync(directory, { recursive: true, force: true });
+    }
   }
+  return { part: "lighthouse", figures, versions: { Lighthouse: peerVersion(installed, LIGHTHOUSE) } };
 }

@@ -1,68 +1,88 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import type { Page } from "puppeteer-core";
 import { atLeast, type Figure } from "../support/figures.ts";
 import { median } from "../support/rounds.ts";
-import { chromiumPath, FLAGS } from "./browser.ts";
+import { type Host, signIn } from "./hosts.ts";
 
 export const LIGHTHOUSE = "lighthouse";
 /** Not among the project's own: 114 packages, 176 MB. */
 export const LIGHTHOUSE_PACKAGES = [`${LIGHTHOUSE}@13.5.0`];
 
-interface Lighthouse {
-  default(url: string, flags: object, config: undefined, page: Page): Promise<{ lhr: LighthouseResult } | undefined>;
-}
+type Lighthouse = (url: string, flags: object, config: undefined, page: Page) => Promise<{ lhr: Result } | undefined>;
 
-interface LighthouseResult {
+interface Result {
   readonly categories: Readonly<Record<string, { readonly title: string; readonly score: number | null }>>;
 }
 
 type Scores = Readonly<Record<string, number>>;
 
-/** Lighthouse's scores of a first visit on a slow phone, the median of some: signed out, and with the calendar. */
-export async function lighthouse(installed: string, url: string, rounds: number): Promise<Figure[]> {
+/** What somebody sees, and how they come there. */
+interface Screen {
+  readonly name: string;
+  readonly isSignedIn: boolean;
+  /** The end of the address. */
+  readonly hash?: string;
+  /** What is pressed as soon as it is there. */
+  readonly button?: string;
+}
+
+/** Those of nobody first: nobody signs out in between. */
+const SCREENS: readonly Screen[] = [
+  { name: "sign-in", isSignedIn: false },
+  { name: "questions, signed out", isSignedIn: false, hash: "#q=" },
+  { name: "calendar", isSignedIn: true },
+  { name: "questions", isSignedIn: true, hash: "#q=" },
+  { name: "counter", isSignedIn: true, button: "Switch counter" },
+];
+
+export async function loadLighthouse(installed: string): Promise<Lighthouse> {
   const path = createRequire(join(installed, "package.json")).resolve(LIGHTHOUSE);
-  const { default: run } = (await import(pathToFileURL(path).href)) as Lighthouse;
-  const browser = await puppeteer.launch({ executablePath: chromiumPath(), args: FLAGS });
-  /** It empties the caches and ends the page's worker before each run, and leaves the sign-in. */
-  const visit = async (): Promise<Scores> => {
-    const page = await browser.newPage();
-    const result = await run(url, { logLevel: "error" }, undefined, page);
-    await page.close();
-    const categories = Object.values(result?.lhr.categories ?? {});
-    return Object.fromEntries(categories.map(({ title, score }) => [title, 100 * (score ?? Number.NaN)]));
-  };
-  try {
-    const signedOut = await repeat(rounds, visit);
-    await signIn(browser, url);
-    return [...figures("signed out", signedOut), ...figures("signed in", await repeat(rounds, visit))];
-  } finally {
-    await browser.close();
+  return ((await import(pathToFileURL(path).href)) as { default: Lighthouse }).default;
+}
+
+/** Lighthouse's scores of first visits on a slow phone, the median of some of each screen. */
+export async function scores(run: Lighthouse, host: Host, { rounds, screens = SCREENS.length }: Extent) {
+  const figures: Figure[] = [];
+  let isSignedIn = false;
+  for (const screen of SCREENS.slice(0, screens)) {
+    if (screen.isSignedIn && !isSignedIn) await signIn(host);
+    isSignedIn = screen.isSignedIn;
+    const visits: Scores[] = [];
+    while (visits.length < rounds) visits.push(await visit(run, host, screen));
+    figures.push(...figuresOf(`Lighthouse, ${host.name}, ${screen.name}`, visits));
   }
+  return figures;
 }
 
-async function repeat(rounds: number, visit: () => Promise<Scores>): Promise<Scores[]> {
-  const visits: Scores[] = [];
-  for (let round = 0; round < rounds; round++) visits.push(await visit());
-  return visits;
+interface Extent {
+  readonly rounds: number;
+  /** Only so many of them. */
+  readonly screens?: number;
 }
 
-async function signIn(browser: Browser, url: string): Promise<void> {
+/** Lighthouse empties the caches and ends the page's worker before each run, and leaves the sign-in. */
+async function visit(run: Lighthouse, { browser, url }: Host, { hash = "", button }: Screen): Promise<Scores> {
   const page = await browser.newPage();
-  await page.goto(url);
-  const opened = new Promise<Page | null>((resolve) => page.once("popup", resolve));
-  await page.locator("::-p-text(Sign in with Google)").click();
-  await (await opened)?.locator("::-p-text(Continue as )").click();
-  await page.locator("main.tracker .back-to-top").wait();
+  if (button) await page.evaluateOnNewDocument(press, button);
+  const result = await run(`${url}/${hash}`, { logLevel: "error" }, undefined, page);
   await page.close();
+  const categories = Object.values(result?.lhr.categories ?? {});
+  return Object.fromEntries(categories.map(({ title, score }) => [title, 100 * (score ?? Number.NaN)]));
 }
 
-function figures(state: string, visits: readonly Scores[]): Figure[] {
+function press(label: string): void {
+  const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === label);
+  if (button) button.click();
+  else requestAnimationFrame(() => press(label));
+}
+
+function figuresOf(name: string, visits: readonly Scores[]): Figure[] {
   return Object.keys(visits[0] ?? {}).map((category) => ({
-    name: `Lighthouse, ${state}`,
+    name,
     measure: category,
-    value: median(visits.map((scores) => scores[category] ?? Number.NaN)),
+    value: median(visits.map((scored) => scored[category] ?? Number.NaN)),
     unit: "",
     target: atLeast(98),
   }));

@@ -1,6 +1,6 @@
 import type { GoogleStandIn } from "../../cli/support/googleStandIn.ts";
 import { CLOUD_CONFIG } from "./cloudConfig.ts";
-import type { CloudStage } from "./cloudStage.ts";
+import type { CloudProject } from "./cloudProject.ts";
 import { FRAME_PAGE, GAPI, popupPage } from "./googlePages.ts";
 
 /** A request for something that is no file of the site. */
@@ -23,8 +23,14 @@ export type Service = (call: Call) => Promise<Answer>;
 
 export const PEOPLE = ["ann", "ben", "cara", "dora", "emil"];
 
+/** Whose services they are. */
+interface Backend {
+  readonly project: Pick<CloudProject, "identityHost" | "firestoreHost">;
+  readonly google: Pick<GoogleStandIn, "idToken">;
+}
+
 /** Google's services by host; the empty one stands for what every Firebase project's own host has. */
-export function servicesOf({ project, google }: CloudStage): Record<string, Service> {
+export function servicesOf({ project, google }: Backend): Record<string, Service> {
   const { identityHost, firestoreHost } = project;
   return {
     "": async ({ name }) => ownHost(name, google),
@@ -36,7 +42,7 @@ export function servicesOf({ project, google }: CloudStage): Record<string, Serv
   };
 }
 
-function ownHost(name: string, google: GoogleStandIn): Answer {
+function ownHost(name: string, google: Backend["google"]): Answer {
   const tokens = PEOPLE.map((person) => [person, google.idToken(person)]);
   if (name === "handler") return answer("text/html", popupPage(Object.fromEntries(tokens)));
   return name === "iframe" ? answer("text/html", FRAME_PAGE) : answer("text/plain", "");

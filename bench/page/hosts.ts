@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { CLOUD_CONFIG } from "../../tests/e2e/support/cloudConfig.ts";
+import { fill } from "../server/data.ts";
+import { serve } from "../server/served.ts";
+import { createIdentity } from "../support/certificate.ts";
+import { chromiumPath, FLAGS } from "./browser.ts";
+
+/** A place where the site stands, and a browser that can reach it; the person who signs in has half a year of ticks. */
+export interface Host {
+  readonly name: string;
+  readonly url: string;
+  readonly browser: Browser;
+  /** The button of the sign-in window. */
+  readonly person: string;
+  close(): Promise<void>;
+}
+
+/** `dailyleet serve` on a data directory of its own. */
+export async function openServe(directory: string): Promise<Host> {
+  fill(join(directory, "dailyleet.db"), { profiles: 1, documents: 1 });
+  const server = await serve(directory);
+  return openHost({ name: "serve", url: server.url, person: "Continue as ", flags: [], stop: () => server.stop() });
+}
+
+/** The site on Firebase Hosting, as the end-to-end tests stand in for it; its host and Google's are at one port here. */
+export async function openHosting(directory: string): Promise<Host> {
+  const database = join(directory, "people.db");
+  fill(database, { profiles: 1, documents: 1 });
+  const { key, certificate } = createIdentity([CLOUD_CONFIG.firebase.authDomain, "*.googleapis.com"]);
+  const [keyFile, certificateFile] = [join(directory, "key.pem"), join(directory, "certificate.pem")];
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  writeFileSync(certificateFile, certificate);
+  const program = join(import.meta.dirname, "deployment.ts");
+  const child = spawn(process.execPath, [program, keyFile, certificateFile, database], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const [port] = (await once(createInterface(child.stdout as NodeJS.ReadableStream), "line")) as [string];
+  return openHost({
+    name: "hosting",
+    url: `https://${CLOUD_CONFIG.firebase.authDomain}`,
+    person: "ann",
+    flags: [`--host-resolver-rules=MAP * 127.0.0.1:${port}`, "--ignore-certificate-errors"],
+    stop: async () => void child.kill(),
+  });
+}
+
+interface Place {
+  readonly name: string;
+  readonly url: string;
+  readonly person: string;
+  readonly flags: readonly string[];
+  stop(): Promise<void>;
+}
+
+async function openHost({ flags, stop, ...host }: Place): Promise<Host> {
+  const browser = await puppeteer.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...flags] });
+  return {
+    ...host,
+    browser,
+    async close() {
+      await browser.close();
+      await stop();
+    },
+  };
+}
+
+export async function signIn({ browser, url, person }: Host): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(url);
+  const opened = new Promise<Page | null>((resolve) => page.once("popup", resolve));
+  await page.locator("::-p-text(Sign in with Google)").click();
+  await (await opened)?.locator(`::-p-text(${person})`).click();
+  await page.locator("main.tracker .back-to-top").wait();
+  await page.close();
+}
