@@ -114,7 +114,6 @@ describe("a file that was compressed when the program was built", () => {
     const siteDirectory = smallSite();
     writeFileSync(join(siteDirectory, "page.js"), SCRIPT);
     writeFileSync(join(siteDirectory, "page.js.br"), FORMS.br);
-    writeFileSync(join(siteDirectory, "page.js.gz"), FORMS.gzip);
     return startTestServer({ siteDirectory });
   };
 
@@ -146,5 +145,21 @@ describe("a file that was compressed when the program was built", () => {
     expect(answers.map(({ text }) => text)).toEqual([SCRIPT, SCRIPT, SCRIPT]);
     expect(new Set(answers.map(({ headers }) => headers.get("etag")))).toHaveProperty("size", 3);
     expect((await ask("GET", `${url}/page.js.br`)).status).toBe(404);
+  });
+
+  test("is known again by the version of the form that the browser has", async () => {
+    const { url } = await start();
+    const get = (headers: Record<string, string>) => ask("GET", `${url}/page.js`, undefined, headers);
+    const etag = (await get({ "Accept-Encoding": "gzip" })).headers.get("etag") ?? "";
+    expect((await get({ "Accept-Encoding": "gzip", "If-None-Match": etag })).status).toBe(304);
+    expect((await get({ "Accept-Encoding": "br", "If-None-Match": etag })).status).toBe(200);
+  });
+
+  test("is sent as it is where the build has not compressed it, because that would save nothing", async () => {
+    const siteDirectory = smallSite();
+    writeFileSync(join(siteDirectory, "icon.png"), "png");
+    const { url } = await startTestServer({ siteDirectory });
+    const { headers } = await ask("GET", `${url}/icon.png`, undefined, { "Accept-Encoding": "br, gzip" });
+    expect([headers.get("content-encoding"), headers.get("vary")]).toEqual([null, null]);
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import { extname, join, relative, sep } from "node:path";
+import { gzipSync } from "node:zlib";
 import { DailyleetError } from "@dailyleet/core";
 import type { Answer, Handler } from "./messages.ts";
 
@@ -26,17 +27,13 @@ const TYPES: Readonly<Record<string, string>> = {
 const WORKER = "/sw.js";
 const NOT_FOUND = "/404.html";
 
-/** A file as it is, and as it was compressed when the program was built, the smallest first. */
+/** A file as it is and, where the build has compressed it, its compressed forms by content coding, the smallest first. */
 interface StaticFile {
   readonly plain: Answer;
-  readonly compressed: readonly { readonly coding: string; readonly answer: Answer }[];
+  readonly compressed: readonly { readonly coding: string; readonly answer: () => Answer }[];
 }
 
-/** Content codings by the ending of the file beside the plain one. */
-const CODINGS = [
-  ["br", ".br"],
-  ["gzip", ".gz"],
-] as const;
+const BROTLI = ".br";
 
 /**
  * Serves the files that the directory has when the server starts, from memory: an address is looked up in this
@@ -46,11 +43,11 @@ export function createStaticFiles(directory: string, policy: string): Handler {
   const files = new Map<string, StaticFile>();
   const found = new Set(listFiles(directory));
   for (const file of found) {
-    if (CODINGS.some(([, ending]) => file.endsWith(ending) && found.has(file.slice(0, -ending.length)))) continue;
+    if (file.endsWith(BROTLI) && found.has(file.slice(0, -BROTLI.length))) continue;
     const address = `/${relative(directory, file).split(sep).join("/")}`;
-    const answer = staticFile(file, found, headersFor(address, policy));
-    files.set(address, answer);
-    if (address.endsWith("/index.html")) files.set(address.slice(0, -"index.html".length), answer);
+    const served = staticFile(file, found, headersFor(address, policy));
+    files.set(address, served);
+    if (address.endsWith("/index.html")) files.set(address.slice(0, -"index.html".length), served);
   }
   if (!files.has("/")) throw missing(directory);
   return ({ path, headers }) => {
@@ -67,7 +64,7 @@ function negotiate({ plain, compressed }: StaticFile, accepted: string): Answer 
   const refused = /;\s*q=0(\.0*)?\s*$/i;
   const codings = accepted.split(",").filter((item) => !refused.test(item));
   const names = codings.map((item) => item.replace(/;.*/s, "").trim().toLowerCase());
-  return compressed.find(({ coding }) => names.includes(coding))?.answer ?? plain;
+  return compressed.find(({ coding }) => names.includes(coding))?.answer() ?? plain;
 }
 
 /** As a static host does it: the site's own page, where it has one. */
@@ -94,18 +91,30 @@ function filesBelow(directory: string): string[] {
 }
 
 function staticFile(file: string, found: ReadonlySet<string>, headers: OutgoingHttpHeaders): StaticFile {
-  const codings = CODINGS.filter(([, ending]) => found.has(file + ending));
-  const common = codings.length > 0 ? { ...headers, Vary: "Accept-Encoding" } : headers;
+  const body = readFileSync(file);
+  if (!found.has(file + BROTLI)) return { plain: fileAnswer(body, headers), compressed: [] };
+  const varied = { ...headers, Vary: "Accept-Encoding" };
+  const coded = (coding: string, bytes: Buffer) => fileAnswer(bytes, { ...varied, "Content-Encoding": coding });
+  const brotli = coded("br", readFileSync(file + BROTLI));
   return {
-    plain: fileAnswer(file, common),
-    compressed: codings.map(([coding, ending]) => {
-      return { coding, answer: fileAnswer(file + ending, { ...common, "Content-Encoding": coding }) };
-    }),
+    plain: fileAnswer(body, varied),
+    compressed: [
+      { coding: "br", answer: () => brotli },
+      { coding: "gzip", answer: once(() => coded("gzip", gzipSync(body))) },
+    ],
   };
 }
 
-function fileAnswer(file: string, headers: OutgoingHttpHeaders): Answer {
-  const body = readFileSync(file);
+/** Few ask for it: a form of each file more would not fit into the package, and need not be made for nobody. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function fileAnswer(body: Buffer, headers: OutgoingHttpHeaders): Answer {
   const ETag = `"${createHash("sha256").update(body).digest("base64url")}"`;
   return { status: 200, headers: { ...headers, ETag }, body };
 }
