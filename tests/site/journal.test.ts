@@ -6,6 +6,7 @@ import { keepYearCopy, readYearCopy } from "../../site/src/replica/yearCopy.ts";
 /** The browser's storage, and the locks that its living tabs hold. */
 function useBrowser({ isFull = false } = {}) {
   const held = new Set<{ name: string }>();
+  const heldAtNote: number[] = [];
   const window = new EventTarget();
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   const storage: Record<string, unknown> = {};
@@ -14,6 +15,7 @@ function useBrowser({ isFull = false } = {}) {
     getItem: method((name: string) => storage[name] ?? null),
     setItem: method((name: string, text: string) => {
       if (isFull) throw new Error("QuotaExceededError");
+      heldAtNote.push(held.size);
       storage[name] = text;
     }),
     removeItem: method((name: string) => delete storage[name]),
@@ -34,6 +36,9 @@ function useBrowser({ isFull = false } = {}) {
   return {
     storage,
     killTabs: () => held.clear(),
+    held: () => held.size,
+    /** How many locks were held when something was written into the storage. */
+    heldAtNote: () => heldAtNote,
     /** The page goes into the back/forward cache, or comes out of it. */
     transit: (type: "pagehide" | "pageshow") =>
       window.dispatchEvent(Object.assign(new Event(type), { persisted: true })),
@@ -73,6 +78,24 @@ test("gives what a page in the back/forward cache had noted, and no longer when 
   expect(await cells(createJournal("ann"))).toEqual([[1, true]]);
   browser.transit("pageshow");
   expect(await cells(createJournal("ann"))).toEqual([]);
+});
+
+test("says that it lives before a note can be read, and nothing once the last note has been gone for a moment", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const journal = createJournal("ann");
+  expect(browser.held()).toBe(0);
+  journal.note([change(1, -1)]);
+  expect(browser.heldAtNote()).toEqual([1]);
+  journal.note([change(1, -2, false), change(2, -3)]);
+  journal.forget([change(1, -1), change(2, -3)]);
+  vi.advanceTimersByTime(60_000);
+  expect(browser.held()).toBe(1);
+  journal.forget([change(1, -2, false)]);
+  expect(await cells(createJournal("ann"))).toEqual([]);
+  expect(browser.held()).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  await expect.poll(browser.held).toBe(0);
+  vi.useRealTimers();
 });
 
 test("forgets exactly the note that is meant: not a newer one of the cell, nor another tab's", async () => {

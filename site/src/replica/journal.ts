@@ -10,14 +10,17 @@ import {
   type PendingChange,
   type Ticks,
 } from "@dailyleet/core";
+import { after } from "../ui/wait.ts";
 import { copyNames, forgetCopy, keepCopy, parseCopy } from "./localCopy.ts";
 
 /** A noted change, and who noted it. */
 type Note = Change & { readonly tab: string; readonly sequence: number };
 
 const prefixOf = (uid: string) => `dailyleet/click/${uid}/`;
-/** While a tab lives, and does not rest in the back/forward cache, it holds the lock of this name. */
+/** A tab holds the lock of this name while it has notes, unless it rests in the back/forward cache. */
 const lockOf = (tab: string) => `dailyleet/tab/${tab}`;
+/** Who has read a note asks at once who lives, and is to hear of this tab also where the note has gone meanwhile. */
+const GRACE_MS = 1_000;
 
 /**
  * The changes of a click until the browser's database has them, in `localStorage`: that is synchronous, and another
@@ -25,18 +28,23 @@ const lockOf = (tab: string) => `dailyleet/tab/${tab}`;
  */
 export function createJournal(uid: string): Journal {
   const tab = String(Math.random()).slice(2);
-  hold(lockOf(tab));
+  const life = signOfLife(lockOf(tab));
   const nameOf = (change: Change) => prefixOf(uid) + cellKey(change);
   return {
     note(changes) {
+      // Before the notes: whoever has read one of them and then asks who lives is told of this tab.
+      changes.forEach(life.begin);
       for (const change of changes) keepCopy(nameOf(change), JSON.stringify({ ...change, tab } satisfies Note));
     },
     forget(changes) {
       for (const change of changes) if (isNoteOf(parseCopy(nameOf(change)), tab, change)) forgetCopy(nameOf(change));
+      changes.forEach(life.end);
     },
     async leftovers() {
+      const found = notesOf(uid).filter(({ tab: owner }) => owner !== tab);
+      if (found.length === 0) return found;
       const living = await livingTabs();
-      return notesOf(uid).filter(({ tab: owner }) => owner !== tab && !living.has(lockOf(owner)));
+      return found.filter(({ tab: owner }) => !living.has(lockOf(owner)));
     },
   };
 }
@@ -46,15 +54,44 @@ export function withNotes(ticks: Ticks, uid: string, year: number): Ticks {
   return overlay(ticks, notesOf(uid), year);
 }
 
+interface SignOfLife {
+  begin(change: PendingChange): void;
+  end(change: PendingChange): void;
+}
+
 /**
- * Until the page ends, however it does, or leaves the window: a page that rests can't finish its own writes, and some
- * browsers let none rest that holds a lock. It is taken again when such a page comes back.
+ * Says by a lock that the page lives and finishes its own writes, while it has some and a moment longer. The browser lets
+ * go of it when the page ends, however it does. A page that rests can't finish them, so it lets go by itself, and takes
+ * it again when it comes back; some browsers let none rest that has held one until then.
  */
-function hold(lock: string): void {
-  const untilHidden = () => new Promise((resolve) => addEventListener("pagehide", resolve, { once: true }));
-  const take = () => navigator.locks?.request(lock, untilHidden).catch(() => {});
-  take();
+function signOfLife(lock: string): SignOfLife {
+  const unfinished = new Map<string, number>();
+  let letGo: (() => void) | null = null;
+  const take = () => {
+    if (letGo !== null || unfinished.size === 0) return;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    navigator.locks?.request(lock, () => held).catch(() => {});
+  };
+  const release = () => {
+    letGo?.();
+    letGo = null;
+  };
+  addEventListener("pagehide", release);
   addEventListener("pageshow", ({ persisted }) => persisted && take());
+  return {
+    begin(change) {
+      unfinished.set(cellKey(change), change.sequence);
+      take();
+    },
+    end(change) {
+      // A newer one of the cell takes its place.
+      if (unfinished.get(cellKey(change)) !== change.sequence) return;
+      unfinished.delete(cellKey(change));
+      if (unfinished.size === 0) after(GRACE_MS, () => unfinished.size === 0 && release());
+    },
+  };
 }
 
 function isNoteOf(note: unknown, tab: string, { sequence }: PendingChange): boolean {

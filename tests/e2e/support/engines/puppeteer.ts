@@ -8,7 +8,8 @@ export function launchChromium(executablePath: string): Promise<Engine> {
 }
 
 export function launchFirefox(executablePath: string): Promise<Engine> {
-  return launch({ browser: "firefox", executablePath });
+  // Puppeteer switches the back/forward cache off.
+  return launch({ browser: "firefox", executablePath, extraPrefsFirefox: { "fission.bfcacheInParent": true } });
 }
 
 async function launch(options: LaunchOptions): Promise<Engine> {
@@ -28,6 +29,8 @@ function tabOf(page: Page): Tab {
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
+    // What comes as it was left loads nothing, which puppeteer would wait for.
+    back: async () => void (await page.evaluate(() => setTimeout(() => history.back()))),
     async click(xpath) {
       using found = await page.$(`::-p-xpath(${xpath})`);
       if (found === null) throw new Error(`no ${xpath}`);
