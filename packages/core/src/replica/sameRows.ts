@@ -7,24 +7,24 @@ type Row = Readonly<Record<string, CellState | undefined>>;
  * when no row differs.
  */
 export function keepSameRows<C extends Cells>(previous: C, next: C): C {
-  const [before, after] = [previous, next] as Readonly<Record<string, Row>>[] as [
-    Record<string, Row>,
-    Record<string, Row>,
-  ];
+  if (haveSameRows(previous, next)) return previous;
+  const [before, after] = [rowsOf(previous), rowsOf(next)];
   const merged: Record<string, Row> = {};
-  let isSame = true;
-  for (const name of Object.keys({ ...before, ...after })) {
-    const isSameRow = areSame(own(before, name), own(after, name));
-    if (!isSameRow) isSame = false;
-    const kept = own(isSameRow ? before : after, name);
+  for (const name of Object.keys(after)) {
+    const kept = areSame(own(before, name), after[name]) ? own(before, name) : after[name];
     if (kept) merged[name] = kept;
   }
-  return isSame ? previous : (merged as unknown as C);
+  // A row that is gone said nothing, or it is gone here, too.
+  for (const name of Object.keys(before)) {
+    const row = before[name];
+    if (row && !Object.hasOwn(after, name) && areSame(row)) merged[name] = row;
+  }
+  return merged as unknown as C;
 }
 
 /** Whether no row differs. */
 export function haveSameRows(a: Cells, b: Cells): boolean {
-  const [one, other] = [a, b] as Readonly<Record<string, Row>>[] as [Record<string, Row>, Record<string, Row>];
+  const [one, other] = [rowsOf(a), rowsOf(b)];
   const isSame = (name: string) => areSame(own(one, name), own(other, name));
   return Object.keys(one).every(isSame) && Object.keys(other).every(isSame);
 }
@@ -32,7 +32,12 @@ export function haveSameRows(a: Cells, b: Cells): boolean {
 /** A cell that is absent, false or 0 says the same. */
 function areSame(before: Row = {}, after: Row = {}): boolean {
   if (before === after) return true;
-  return Object.keys({ ...before, ...after }).every((name) => (before[name] || 0) === (after[name] || 0));
+  const isSame = (name: string) => (before[name] || 0) === (after[name] || 0);
+  return Object.keys(before).every(isSame) && Object.keys(after).every(isSame);
+}
+
+function rowsOf(cells: Cells): Readonly<Record<string, Row>> {
+  return cells as Readonly<Record<string, Row>>;
 }
 
 function own(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
