@@ -98,6 +98,18 @@ test("says that it lives before a note can be read, and nothing once the last no
   vi.useRealTimers();
 });
 
+test("never gives what is finished, or noted, while it asks who lives", async () => {
+  const [left, finishing] = [createJournal("ann"), createJournal("ann")];
+  left.note([change(1, -1)]);
+  finishing.note([change(2, -2)]);
+  browser.killTabs();
+  const given = cells(createJournal("ann"));
+  finishing.forget([change(2, -2)]);
+  createJournal("ann").note([change(3, -3)]);
+  browser.killTabs();
+  expect(await given).toEqual([[1, true]]);
+});
+
 test("forgets exactly the note that is meant: not a newer one of the cell, nor another tab's", async () => {
   const [first, second] = [createJournal("ann"), createJournal("ann")];
   first.note([change(1, -1)]);

@@ -16,10 +16,11 @@ import { copyNames, forgetCopy, keepCopy, parseCopy } from "./localCopy.ts";
 /** A noted change, and who noted it. */
 type Note = Change & { readonly tab: string; readonly sequence: number };
 
+const idOf = ({ tab, sequence }: Note) => `${tab}/${sequence}`;
 const prefixOf = (uid: string) => `dailyleet/click/${uid}/`;
 /** A tab holds the lock of this name while it has notes, unless it rests in the back/forward cache. */
 const lockOf = (tab: string) => `dailyleet/tab/${tab}`;
-/** Who has read a note asks at once who lives, and is to hear of this tab also where the note has gone meanwhile. */
+/** Another tab may see for a moment what has been forgotten here, and asks at once who lives. */
 const GRACE_MS = 1_000;
 
 /**
@@ -41,10 +42,12 @@ export function createJournal(uid: string): Journal {
       changes.forEach(life.end);
     },
     async leftovers() {
-      const found = notesOf(uid).filter(({ tab: owner }) => owner !== tab);
-      if (found.length === 0) return found;
+      const others = () => notesOf(uid).filter(({ tab: owner }) => owner !== tab);
+      const found = others().map(idOf);
+      if (found.length === 0) return [];
       const living = await livingTabs();
-      return found.filter(({ tab: owner }) => !living.has(lockOf(owner)));
+      // What went meanwhile was finished, and what came is of a tab that may have begun to live after the answer.
+      return others().filter((note) => found.includes(idOf(note)) && !living.has(lockOf(note.tab)));
     },
   };
 }
