@@ -46,22 +46,21 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^dailyleet, (ready|own ticks)/,
     reason:
-      "React draws the days in the window (16 on a desk, where it was 31), with five cells each where the peer has one, in " +
-      "slices that others' turns come between: on a busy machine that costs what it saves. Then the browser styles and lays " +
-      "them out, for the way to today and for the frame.",
+      "React draws the days in the window (16 on a desk), with five cells each where the peer has one; then the browser " +
+      "styles and lays them out, for the way to today and for the frame. Drawing them in slices was tried: the ticks came " +
+      "a third later.",
   },
   {
     of: /^dailyleet, first click/,
     reason:
       "it comes in the moment when the calendar shows for the first time, and waits for that frame: for five times as " +
-      "many cells. With half as many days in it, it took 0.6 to 1.1 on a busy machine, where it had taken 0.7 to 0.8.",
+      "many cells.",
   },
   {
     of: /^dailyleet, heap/,
     reason:
       "React keeps five times as many cells beside those of the browser, and there is Firebase Authentication; the bare " +
-      "calendar by hand takes 1.23 MB. One handler for all days and ticks as numbers made it 0.03 to 0.3 less, by whether " +
-      "the questions' part is there already when it is measured.",
+      "calendar by hand takes 1.23 MB.",
   },
   {
     of: /^dailyleet, longest task/,
@@ -86,8 +85,8 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^dailyleet( today)?, time/,
     reason:
-      "18,000 marks are read and replayed, because what is due follows from all of them; each is now replayed for a " +
-      "tenth of what it took. What a replay came to could be kept beside the version of the document.",
+      "18,000 marks are read and replayed, because what is due follows from all of them. What a replay came to could be " +
+      "kept beside the version of the document.",
   },
   {
     of: /^dailyleet (status|stats), time/,

@@ -8,19 +8,19 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, laterStyles, scripts, later } = readPage();
 
-  it("has at most 119 kB of scripts for a signed-in visit, React and Firebase included", () => {
+  it("has at most 119.4 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);
     expect(scripts.filter(isFirebase)).toHaveLength(1);
-    expect(totalBytes(scripts)).toBeLessThanOrEqual(119_000);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(119_400);
   });
 
-  it("has at most 20.6 kB of scripts of its own among them", () => {
+  it("has at most 21 kB of scripts of its own among them", () => {
     const own = scripts.filter((part) => !isReact(part) && !isFirebase(part));
-    expect(totalBytes(own)).toBeLessThanOrEqual(20_600);
+    expect(totalBytes(own)).toBeLessThanOrEqual(21_000);
   });
 
-  it("has at most 40.3 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(40_300);
+  it("has at most 40.4 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(40_400);
     expect(totalBytes(laterStyles)).toBeLessThanOrEqual(3_700);
   });
 
@@ -40,8 +40,8 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 144.1 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(144_100);
+  it("has at most 145.4 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(145_400);
   });
 
   it("has no literal with a class of Unicode in it, which would be worked out whenever it is read", () => {
@@ -49,8 +49,8 @@ describe("the command line, as its files are", () => {
     expect(readFileSync(join(PROGRAM, "main.cjs"), "utf8").replace(made, "")).not.toContain("\\p{");
   });
 
-  it("has at most 459.6 kB in all but the full screen", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(459_600);
+  it("has at most 465.3 kB in all but the full screen", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(465_300);
   });
 
   it("has at most 442 kB more for the full screen, most of it Ink, React and Yoga", () => {
