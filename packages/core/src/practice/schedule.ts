@@ -95,7 +95,7 @@ interface Review {
 
 /**
  * Days from the last review to the next. What is remembered after each follows from what was before and from the days
- * between; only for the last it is worth asking when the question would come back, which costs ten times as much.
+ * between; only for the last it is worth asking when the question would come back, which costs most.
  */
 function intervalAfter(reviews: readonly Review[]): number {
   const last = reviews.at(-1);
