@@ -23,5 +23,5 @@ export async function readShownYear(): Promise<ShownYear> {
 
 function neededYears(known: TicksByYear, last: number): Promise<TicksByYear> {
   const read = async (year: number) => known[year] ?? (await loadYear(year));
-  return readBack(async ([year = last]) => ({ [year]: await read(year) }), last);
+  return readBack(async (_all, [year = last]) => ({ [year]: await read(year) }), last);
 }
