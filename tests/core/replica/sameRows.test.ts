@@ -1,7 +1,10 @@
 import { dayTicks, isDone, type Marks, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { YearDocument } from "../../../packages/core/src/ports.ts";
+import { wrote } from "../../../packages/core/src/replica/copies.ts";
 import { haveSameRows, keepSameRows } from "../../../packages/core/src/replica/sameRows.ts";
+import { INITIAL_STATE } from "../../../packages/core/src/replica/state.ts";
 
 const day = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean());
 const ticks = fc.dictionary(fc.integer({ min: 1, max: 8 }).map(String), day) as fc.Arbitrary<Ticks>;
@@ -39,4 +42,24 @@ test("marks that say nothing new are the old object too: a mark taken back is no
   const after = keepSameRows<Marks>(before, { ...before, a: { "2026-03-05": 4 } });
   expect(after).toEqual({ ...before, a: { "2026-03-05": 4 } });
   expect(after.b).toBe(before.b);
+});
+
+test("what the server says again are the rows that were known, so that no view after it compares them one by one", () => {
+  const document = (version: string, ticks: Ticks): YearDocument => ({
+    path: "open",
+    version,
+    fields: {},
+    year: 2026,
+    ticks,
+  });
+  const [known] = wrote(
+    INITIAL_STATE,
+    document("2026-03-05T00:00:00Z", { 1: { 1: true }, 64: { 2: true } }),
+    undefined,
+  );
+  const before = known.copies.get(2026);
+  const [next] = wrote(known, document("2026-03-05T00:00:01Z", { 1: { 1: true }, 64: { 3: true } }), before);
+  const [was, is] = [before?.cells as Ticks, next.copies.get(2026)?.cells as Ticks];
+  expect(is).toEqual({ 1: { 1: true }, 64: { 3: true } });
+  expect(is[1]).toBe(was[1]);
 });

@@ -1,7 +1,7 @@
 import { type Cells, cellsOf, documentPart, type Part } from "../changes/changes.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { Step } from "./events.ts";
-import { haveSameRows } from "./sameRows.ts";
+import { haveSameRows, keepSameRows } from "./sameRows.ts";
 import type { Copy, ReplicaState } from "./state.ts";
 
 /** What the server holds, as it says it itself, a peer, or a cache. */
@@ -41,8 +41,11 @@ function learnt(state: ReplicaState, document: PersonDocument): Step {
   return [learn(state, part, copy), [{ kind: "keep", document }]];
 }
 
+/** Rows that say the same stay the same objects: then each view after this one is told from the last at a glance. */
 function learn(state: ReplicaState, part: Part, copy: Copy): ReplicaState {
-  return { ...state, copies: new Map(state.copies).set(part, copy) };
+  const known = state.copies.get(part);
+  const cells = known ? keepSameRows(known.cells, copy.cells) : copy.cells;
+  return { ...state, copies: new Map(state.copies).set(part, { ...copy, cells }) };
 }
 
 function copyOf({ copies }: ReplicaState, document: PersonDocument): Copy | undefined {
