@@ -16,8 +16,11 @@ export function assumed(state: ReplicaState, part: Part): Step {
 
 /** As `wrote`, and perhaps with news. */
 export function read(state: ReplicaState, document: PersonDocument, before: Copy | undefined): Step {
+  const known = copyOf(state, document);
   const [next, effects] = wrote(state, document, before);
-  const hasOtherDevices = state.hasOtherDevices || isNews(document, copyOf(state, document));
+  const isKnown = known ? copyOf(next, document)?.cells === known.cells : haveSameRows({}, cellsOf(document));
+  // A change of ours whose answer was lost is news, too, which costs a look.
+  const hasOtherDevices = state.hasOtherDevices || !(isKnown || isOlder(document, known));
   return [{ ...next, hasOtherDevices }, effects];
 }
 
@@ -51,11 +54,6 @@ function learn(state: ReplicaState, part: Part, copy: Copy): ReplicaState {
 function copyOf({ copies }: ReplicaState, document: PersonDocument): Copy | undefined {
   const part = documentPart(document);
   return part === null ? undefined : copies.get(part);
-}
-
-/** Of a change of ours whose answer was lost this says yes, too, which costs a look. */
-function isNews(document: PersonDocument, known: Copy | undefined): boolean {
-  return !isOlder(document, known) && !haveSameRows(known?.cells ?? {}, cellsOf(document));
 }
 
 /** Whether this is an earlier version of the document that is known. Of two without a version neither is. */
