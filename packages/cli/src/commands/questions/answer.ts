@@ -16,7 +16,7 @@ import { todayOf } from "../../terminal/dates.ts";
 import { lookOf } from "../../terminal/look.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
-import type { ListedQuestion, ReadSheet } from "./keptSheet.ts";
+import type { NamedQuestion, QuestionSheet } from "./keptSheet.ts";
 import { loadList, loadSheet, loadSheetText } from "./loadSheet.ts";
 import { type NumberedQuestion, type NumberedRow, renderList, renderQuestion, renderReport } from "./render.ts";
 
@@ -82,7 +82,7 @@ async function printQuestions(
 }
 
 /** The questions of a sheet, and a note for what had to be left out. */
-export function readRows<Row extends ListedQuestion>(context: Context, sheet: ReadSheet<Row>): readonly Row[] {
+export function readRows<Row extends NamedQuestion>(context: Context, sheet: QuestionSheet<Row>): readonly Row[] {
   const { questions, leftOut, warnings } = sheet;
   for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
   if (leftOut > 0) note(context, `${counted(leftOut, "row")} left out; 'dailyleet questions --check' tells why.`);

@@ -1,10 +1,10 @@
 import { isRecord, parseSheet, type Question } from "@dailyleet/core";
 
 /** What a list shows of a question. */
-export type ListedQuestion = Pick<Question, "name" | "tags">;
+export type NamedQuestion = Pick<Question, "name" | "tags">;
 
 /** A sheet as the commands need it: all of it, or what a list shows. */
-export interface ReadSheet<Row extends ListedQuestion> {
+export interface QuestionSheet<Row extends NamedQuestion> {
   readonly questions: readonly Row[];
   /** How many rows had to be left out. */
   readonly leftOut: number;
@@ -13,13 +13,13 @@ export interface ReadSheet<Row extends ListedQuestion> {
 }
 
 /** The last good download. */
-export interface Copy<Row extends ListedQuestion> {
+export interface Copy<Row extends NamedQuestion> {
   /** Milliseconds since the epoch. */
   readonly downloaded: number;
-  readonly sheet: ReadSheet<Row>;
+  readonly sheet: QuestionSheet<Row>;
 }
 
-export function readSheet(text: string): ReadSheet<Question> {
+export function readSheet(text: string): QuestionSheet<Question> {
   const { questions, faults, warnings } = parseSheet(text);
   return { questions, leftOut: faults.length, warnings };
 }
@@ -28,7 +28,7 @@ export function readSheet(text: string): ReadSheet<Question> {
  * A download as it is kept: one JSON document of two lines. The first holds what a list shows, so that a long list can
  * be printed without reading the texts of the second. Most sheets have few different lists of tags; each is there once.
  */
-export function copyText(url: string, downloaded: number, { questions, ...rest }: ReadSheet<Question>): string {
+export function copyText(url: string, downloaded: number, { questions, ...rest }: QuestionSheet<Question>): string {
   const lists = [...new Set(questions.map(({ tags }) => JSON.stringify(tags)))];
   const numbers = new Map(lists.map((list, index) => [list, index]));
   const names = questions.map(({ name }) => name);
@@ -48,7 +48,7 @@ export function readCopy(bytes: Buffer, url: string): Copy<Question> | null {
 }
 
 /** The same, but of the questions only what a list shows. */
-export function readCopiedList(bytes: Buffer, url: string): Copy<ListedQuestion> | null {
+export function readCopiedList(bytes: Buffer, url: string): Copy<NamedQuestion> | null {
   const end = bytes.indexOf(",\n");
   const copy = end < 0 ? null : parseOwn(`${bytes.toString("utf8", 0, end)}}`, url);
   if (copy === null) return readCopy(bytes, url);
@@ -73,7 +73,7 @@ function areAll<T>(values: unknown, isOne: (value: unknown) => value is T): valu
 
 type Kept = Readonly<Record<string, unknown>> & { readonly downloaded: number };
 
-function notesOf({ leftOut, warnings }: Kept): Omit<ReadSheet<Question>, "questions"> {
+function notesOf({ leftOut, warnings }: Kept): Omit<QuestionSheet<Question>, "questions"> {
   return { leftOut: Number(leftOut), warnings: areTexts(warnings) ? warnings : [] };
 }
 

@@ -17,8 +17,8 @@ import { note } from "../../terminal/print.ts";
 import {
   type Copy,
   copyText,
-  type ListedQuestion,
-  type ReadSheet,
+  type NamedQuestion,
+  type QuestionSheet,
   readCopiedList,
   readCopy,
   readSheet,
@@ -31,26 +31,26 @@ const QUIET_MS = 1_000;
 const BUNDLED = "questions.gviz.txt";
 
 /** How a command reads what there is: the whole sheet, or what a list shows of it. */
-type ReadKept<Row extends ListedQuestion> = (bytes: Buffer, url: string) => Copy<Row> | null;
+type ReadKept<Row extends NamedQuestion> = (bytes: Buffer, url: string) => Copy<Row> | null;
 
 /**
  * The configured spreadsheet, else the bundled sheet. Where the spreadsheet cannot be had, the last copy, with a note
  * that gives its date. Throws `bad-sheet` and `unavailable`.
  */
-export function loadSheet(context: Context, config: Config): Promise<ReadSheet<Question>> {
+export function loadSheet(context: Context, config: Config): Promise<QuestionSheet<Question>> {
   return load(context, config, readCopy);
 }
 
 /** The same for a list, which is there sooner. */
-export function loadList(context: Context, config: Config): Promise<ReadSheet<ListedQuestion>> {
-  return load<ListedQuestion>(context, config, readCopiedList);
+export function loadList(context: Context, config: Config): Promise<QuestionSheet<NamedQuestion>> {
+  return load<NamedQuestion>(context, config, readCopiedList);
 }
 
-async function load<Row extends ListedQuestion>(
+async function load<Row extends NamedQuestion>(
   context: Context,
   { sheet: url }: Config,
   read: ReadKept<Row | Question>,
-): Promise<ReadSheet<Row | Question>> {
+): Promise<QuestionSheet<Row | Question>> {
   if (url === undefined) return readSheet(readBundled(context));
   const copy = keptCopy(context, url, read);
   if (copy && Math.abs(context.now() - copy.downloaded) < FRESH_MS) return copy.sheet;
@@ -76,7 +76,7 @@ export function readKeptQuestions(context: Context, { sheet: url }: Config): rea
 }
 
 /** Downloads the sheet and keeps it. */
-async function fetchSheet(context: Context, url: string): Promise<{ text: string; sheet: ReadSheet<Question> }> {
+async function fetchSheet(context: Context, url: string): Promise<{ text: string; sheet: QuestionSheet<Question> }> {
   const text = await download(context, url);
   const sheet = readSheet(text);
   const { sheetFile } = placesOf(context);
@@ -116,7 +116,7 @@ function readBundled({ programDirectory }: Context): string {
 }
 
 /** Null where there is none of this address, or none that can be read. */
-function keptCopy<Row extends ListedQuestion>(context: Context, url: string, read: ReadKept<Row>): Copy<Row> | null {
+function keptCopy<Row extends NamedQuestion>(context: Context, url: string, read: ReadKept<Row>): Copy<Row> | null {
   try {
     return read(readFileSync(placesOf(context).sheetFile), url);
   } catch {

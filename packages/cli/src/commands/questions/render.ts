@@ -1,12 +1,12 @@
 import { counted, type Question, type SheetReport, stripControls, webLink } from "@dailyleet/core";
 import type { Look } from "../../terminal/look.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../../terminal/width.ts";
-import type { ListedQuestion } from "./keptSheet.ts";
+import type { NamedQuestion } from "./keptSheet.ts";
 
 export interface NumberedRow {
   /** Its place in the whole list, from 1. */
   readonly number: number;
-  readonly question: ListedQuestion;
+  readonly question: NamedQuestion;
 }
 
 export interface NumberedQuestion extends NumberedRow {
