@@ -154,6 +154,7 @@ export {
   type DayTicks,
   dayTicks,
   doneCells,
+  hasDone,
   isDone,
   NO_TICKS,
   readTicks,

@@ -2,7 +2,7 @@ import {
   type CivilDate,
   counted,
   dayOfYear,
-  doneCells,
+  hasDone,
   isSameDate,
   MONTH_NAMES,
   NO_TICKS,
@@ -40,7 +40,7 @@ export const UNKNOWN = "…";
 
 /** The first of the years with anything done. */
 export function firstYear({ years }: Reach, shown: number): number {
-  const active = Object.keys(years).filter((year) => doneCells(years[Number(year)] ?? NO_TICKS).length > 0);
+  const active = Object.keys(years).filter((year) => hasDone(years[Number(year)] ?? NO_TICKS));
   return Math.min(shown, ...active.map(Number));
 }
 
