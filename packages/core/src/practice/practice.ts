@@ -39,8 +39,8 @@ export function practiceOf(questions: readonly Question[], marks: Marks, today: 
 }
 
 /**
- * What to practise today of what `practiceOf` answers: what is due, the longest overdue first, then new questions; otherwise in the list's order.
- * At most `limit` of them.
+ * What to practise today of what `practiceOf` answers: what is due, the longest overdue first, then new questions;
+ * otherwise in the list's order. At most `limit` of them.
  */
 export function suggest(all: readonly PractisedQuestion[], limit = SUGGESTED): PractisedQuestion[] {
   const due = all.filter(({ progress }) => progress.isDue);
