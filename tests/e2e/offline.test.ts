@@ -131,18 +131,31 @@ async function workerOf(page: Page): Promise<void> {
 
 /** The browser looks for a new worker now, if it has not done so by itself, and the build of this title takes over. */
 async function takeOver(page: Page, title: string): Promise<void> {
-  const hasTakenOver = () =>
-    page.evaluate(async (wanted) => {
-      const registration = await navigator.serviceWorker.ready;
-      await registration.update();
-      const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match("/")));
-      const pages = await Promise.all(kept.map((response) => response?.text()));
-      const isUnderway = registration.installing !== null || registration.waiting !== null;
-      return !isUnderway && pages.some((text) => text?.includes(`<title>${wanted}<`));
-    }, title);
-  // A worker that could not be installed whole is tried again with the next look.
-  await expect.poll(hasTakenOver, { timeout: 45_000 }).toBe(true);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("ServiceWorker.enable");
+  const look = async () => {
+    const state = await lookForBuild(page, title);
+    // A worker that is busy no more is ended by the browser after a while, which lets the next one in: not so while a
+    // debugger looks on, as it does here.
+    if (state === "waiting") await devtools.send("ServiceWorker.stopAllWorkers");
+    return state;
+  };
+  await expect.poll(look, { timeout: 45_000, interval: 200 }).toBe("kept");
   await workerOf(page);
+}
+
+function lookForBuild(page: Page, title: string): Promise<string> {
+  return page.evaluate(async (wanted) => {
+    const registration = await navigator.serviceWorker.ready;
+    if (registration.waiting !== null) return "waiting";
+    if (registration.installing !== null) return "installing";
+    const pages = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match("/")));
+    const texts = await Promise.all(pages.map((response) => response?.text()));
+    if (texts.some((text) => text?.includes(`<title>${wanted}<`))) return "kept";
+    // A worker that could not be installed whole is tried again with the next look.
+    await registration.update();
+    return "not found yet";
+  }, title);
 }
 
 /** What becomes of the worker that the server has now. */
