@@ -1,12 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { addDays, civilDateAt, DAYS_PER_YEAR, dayOfYear, formatDate, parseSheet, questionKey } from "@dailyleet/core";
 import { copyText, readSheet } from "../../packages/cli/src/commands/questions/keptSheet.ts";
-import { createIdentity } from "../support/certificate.ts";
 import type { Program } from "../support/program.ts";
+import { startTlsServer } from "../support/tlsServer.ts";
 
 const PACKAGE = join(import.meta.dirname, "../../packages/cli");
 const SOLVED = 3;
@@ -80,10 +77,6 @@ const HOSTS = ["firestore.googleapis.com", "securetoken.googleapis.com"];
  */
 export async function cloudHome(home: string, { isSlow = false } = {}): Promise<CloudHome> {
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  const { key, certificate } = createIdentity(HOSTS);
-  const files = { key: join(home, "key.pem"), certificate: join(home, "certificate.pem") };
-  writeFileSync(files.key, key, { mode: 0o600 });
-  writeFileSync(files.certificate, certificate);
   const firebase = { apiKey: "bench", authDomain: "bench.firebaseapp.com", projectId: "bench" };
   writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ firebase }));
   const credentials = join(home, "credentials.json");
@@ -91,13 +84,11 @@ export async function cloudHome(home: string, { isSlow = false } = {}): Promise<
   writeFileSync(credentials, JSON.stringify({ version: 1, uid: "person", issuer, refreshToken: "refresh" }));
   chmodSync(credentials, 0o600);
 
-  const args = [join(import.meta.dirname, "cloudServer.ts"), files.key, files.certificate, isSlow ? "slow" : "prompt"];
-  const server = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit", "ipc"] });
-  if (!server.stdout) throw new Error("the server has no output");
-  const [port] = (await once(createInterface(server.stdout), "line")) as [string];
+  const program = join(import.meta.dirname, "cloudServer.ts");
+  const { port, certificate, stop } = await startTlsServer(program, home, HOSTS, [isSlow ? "slow" : "prompt"]);
   return {
-    env: { HOME: home, DAILYLEET_HOME: home, NODE_EXTRA_CA_CERTS: files.certificate, BENCH_TLS_PORT: port },
+    env: { HOME: home, DAILYLEET_HOME: home, NODE_EXTRA_CA_CERTS: certificate, BENCH_TLS_PORT: port },
     options: ["--require", join(import.meta.dirname, "redirect.cjs")],
-    stop: () => server.kill(),
+    stop,
   };
 }

@@ -1,13 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { CLOUD_CONFIG } from "../../tests/e2e/support/cloudConfig.ts";
 import { fill } from "../server/data.ts";
 import { serve } from "../server/served.ts";
-import { createIdentity } from "../support/certificate.ts";
+import { startTlsServer } from "../support/tlsServer.ts";
 import { chromiumPath, FLAGS } from "./browser.ts";
 
 /** A place where the site stands, and a browser that can reach it; the person who signs in has half a year of ticks. */
@@ -31,21 +27,15 @@ export async function openServe(directory: string): Promise<Host> {
 export async function openHosting(directory: string): Promise<Host> {
   const database = join(directory, "people.db");
   fill(database, { profiles: 1, documents: 1 });
-  const { key, certificate } = createIdentity([CLOUD_CONFIG.firebase.authDomain, "*.googleapis.com"]);
-  const [keyFile, certificateFile] = [join(directory, "key.pem"), join(directory, "certificate.pem")];
-  writeFileSync(keyFile, key, { mode: 0o600 });
-  writeFileSync(certificateFile, certificate);
   const program = join(import.meta.dirname, "deployment.ts");
-  const child = spawn(process.execPath, [program, keyFile, certificateFile, database], {
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
-  const [port] = (await once(createInterface(child.stdout as NodeJS.ReadableStream), "line")) as [string];
+  const hosts = [CLOUD_CONFIG.firebase.authDomain, "*.googleapis.com"];
+  const { port, stop } = await startTlsServer(program, directory, hosts, [database]);
   return openHost({
     name: "hosting",
     url: `https://${CLOUD_CONFIG.firebase.authDomain}`,
     person: "ann",
     flags: [`--host-resolver-rules=MAP * 127.0.0.1:${port}`, "--ignore-certificate-errors"],
-    stop: async () => void child.kill(),
+    stop: async () => stop(),
   });
 }
 
