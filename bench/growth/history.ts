@@ -25,7 +25,6 @@ const MARKS_A_DAY = 5;
 
 /** What somebody has done who missed nothing in so many years, the running one among them. */
 export interface History {
-  readonly years: number;
   readonly documents: Readonly<Record<string, Fields>>;
   readonly cells: number;
 }
@@ -36,7 +35,6 @@ export function fullHistory(uid: string, today: CivilDate, years: number): Histo
   const closed = Array.from({ length: years - 1 }, (_, index) => first.year + index);
   const days = [...closed.map(() => DAYS_PER_YEAR), dayOfYear(today)].reduce((sum, count) => sum + count);
   return {
-    years,
     documents: {
       ...Object.fromEntries(closed.map((year) => [closedPath(uid, year), doneYear(year, DAYS_PER_YEAR)])),
       [openPath(uid)]: doneYear(today.year, dayOfYear(today)),
