@@ -28,7 +28,8 @@ interface FirestoreContext extends FirestoreOptions {
 
 /**
  * The part of Firestore's REST interface that the product uses: get, patch, batchGet and commit of a person's own
- * documents, and a query that lists their closed years. https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
+ * documents, and a query that lists their closed years.
+ * https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
  */
 export function createFirestore(options: FirestoreOptions): Handler {
   const context = { ...options, makeCommit: createCommitQueue(options.database) };
