@@ -1,4 +1,4 @@
-import { type Config, DailyleetError, sourcesOf } from "@dailyleet/core";
+import { type Change, type Config, DailyleetError, sourcesOf } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../../context.ts";
 import { keepCopy } from "../../files/copies.ts";
@@ -17,7 +17,7 @@ import { note, printJson } from "../../terminal/print.ts";
 import { nameOf, readFrom, STREAM } from "../../terminal/streams.ts";
 import { addLocalData, readLocalData, seenFromHere } from "../../tracker/localData.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
-import { changeUndoably, readData, readStoredData } from "../../tracker/tracker.ts";
+import { type ChangeResult, changeUndoably, readData, readStoredData } from "../../tracker/tracker.ts";
 import type { ImportHints } from "./readImport.ts";
 
 export interface ImportOptions extends CommonOptions, ImportHints {
@@ -78,44 +78,41 @@ export async function runImport(context: Context, options: ImportOptions): Promi
 /** What is loaded for this verb alone. */
 type Part = typeof import("../../parts/importFile.ts");
 
-async function importFile(
-  context: Context,
-  config: Config,
-  options: ImportOptions,
-  { readImport, planImport, plannedChanges }: Part,
-): Promise<ImportView> {
-  const { file = STREAM, dryRun } = options;
-  const incoming = readImport(readFrom(context, file), nameOf(file), sourcesOf(config), options);
-  const unknown = incoming.unknown ?? [];
-  const today = todayOf(context);
+async function importFile(context: Context, config: Config, options: ImportOptions, part: Part): Promise<ImportView> {
+  const { file = STREAM } = options;
+  const incoming = part.readImport(readFrom(context, file), nameOf(file), sourcesOf(config), options);
   return withTracker(context, config, options, async (tracker) => {
     const current = await readData(context, tracker);
-    const plan = planImport(current, incoming, today);
-    const changes = plannedChanges(plan);
-    if (dryRun || changes.length === 0) return { plan, unknown, saved: null };
-    note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
-    const { saved } = await changeUndoably(context, tracker, changes, "import");
-    return { plan, unknown, saved };
+    const plan = part.planImport(current, incoming, todayOf(context));
+    const saved = await addPlanned(options, part.plannedChanges(plan), (changes) => {
+      note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
+      return changeUndoably(context, tracker, changes, "import");
+    });
+    return { plan, unknown: incoming.unknown ?? [], saved };
   });
 }
 
-async function importLocal(
-  context: Context,
-  config: Config,
-  options: ImportOptions,
-  { planImport, plannedChanges }: Part,
-): Promise<ImportView> {
+async function importLocal(context: Context, config: Config, options: ImportOptions, part: Part): Promise<ImportView> {
   if (config.firebase === undefined) {
     throw new DailyleetError("usage", "In local mode --from-local adds nothing; it is for after 'dailyleet login'.");
   }
-  const { profile, dryRun, ...cloud } = options;
+  const { profile, ...cloud } = options;
   const local = await readLocalData(context, profile);
-  const today = todayOf(context);
   return withTracker(context, config, cloud, async (tracker) => {
     const current = await readStoredData(context, tracker);
-    const plan = planImport(current, local, today);
-    if (dryRun || plannedChanges(plan).length === 0) return { plan: seenFromHere(plan), unknown: [], saved: null };
-    const { saved } = await addLocalData(context, tracker, local, current, plan);
+    const plan = part.planImport(current, local, todayOf(context));
+    const saved = await addPlanned(options, part.plannedChanges(plan), () =>
+      addLocalData(context, tracker, local, current, plan),
+    );
     return { plan: seenFromHere(plan), unknown: [], saved };
   });
+}
+
+/** Null where there was nothing to write, or it was only looked at. */
+async function addPlanned(
+  { dryRun }: ImportOptions,
+  changes: readonly Change[],
+  add: (changes: readonly Change[]) => Promise<ChangeResult>,
+): Promise<ImportView["saved"]> {
+  return dryRun || changes.length === 0 ? null : (await add(changes)).saved;
 }
