@@ -24,7 +24,8 @@ test("undo and redo go through the states that there were, until something new i
           steps = redoStep(steps);
           place = Math.min(states.length - 1, place + 1);
         } else {
-          const step: Step = [{ year: YEAR, ...next, done: !isDone(ticks, next) }];
+          const was = isDone(ticks, next);
+          const step: Step = [{ year: YEAR, ...next, done: !was, was }];
           ticks = step.reduce(applyChange, ticks);
           steps = addStep(steps, step);
           states.splice(++place, Number.POSITIVE_INFINITY, shown(ticks));
@@ -37,7 +38,7 @@ test("undo and redo go through the states that there were, until something new i
 
 test("only the last hundred steps are remembered", () => {
   let steps = NO_STEPS;
-  for (let day = 1; day <= 150; day++) steps = addStep(steps, [{ year: YEAR, day, source: 1, done: true }]);
+  for (let day = 1; day <= 150; day++) steps = addStep(steps, [{ year: YEAR, day, source: 1, done: true, was: false }]);
   expect(steps.done).toHaveLength(100);
   expect([steps.done[0]?.[0], steps.done.at(-1)?.[0]]).toMatchObject([{ day: 51 }, { day: 150 }]);
 });

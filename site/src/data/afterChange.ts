@@ -1,14 +1,13 @@
-import type { ReplicaStatus } from "@dailyleet/core";
+import { isMarkChange, type ReplicaStatus, type SavedMark, type TickChange, withStateBefore } from "@dailyleet/core";
 import { askForPersistence } from "../app/persistence.ts";
 import { $sync } from "../app/status.ts";
 import { $connection, type Connection } from "../replica/connection.ts";
 import { followSteps, noteStep } from "./undo.ts";
-import type { Step } from "./undoSteps.ts";
 
 let followed: Connection | null = null;
 
 /** What follows a change of the connection's person; loaded with the first one, because nothing before needs it. */
-export function afterChange(step: Step, connection: Connection): void {
+export function afterChange(changes: readonly (TickChange | SavedMark)[], connection: Connection): void {
   // Else it could be offered to somebody else.
   if ($connection.get() !== connection) return;
   if (followed !== connection) {
@@ -16,7 +15,8 @@ export function afterChange(step: Step, connection: Connection): void {
     followSteps(connection.signal);
     askOnceSaved(connection.signal);
   }
-  noteStep(step);
+  // A tick turned its cell round.
+  noteStep(changes.map((change) => (isMarkChange(change) ? change : withStateBefore(change, !change.done))));
 }
 
 /** From the first tick that is saved on there is something to lose. */

@@ -1,4 +1,4 @@
-import { isMarkChange, type TickChange } from "@dailyleet/core";
+import { isMarkChange, plain } from "@dailyleet/core";
 import { $offer } from "../app/status.ts";
 import { showYear } from "../app/today.ts";
 import { submit } from "../replica/connection.ts";
@@ -41,9 +41,9 @@ export async function redo(): Promise<void> {
 }
 
 async function make(step: Step): Promise<void> {
-  const tick = step.find((change): change is TickChange => !isMarkChange(change));
+  const tick = step.find((change) => !isMarkChange(change));
   if (tick) showYear(tick.year);
-  await submit(step);
+  await submit(step.map(plain));
 }
 
 /** Hears the keys until the person is gone: nobody takes back what somebody else did. */

@@ -1,8 +1,8 @@
-import { isMarkChange, type SavedMark, type TickChange } from "@dailyleet/core";
+import { LARGE_UNDO, restoring, type SavedChange, stateOf, withStateBefore } from "@dailyleet/core";
 import { isElsewhere } from "../app/keys.ts";
 
-/** Changes that were made together and are undone together. A tick turned its cell round; a mark knows the one before. */
-export type Step = readonly (TickChange | SavedMark)[];
+/** Changes that were made together and are undone together. */
+export type Step = readonly SavedChange[];
 
 /** What can be undone and what was, the last step at the end. */
 export interface Steps {
@@ -13,8 +13,6 @@ export interface Steps {
 export const NO_STEPS: Steps = { done: [], undone: [] };
 
 const MOST_STEPS = 100;
-/** The undo of a longer step is told, and keeps a copy first. */
-const LARGE = 20;
 
 /** What was undone before a new step cannot be done again: it would not fit any more. */
 export function addStep({ done }: Steps, step: Step): Steps {
@@ -31,13 +29,12 @@ export function redoStep({ done, undone }: Steps): Steps {
 
 /** The changes that undo a step. */
 export function inverse(step: Step): Step {
-  return step.map((change) =>
-    isMarkChange(change) ? { ...change, mark: change.was, was: change.mark } : { ...change, done: !change.done },
-  );
+  return step.map((change) => withStateBefore(restoring(change), stateOf(change)));
 }
 
+/** Its undo is told, and keeps a copy first. */
 export function isLarge(step: Step): boolean {
-  return step.length > LARGE;
+  return step.length > LARGE_UNDO;
 }
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "target">;

@@ -8,6 +8,7 @@ import {
   isReal,
   MARK_WORDS,
   monthDay,
+  restoring,
   type SavedChange,
   type SavedTick,
   type Source,
@@ -33,7 +34,7 @@ export function renderChanges(
 ): string {
   const lines = changes.map((change) => {
     const state = paint(stateOf(change) ? "green" : "yellow", wordFor(change));
-    const news = isReal(change) ? `${state} (was ${wordFor(before(change))})` : `already ${state}`;
+    const news = isReal(change) ? `${state} (was ${wordFor(restoring(change))})` : `already ${state}`;
     return `${cellName(change, sources, date)}: ${news}\n`;
   });
   return lines.join("");
@@ -48,10 +49,6 @@ export function cellName(cell: Cell, sources: readonly Source[], date?: CivilDat
 /** 'Done' or 'Untried'; a mark's word. */
 export function wordFor(change: Change): string {
   return isMarkChange(change) ? MARK_WORDS[change.mark] : stateName(change.done);
-}
-
-function before(change: SavedChange): Change {
-  return isMarkChange(change) ? { ...change, mark: change.was } : { ...change, done: change.was };
 }
 
 /** The answer of `tick` and `untick`: all changes are of one day. */

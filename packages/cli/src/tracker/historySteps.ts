@@ -1,13 +1,13 @@
 import {
   type Change,
-  changeOf,
   counted,
   DailyleetError,
-  entryOf,
+  LARGE_UNDO,
   NO_MARKS,
   NO_TICKS,
   partOf,
   plain,
+  restoring,
   type SavedChange,
   sourcesOf,
   stateIn,
@@ -43,7 +43,7 @@ interface Direction {
 const BACK: Direction = {
   find: lastDone,
   isUndone: true,
-  changeFor: (change) => changeOf({ ...entryOf(change), state: change.was }),
+  changeFor: restoring,
   done: "Taken back",
   planned: "Would be taken back",
   nothing: "There is nothing left to undo.",
@@ -57,9 +57,6 @@ const FORWARD: Direction = {
   planned: "Would be made again",
   nothing: "There is nothing to redo.",
 };
-
-/** More cells than this are not changed before a copy of everything is kept. */
-const FEW = 20;
 
 export const goBack = (context: Context, options: StepOptions) => step(context, options, BACK);
 export const goForward = (context: Context, options: StepOptions) => step(context, options, FORWARD);
@@ -93,7 +90,7 @@ async function take(context: Context, tracker: Tracker, { dryRun }: Pick<StepOpt
   if (entry === null) return { entry, result: nothing };
   const changes = entry.changes.map(direction.changeFor);
   if (dryRun) return { entry, result: { changes: await preview(tracker, changes), saved: null } };
-  if (changes.length > FEW) await keepAll(context, tracker);
+  if (changes.length > LARGE_UNDO) await keepAll(context, tracker);
   const result: DatedChanges = await tracker.change(changes, () => {
     if (!markUndone(database, entry, direction.isUndone)) throw overtaken();
   });

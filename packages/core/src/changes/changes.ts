@@ -97,6 +97,14 @@ export function withStateBefore(change: Change, was: CellState): SavedChange {
   return { ...change, was } as SavedChange;
 }
 
+/** The change that brings back the state before. */
+export function restoring(change: SavedChange): Change {
+  return changeOf({ ...entryOf(change), state: change.was });
+}
+
+/** An undo of more changes than this keeps a copy first. */
+export const LARGE_UNDO = 20;
+
 /** Whether the cell was another one before. */
 export function isReal(change: SavedChange): boolean {
   return stateOf(change) !== change.was;
