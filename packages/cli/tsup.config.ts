@@ -3,7 +3,15 @@ import { basename, join } from "node:path";
 import { defineConfig, type Options } from "tsup";
 import { copyFiles, requireSite } from "./build/copies.ts";
 import { noteBundled, writeNotices } from "./build/notices.ts";
-import { leanCommander, MODULES, noFetching, separateParts, sharedErrors, withoutDebugger } from "./build/plugins.ts";
+import {
+  leanCommander,
+  MODULES,
+  noFetching,
+  separateParts,
+  sharedErrors,
+  windowFilesAsText,
+  withoutDebugger,
+} from "./build/plugins.ts";
 
 /** CommonJS in few files, because Node starts that soonest. */
 const common: Options = {
@@ -33,7 +41,7 @@ export default defineConfig(() => {
     {
       ...common,
       entry: entriesOf(parts.filter((file) => !isModule(file))),
-      esbuildPlugins: [separateParts, sharedErrors, noFetching, noteBundled],
+      esbuildPlugins: [separateParts, sharedErrors, noFetching, windowFilesAsText, noteBundled],
       onSuccess: writeNotices,
     },
     {

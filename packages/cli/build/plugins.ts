@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
 
 /** From the package's folder, where npm starts tsup. */
@@ -80,5 +80,19 @@ export const withoutDebugger: Plugin = {
   setup(build) {
     build.onResolve({ filter: /\/devtools\.js$/ }, ({ path }) => ({ path, namespace: "no-debugger" }));
     build.onLoad({ filter: /./, namespace: "no-debugger" }, () => ({ contents: "" }));
+  },
+};
+
+/** The server reads what its sign-in window loads from files beside its source; here it carries their texts. */
+export const windowFilesAsText: Plugin = {
+  name: "window-files-as-text",
+  setup({ esbuild, onLoad }) {
+    onLoad({ filter: /[\\/]signin[\\/]windowFiles\.ts$/ }, ({ path }) => {
+      const text = (loader: "js" | "css") => {
+        const source = readFileSync(join(dirname(path), `window.${loader}`), "utf8");
+        return JSON.stringify(esbuild.transformSync(source, { loader, minify: true }).code);
+      };
+      return { contents: `export const WINDOW_SCRIPT = ${text("js")}, WINDOW_STYLE = ${text("css")};` };
+    });
   },
 };

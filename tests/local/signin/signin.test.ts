@@ -1,7 +1,7 @@
 import { Script } from "node:vm";
 import { createProfile, findProfile, listProfiles } from "@dailyleet/local";
 import { expect, test } from "vitest";
-import { SIGNIN_SCRIPT } from "../../../packages/local/src/signin/script.ts";
+import { WINDOW_SCRIPT } from "../../../packages/local/src/signin/windowFiles.ts";
 import { ask, signInWith, startTestServer, windowHeaders } from "../support/server.ts";
 
 test("the window lists the profiles as buttons and says that Google is not asked", async () => {
@@ -31,7 +31,7 @@ test("its script and style are files of their own, and the script is one", async
   const script = await ask("GET", `${url}/signin/script.js`);
   expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(() => new Script(script.text)).not.toThrow();
-  expect(script.text).toBe(SIGNIN_SCRIPT);
+  expect(script.text).toBe(WINDOW_SCRIPT);
   expect((await ask("GET", `${url}/signin/style.css`)).headers.get("content-type")).toBe("text/css; charset=utf-8");
   expect((await ask("GET", `${url}/signin/other.js`)).status).toBe(404);
 });

@@ -6,8 +6,7 @@ import type { TokenSigner } from "../identity/tokens.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { createProfile, listProfiles, type Profile, profileOf } from "../storage/profiles.ts";
 import { signinPage } from "./page.ts";
-import { SIGNIN_SCRIPT } from "./script.ts";
-import { SIGNIN_STYLE } from "./style.ts";
+import { WINDOW_SCRIPT, WINDOW_STYLE } from "./windowFiles.ts";
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
@@ -27,9 +26,9 @@ export function createSignin({ database, tokens }: { database: Database; tokens:
       case "GET /signin":
         return page(listProfiles(database), cookie);
       case "GET /signin/script.js":
-        return asset("text/javascript", SIGNIN_SCRIPT);
+        return asset("text/javascript", WINDOW_SCRIPT);
       case "GET /signin/style.css":
-        return asset("text/css", SIGNIN_STYLE);
+        return asset("text/css", WINDOW_STYLE);
       case "POST /signin/continue": {
         const { uid } = readQuestion(request, cookie);
         const profile = typeof uid === "string" ? profileOf(database, uid) : null;

@@ -1,8 +1,4 @@
-/**
- * Runs in the sign-in window, before anything of it is shown, so that no click comes too soon to be heard. A text,
- * because the window belongs to the server and has no build of its own.
- */
-export const SIGNIN_SCRIPT = `"use strict";
+// Runs before anything of the window is shown, so that no click comes too soon to be heard.
 
 const part = (selector) => document.querySelector(selector);
 const NO_OPENER = "Open the tracker and press 'Sign in with Google' there.";
@@ -29,7 +25,9 @@ function handOver(credential) {
 
 function showProblem(place, error) {
   const isNetwork = error instanceof TypeError || error instanceof SyntaxError;
-  place.textContent = isNetwork ? "The local server does not answer; start it again with dailyleet serve." : error.message;
+  place.textContent = isNetwork
+    ? "The local server does not answer; start it again with dailyleet serve."
+    : error.message;
 }
 
 document.addEventListener("click", async (event) => {
@@ -62,4 +60,3 @@ document.addEventListener("submit", async (event) => {
 document.addEventListener("DOMContentLoaded", () => {
   if (!window.opener) part("#status").textContent = NO_OPENER;
 });
-`;
