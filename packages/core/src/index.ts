@@ -66,6 +66,7 @@ export {
   parseDataPath,
 } from "./firestore/paths.ts";
 export { booleanValue, type Fields, integerValue, isRecord, mapValue, readMap, type Value } from "./firestore/value.ts";
+export { once } from "./once.ts";
 export type { PictureTheme } from "./picture/colours.ts";
 export { type PicturedYear, yearPicture } from "./picture/yearPicture.ts";
 export type {

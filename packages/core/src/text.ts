@@ -1,3 +1,5 @@
+import { once } from "./once.ts";
+
 /**
  * Controls, format characters (the bidirectional ones among them), line separators and lone surrogates. Kept are
  * the newline, the two joiners that Persian, Indic scripts and emoji need, and the number signs that are visible.
@@ -12,11 +14,7 @@ const unsafe = unicodePattern(
  * some pages of program, and for a literal it does so while it reads the program, whoever uses it.
  */
 export function unicodePattern(source: string, flags: string): () => RegExp {
-  let pattern: RegExp | undefined;
-  return () => {
-    pattern ??= new RegExp(source, flags);
-    return pattern;
-  };
+  return once(() => new RegExp(source, flags));
 }
 
 /**

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
-import { DailyleetError } from "@dailyleet/core";
+import { DailyleetError, once } from "@dailyleet/core";
 import type { Answer, Handler } from "./messages.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -100,17 +100,9 @@ function staticFile(file: string, found: ReadonlySet<string>, headers: OutgoingH
     plain: fileAnswer(body, varied),
     compressed: [
       { coding: "br", answer: () => brotli },
+      // Few ask for it: it would not fit into the package, and need not be made for nobody.
       { coding: "gzip", answer: once(() => coded("gzip", gzipSync(body))) },
     ],
-  };
-}
-
-/** Few ask for it: a form of each file more would not fit into the package, and need not be made for nobody. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
 
