@@ -4,6 +4,7 @@ import {
   cellKey,
   type DailyleetError,
   hasCode,
+  once,
   partOf,
   plain,
   type Replica,
@@ -21,16 +22,14 @@ import { openCloud } from "./cloud.ts";
 /** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. `waits` as `openCloud`. */
 export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
   const { uid, email, database, replica } = await openCloud(context, config, waits);
-  const send = onceSender(context, replica);
-  const fetchYears = async (years: readonly number[], least?: readonly number[]) => {
-    await send();
-    return shownTicks(replica, await replica.readYears(years, least));
-  };
-  const fetchMarks = async () => {
-    await send();
-    await replica.readMarks();
-    return replica.marks().marks;
-  };
+  const afterSending = onceSender(context, replica);
+  const fetchYears = (years: readonly number[], least?: readonly number[]) =>
+    afterSending(async () => shownTicks(replica, await replica.readYears(years, least)));
+  const fetchMarks = () =>
+    afterSending(async () => {
+      await replica.readMarks();
+      return replica.marks().marks;
+    });
   let isOffline = false;
   /** The copies are kept one by one. */
   const readKnown = async (years: readonly number[], least = years) => {
@@ -74,17 +73,29 @@ export async function openCloudTracker(context: Context, config: Config, waits =
   };
 }
 
-/** Sends what waits before the first reading of a command, and not again for the others. */
-function onceSender(context: Context, replica: Replica): () => Promise<void> {
-  let sent: Promise<void> | null = null;
-  const send = async () => {
+/**
+ * Sends what waits before the first reading of a command, and not again for the others. That it was not taken is said
+ * once, and not where the reading fails for the same reason: the command ends with that sentence.
+ */
+function onceSender(context: Context, replica: Replica): <T>(read: () => Promise<T>) => Promise<T> {
+  let untold: DailyleetError | null = null;
+  const send = once(async () => {
     const { error } = await replica.sync();
     if (error && !hasCode(error, "refused", "usage", "storage")) throw error;
-    if (error) note(context, error.message);
+    untold = error;
+  });
+  const tell = () => {
+    if (untold) note(context, untold.message);
+    untold = null;
   };
-  return () => {
-    sent ??= send();
-    return sent;
+  return async (read) => {
+    await send();
+    const answer = await read().catch((error: Error) => {
+      if (error.message !== untold?.message) tell();
+      throw error;
+    });
+    tell();
+    return answer;
   };
 }
 
