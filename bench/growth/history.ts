@@ -30,7 +30,7 @@ export interface History {
 }
 
 /** Every source of every day done, and five questions of the bundled sheet marked on each, in turns. */
-export function fullHistory(uid: string, today: CivilDate, years: number): History {
+function fullHistory(uid: string, today: CivilDate, years: number): History {
   const first = { year: today.year - years + 1, month: 1, day: 1 };
   const closed = Array.from({ length: years - 1 }, (_, index) => first.year + index);
   const days = [...closed.map(() => DAYS_PER_YEAR), dayOfYear(today)].reduce((sum, count) => sum + count);

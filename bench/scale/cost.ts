@@ -16,7 +16,7 @@ export interface DailyUse {
  * List prices in US dollars that the arithmetic assumes: Firestore in a multi-region location, beyond its free
  * quota, and Firebase Hosting. https://cloud.google.com/firestore/pricing, https://firebase.google.com/pricing
  */
-export const PRICES = {
+const PRICES = {
   reads: 0.06 / 100_000,
   writes: 0.18 / 100_000,
   storedGibibyteMonth: 0.18,

@@ -99,13 +99,7 @@ describe("login SITE-ADDRESS", () => {
   });
 
   it("that fails at a second site leaves the sign-in at the first one in force", async () => {
-    const cloud = await startTestCloud();
-    const [first, second] = [
-      await startSite({ firebase, google }),
-      await startSite({ firebase: otherFirebase, google }),
-    ];
-    const home = newComputer(cloud, '{"icons": "/mine/"}');
-    await home.run(["login", first.origin]);
+    const { cloud, home, second } = await signedInAtFirstSite();
     const before = filesOf(home);
     cloud.google.replies = [{ status: 403, error: "access_denied" }];
     expect((await home.run(["login", second.origin])).code).toBe(1);
@@ -114,13 +108,7 @@ describe("login SITE-ADDRESS", () => {
   });
 
   it("to a second site keeps the person's own settings, and the first site's beside them", async () => {
-    const cloud = await startTestCloud();
-    const [first, second] = [
-      await startSite({ firebase, google }),
-      await startSite({ firebase: otherFirebase, google }),
-    ];
-    const home = newComputer(cloud, '{"icons": "/mine/"}');
-    await home.run(["login", first.origin]);
+    const { home, second } = await signedInAtFirstSite();
     const { code, stderr } = await home.run(["login", second.origin]);
     expect([code, configIn(home)]).toEqual([0, { firebase: otherFirebase, google }]);
     const { "dailyleet.json.before": own, "dailyleet.json.of-demo-dailyleet": ofFirst } = filesOf(home);
@@ -220,3 +208,13 @@ it("an e-mail address reaches the terminal without what a terminal acts on", asy
   expect((await computer.run(["whoami"])).stdout).toBe(`${shown}\n`);
   expect(JSON.parse((await computer.run(["whoami", "--json"])).stdout).name).toBe(email);
 });
+
+/** A computer with a setting of its own that has joined one of two sites. */
+async function signedInAtFirstSite() {
+  const cloud = await startTestCloud();
+  const first = await startSite({ firebase, google });
+  const second = await startSite({ firebase: otherFirebase, google });
+  const home = newComputer(cloud, '{"icons": "/mine/"}');
+  await home.run(["login", first.origin]);
+  return { cloud, home, second };
+}

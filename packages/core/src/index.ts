@@ -85,7 +85,6 @@ export type {
 export { isMarkable } from "./practice/markable.ts";
 export {
   isMark,
-  isMarkDate,
   MARK_WORDS,
   type Mark,
   type MarkCell,
@@ -115,7 +114,7 @@ export { allTags, filterQuestions, type Question, questionKey, searchWords } fro
 export { parseSheet } from "./questions/sheet.ts";
 export { jsonSheetAddress } from "./questions/sheetAddress.ts";
 export { checkSheet, type SheetReport } from "./questions/sheetCheck.ts";
-export { type Difficulty, difficultyOf, groupByTopic, type TopicGroup, topicOf } from "./questions/topics.ts";
+export { type Difficulty, difficultyOf, groupByTopic, topicOf } from "./questions/topics.ts";
 export { webLink } from "./questions/webLink.ts";
 export { keepFresh } from "./replica/freshness.ts";
 export { CLOUD_POLICY, LOCAL_POLICY, type SyncPolicy } from "./replica/policy.ts";
@@ -123,7 +122,7 @@ export type { Cache, Journal, Lock, Notice, PeerMessage, Peers, Timing } from ".
 export { createReplica, type Replica } from "./replica/replica.ts";
 export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/view.ts";
-export { type CurrentStreak, readCurrentStreak } from "./statistics/currentStreak.ts";
+export { readCurrentStreak } from "./statistics/currentStreak.ts";
 export { lastDayOf, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { type Streak, streaks } from "./statistics/streaks.ts";
 export { explainStrength, STRENGTH_FORMULA, strengthReason } from "./statistics/strength.ts";

@@ -4,7 +4,7 @@ export { createDocumentCache, type DocumentCache } from "./storage/documentCache
 export { createDocumentStore } from "./storage/documentStore.ts";
 export { listYears } from "./storage/documents.ts";
 export { type HistoryEntry, lastDone, lastUndone, markUndone, recordChanges } from "./storage/history.ts";
-export { type LockName, withLock } from "./storage/lock.ts";
+export { withLock } from "./storage/lock.ts";
 export { createOutbox } from "./storage/outbox.ts";
 export {
   createProfile,

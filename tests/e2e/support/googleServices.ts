@@ -21,7 +21,7 @@ export interface Answer {
 
 export type Service = (call: Call) => Promise<Answer>;
 
-export const PEOPLE = ["ann", "ben", "cara", "dora", "emil"];
+const PEOPLE = ["ann", "ben", "cara", "dora", "emil"];
 
 /** Whose services they are. */
 interface Backend {

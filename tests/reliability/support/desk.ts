@@ -127,7 +127,7 @@ const done = (cell: TickCell): TickChange => ({ ...cell, done: true });
 const SECRET = /SECRET|eyJ[\w-]{10,}/;
 
 /** Nothing secret was printed or lies where others may read it. */
-export function expectNoSecrets(directory: string, { stdout, stderr }: CliResult): void {
+function expectNoSecrets(directory: string, { stdout, stderr }: CliResult): void {
   expect(stdout + stderr).not.toMatch(SECRET);
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);

@@ -117,7 +117,7 @@ export async function cellsAt(server: Server, uid: string, part: Part): Promise<
 }
 
 /** Ticks and marks travel as single cells: a write without a mask of leaves is allowed to a year's closing alone. */
-export function requireLeafMask(write: DocumentWrite): void {
+function requireLeafMask(write: DocumentWrite): void {
   if (write.mask) {
     if (!write.mask.every(isLeafPath)) throw new Error(`mask is not of leaf cells: ${JSON.stringify(write.mask)}`);
     return;

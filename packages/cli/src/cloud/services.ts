@@ -62,7 +62,7 @@ function standIn(origin: string): GoogleEndpoints {
   };
 }
 
-export function needsSite(): DailyleetError {
+function needsSite(): DailyleetError {
   return new DailyleetError(
     "usage",
     "There is nothing to sign in to in local mode; give the address of a deployed site, as in 'dailyleet login https://my-project.web.app'.",

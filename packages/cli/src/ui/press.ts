@@ -6,7 +6,7 @@ import { pressQuestion } from "./pressQuestion.ts";
 import type { UiState } from "./state.ts";
 
 /** Ctrl-C, as for every verb. */
-export const INTERRUPTED = 130;
+const INTERRUPTED = 130;
 
 /** What a key makes of the screen, and what it asks for. */
 export function press(state: UiState, key: Key): Pressed {

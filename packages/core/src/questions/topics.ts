@@ -1,7 +1,7 @@
 import { foldTag, type Question } from "./questions.ts";
 
 /** As LeetCode names them; a sheet may write them in any case of letters. */
-export const DIFFICULTIES = ["Easy", "Medium", "Hard"] as const;
+const DIFFICULTIES = ["Easy", "Medium", "Hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
 /** The first of a question's tags that is a difficulty; null where none is. */
