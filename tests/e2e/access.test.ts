@@ -2,7 +2,15 @@ import { dayOfYear } from "@dailyleet/core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe.ts";
-import { barButton, newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
+import {
+  barButton,
+  besideMonths,
+  newPage,
+  signIn,
+  signInButton,
+  useStage,
+  type WatchedPage,
+} from "./support/browser.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
@@ -15,7 +23,7 @@ describe("axe finds nothing, light or dark,", () => {
   it("for nobody: sign-in, its window, the questions' prompt, no database", async () => {
     const { page, context } = await open();
     await page.goto(stage.server.url);
-    const button = page.getByRole("button", { name: "Sign in with Google" });
+    const button = signInButton(page);
     await button.waitFor();
     await expectAccessible(page, "sign-in");
     const opened = context.waitForEvent("page");
@@ -57,8 +65,10 @@ describe("axe finds nothing, light or dark,", () => {
     await signIn(watched, stage.server.url);
     await calendarIsKnown(page);
     await expectAccessible(page, "calendar with ticks");
-    await page.getByRole("button", { name: "Previous year" }).click();
-    await page.getByRole("heading", { name: `${now.getFullYear() - 1} at a glance` }).waitFor();
+    await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
+    await besideMonths(page)
+      .getByRole("heading", { name: `${now.getFullYear() - 1} at a glance` })
+      .waitFor();
     await calendarIsKnown(page);
     await expectAccessible(page, "earlier year");
     await page.getByText("Your data").click();
@@ -67,7 +77,7 @@ describe("axe finds nothing, light or dark,", () => {
       mimeType: "application/json",
       buffer: Buffer.from('{"version":1,"years":{"2024":{"3":{"1":true}}}}'),
     });
-    await page.getByRole("button", { name: "Import", exact: true }).waitFor();
+    await besideMonths(page).getByRole("button", { name: "Import", exact: true }).waitFor();
     await expectAccessible(page, "import preview");
   });
 
@@ -76,7 +86,7 @@ describe("axe finds nothing, light or dark,", () => {
     const { page } = watched;
     await signIn(watched, stage.server.url);
     await barButton(page, "Switch counter").click();
-    await page.getByRole("button", { name: "Increase Count" }).click();
+    await page.locator("main.counter").getByRole("button", { name: "Increase Count" }).click();
     await expectAccessible(page, "counter");
     await barButton(page, "Switch counter").click();
     await barButton(page, "Switch View").click();
@@ -118,7 +128,7 @@ it("nothing overflows or is cut off at 200 % zoom with generous text spacing", a
 async function newProfile({ page, context }: WatchedPage, name: string): Promise<void> {
   await page.goto(stage.server.url);
   const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await signInButton(page).click();
   const signInWindow = await opened;
   await signInWindow.getByLabel("New profile name").fill(name);
   await signInWindow.getByRole("button", { name: "Create profile" }).click();

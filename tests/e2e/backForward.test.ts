@@ -7,6 +7,7 @@ import {
   holdRequests,
   newPage,
   signIn,
+  signInButton,
   tickButton,
   useStage,
   type WatchedPage,
@@ -99,19 +100,19 @@ it("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, 
   const left = page.waitForEvent("load");
   await barButton(page, "Sign out").click();
   await left;
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   await page.evaluate(() => history.go(-2));
   await page.waitForFunction(() => / true false$/.test(sessionStorage.getItem("test/shown") ?? ""));
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
 });
 
 it("comes back signed out too", WHERE_KEPT, async () => {
   const { page } = await newVisit();
   await page.goto(stage.server.url);
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   await goAway(page);
   await comeBack(page);
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
 });
 
 /** A page that says how it came into view. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { barButton, tickButton } from "./support/browser.ts";
+import { barButton, signInButton, tickButton } from "./support/browser.ts";
 import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
 import { useCloudStage } from "./support/cloudStage.ts";
 import { failure } from "./support/googleServices.ts";
@@ -30,7 +30,7 @@ it.each([
     await signInByPopup(watched, "ben");
     await tickButton(page, CELL, "Untried").waitFor();
     await barButton(page, "Sign out").click();
-    await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+    await signInButton(page).waitFor();
     expect(callsSince(watched, before)).toEqual([]);
 
     await signInByPopup(watched, person);

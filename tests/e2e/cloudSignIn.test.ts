@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { barButton, tickButton, waitForSaved } from "./support/browser.ts";
+import { barButton, signInButton, tickButton, waitForSaved } from "./support/browser.ts";
 import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
 import { type CloudPage, openCloudPage, openPopup, SITE, signInByPopup } from "./support/cloudSite.ts";
 import { useCloudStage } from "./support/cloudStage.ts";
@@ -26,9 +26,9 @@ it("signs in through Google's real popup flow, keeps ticks and session over a re
   expect(new Set(tokenTakers)).toEqual(new Set([FIRESTORE]));
 
   await barButton(page, "Sign out").click();
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   await page.reload();
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   expect([problems, foreign]).toEqual([[], []]);
 });
 
@@ -40,14 +40,14 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
 
   // First, because the script is loaded once.
   watched.fate = ({ name }) => (name === "api.js" ? "abort" : null);
-  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await signInButton(page).click();
   await expectFailure(watched, "The sign-in service could not be reached; check the network and try again.");
   watched.fate = () => null;
 
   // What a browser answers that blocks the window.
   const open = await page.evaluateHandle(() => window.open);
   await page.evaluate(() => Object.assign(window, { open: () => null }));
-  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await signInButton(page).click();
   await expectFailure(watched, "The sign-in window was blocked; allow pop-up windows for this page");
   await open.evaluate((allowed) => Object.assign(window, { open: allowed }));
 

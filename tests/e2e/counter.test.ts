@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { barButton, newPage, signIn, useStage } from "./support/browser.ts";
+import { barButton, besideMonths, newPage, signIn, useStage } from "./support/browser.ts";
 
 const stage = useStage();
-const increase = (page: Page) => page.getByRole("button", { name: "Increase Count" });
+const increase = (page: Page) => page.locator("main.counter").getByRole("button", { name: "Increase Count" });
 const count = (page: Page) => page.getByText(/^Count: \d+$/).textContent();
 
 it("shows a picture, a line in Sanskrit and a number that every click increases by one, for this visit only", async () => {
@@ -44,7 +44,7 @@ it("shows a picture, a line in Sanskrit and a number that every click increases 
 /** What the page fetches of its own accord once it is quiet: the year at a glance and the sheet of the questions. */
 async function waitForLaterParts(page: Page): Promise<void> {
   await page.waitForEvent("requestfinished", (request) => request.url().endsWith("/questions.gviz.txt"));
-  await page.getByRole("heading", { name: "at a glance" }).waitFor();
+  await besideMonths(page).getByRole("heading", { name: "at a glance" }).waitFor();
 }
 
 /** Clicks of the mouse, one at the heels of the other: well over twenty a second. */

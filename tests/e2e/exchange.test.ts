@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
-import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, besideMonths, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 import { storedIn } from "./support/calendar.ts";
 
 const stage = useStage();
@@ -27,7 +27,7 @@ it("exports all years as the terminal does, and importing that again changes not
   for (const { path } of [json, csv]) {
     await choose(page, path);
     await page.getByText("4 ticks here, 4 in the file: nothing new.").waitFor();
-    expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
+    expect(await besideMonths(page).getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
     await choose(page, join(tempDirectory(), "none.json"), "x");
     await page.getByText("is not the heading").waitFor();
   }
@@ -50,7 +50,7 @@ it("says what an import would add, adds it after a copy, never unticks, and can 
 
   await choose(page, file, text);
   await page.getByText(sentence).waitFor();
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await besideMonths(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByText(sentence).waitFor({ state: "detached" });
   expect((await runCli(stage.home, ["export"])).stdout).toBe(before);
 
@@ -89,7 +89,7 @@ it("adds marks of questions too, of two the lower, and takes them back with the 
   await page.getByText("1 tick and 2 marks added. What was here before is in your downloads.").waitFor();
   await waitForSaved(page);
   expect(JSON.parse((await runCli(stage.home, ["export"])).stdout)).toMatchObject({ practice, years });
-  await page.getByRole("button", { name: "Undo" }).click();
+  await barButton(page, "Undo").click();
   await waitForSaved(page);
   expect((await runCli(stage.home, ["export"])).stdout).toBe(before);
 });
@@ -145,7 +145,7 @@ async function openMenu(): Promise<Page> {
 
 async function download(page: Page, button: string): Promise<{ name: string; path: string; text: string }> {
   const started = page.waitForEvent("download");
-  await page.getByRole("button", { name: button, exact: true }).click();
+  await besideMonths(page).getByRole("button", { name: button, exact: true }).click();
   const file = await started;
   const path = await file.path();
   return { name: file.suggestedFilename(), path, text: readFileSync(path, "utf8") };

@@ -2,7 +2,8 @@ import { civilDateAt, dayHeading, dayOfYear } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, newPage, signIn, signInButton, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { storedIn } from "./support/calendar.ts";
 
 declare global {
   interface Window {
@@ -77,7 +78,7 @@ it("keeps nothing of a person who has signed out, not even what arrives meanwhil
   const reloaded = page.waitForEvent("load");
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await reloaded;
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   const kept = await keptKeys(page);
   expect(kept.filter((key) => key.startsWith("year"))).toEqual([]);
   const copies = await page.evaluate(() => Object.keys(localStorage));
@@ -112,19 +113,4 @@ function slowDownReading(): void {
   };
 }
 
-function keptKeys(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open("dailyleet");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction("kept").objectStore("kept").getAllKeys();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result.map(String));
-          };
-        };
-      }),
-  );
-}
+const keptKeys = async (page: Page) => (await storedIn(page, "kept", "getAllKeys")).map(String);

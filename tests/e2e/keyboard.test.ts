@@ -2,7 +2,16 @@ import { addDays, civilDateAt, dayHeading, dayOfYear, longDate } from "@dailylee
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import {
+  barButton,
+  besideMonths,
+  newPage,
+  signIn,
+  signInButton,
+  tickButton,
+  useStage,
+  waitForSaved,
+} from "./support/browser.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
@@ -84,7 +93,7 @@ it("a whole session needs no pointer", async () => {
   await page.keyboard.press("m");
   await tabTo(page, "Sign out");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -99,7 +108,7 @@ it("copies the year as the terminal draws it, links to today, remembers the them
   await link.press("Enter");
   expect(await focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
 
-  await page.getByRole("button", { name: "Copy my year" }).press("Enter");
+  await besideMonths(page).getByRole("button", { name: "Copy my year" }).press("Enter");
   await page.getByText("Copied.", { exact: true }).waitFor();
   const { stdout } = await runCli(stage.home, ["year", "--color", "never"], { LANG: "C.UTF-8" });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stdout);

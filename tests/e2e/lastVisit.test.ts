@@ -1,7 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { barButton, holdRequests, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import {
+  barButton,
+  holdRequests,
+  newPage,
+  signIn,
+  signInButton,
+  tickButton,
+  useStage,
+  waitForSaved,
+} from "./support/browser.ts";
 
 const stage = useStage();
 
@@ -63,7 +72,7 @@ it("begins with the sign-in screen again after a sign-out", async () => {
   const reloaded = page.waitForEvent("load");
   await barButton(page, "Sign out").click();
   await reloaded;
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   expect(await page.locator("main.tracker").isVisible()).toBe(false);
 });
 
@@ -77,8 +86,8 @@ it("ends the session of somebody who signs out before the sign-in service has an
   const reloaded = page.waitForEvent("load");
   letGo();
   await reloaded;
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   await page.reload();
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   expect(problems).toEqual([]);
 });

@@ -1,7 +1,16 @@
 import { DEFAULT_SOURCES, dayHeading, dayOfYear, MONTH_NAMES } from "@dailyleet/core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import {
+  barButton,
+  besideMonths,
+  newPage,
+  signIn,
+  signInButton,
+  tickButton,
+  useStage,
+  waitForSaved,
+} from "./support/browser.ts";
 
 const stage = useStage();
 
@@ -13,7 +22,7 @@ it("signs in, ticks, reloads, agrees with the terminal and follows it", async ()
   const cell = `${today}, LeetCode`;
 
   await page.goto(stage.server.url);
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   expect(await page.locator("h1, h2").filter({ hasText: "Daily Coding Problem", visible: true }).count()).toBe(0);
 
   await signIn(watched, stage.server.url);
@@ -63,7 +72,7 @@ it("shows twelve months and 365 days of five columns that link in a new tab", as
     );
   const usual = DEFAULT_SOURCES.map(({ name, url }) => [name, "_blank", "noopener noreferrer", url]);
   expect(links).toEqual(Array(365).fill(usual).flat());
-  await page.getByRole("button", { name: "Back to top" }).click();
+  await besideMonths(page).getByRole("button", { name: "Back to top" }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
@@ -72,7 +81,7 @@ it("keeps two people of one computer apart, and signs out", async () => {
   const { page, context } = watched;
   await page.goto(stage.server.url);
   const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await signInButton(page).click();
   const signInWindow = await opened;
   await signInWindow.getByLabel("New profile name").fill("Asha");
   await signInWindow.getByRole("button", { name: "Create profile" }).click();
@@ -87,7 +96,7 @@ it("keeps two people of one computer apart, and signs out", async () => {
   expect(JSON.parse(hers.stdout).sources[4].done).toBe(true);
 
   await barButton(page, "Sign out").click();
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   await signIn(watched, stage.server.url, "You");
   await tickButton(page, "March 5, CodeChef", "Untried").waitFor();
 });

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { buildWorker } from "../../site/integrations/serviceWorker.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
-import { barButton, launch, openPage, signIn, tickButton, waitForSaved } from "./support/browser.ts";
+import { barButton, launch, openPage, signIn, tickButton, trackerShows, waitForSaved } from "./support/browser.ts";
 import { BUILT_SITE, startOwnServer } from "./support/ownServer.ts";
 
 const MARCH_5 = 64;
@@ -75,7 +75,7 @@ it("lets a new build take over whole or not at all, while an old page still load
   expect(await cacheCount(page)).toBe(2);
   await server.stop();
   await page.reload();
-  await page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
+  await trackerShows(page);
   expect(await page.title()).toMatch(/third$/);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { newPage, useStage } from "./support/browser.ts";
+import { besideMonths, newPage, useStage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 import { sidewaysOverflow, stuckHeight, walkCalendar } from "./support/layout.ts";
 
@@ -32,7 +32,7 @@ it.each([
   const { covered, checked, withArrow } = await walkCalendar(page);
   expect([covered, withArrow]).toEqual([[], 20]);
   expect(checked).toBeGreaterThan(400);
-  await page.getByRole("button", { name: "Back to top" }).click();
+  await besideMonths(page).getByRole("button", { name: "Back to top" }).click();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 

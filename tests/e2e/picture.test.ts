@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { newPage, useStage, type WatchedPage } from "./support/browser.ts";
+import { besideMonths, newPage, useStage, type WatchedPage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 
 const stage = useStage();
@@ -25,7 +25,7 @@ describe("'Save picture'", () => {
     watched = await newPage(stage, { colorScheme: "dark" });
     page = watched.page;
     await openCalendar(watched, stage.server.url);
-    await page.getByRole("button", { name: "Save picture" }).click();
+    await besideMonths(page).getByRole("button", { name: "Save picture" }).click();
     await page.getByRole("img", { name: `${year} at a glance` }).waitFor();
   });
 
@@ -51,9 +51,9 @@ describe("'Save picture'", () => {
 
   it("is accessible, closes, gives the focus back, and breaks no rule of the page", async () => {
     await expectAccessible(page, "picture");
-    await page.getByRole("button", { name: "Close" }).click();
+    await besideMonths(page).getByRole("button", { name: "Close" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    const opener = page.getByRole("button", { name: "Save picture" });
+    const opener = besideMonths(page).getByRole("button", { name: "Save picture" });
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
     expect([watched.problems, watched.foreign]).toEqual([[], []]);
   });
@@ -102,7 +102,7 @@ function picture(names: readonly string[]): string {
 
 async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const started = page.waitForEvent("download");
-  await page.getByRole("button", { name: button }).click();
+  await besideMonths(page).getByRole("button", { name: button }).click();
   const file = await started;
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }

@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { parseSheet } from "@dailyleet/core";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { barButton, newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
+import {
+  barButton,
+  newPage,
+  signIn,
+  signInButton,
+  trackerShows,
+  useStage,
+  type WatchedPage,
+} from "./support/browser.ts";
 import { storedIn } from "./support/calendar.ts";
 import { sheetOf } from "./support/hostileSheet.ts";
 
@@ -144,9 +152,9 @@ describe("With nobody signed in, the list asks 'Please sign in'", () => {
     expect(await barButton(page, "Switch View").count()).toBe(0);
 
     const opened = watched.context.waitForEvent("page");
-    await page.getByRole("button", { name: "Sign in with Google" }).click();
+    await signInButton(page).click();
     await (await opened).getByRole("button", { name: "Continue as You" }).click();
-    await page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
+    await trackerShows(page);
     expect(watched.problems).toEqual([]);
   });
 

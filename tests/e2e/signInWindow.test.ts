@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newPage, useStage } from "./support/browser.ts";
+import { newPage, signInButton, trackerShows, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 
@@ -21,7 +21,7 @@ it("the local sign-in window shows nothing to click before it can hear the click
   });
   await page.goto(stage.server.url);
   const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await signInButton(page).click();
   const signInWindow = await opened;
   await asked.promise;
   // By the time that its style sheet is there, all that may show does.
@@ -31,6 +31,6 @@ it("the local sign-in window shows nothing to click before it can hear the click
 
   released.resolve();
   await signInWindow.getByRole("button", { name: "Continue as You", exact: true }).click();
-  await page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
+  await trackerShows(page);
   expect(problems).toEqual([]);
 });

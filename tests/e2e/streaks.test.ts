@@ -4,7 +4,7 @@ import { civilDateAt, dayOfYear } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { holdRequests, newPage, signIn, useStage } from "./support/browser.ts";
+import { besideMonths, holdRequests, newPage, signIn, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 const { year } = civilDateAt(Date.now());
@@ -23,9 +23,9 @@ it("names the same best streak as the terminal, whatever was clicked and without
   const told = `Best streak17 daysDecember 15 to December 31, ${year - 1}, since ${year - 1}`;
   await expect.poll(() => bestStreak(page)).toBe(told);
 
-  await page.getByRole("button", { name: "Previous year" }).click();
+  await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
   await expect.poll(() => bestStreak(page)).toBe(`Best streak17 daysDecember 15 to December 31, since ${year - 1}`);
-  await page.getByRole("button", { name: "Next year" }).click();
+  await besideMonths(page).getByRole("button", { name: "Next year" }).click();
   await expect.poll(() => bestStreak(page)).toBe(told);
 
   await runCli(stage.home, ["untick", "1", "--date", `${year - 1}-12-31`]);

@@ -4,7 +4,7 @@ import { civilDateAt, DEFAULT_SOURCES, dayOfYear, WEEKDAY_NAMES, weekday } from 
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { barButton, newPage, signIn, tickButton, useStage } from "./support/browser.ts";
+import { barButton, besideMonths, newPage, signIn, tickButton, useStage } from "./support/browser.ts";
 import { contrast, lookOf } from "./support/colours.ts";
 
 const stage = useStage();
@@ -32,7 +32,7 @@ async function openToday(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 const card = (page: Page) => page.locator(".day[aria-current]");
-const pill = (page: Page) => page.getByRole("button", { name: "Today", exact: true });
+const pill = (page: Page) => besideMonths(page).getByRole("button", { name: "Today", exact: true });
 
 it.each([
   [360, 740],
@@ -86,9 +86,9 @@ it("offers the way back while today is out of view, also from the top and from a
   await expect.poll(() => isSeen(page, card(page))).toBe(true);
   expect(await pill(page).count()).toBe(0);
   for (const leave of [
-    () => page.getByRole("button", { name: "Back to top" }).click(),
+    () => besideMonths(page).getByRole("button", { name: "Back to top" }).click(),
     () => page.evaluate(() => document.getElementById("day-60")?.scrollIntoView({ behavior: "instant" })),
-    () => page.getByRole("button", { name: "Previous year" }).click(),
+    () => besideMonths(page).getByRole("button", { name: "Previous year" }).click(),
   ]) {
     await leave();
     await pill(page).click();

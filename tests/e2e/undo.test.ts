@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { barButton, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, besideMonths, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 
@@ -85,7 +85,7 @@ it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year 
   await tickButton(page, "March 6, LeetCode", "Done").waitFor();
 
   const year = String(new Date().getFullYear());
-  await page.getByRole("button", { name: "Previous year" }).click();
+  await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
   await tickButton(page, "March 6, LeetCode", "Untried").waitFor();
   await page.keyboard.press("Control+z");
   await expect.poll(() => page.locator(".year-switch h2").textContent()).toBe(`${year} at a glance`);

@@ -22,7 +22,7 @@ it("names each view in the title and moves the focus to its beginning", async ()
     ["Switch View", "Calendar"],
     ["Switch counter", "Questions"],
   ] as const) {
-    await page.getByRole("button", { name: button }).press("Enter");
+    await barButton(page, button).press("Enter");
     await expectView(page, view);
   }
   const next = page.getByRole("button", { name: /^Next: / });
@@ -104,6 +104,9 @@ async function expectView(page: Page, view: View): Promise<void> {
 }
 
 async function isInWindow(page: Page): Promise<boolean> {
-  const box = await page.getByRole("heading", { name: heading, exact: true }).boundingBox();
+  const box = await page
+    .locator(".day[aria-current]")
+    .getByRole("heading", { name: heading, exact: true })
+    .boundingBox();
   return box !== null && box.y >= 0 && box.y < (page.viewportSize()?.height ?? 0);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { barButton, newPage, signIn, useStage } from "./support/browser.ts";
+import { barButton, newPage, signIn, signInButton, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 
@@ -48,7 +48,7 @@ it.each([
   await tryAgain.waitFor();
   await mend();
   await tryAgain.click();
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
 });
 
 it("an address that leads nowhere says so in a page with a title and a language, and leads to the tracker", async () => {
@@ -58,7 +58,7 @@ it("an address that leads nowhere says so in a page with a title and a language,
   expect(await page.title()).toBe("Page not found · dailyleet");
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
   await page.getByRole("link", { name: "open dailyleet" }).click();
-  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  await signInButton(page).waitFor();
   // The browser itself reports the status.
   expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
 });

@@ -123,7 +123,7 @@ export async function signIn(watched: WatchedPage, url: string, profile = "You")
 export async function signInByWindow({ page, context }: WatchedPage, url: string, profile = "You"): Promise<void> {
   await page.goto(url);
   const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await signInButton(page).click();
   const signInWindow = await opened;
   await signInWindow.getByRole("button", { name: `Continue as ${profile}`, exact: true }).click();
   await trackerShows(page);
@@ -147,7 +147,7 @@ async function readSignIn(context: BrowserContext): Promise<BrowserData> {
   return { cookies: [], origins: kept };
 }
 
-async function trackerShows(page: Page): Promise<void> {
+export async function trackerShows(page: Page): Promise<void> {
   const tracker = page.locator(".bar").getByRole("heading", { name: "Daily Coding Problem" });
   await tracker.waitFor().catch(async (error) => {
     const shown = await page.evaluate(() => `${document.readyState}: ${document.body.innerText.slice(0, 300)}`);
@@ -158,6 +158,15 @@ async function trackerShows(page: Page): Promise<void> {
 /** By its attribute: to tell its role, the browser would have to lay out all days, which takes a second. */
 export function tickButton(page: Page, label: string, state: "Done" | "Untried") {
   return page.locator(`.day button[aria-label="${label}, ${state}"]`);
+}
+
+/** What stands around the months, looked into for the same reason. */
+export function besideMonths(page: Page) {
+  return page.locator(".bar, .tracker > :not(.calendar)");
+}
+
+export function signInButton(page: Page) {
+  return page.locator("main.gate").getByRole("button", { name: "Sign in with Google" });
 }
 
 /** A button of the top bar, looked for there only, for the same reason. */

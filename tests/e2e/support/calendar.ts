@@ -82,22 +82,22 @@ export async function outboxSize(page: Page): Promise<number> {
   return (await storedIn(page, "outbox")).length;
 }
 
-/** All that a part of the browser's database holds. */
-export function storedIn(page: Page, store: "outbox" | "kept"): Promise<unknown[]> {
+/** All that a part of the browser's database holds, or the keys that it has. */
+export function storedIn(page: Page, store: "outbox" | "kept", list: "getAll" | "getAllKeys" = "getAll") {
   return page.evaluate(
-    (name) =>
+    ([name, list]) =>
       new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open("dailyleet");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const reading = opening.result.transaction(name).objectStore(name).getAll();
+          const reading = opening.result.transaction(name).objectStore(name)[list]();
           reading.onsuccess = () => {
             opening.result.close();
             resolve(reading.result);
           };
         };
       }),
-    store,
+    [store, list] as const,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from "@dailyleet/core";
 import type { Request } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { openPage, type WatchedPage } from "./browser.ts";
+import { openPage, signInButton, trackerShows, type WatchedPage } from "./browser.ts";
 import { CLOUD_CONFIG } from "./cloudConfig.ts";
 import type { CloudStage } from "./cloudStage.ts";
 import { type Answer, type Call, servicesOf } from "./googleServices.ts";
@@ -53,11 +53,11 @@ function callOf(request: Request): Call {
 export async function signInByPopup(watched: WatchedPage, person: string): Promise<void> {
   const popup = await openPopup(watched);
   await popup.getByRole("button", { name: person, exact: true }).click();
-  await watched.page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
+  await trackerShows(watched.page);
 }
 
 export async function openPopup({ page, context }: WatchedPage) {
   const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await signInButton(page).click();
   return opened;
 }
