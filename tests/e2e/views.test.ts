@@ -5,7 +5,7 @@ import { isLong } from "../support/long.ts";
 import { newPage, signIn, useStage } from "./support/browser.ts";
 
 const stage = useStage();
-const PRESSES = isLong ? 5 : 4;
+const PRESSES = isLong ? 5 : 3;
 const BUTTONS = ["switchView", "switchCounter"] as const;
 const NAMES: Record<ViewButton, string> = { switchView: "Switch View", switchCounter: "Switch counter" };
 

@@ -94,7 +94,7 @@ it("a database that is cut or changed is used or named, and never made worse", a
   };
   let unreadable = 0;
   // A prime, so that all places within SQLite's pages get their turn.
-  for (const { name, bytes } of damaged(whole, isLong ? 37 : 211)) {
+  for (const { name, bytes } of damaged(whole, isLong ? 37 : 307)) {
     for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
     writeFileSync(file, bytes, { mode: 0o600 });
     const before = await run(name, "export");

@@ -51,27 +51,30 @@ describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }
     expect(doneToday(last)).toEqual({ ...doneToday(before), 4: true });
   });
 
-  it.each(FREE)("%d KB: what is there stays whole while ticks, an import and an export fail", async (freeKilobytes) => {
-    const home = newHome();
-    await home.out(["tick", "1"]);
-    await home.run(["export", join(home.directory, "ticks.json")]);
-    const given = { version: 1, years: { [today.year - 1]: { 365: { 5: true } } } };
-    writeFileSync(join(home.directory, "given.json"), JSON.stringify(given), { mode: 0o600 });
-    const { during, after, files } = await runOnDisk({
-      content: home.directory,
-      trouble: { freeKilobytes },
-      during: [["tick", "2"], ["import", "{home}/given.json"], ["export", "{home}/ticks.json"], ["today"]],
-      after: [["export"], ["import", "{home}/ticks.json", "--dry-run"], ["import", "{home}/given.json"]],
-    });
-    for (const result of during) expectDoneOrTold(result);
-    expect(during.at(-1)).toMatchObject({ code: 0, stderr: "" });
-    expect(files).not.toMatch(/^(-(?!rw-------)|d(?!rwx------))|\.tmp$/m);
-    const [exported, dryRun, imported] = after;
-    if (!exported || !dryRun || !imported) throw new Error("a command did not run");
-    expect(doneToday(exported)).toHaveProperty("1");
-    if (during[0]?.code === 0) expect(doneToday(exported)).toHaveProperty("2");
-    expect([dryRun.code, dryRun.stderr, imported.code]).toEqual([0, "", 0]);
-  });
+  it.each(FREE.filter((_, index) => isLong || index % 2 === 0))(
+    "%d KB: what is there stays whole while ticks, an import and an export fail",
+    async (freeKilobytes) => {
+      const home = newHome();
+      await home.out(["tick", "1"]);
+      await home.run(["export", join(home.directory, "ticks.json")]);
+      const given = { version: 1, years: { [today.year - 1]: { 365: { 5: true } } } };
+      writeFileSync(join(home.directory, "given.json"), JSON.stringify(given), { mode: 0o600 });
+      const { during, after, files } = await runOnDisk({
+        content: home.directory,
+        trouble: { freeKilobytes },
+        during: [["tick", "2"], ["import", "{home}/given.json"], ["export", "{home}/ticks.json"], ["today"]],
+        after: [["export"], ["import", "{home}/ticks.json", "--dry-run"], ["import", "{home}/given.json"]],
+      });
+      for (const result of during) expectDoneOrTold(result);
+      expect(during.at(-1)).toMatchObject({ code: 0, stderr: "" });
+      expect(files).not.toMatch(/^(-(?!rw-------)|d(?!rwx------))|\.tmp$/m);
+      const [exported, dryRun, imported] = after;
+      if (!exported || !dryRun || !imported) throw new Error("a command did not run");
+      expect(doneToday(exported)).toHaveProperty("1");
+      if (during[0]?.code === 0) expect(doneToday(exported)).toHaveProperty("2");
+      expect([dryRun.code, dryRun.stderr, imported.code]).toEqual([0, "", 0]);
+    },
+  );
 
   it("a tick that failed has written nothing, and one that was made can be undone", async () => {
     const home = newHome();
