@@ -1,8 +1,12 @@
 import { defineConfig } from "vitest/config";
 
+/** What they test leaves nothing behind in their process. */
+const SELF_CONTAINED = ["core", "client", "contract", "local"].map((room) => `tests/${room}/**/*.test.ts`);
+const BROWSER = "tests/e2e/**/*.test.ts";
+
 /**
- * `unit` needs no browser; `e2e` drives a real Chromium, whose path `scripts/test.mjs` hands over.
- * Files of both run two at a time: many of them start processes and servers of their own.
+ * `unit` and `program` need no browser; `e2e` drives a real Chromium, whose path `scripts/test.mjs` hands over.
+ * Files of all run two at a time: many of them start processes and servers of their own.
  *
  * What a browser does beside the page (its workers, caches, windows) is not ours to time, so a test in one is tried
  * once more before it fails; the run names each that needed it.
@@ -17,8 +21,10 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     reporters: ["default", "./scripts/nodeVersions.ts", "./scripts/plainTotals.ts"],
     projects: [
-      { extends: true, test: { name: "unit", include: ["tests/**/*.test.ts"], exclude: ["tests/e2e/**"] } },
-      { extends: true, test: { name: "e2e", include: ["tests/e2e/**/*.test.ts"], retry: 1 } },
+      // A process goes through many files, because starting one for each takes almost as long as all their tests.
+      { extends: true, test: { name: "unit", include: SELF_CONTAINED, isolate: false } },
+      { extends: true, test: { name: "program", include: ["tests/**/*.test.ts"], exclude: [...SELF_CONTAINED, BROWSER] } },
+      { extends: true, test: { name: "e2e", include: [BROWSER], retry: 1 } },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { awaitApproval, requestDeviceCode } from "@dailyleet/client";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type OidcServer, startOidcServer } from "../support/oidcServer.ts";
 import { testHttp } from "../support/ports.ts";
 import { createVirtualTime } from "../support/virtualTime.ts";
@@ -8,6 +8,7 @@ beforeEach(() => {
   // The provider tells at length that its defaults are for development.
   for (const method of ["info", "warn"] as const) vi.spyOn(console, method).mockReturnValue();
 });
+afterEach(() => vi.restoreAllMocks());
 
 async function start(codeSeconds?: number): Promise<OidcServer> {
   const server = await startOidcServer(codeSeconds);
