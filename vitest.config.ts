@@ -23,7 +23,10 @@ export default defineConfig({
     projects: [
       // A process goes through many files, because starting one for each takes almost as long as all their tests.
       { extends: true, test: { name: "unit", include: SELF_CONTAINED, isolate: false } },
-      { extends: true, test: { name: "program", include: ["tests/**/*.test.ts"], exclude: [...SELF_CONTAINED, BROWSER] } },
+      {
+        extends: true,
+        test: { name: "program", include: ["tests/**/*.test.ts"], exclude: [...SELF_CONTAINED, BROWSER] },
+      },
       { extends: true, test: { name: "e2e", include: [BROWSER], retry: 1 } },
     ],
   },
