@@ -30,6 +30,20 @@ describe("the current streak", () => {
     }
   });
 
+  it("reads the years of a long one in few turns, and none that is known", async () => {
+    const years = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [2017 + index, everyDay]));
+    const { asked, read } = storeOfYears(years);
+    const turns: number[] = [];
+    const counting: typeof read = (all, least) => {
+      turns.push(least?.length ?? 0);
+      return read(all, least);
+    };
+    const known = { 2025: everyDay, 2026: everyDay };
+    expect((await readCurrentStreak(counting, march5, known)).days).toBe(9 * 365 + 64);
+    expect(turns).toEqual([2, 4, 8]);
+    expect(Math.max(...asked)).toBe(2024);
+  });
+
   it("ends with the first year of all", async () => {
     const { read } = storeOfYears({ 1970: everyDay });
     expect((await readCurrentStreak(read, { year: 1970, month: 12, day: 31 })).days).toBe(365);

@@ -1,14 +1,14 @@
 import {
   addDays,
   type CivilDate,
+  type CurrentStreak,
   dayOfYear,
   dayTicks,
   isTickYear,
   NO_TICKS,
+  readCurrentStreak,
   sourcesOf,
   streaks,
-  type TicksByYear,
-  yearsUpTo,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -29,7 +29,7 @@ export async function runOverview(context: Context, options: GlobalOptions): Pro
   const config = loadConfig(context);
   const today = todayOf(context);
   const sources = sourcesOf(config);
-  const [years, due] = await withTracker(context, config, options, (tracker) =>
+  const [{ years }, due] = await withTracker(context, config, options, (tracker) =>
     Promise.all([readRecent(tracker, today), countDue(context, config, tracker)]),
   );
   const ticks = dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today));
@@ -39,16 +39,8 @@ export async function runOverview(context: Context, options: GlobalOptions): Pro
 }
 
 /** The years of the strips, and those before them that the current streak reaches back into. */
-async function readRecent(tracker: Tracker, today: CivilDate): Promise<TicksByYear> {
-  let first = addDays(today, 1 - STRIP_DAYS).year;
-  let years = await tracker.readYears([...new Set([first, today.year])].filter(isTickYear));
-  while (beginsWith(first, streaks(years, today).current.first)) {
-    first--;
-    if (years[first] === undefined) years = { ...years, ...(await tracker.readYears(yearsUpTo(first), [first])) };
-  }
-  return years;
-}
-
-function beginsWith(year: number, date: CivilDate | null): boolean {
-  return date !== null && date.year === year && dayOfYear(date) === 1;
+async function readRecent(tracker: Tracker, today: CivilDate): Promise<CurrentStreak> {
+  const strips = [addDays(today, 1 - STRIP_DAYS).year, today.year];
+  const years = await tracker.readYears([...new Set(strips)].filter(isTickYear));
+  return readCurrentStreak(tracker.readYears, today, years);
 }

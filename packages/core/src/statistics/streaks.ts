@@ -1,6 +1,6 @@
 import { type CivilDate, DAYS_PER_YEAR, dayOfYear, isLeapYear, isTickYear } from "../calendar/calendar.ts";
 import { monthDay } from "../calendar/dateText.ts";
-import { countDone, dayTicks, NO_TICKS, type TicksByYear } from "../ticks/ticks.ts";
+import { countDone, dayTicks, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
 
 /** Days of practice in a row: on each of them at least one source was done. */
 export interface Streak {
@@ -66,11 +66,17 @@ export function dailyCounts(years: TicksByYear, today: CivilDate): number[] {
     .map(Number)
     .filter((year) => isTickYear(year) && year <= today.year);
   if (known.length === 0) return [];
-  const counts: number[] = [];
-  for (let year = Math.min(...known); year <= today.year; year++) {
-    const ticks = years[year] ?? NO_TICKS;
-    const end = year === today.year ? dayOfYear(today) : DAYS_PER_YEAR;
-    for (let day = 1; day <= end; day++) counts.push(countDone(dayTicks(ticks, day)));
-  }
+  const first = Math.min(...known);
+  const each = Array.from({ length: today.year - first + 1 }, (_, index) => countsOf(years[first + index] ?? NO_TICKS));
+  return each.flat().slice(0, (today.year - first) * DAYS_PER_YEAR + dayOfYear(today));
+}
+
+/** By the identity of a year's ticks: several figures are worked out of the same counts. */
+const counted = new WeakMap<Ticks, readonly number[]>();
+
+function countsOf(ticks: Ticks): readonly number[] {
+  const counts =
+    counted.get(ticks) ?? Array.from({ length: DAYS_PER_YEAR }, (_, index) => countDone(dayTicks(ticks, index + 1)));
+  counted.set(ticks, counts);
   return counts;
 }
