@@ -7,6 +7,7 @@ import {
   leanCommander,
   MODULES,
   noFetching,
+  requiredParts,
   separateParts,
   sharedErrors,
   windowFilesAsText,
@@ -36,12 +37,14 @@ export default defineConfig(() => {
       ...common,
       entry: ["src/main.ts"],
       esbuildPlugins: [separateParts, leanCommander, noteBundled],
+      plugins: [requiredParts],
       onSuccess: writeNotices,
     },
     {
       ...common,
       entry: entriesOf(parts.filter((file) => !isModule(file))),
       esbuildPlugins: [separateParts, sharedErrors, noFetching, windowFilesAsText, noteBundled],
+      plugins: [requiredParts],
       onSuccess: writeNotices,
     },
     {

@@ -6,6 +6,8 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 import { loadsOf } from "./support/loads.ts";
 import { readPage } from "./support/page.ts";
 
+/** What every command reads of the program itself. */
+const MAIN = ["bin/dailyleet.cjs", "bin/bundles.cjs", "dist/main.cjs"];
 /** What only the network or the server needs; each costs a local command milliseconds. */
 const HEAVY = ["http", "https", "http2", "tls", "net", "dns", "crypto", "child_process", "internal/deps/undici/undici"];
 
@@ -14,8 +16,8 @@ describe("what a command loads", () => {
     const home = tempDirectory();
     await runCli(home, ["tick", "1"]);
     const { files, builtins, node } = await loadsOf(home, ["tick", "3"]);
-    expect(files).toEqual(["bin/dailyleet.cjs", "dist/main.cjs"]);
-    expect(builtins).toEqual(["events", "fs", "path", "process", "sqlite", "util"]);
+    expect(files).toEqual(MAIN);
+    expect(builtins).toEqual(["events", "fs", "path", "process", "sqlite", "util", "vm"]);
     expect(node.filter((name) => HEAVY.includes(name))).toEqual([]);
   });
 
@@ -23,8 +25,16 @@ describe("what a command loads", () => {
     const home = tempDirectory();
     await runCli(home, ["tick", "1"]);
     const { files, node } = await loadsOf(home, args);
-    expect(files).toEqual(["bin/dailyleet.cjs", "dist/main.cjs"]);
+    expect(files).toEqual(MAIN);
     expect(node.filter((name) => HEAVY.includes(name))).toEqual([]);
+  });
+});
+
+describe("a bundle that is CommonJS", () => {
+  it("asks by require only: the code that is run from what V8 has compiled cannot import", () => {
+    const program = join(import.meta.dirname, "../../packages/cli/dist");
+    const bundles = readdirSync(program).filter((name) => name.endsWith(".cjs"));
+    expect(bundles.filter((name) => /\bimport\(/.test(readFileSync(join(program, name), "utf8")))).toEqual([]);
   });
 });
 
@@ -52,11 +62,7 @@ describe("what says when a question comes back", () => {
   it("is loaded by today only where questions are marked", async () => {
     const home = tempDirectory();
     await runCli(home, ["mark", "1", "solved"]);
-    expect((await loadsOf(home, ["tick", "3"])).files).toEqual(["bin/dailyleet.cjs", "dist/main.cjs"]);
-    expect((await loadsOf(home, ["today"])).files).toEqual([
-      "bin/dailyleet.cjs",
-      "dist/main.cjs",
-      "dist/questions.cjs",
-    ]);
+    expect((await loadsOf(home, ["tick", "3"])).files).toEqual(MAIN);
+    expect((await loadsOf(home, ["today"])).files).toEqual([...MAIN, "dist/questions.cjs"]);
   });
 });

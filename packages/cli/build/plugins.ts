@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
+import type { Options } from "tsup";
 
 /** From the package's folder, where npm starts tsup. */
 const CORE = realpathSync("../core/src");
@@ -20,6 +21,15 @@ export const separateParts: Plugin = {
       kind === "dynamic-import" ? { path: `./${bundleOf(basename(path, ".ts"))}`, external: true } : undefined,
     );
   },
+};
+
+/**
+ * CommonJS asks for parts and for Node's modules by `require`: an `import()` loads all that Node has for modules, and
+ * reads a part once more to find what it exports. The launcher's `require` answers a module with a promise.
+ */
+export const requiredParts: NonNullable<Options["plugins"]>[number] = {
+  name: "required-parts",
+  renderChunk: (code) => ({ code: code.replace(/\bimport\(("[^"]+")\)/g, "Promise.resolve(require($1))") }),
 };
 
 /** The parts take the class of all errors from the main bundle, which is loaded already: it must be the same one. */
