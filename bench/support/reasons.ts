@@ -12,15 +12,16 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^(status|tick, local and durable|review|mark), time/,
     reason:
-      "SQLite takes 0.1 at most; what is left is V8 reading and first running what runs once, of which the compile cache holds " +
-      "only what the command that made it had used. The next step: a bundle without the other verbs. Ending the process " +
-      "without tearing it down, and V8 on a single thread, were tried and did not help.",
+      "SQLite takes 0.1 at most; what is left is V8: reading the bundle and what it had compiled of it, and first running " +
+      "what runs once. The next step: commander, a quarter of the bundle, for the few verbs of every day. Ending the " +
+      "process without tearing it down, and V8 on a single thread, were tried and did not help; compiling the whole " +
+      "bundle ahead was worse than keeping what a verb runs.",
   },
   {
     of: /^(status|tick, local and durable), peak memory/,
     reason:
       "the bundle takes 1.08, and a quarter of its bytes are commander; the rest is V8 and its compilers on two other threads, where " +
-      "the loops over the days of a year start them. The compile cache changes nothing here.",
+      "the loops over the days of a year start them. Keeping compiled code changes nothing here.",
   },
   {
     of: /^questions, .*, time/,
@@ -92,8 +93,10 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
     of: /^dailyleet (status|stats), time/,
     reason:
       "a streak of ten years is in ten documents, 600 kB of JSON, and a program that lives for a tenth of a second reads " +
-      "them with code that V8 has not optimised yet. They come in one question and are walked once; sums of closed " +
-      "years, kept beside their versions, would be next.",
+      "them with code that V8 has not optimised yet. They come in few questions, and their days are counted once. What " +
+      "one year costs has become less meanwhile, so that the ratio says less. Sums of closed years, kept beside their " +
+      "versions, would be next; they are not kept, because reading would then write, and the document's own text would " +
+      "have to be compared all the same.",
   },
   {
     of: /^dailyleet, toggle, script and layout/,
