@@ -21,7 +21,7 @@ export function showReplica(replica: Replica): () => void {
   const unbind = $year.subscribe((year) => {
     unsubscribe();
     if (year === null) return;
-    unsubscribe = replica.subscribe({ year }, () => showYear(year));
+    unsubscribe = replica.subscribe(year, () => showYear(year));
     const loaded = replica.load([year]);
     showYear(year);
     if ($isKnown.get()) $isRead.set(true);

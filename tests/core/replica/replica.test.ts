@@ -22,7 +22,7 @@ const click = (replica: Replica): TickChange => toggle(replica.year(2026).ticks,
 test("a click is shown in the same task, however slow the disk is, and the next asks for the opposite", () => {
   const replica = open({ ...createMemoryOutbox(), put: never });
   const shown: unknown[] = [];
-  replica.subscribe({ year: 2026, day: 64 }, () => shown.push(replica.year(2026).ticks[64]));
+  replica.subscribe(2026, () => shown.push(replica.year(2026).ticks[64]));
   void replica.change([click(replica)]);
   void replica.change([click(replica)]);
   expect(shown).toEqual([{ 3: true }, { 3: false }]);
@@ -41,16 +41,14 @@ test("the durable write begins in the same task", () => {
   expect(begun).toBe(1);
 });
 
-test("a click is told to those who watch its day, its year or the status, and to nobody else", () => {
+test("a click is told to those who watch its year or the status, and to nobody else", () => {
   const replica = open();
   const told: string[] = [];
-  replica.subscribe({ year: 2026, day: 64 }, () => told.push("day"));
-  replica.subscribe({ year: 2026, day: 65 }, () => told.push("other day"));
-  replica.subscribe({ year: 2025 }, () => told.push("other year"));
-  const leave = replica.subscribe({ year: 2026 }, () => told.push("year"));
+  replica.subscribe(2025, () => told.push("other year"));
+  const leave = replica.subscribe(2026, () => told.push("year"));
   replica.subscribe("status", () => told.push("status"));
   void replica.change([click(replica)]);
-  expect(told).toEqual(["day", "year", "status"]);
+  expect(told).toEqual(["year", "status"]);
   leave();
   void replica.change([click(replica)]);
   expect(told.filter((topic) => topic === "year")).toHaveLength(1);
@@ -85,7 +83,7 @@ test("after the end nobody is told anything, and what was clicked is still writt
   const replica = open(outbox);
   const told: unknown[] = [];
   const durable = replica.change([click(replica)]);
-  replica.subscribe({ year: 2026 }, () => told.push(1));
+  replica.subscribe(2026, () => told.push(1));
   replica.close();
   await durable;
   expect(told).toEqual([]);

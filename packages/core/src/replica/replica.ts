@@ -40,7 +40,7 @@ export interface Replica {
   /** The same for the marks of all questions. */
   marks(): ShownMarks;
   status(): ReplicaStatus;
-  /** Calls back after each change of a year, a day, the marks or the status; the function returned ends it. */
+  /** Calls back after each change of a year, the marks or the status; the function returned ends it. */
   subscribe(topic: Topic, listener: () => void): () => void;
 
   /**

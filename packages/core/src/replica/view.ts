@@ -1,4 +1,4 @@
-import { type Cells, cellsOf, type Held, hold, type Part } from "../changes/changes.ts";
+import { type Cells, type Change, cellKey, cellsOf, type Held, hold, type Part, stateOf } from "../changes/changes.ts";
 import { overlay } from "../changes/pending.ts";
 import type { Marks } from "../practice/marks.ts";
 import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
@@ -36,7 +36,14 @@ export function shownTicks(replica: { year(year: number): ShownYear }, years: re
   return Object.fromEntries(years.map((year) => [year, replica.year(year).ticks]));
 }
 
-/** Whether two states show the same in every part; then no view has to be made anew. */
+/** Whether two states show the same in every part, as on a change's way to the disk; then no view has to be made anew. */
 export function showSame(a: ReplicaState, b: ReplicaState): boolean {
-  return a.copies === b.copies && a.unsent === b.unsent && a.unkept === b.unkept;
+  if (a.copies !== b.copies) return false;
+  if (a.unsent === b.unsent && a.unkept === b.unkept) return true;
+  const [before, now] = [pendingOf(a), pendingOf(b)];
+  return before.length === now.length && now.every((change, index) => isSame(change, before[index] as Change));
+}
+
+function isSame(a: Change, b: Change): boolean {
+  return cellKey(a) === cellKey(b) && stateOf(a) === stateOf(b);
 }
