@@ -78,3 +78,37 @@ it("loses no click when the page dies in the same moment", async () => {
   expect(JSON.parse(stdout).years[year][65]).toEqual({ 3: true });
   expect(await next.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("click")))).toEqual([]);
 });
+
+/** What changes in the page up to the frame after a click on one of today's ticks, for each time that something does. */
+function changesByClick(page: Page): Promise<string[][]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const drawn: string[][] = [];
+        const nameOf = ({ target }: MutationRecord) => {
+          const element = target instanceof Element ? target : target.parentElement;
+          const part = element?.closest("button, .ring, .toast, [role=status], .day, title");
+          return part?.className || part?.role || element?.tagName;
+        };
+        const observer = new MutationObserver((records) =>
+          drawn.push([...new Set(records.map((record) => String(nameOf(record))))].sort()),
+        );
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        document.querySelector<HTMLElement>(".day[aria-current] button[value='3']")?.click();
+        requestAnimationFrame(() => setTimeout(() => resolve(drawn)));
+      }),
+  );
+}
+
+it("draws once for a click: the tick, today's count, the status and the offer to undo", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await signIn(watched, stage.server.url);
+  await waitForTracker(page);
+  await changesByClick(page);
+  await page.locator(".toast").waitFor();
+  await waitForSaved(page);
+  await expect.poll(() => page.title()).toBe("1/5 · dailyleet");
+  expect(await changesByClick(page)).toEqual([["BUTTON", "ring", "status", "toast"]]);
+  await expect.poll(() => page.title()).toBe("0/5 · dailyleet");
+});

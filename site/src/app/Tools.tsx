@@ -1,14 +1,15 @@
 import { countDone, dayOfYear, dayTicks, SOURCE_NUMBERS } from "@dailyleet/core";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { goToToday } from "../calendar/goToDay.ts";
-import { $isKnown, $ticks } from "../replica/ticks.ts";
+import { $settled } from "../glance/settled.ts";
+import { $isKnown } from "../replica/ticks.ts";
 import { useValue } from "../ui/useValue.ts";
 import { HelpSheet } from "./HelpSheet.tsx";
 import { keepBarHeight } from "./keepBarHeight.ts";
 import { keyAction } from "./keys.ts";
 import { $spoken, tickToday } from "./shortcuts.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";
-import { $today, $year } from "./today.ts";
+import { $today } from "./today.ts";
 import { useScreen } from "./useScreen.ts";
 import { type Shown, VIEW_NAMES } from "./view.ts";
 
@@ -89,21 +90,23 @@ function useTitle(): void {
   const screen = useScreen();
   const done = useDoneToday();
   const title = screen === "calendar" ? done : VIEW_NAMES[screen];
+  const [whole] = useState(document.title);
   useEffect(() => {
-    const whole = document.title;
-    if (title) document.title = `${title} · ${whole}`;
-    return () => {
+    document.title = title ? `${title} · ${whole}` : whole;
+  }, [title, whole]);
+  useEffect(
+    () => () => {
       document.title = whole;
-    };
-  }, [title]);
+    },
+    [whole],
+  );
 }
 
-/** '3/5'; null while that is not known or the calendar shows another year. */
+/** '3/5' after a burst of clicks; null while that is not known or the calendar shows another year. */
 function useDoneToday(): string | null {
   const today = useValue($today);
-  const year = useValue($year);
+  const { year, ticks } = useValue($settled);
   const isKnown = useValue($isKnown);
-  const ticks = useValue($ticks);
   if (!today || year !== today.year || !isKnown) return null;
   return `${countDone(dayTicks(ticks, dayOfYear(today)))}/${SOURCE_NUMBERS.length}`;
 }

@@ -1,4 +1,5 @@
 import { press, screenOf, type ViewButton as ViewSwitch } from "@dailyleet/core";
+import { useSyncExternalStore } from "react";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { useValue } from "../ui/useValue.ts";
 import { idle } from "../ui/wait.ts";
@@ -49,9 +50,13 @@ function ViewButton({ button, children }: { button: ViewSwitch; children: string
 }
 
 function Offer() {
-  return useValue($offer) && <UndoToast />;
+  return useSyncExternalStore($offer.listen, isOffered, isOffered) && <UndoToast />;
 }
 
+const isOffered = () => $offer.get() !== null;
+
 function StatusLine() {
-  return <span role="status">{statusText(useValue($sync))}</span>;
+  return <span role="status">{useSyncExternalStore($sync.listen, syncText, syncText)}</span>;
 }
+
+const syncText = () => statusText($sync.get());

@@ -1,17 +1,8 @@
-import {
-  countDone,
-  DAYS_PER_YEAR,
-  type DayNumber,
-  dayOfYear,
-  dayTicks,
-  MONTH_NAMES,
-  SOURCE_NUMBERS,
-  type Ticks,
-} from "@dailyleet/core";
+import { DAYS_PER_YEAR, type DayNumber, dayOfYear, MONTH_NAMES, SOURCE_NUMBERS } from "@dailyleet/core";
 import { type CSSProperties, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { $look } from "../app/setup.ts";
 import { $goal, $today, $year } from "../app/today.ts";
-import { $ticks } from "../replica/ticks.ts";
+import { $days } from "../replica/ticks.ts";
 import { useValue } from "../ui/useValue.ts";
 import { drawn, idle } from "../ui/wait.ts";
 import { columnsOf } from "./columns.tsx";
@@ -55,14 +46,13 @@ function useToday(): DayNumber | null {
 
 /** From the first day with a tick to the last day that has begun. A tick of another day changes nothing of it. */
 function useLived(today: DayNumber | null): Days {
-  const first = useSyncExternalStore($ticks.listen, () => firstDone($ticks.get()));
+  const first = useSyncExternalStore($days.listen, firstDone);
   const last = today ?? DAYS_PER_YEAR;
   return useMemo(() => ({ from: first, to: last }), [first, last]);
 }
 
-/** The keys of an object that are whole numbers come in their order. */
-function firstDone(ticks: Ticks): DayNumber {
-  return Number(Object.keys(ticks).find((day) => countDone(dayTicks(ticks, Number(day))) > 0) ?? DAYS_PER_YEAR);
+function firstDone(): DayNumber {
+  return $days.get().search(/[^0]/) + 1 || DAYS_PER_YEAR;
 }
 
 /** Whether the page has been seen and then had nothing to do for a moment. */

@@ -12,11 +12,12 @@ import { hasBit } from "../replica/dayBits.ts";
 import type { Column } from "./columns.tsx";
 import { TodayHeader } from "./TodayHeader.tsx";
 import { toggleCell } from "./toggleCell.ts";
-import { useDayBits } from "./useDayBits.ts";
 
 interface DayProps {
   readonly year: number;
   readonly day: DayNumber;
+  /** What is done of it, as in `dayBits.ts`. */
+  readonly bits: number;
   readonly isToday: boolean;
   /** To come, or before the person began: it steps back. */
   readonly isQuiet: boolean;
@@ -24,8 +25,7 @@ interface DayProps {
 }
 
 /** A day's card: its five sources, where each is, and whether it is done. Today's is large and says more. */
-export const Day = memo(function Day({ year, day, isToday, isQuiet, columns }: DayProps) {
-  const bits = useDayBits(day);
+export const Day = memo(function Day({ year, day, bits, isToday, isQuiet, columns }: DayProps) {
   const heading = dayHeading(day);
   const name = WEEKDAY_NAMES[weekday({ year, ...monthDay(day) })];
   return (
@@ -51,7 +51,7 @@ export const Day = memo(function Day({ year, day, isToday, isQuiet, columns }: D
                 type="button"
                 value={source}
                 aria-pressed={isDone}
-                aria-label={`${heading}, ${name}, ${state}`}
+                aria-label={[heading, name, state].join(", ")}
                 onClick={toggle}
               >
                 {state}

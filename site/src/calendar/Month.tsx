@@ -1,5 +1,7 @@
 import { type DayNumber, dayOfYear, MONTH_LENGTHS, MONTH_NAMES } from "@dailyleet/core";
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, memo, useSyncExternalStore } from "react";
+import { bitsAt } from "../replica/dayBits.ts";
+import { $days } from "../replica/ticks.ts";
 import type { Column } from "./columns.tsx";
 import { Day } from "./Day.tsx";
 import type { Days } from "./daysAround.ts";
@@ -17,11 +19,13 @@ interface MonthProps {
   readonly columns: readonly Column[];
 }
 
+/** A tick renders its month and the one day. */
 export const Month = memo(function Month({ year, month, near, isWhole, today, lived, columns }: MonthProps) {
   const length = MONTH_LENGTHS[month] ?? 0;
   const first = dayOfYear({ month: month + 1, day: 1 });
   const isNear = first <= near.to && near.from < first + length;
   const days = isNear || isWhole ? Array.from({ length }, (_, index) => first + index) : [];
+  const ticks = useSyncExternalStore($days.listen, () => $days.get().slice(first - 1, first - 1 + length));
   return (
     <section className="month" style={lengthStyle(length, today === null ? -1 : today - first)}>
       <h2>{MONTH_NAMES[month]}</h2>
@@ -32,6 +36,7 @@ export const Month = memo(function Month({ year, month, near, isWhole, today, li
               key={day}
               year={year}
               day={day}
+              bits={bitsAt(ticks, day - first)}
               isToday={day === today}
               isQuiet={day !== today && (day < lived.from || lived.to < day)}
               columns={columns}

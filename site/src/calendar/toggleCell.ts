@@ -1,4 +1,5 @@
 import { type DayNumber, type SourceNumber, toggle } from "@dailyleet/core";
+import { followChange } from "../app/followChange.ts";
 import { $year } from "../app/today.ts";
 import { $connection, submit } from "../replica/connection.ts";
 
@@ -9,5 +10,5 @@ export function toggleCell(day: DayNumber, source: SourceNumber): void {
   if (connection === null || year === null) return;
   const change = toggle(connection.replica.year(year).ticks, { year, day, source });
   void submit([change]);
-  void import("../data/afterChange.ts").then(({ afterChange }) => afterChange([change], connection)).catch(() => {});
+  followChange([change], connection);
 }

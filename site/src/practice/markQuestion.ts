@@ -8,6 +8,7 @@ import {
   type Question,
   questionKey,
 } from "@dailyleet/core";
+import { followChange } from "../app/followChange.ts";
 import { $spoken } from "../app/shortcuts.ts";
 import { $connection, submit } from "../replica/connection.ts";
 import { comesBack, dayName, MARK_NAMES } from "./wording.ts";
@@ -33,7 +34,5 @@ function setMark(cell: MarkCell, mark: Mark): void {
   const was = marksOf(marks, cell.question)[cell.date] ?? 0;
   if (was === mark) return;
   void submit([{ ...cell, mark }]);
-  void import("../data/afterChange.ts")
-    .then(({ afterChange }) => afterChange([{ ...cell, mark, was }], connection))
-    .catch(() => {});
+  followChange([{ ...cell, mark, was }], connection);
 }

@@ -7,7 +7,7 @@ import { PERSON_KEY, writeCached } from "./browserCache.ts";
 import { keepPageFresh } from "./keepPageFresh.ts";
 import { openReplica } from "./openReplica.ts";
 import { showReplica } from "./showReplica.ts";
-import { $isKnown, $ticks } from "./ticks.ts";
+import { $days, $isKnown, $ticks } from "./ticks.ts";
 import { keepYearCopy } from "./yearCopy.ts";
 
 /** The replica of who is signed in. */
@@ -64,7 +64,7 @@ function copyRunningYear(uid: string, signal: AbortSignal): void {
     cancel();
     cancel = null;
     const year = $year.get();
-    if ($isKnown.get() && year !== null && year === $today.get()?.year) keepYearCopy(uid, year, $ticks.get());
+    if ($isKnown.get() && year !== null && year === $today.get()?.year) keepYearCopy(uid, year, $days.get());
   };
   const unbind = $ticks.subscribe(() => {
     cancel ??= after(COPY_MS, copy);

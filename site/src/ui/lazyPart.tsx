@@ -1,4 +1,4 @@
-import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useReducer } from "react";
+import { type ComponentType, type FunctionComponent, lazy, memo, type ReactNode, Suspense, useReducer } from "react";
 
 interface Retry {
   readonly onRetry: () => void;
@@ -11,7 +11,7 @@ export function lazyPart(
 ): ComponentType {
   const open = () => lazy(() => load().catch(() => ({ default: NotLoaded })));
   let Part = open();
-  return () => {
+  return memo(() => {
     const [, redraw] = useReducer((count: number) => count + 1, 0);
     const retry = () => {
       Part = open();
@@ -22,7 +22,7 @@ export function lazyPart(
         <Part onRetry={retry} />
       </Suspense>
     );
-  };
+  });
 }
 
 function NotLoaded({ onRetry }: Retry) {
