@@ -3,7 +3,7 @@ import { endSession } from "../app/session.ts";
 import { $sync } from "../app/status.ts";
 import { NOTHING_TO_SAY } from "../app/statusText.ts";
 import { $year } from "../app/today.ts";
-import { $isKnown, $isRead, $ticks } from "./ticks.ts";
+import { $isKnown, $isRead, showTicks } from "./ticks.ts";
 
 /** Keeps what the components read in step with the replica, until the function returned is called. */
 export function showReplica(replica: Replica): () => void {
@@ -11,7 +11,7 @@ export function showReplica(replica: Replica): () => void {
   let unsubscribe = () => {};
   const showYear = (year: number) => {
     const { ticks, status } = replica.year(year);
-    $ticks.set(ticks);
+    showTicks(ticks);
     $isKnown.set(status === "known");
   };
   const showStatus = () => {
@@ -31,7 +31,7 @@ export function showReplica(replica: Replica): () => void {
   return () => {
     isOver = true;
     for (const end of ends) end();
-    $ticks.set(NO_TICKS);
+    showTicks(NO_TICKS);
     $isKnown.set(false);
     $isRead.set(false);
     $sync.set(NOTHING_TO_SAY);

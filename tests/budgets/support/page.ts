@@ -18,12 +18,15 @@ export interface PageParts {
   readonly laterStyles: readonly Part[];
   /** What a visit by a person who is signed in loads: all but what waits for a click. */
   readonly scripts: readonly Part[];
+  /** What a visit by nobody loads, with the sign-in screen. */
+  readonly scriptsForNobody: readonly Part[];
   /** Scripts that wait for a sign-in, another view or a fault. */
   readonly later: readonly Part[];
 }
 
 export const isReact = ({ text }: Part): boolean => text.includes("react.transitional.element");
 export const isScheduler = ({ text }: Part): boolean => text.includes("scheduled_days");
+const isGate = ({ text }: Part): boolean => text.includes("Sign in with Google");
 export const isFirebase = ({ text }: Part): boolean => text.includes("identitytoolkit.googleapis.com");
 
 export function totalBytes(parts: readonly Part[]): number {
@@ -43,6 +46,7 @@ export function readPage(): PageParts {
     styles: styles.filter(isNamed),
     laterStyles: styles.filter((part) => !isNamed(part)),
     scripts,
+    scriptsForNobody: withImports([...scripts, ...all.filter(isGate)], all),
     later: all.filter((part) => !scripts.includes(part)),
   };
 }
