@@ -4,7 +4,7 @@ import "../replica/browserCache.ts";
 import "../replica/indexedDbOutbox.ts";
 import "../ui/report.ts";
 import "./statusText.ts";
-import { firstPaint, idle } from "../ui/wait.ts";
+import { firstPaint, idle, quiet } from "../ui/wait.ts";
 import { $signedIn, loadSignedIn } from "./person.ts";
 import { registerWorker } from "./serviceWorker.ts";
 import { $session, expectPerson, keptPerson, personOf, type Session, watchSession } from "./session.ts";
@@ -52,8 +52,9 @@ async function follow(session: Session): Promise<void> {
 }
 
 function followExport(config: Config, uid: string): void {
-  if (config.local)
-    void import("../data/followExportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
+  if (!config.local) return;
+  const loaded = quiet().then(() => import("../data/followExportAge.ts"));
+  loaded.then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
 }
 
 /**
