@@ -122,7 +122,7 @@ export type { Cache, Journal, Lock, Notice, PeerMessage, Peers, Timing } from ".
 export { createReplica, type Replica } from "./replica/replica.ts";
 export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/view.ts";
-export { readCurrentStreak } from "./statistics/currentStreak.ts";
+export { type CurrentStreak, readCurrentStreak } from "./statistics/currentStreak.ts";
 export { lastDayOf, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { type Streak, streaks } from "./statistics/streaks.ts";
 export { explainStrength, STRENGTH_FORMULA, strengthReason } from "./statistics/strength.ts";
