@@ -3,7 +3,7 @@ const timers = require("node:timers/promises");
 const { syncBuiltinESMExports } = require("node:module");
 
 const PAUSES = 50;
-const PATIENCE = 10;
+const PATIENCE = 5;
 const { setTimeout: after } = globalThis;
 const { setTimeout: pause } = timers;
 globalThis.setTimeout = (callback, ms, ...args) => after(callback, ms / PATIENCE, ...args);
