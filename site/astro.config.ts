@@ -7,7 +7,7 @@ import { serviceWorker } from "./integrations/serviceWorker.ts";
 const LIBRARIES = /node_modules[\\/](@astrojs[\\/]react|react|react-dom|scheduler|nanostores|idb)[\\/]/;
 
 /**
- * Few files compress better than two dozen: libraries, which seldom change, what the page begins with, what it needs for somebody who is signed in, the sign-in
+ * Few files compress better than two dozen: libraries, which seldom change, what the page begins with, the sign-in
  * service's part, and a file for each thing that is loaded when it is looked at.
  */
 const GROUPS = [
@@ -15,7 +15,6 @@ const GROUPS = [
   { name: "page", tags: ["$initial" as const], priority: 1 },
   // On its own, because else the sign-in screen would load all of the data's part for it.
   { name: "quote", test: /core[\\/]src[\\/]quote\./ },
-  { name: "signedIn", test: /src[\\/]app[\\/]signedIn\./, priority: 1 },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
   { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/](Tools|persistence)\./ },
   // Before the questions: what both need is here, because a tick is followed by this and not by those.

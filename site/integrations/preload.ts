@@ -21,7 +21,7 @@ export function preload(): AstroIntegration {
       },
       "astro:build:done": ({ dir }) => {
         const page = fileURLToPath(new URL("index.html", dir));
-        writeFileSync(page, withPart(withPreloads(readFileSync(page, "utf8"), imports), [...imports.keys()]));
+        writeFileSync(page, withPreloads(readFileSync(page, "utf8"), imports));
       },
     },
   };
@@ -48,13 +48,4 @@ export function withPreloads(page: string, imports: Imports): string {
   for (const name of imports.keys()) if (page.includes(`"/${name}"`)) add(name);
   const links = [...found].map((name) => `<link rel="modulepreload" href="/${name}">`);
   return page.replace('<link rel="stylesheet"', (style) => links.join("") + style);
-}
-
-/** The page with the address of each part that its head may ask for sooner, which a link without `rel` names. */
-export function withPart(page: string, names: readonly string[]): string {
-  return page.replace(/<link data-part="(\w+)"/g, (link, part) => {
-    const name = names.find((file) => file.includes(`/${part}.`));
-    if (!name) throw new Error(`The build has no part ${part}.`);
-    return `${link} href="/${name}"`;
-  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withPart, withPreloads } from "../../site/integrations/preload.ts";
+import { withPreloads } from "../../site/integrations/preload.ts";
 import { isFirebase, readPage } from "../budgets/support/page.ts";
 
 const preloaded = (page: string) =>
@@ -17,17 +17,8 @@ it("names what the page's scripts import at once, once each, however deep and in
   expect(preloaded(withPreloads(page, imports))).toEqual(["main.js", "one.js", "deep.js", "two.js"]);
 });
 
-it("gives a link without a purpose yet the address of its part, and says so where the build has none", () => {
-  expect(withPart(`<link data-part="person">`, ["_astro/person.a1b2.js"])).toBe(
-    `<link data-part="person" href="/_astro/person.a1b2.js">`,
-  );
-  expect(() => withPart(`<link data-part="person">`, ["_astro/persons.a1b2.js"])).toThrow("no part person");
-});
-
-it("is so in the built page, of which the sign-in service's part waits for the first paint, and a person's for one", () => {
+it("is so in the built page, of which the sign-in service's part waits for the first paint", () => {
   const { html, scripts } = readPage();
-  const waits = (name: string) => name.includes("/signedIn.");
   const begin = scripts.filter((part) => !isFirebase(part)).map(({ name }) => name);
-  expect(preloaded(html.text).toSorted()).toEqual(begin.filter((name) => !waits(name)).toSorted());
-  expect(html.text).toContain(`<link data-part="signedIn" href="/${begin.find(waits)}"><script>`);
+  expect(preloaded(html.text).toSorted()).toEqual(begin.toSorted());
 });

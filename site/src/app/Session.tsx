@@ -1,7 +1,7 @@
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { useValue } from "../ui/useValue.ts";
-import { $signedIn } from "./person.ts";
 import { $session } from "./session.ts";
+import { TopBar } from "./TopBar.tsx";
 import { useScreen } from "./useScreen.ts";
 
 /** A signed-in person never needs it. */
@@ -11,11 +11,9 @@ const Gate = lazyPart(() => import("./Gate.tsx"), <Loading />);
 export function Session() {
   const screen = useScreen();
   const session = useValue($session);
-  const part = useValue($signedIn);
   if (screen === "loading") return <Loading />;
   if (screen === "sign-in" || screen === "unusable") return <Gate />;
-  if (session.status !== "signed-in") return null;
-  return part ? <part.TopBar name={session.person.name} /> : <Loading />;
+  return session.status === "signed-in" ? <TopBar name={session.person.name} /> : null;
 }
 
 /** The way on is seen after a while, without any script: that may be what does not come. */

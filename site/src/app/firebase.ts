@@ -1,4 +1,4 @@
-import { type Config, DailyleetError } from "@dailyleet/core";
+import { type Config, DailyleetError, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { type FirebaseApp, initializeApp } from "firebase/app";
 import {
   type Auth,
@@ -42,7 +42,9 @@ export function openAccess(config: Config): Access {
   const defaults = config.authTokenSyncUrl ? { _authTokenSyncURL: config.authTokenSyncUrl } : {};
   Object.assign(globalThis, { __FIREBASE_DEFAULTS__: defaults });
   const project = config.local ? undefined : config.firebase;
-  const auth = project ? cloudAuth(initializeApp(project), config) : localAuth(initializeApp({ apiKey: "local" }));
+  const auth = project
+    ? cloudAuth(initializeApp(project), config)
+    : localAuth(initializeApp({ apiKey: "local", projectId: LOCAL_PROJECT_ID }));
 
   return {
     watch(onPerson) {

@@ -1,7 +1,11 @@
-import { isRecord } from "@dailyleet/core";
+import { createLeanFirestore } from "@dailyleet/client";
+import { type Config, createLeanPersonStore, isRecord, LOCAL_PROJECT_ID, type PersonStore } from "@dailyleet/core";
 import { atom } from "nanostores";
+import { loadedYears } from "../replica/loadedYears.ts";
 import { forgetCopy, keepCopy, PERSON_COPY, parseCopy, YEAR_COPY } from "../replica/localCopy.ts";
+import { wait } from "../ui/wait.ts";
 import type { Access, Person } from "./firebase.ts";
+import { http } from "./http.ts";
 
 export type Session =
   /** Not yet known. */
@@ -20,7 +24,7 @@ let news: Person | null | undefined;
 
 let tellKnown: (opened: Access) => void;
 /** The SDK, as soon as it has said who is signed in. */
-export const knownAccess = new Promise<Access>((resolve) => {
+const known = new Promise<Access>((resolve) => {
   tellKnown = resolve;
 });
 
@@ -30,10 +34,6 @@ export function expectPerson(): void {
   if (!person) return;
   isExpected = true;
   $session.set({ status: "signed-in", person });
-}
-
-export function personOf(session: Session): Person | null {
-  return session.status === "signed-in" ? session.person : null;
 }
 
 /** Who was signed in at the last visit, or is in another tab. */
@@ -82,7 +82,7 @@ export function resumeSession(): void {
 
 export async function signOut(): Promise<void> {
   forgetCopy(PERSON_COPY);
-  const opened = await knownAccess;
+  const opened = await known;
   await opened.signOut();
   location.reload();
 }
@@ -92,4 +92,20 @@ export function endSession(): void {
   forgetCopy(PERSON_COPY);
   forgetCopy(YEAR_COPY);
   $session.set({ status: "signed-out" });
+}
+
+/** The person's ticks in the deployment's database. */
+export function openPersonStore(config: Config, uid: string): PersonStore {
+  const projectId = config.local ? LOCAL_PROJECT_ID : config.firebase?.projectId;
+  if (projectId === undefined) throw new Error("no project");
+  const options = {
+    http,
+    ...(config.local && { base: location.origin }),
+    projectId,
+    idToken: async (fresh?: boolean) => (await known).idToken(uid, fresh),
+  };
+  return createLeanPersonStore(createLeanFirestore(options), uid, {
+    ...loadedYears(options, uid),
+    backoff: { wait, random: Math.random },
+  });
 }

@@ -1,13 +1,8 @@
 import type { Config } from "@dailyleet/core";
-// In the page's own file, because the sign-in screen and the part for a person both need these.
-import "../replica/browserCache.ts";
-import "../replica/indexedDbOutbox.ts";
-import "../ui/report.ts";
-import "./statusText.ts";
+import { $connection, connect, disconnect } from "../replica/connection.ts";
 import { firstPaint, idle, quiet } from "../ui/wait.ts";
-import { $signedIn, loadSignedIn } from "./person.ts";
 import { registerWorker } from "./serviceWorker.ts";
-import { $session, expectPerson, keptPerson, personOf, type Session, watchSession } from "./session.ts";
+import { $session, expectPerson, keptPerson, watchSession } from "./session.ts";
 import { $setup, expectSetup, loadSetup } from "./setup.ts";
 import { watchToday } from "./today.ts";
 import { followAddress, followHistory } from "./view.ts";
@@ -20,7 +15,12 @@ export async function start(): Promise<void> {
   window.addEventListener("hashchange", followAddress);
   window.addEventListener("popstate", followHistory);
   window.addEventListener("pageshow", checkRestored);
-  $session.listen((session) => void follow(session));
+  $session.listen((session) => {
+    const setup = $setup.get();
+    if (setup.status !== "ready") return;
+    if (session.status === "signed-in") enter(setup.config, session.person.uid);
+    else disconnect();
+  });
   expectSetup();
   if ($setup.get().status === "ready") expectPerson();
   const loading = loadFirebase();
@@ -34,27 +34,19 @@ export async function start(): Promise<void> {
 
 /** A page from the back/forward cache shows whom it showed when it was left; it begins anew where that is not so any more. */
 function checkRestored({ persisted }: PageTransitionEvent): void {
-  if (persisted && keptPerson()?.uid !== personOf($session.get())?.uid) location.reload();
+  if (persisted && keptPerson()?.uid !== $connection.get()?.uid) location.reload();
 }
 
-async function follow(session: Session): Promise<void> {
-  const setup = $setup.get();
-  if (setup.status !== "ready") return;
-  const person = personOf(session);
-  if (person === null) return $signedIn.get()?.disconnect();
-  const part = $signedIn.get() ?? (await loadSignedIn());
-  if ($session.get() !== session) return;
-  if (part === null) return $setup.set({ status: "unusable", reason: "unreachable" });
-  if (part.isConnected(person.uid)) return;
-  part.connect(setup.config, person.uid);
-  $signedIn.set(part);
-  followExport(setup.config, person.uid);
+function enter(config: Config, uid: string): void {
+  if ($connection.get()?.uid === uid) return;
+  connect(config, uid);
+  if (config.local) void followExport(uid).catch(() => {});
 }
 
-function followExport(config: Config, uid: string): void {
-  if (!config.local) return;
-  const loaded = quiet().then(() => import("../data/followExportAge.ts"));
-  loaded.then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
+async function followExport(uid: string): Promise<void> {
+  await quiet();
+  const { followExportAge } = await import("../data/followExportAge.ts");
+  followExportAge(uid);
 }
 
 /**

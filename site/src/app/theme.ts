@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import { keepCopy } from "../replica/localCopy.ts";
 import { readChoice } from "../ui/choice.ts";
-import { THEME_NAME } from "./headScript.ts";
+import { THEME_NAME } from "./themeScript.ts";
 
 const THEMES = ["System", "Light", "Dark"] as const;
 export type Theme = (typeof THEMES)[number];

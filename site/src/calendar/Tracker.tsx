@@ -1,27 +1,54 @@
-import { useLayoutEffect, useState } from "react";
-import { $signedIn } from "../app/person.ts";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Session } from "../app/Session.tsx";
 import { useScreen } from "../app/useScreen.ts";
+import { YourData } from "../data/YourData.tsx";
 import { $isKnown, $isRead } from "../replica/ticks.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { useValue } from "../ui/useValue.ts";
+import { quiet } from "../ui/wait.ts";
+import { Calendar } from "./Calendar.tsx";
+import { Rail } from "./Rail.tsx";
+import { scrollToDay, showDay } from "./scrolling.ts";
+import { YearSwitch } from "./YearSwitch.tsx";
+
+const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
 
 /** The calendar of a person who is known, below what depends on who that is: together, so that they show in one frame. */
 export default function Tracker() {
-  const part = useValue($signedIn);
   const isRead = useValue($isRead);
   const isKnown = useValue($isKnown);
   const isShown = useScreen() === "calendar" && isRead;
   const [hasShown, setHasShown] = useState(false);
   if (isShown && !hasShown) setHasShown(true);
+  useScrollToToday(isShown);
   useAtOnce();
   return (
     <>
       <Session />
       <main className="tracker" tabIndex={-1} aria-label="Calendar" hidden={!isShown} aria-busy={!isKnown}>
-        {hasShown && part && <part.CalendarScreen isShown={isShown} />}
+        {hasShown && (
+          <>
+            <YearSwitch />
+            {isShown && <Glance />}
+            <Calendar />
+            <YourData />
+            <Rail />
+          </>
+        )}
       </main>
     </>
   );
+}
+
+/** When the page opens, and at once when the person comes back from another screen. */
+function useScrollToToday(isShown: boolean): void {
+  const hasOpened = useRef(false);
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const today = document.querySelector(".day[aria-current]");
+    if (today) hasOpened.current ? showDay(today) : scrollToDay(today);
+    hasOpened.current = true;
+  }, [isShown]);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { type Change, CLOUD_POLICY, type Config, LOCAL_POLICY, type Replica, type SyncPolicy } from "@dailyleet/core";
 import { atom } from "nanostores";
+import { openPersonStore } from "../app/session.ts";
 import { $today, $year } from "../app/today.ts";
 import { after } from "../ui/wait.ts";
 import { PERSON_KEY, writeCached } from "./browserCache.ts";
 import { keepPageFresh } from "./keepPageFresh.ts";
 import { openReplica } from "./openReplica.ts";
-import { openPersonStore } from "./personStore.ts";
 import { showReplica } from "./showReplica.ts";
 import { $days, $isKnown, $ticks } from "./ticks.ts";
 import { keepYearCopy } from "./yearCopy.ts";
@@ -40,10 +40,6 @@ export function connect(config: Config, uid: string): void {
   keepPageFresh(replica, policy, over.signal);
   copyRunningYear(uid, over.signal);
   void writeCached(PERSON_KEY, uid);
-}
-
-export function isConnected(uid: string): boolean {
-  return $connection.get()?.uid === uid;
 }
 
 /** The person is gone: nothing of theirs stays in memory. What was not sent stays in the outbox. */

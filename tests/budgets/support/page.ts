@@ -18,7 +18,7 @@ export interface PageParts {
   readonly laterStyles: readonly Part[];
   /** What a visit by a person who is signed in loads: all but what waits for a click. */
   readonly scripts: readonly Part[];
-  /** Those of them that a visit by nobody loads, too, and the sign-in screen. */
+  /** What a visit by nobody loads, with the sign-in screen. */
   readonly scriptsForNobody: readonly Part[];
   /** Scripts that wait for a sign-in, another view or a fault. */
   readonly later: readonly Part[];
@@ -40,14 +40,13 @@ export function readPage(): PageParts {
   const assets = readdirSync(join(SITE, "_astro")).map((name) => `_astro/${name}`);
   const all = assets.filter((name) => name.endsWith(".js")).map(readPart);
   const scripts = withImports([...all.filter(isNamed), ...all.filter(isFirebase)], all);
-  const forEverybody = scripts.filter(({ name }) => !name.includes("/signedIn."));
   const styles = assets.filter((name) => name.endsWith(".css")).map(readPart);
   return {
     html,
     styles: styles.filter(isNamed),
     laterStyles: styles.filter((part) => !isNamed(part)),
     scripts,
-    scriptsForNobody: withImports([...forEverybody, ...all.filter(isGate)], all),
+    scriptsForNobody: withImports([...scripts, ...all.filter(isGate)], all),
     later: all.filter((part) => !scripts.includes(part)),
   };
 }
