@@ -11,6 +11,8 @@ const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
 /** Exit codes from here on say that the command did not do its work, and so ran little of the code for it. */
 const NOT_DONE = 2;
+/** Bytes that have to be free, since ticks need the disk more. */
+const ROOM = 64 * 1024 * 1024;
 
 /** Each verb runs functions of its own; whatever does not begin with a verb has a file in common. */
 const [, , word = ""] = process.argv;
@@ -76,10 +78,16 @@ function readIfThere(file) {
 function keepCompiled(file, source, code) {
   const unfinished = `${file}.new`;
   try {
+    if (!hasRoom(directory)) return;
     fs.rmSync(unfinished, { force: true });
     fs.writeFileSync(unfinished, Buffer.concat([code, code, source]), { mode: 0o600, flag: "wx" });
     fs.renameSync(unfinished, file);
   } catch {}
+}
+
+function hasRoom(folder) {
+  const { bavail, bsize } = fs.statfsSync(folder);
+  return bavail * bsize > ROOM;
 }
 
 /** Only beside a database, so that who does no more than look at the program is left no files; else null. */
