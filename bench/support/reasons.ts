@@ -49,7 +49,7 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
     reason:
       "React draws the days in the window (16 on a desk), with five cells each where the peer has one; then the browser " +
       "styles and lays them out, for the way to today and for the frame. Drawing them in slices was tried: the ticks came " +
-      "a third later. The part for old exports, and with it the year at a glance, is not read before the page is quiet.",
+      "a third later.",
   },
   {
     of: /^dailyleet, first click/,

@@ -1,6 +1,6 @@
 import type { Config } from "@dailyleet/core";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
-import { firstPaint, idle, quiet } from "../ui/wait.ts";
+import { firstPaint, idle } from "../ui/wait.ts";
 import { registerWorker } from "./serviceWorker.ts";
 import { $session, expectPerson, keptPerson, watchSession } from "./session.ts";
 import { $setup, expectSetup, loadSetup } from "./setup.ts";
@@ -44,7 +44,6 @@ function enter(config: Config, uid: string): void {
 }
 
 async function followExport(uid: string): Promise<void> {
-  await quiet();
   const { followExportAge } = await import("../data/followExportAge.ts");
   followExportAge(uid);
 }
