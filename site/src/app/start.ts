@@ -40,12 +40,8 @@ function checkRestored({ persisted }: PageTransitionEvent): void {
 function enter(config: Config, uid: string): void {
   if ($connection.get()?.uid === uid) return;
   connect(config, uid);
-  if (config.local) void followExport(uid).catch(() => {});
-}
-
-async function followExport(uid: string): Promise<void> {
-  const { followExportAge } = await import("../data/followExportAge.ts");
-  followExportAge(uid);
+  if (config.local)
+    void import("../data/followExportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
 }
 
 /**
