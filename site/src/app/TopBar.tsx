@@ -1,7 +1,6 @@
 import { press, screenOf, type ViewButton as ViewSwitch } from "@dailyleet/core";
-import { useSyncExternalStore } from "react";
 import { lazyPart } from "../ui/lazyPart.tsx";
-import { useValue } from "../ui/useValue.ts";
+import { useSelected, useValue } from "../ui/useValue.ts";
 import { idle } from "../ui/wait.ts";
 import { leave } from "./leave.ts";
 import { $offer, $sync } from "./status.ts";
@@ -50,13 +49,9 @@ function ViewButton({ button, children }: { button: ViewSwitch; children: string
 }
 
 function Offer() {
-  return useSyncExternalStore($offer.listen, isOffered, isOffered) && <UndoToast />;
+  return useSelected($offer, (offer) => offer !== null) && <UndoToast />;
 }
-
-const isOffered = () => $offer.get() !== null;
 
 function StatusLine() {
-  return <span role="status">{useSyncExternalStore($sync.listen, syncText, syncText)}</span>;
+  return <span role="status">{useSelected($sync, statusText)}</span>;
 }
-
-const syncText = () => statusText($sync.get());

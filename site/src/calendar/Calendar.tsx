@@ -1,9 +1,9 @@
 import { DAYS_PER_YEAR, type DayNumber, dayOfYear, MONTH_NAMES, SOURCE_NUMBERS } from "@dailyleet/core";
-import { type CSSProperties, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type CSSProperties, startTransition, useEffect, useMemo, useState } from "react";
 import { $look } from "../app/setup.ts";
 import { $goal, $today, $year } from "../app/today.ts";
 import { $days } from "../replica/ticks.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useSelected, useValue } from "../ui/useValue.ts";
 import { drawn, idle } from "../ui/wait.ts";
 import { columnsOf } from "./columns.tsx";
 import { type Days, daysAround } from "./daysAround.ts";
@@ -46,13 +46,13 @@ function useToday(): DayNumber | null {
 
 /** From the first day with a tick to the last day that has begun. A tick of another day changes nothing of it. */
 function useLived(today: DayNumber | null): Days {
-  const first = useSyncExternalStore($days.listen, firstDone);
+  const first = useSelected($days, firstDone);
   const last = today ?? DAYS_PER_YEAR;
   return useMemo(() => ({ from: first, to: last }), [first, last]);
 }
 
-function firstDone(): DayNumber {
-  return $days.get().search(/[^0]/) + 1 || DAYS_PER_YEAR;
+function firstDone(days: string): DayNumber {
+  return days.search(/[^0]/) + 1 || DAYS_PER_YEAR;
 }
 
 /** Whether the page has been seen and then had nothing to do for a moment. */

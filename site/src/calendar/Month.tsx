@@ -1,7 +1,8 @@
 import { type DayNumber, dayOfYear, MONTH_LENGTHS, MONTH_NAMES } from "@dailyleet/core";
-import { type CSSProperties, memo, useSyncExternalStore } from "react";
+import { type CSSProperties, memo } from "react";
 import { bitsAt } from "../replica/dayBits.ts";
 import { $days } from "../replica/ticks.ts";
+import { useSelected } from "../ui/useValue.ts";
 import type { Column } from "./columns.tsx";
 import { Day } from "./Day.tsx";
 import type { Days } from "./daysAround.ts";
@@ -25,7 +26,7 @@ export const Month = memo(function Month({ year, month, near, isWhole, today, li
   const first = dayOfYear({ month: month + 1, day: 1 });
   const isNear = first <= near.to && near.from < first + length;
   const days = isNear || isWhole ? Array.from({ length }, (_, index) => first + index) : [];
-  const ticks = useSyncExternalStore($days.listen, () => $days.get().slice(first - 1, first - 1 + length));
+  const ticks = useSelected($days, (days) => days.slice(first - 1, first - 1 + length));
   return (
     <section className="month" style={lengthStyle(length, today === null ? -1 : today - first)}>
       <h2>{MONTH_NAMES[month]}</h2>

@@ -1,10 +1,10 @@
 import { DEFAULT_SOURCES, lastDayOf, longDate, yearSummary } from "@dailyleet/core";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { $look } from "../app/setup.ts";
 import { $sync } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { $isKnown } from "../replica/ticks.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useSelected, useValue } from "../ui/useValue.ts";
 import { loadYear } from "./earlierYears.ts";
 import { Figures } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
@@ -43,7 +43,7 @@ export default function Glance() {
 
 /** The years that the figures lack are read, one after the other. */
 function useMissing(missing: number | null, isKnown: boolean): void {
-  const isOffline = useSyncExternalStore($sync.listen, () => $sync.get().server === "unreachable");
+  const isOffline = useSelected($sync, ({ server }) => server === "unreachable");
   // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again when the server is back
   useEffect(() => {
     if (isKnown && missing !== null) loadYear(missing).catch(() => {});
