@@ -102,6 +102,16 @@ describe("a configured spreadsheet", () => {
     expect((await home.run(["questions", "--check"])).code).toBe(1);
   });
 
+  it("is not waited for by who marks with --no-wait and has downloaded it before", async () => {
+    const { home, server } = await homeWithSheet(sheetOf([row("One"), row("Two")]));
+    await home.out(["questions"]);
+    makeCopyOld(home);
+    expect(await home.out(["mark", "2", "solved", "--no-wait"])).toContain("Two");
+    expect(server.requests).toHaveLength(1);
+    await home.out(["mark", "2", "easy"]);
+    expect(server.requests).toHaveLength(2);
+  });
+
   it("that answers something else is a clear error, or the copy", async () => {
     const { home, server } = await homeWithSheet("<html><title>Sign in</title>");
     const failed = await home.run(["questions"]);

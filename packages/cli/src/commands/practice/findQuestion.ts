@@ -15,10 +15,16 @@ import { loadSheet } from "../questions/loadSheet.ts";
 
 /**
  * The question that a person names by its number in the list, its link or key, its name or the beginning of its name.
- * Throws `usage` where it is none, more than one, or one that can have no marks.
+ * Who does not wait for the network has it from the last download, however old. Throws `usage` where it is none, more
+ * than one, or one that can have no marks.
  */
-export async function findQuestion(context: Context, config: Config, text: string): Promise<ListedQuestion> {
-  const { questions } = await loadSheet(context, config);
+export async function findQuestion(
+  context: Context,
+  config: Config,
+  text: string,
+  waits: boolean,
+): Promise<ListedQuestion> {
+  const { questions } = await loadSheet(context, config, waits ? undefined : Number.POSITIVE_INFINITY);
   const found = /^[1-9]\d{0,6}$/.test(text) ? numbered(questions, Number(text)) : named(questions, text);
   if (isMarkable(found.key)) return found;
   const name = oneLine(found.question.name);

@@ -60,9 +60,9 @@ export async function runMark(context: Context, options: MarkOptions): Promise<v
   const config = loadConfig(context);
   const date = formatDate(readDay(options.date, todayOf(context)));
   const { answerMark, findQuestion } = await import("../../parts/questions.ts");
-  const found = await findQuestion(context, config, options.question);
-  const change = { question: found.key, date, mark: MARK_WORDS.indexOf(options.mark) } as MarkChange;
   const waits = waitsForCloud(config, options);
+  const found = await findQuestion(context, config, options.question, waits);
+  const change = { question: found.key, date, mark: MARK_WORDS.indexOf(options.mark) } as MarkChange;
   const marked = await withTracker(context, config, { ...options, waits }, async (tracker) => {
     const result = await changeUndoably(context, tracker, [change], "mark");
     return { ...result, marks: await tracker.readKnownMarks() };

@@ -35,25 +35,30 @@ type ReadKept<Row extends NamedQuestion> = (bytes: Buffer, url: string) => Copy<
 
 /**
  * The configured spreadsheet, else the bundled sheet. Where the spreadsheet cannot be had, the last copy, with a note
- * that gives its date. Throws `bad-sheet` and `unavailable`.
+ * that gives its date. A copy younger than `freshMs` is used without asking. Throws `bad-sheet` and `unavailable`.
  */
-export function loadSheet(context: Context, config: Config): Promise<QuestionSheet<Question>> {
-  return load(context, config, readCopy);
+export function loadSheet(
+  context: Context,
+  config: Config,
+  freshMs: number = FRESH_MS,
+): Promise<QuestionSheet<Question>> {
+  return load(context, config, readCopy, freshMs);
 }
 
 /** The same for a list, which is there sooner. */
 export function loadList(context: Context, config: Config): Promise<QuestionSheet<NamedQuestion>> {
-  return load<NamedQuestion>(context, config, readCopiedList);
+  return load<NamedQuestion>(context, config, readCopiedList, FRESH_MS);
 }
 
 async function load<Row extends NamedQuestion>(
   context: Context,
   { sheet: url }: Config,
   read: ReadKept<Row | Question>,
+  freshMs: number,
 ): Promise<QuestionSheet<Row | Question>> {
   if (url === undefined) return readSheet(readBundled(context));
   const copy = keptCopy(context, url, read);
-  if (copy && Math.abs(context.now() - copy.downloaded) < FRESH_MS) return copy.sheet;
+  if (copy && Math.abs(context.now() - copy.downloaded) < freshMs) return copy.sheet;
   try {
     return (await fetchSheet(context, url)).sheet;
   } catch (error) {
