@@ -144,6 +144,23 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
     }
   });
 
+  it.runIf(existsSync("/proc/self"))("a directory in which none can be made, and that calls it missing", () => {
+    for (const args of [
+      ["tick", "1"],
+      ["deploy-files", "/proc/dailyleet"],
+    ]) {
+      const { status, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+        env: cliEnvironment("/proc/dailyleet"),
+        encoding: "utf8",
+        timeout: 20_000,
+      });
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^dailyleet: .*\/proc\/dailyleet.*no such file.*\.\n$/),
+      ]);
+    }
+  });
+
   it.runIf(isRoot || process.platform !== "win32")("a data directory that cannot be read, or not written", async () => {
     for (const mode of [0o000, 0o500]) {
       const home = newHome();

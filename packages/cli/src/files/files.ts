@@ -2,7 +2,6 @@ import {
   closeSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -15,6 +14,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { getSystemErrorMessage } from "node:util";
 import { DailyleetError } from "@dailyleet/core";
+import { makeDirectories } from "@dailyleet/local";
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -32,7 +32,7 @@ export function readText(file: string): string | null {
 /** Makes a directory that only the person can enter; one that is there already stays as it is. Throws `storage`. */
 export function makePrivateDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
+    makeDirectories(directory, DIRECTORY_MODE);
   } catch (error) {
     throw cannot("make the directory", directory, error);
   }

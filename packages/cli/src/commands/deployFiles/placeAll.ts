@@ -1,5 +1,6 @@
-import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeDirectories } from "@dailyleet/local";
 import { cannot } from "../../files/files.ts";
 import type { Files } from "./content.ts";
 
@@ -26,7 +27,7 @@ export function placeAll(directory: string, files: Files): void {
 
 function writeBelow(directory: string, path: string, content: Uint8Array): void {
   const file = join(directory, path);
-  mkdirSync(dirname(file), { recursive: true });
+  makeDirectories(dirname(file));
   writeFileSync(file, content);
 }
 
@@ -36,7 +37,7 @@ function place(directory: string, stage: string, path: string, undoing: (() => v
   makeDirectory(dirname(file), undoing);
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) {
-    mkdirSync(dirname(old), { recursive: true });
+    makeDirectories(dirname(old));
     renameSync(file, old);
     undoing.push(() => renameSync(old, file));
   }
@@ -45,6 +46,6 @@ function place(directory: string, stage: string, path: string, undoing: (() => v
 }
 
 function makeDirectory(directory: string, undoing: (() => void)[]): void {
-  const first = mkdirSync(directory, { recursive: true });
+  const first = makeDirectories(directory);
   if (first !== undefined) undoing.push(() => rmSync(first, { recursive: true, force: true }));
 }

@@ -1,15 +1,6 @@
-import {
-  chmodSync,
-  closeSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readlinkSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { chmodSync, closeSync, lstatSync, openSync, readlinkSync, rmSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { makeDirectories } from "../directories.ts";
 import { guarded, storage } from "./errors.ts";
 
 /**
@@ -39,7 +30,7 @@ export function statPrivately(file: string): Stats | null {
 
 /** Makes the file, empty, with the directories above it. Throws when it is there already. */
 export function createPrivateFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeDirectories(dirname(file), 0o700);
   closeSync(openSync(file, "wx", 0o600));
 }
 
