@@ -6,7 +6,12 @@ import { isFirebase, isReact, isScheduler, readPage, totalBytes } from "./suppor
 const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 
 describe("the page, compressed", () => {
-  const { html, styles, laterStyles, scripts, scriptsForNobody, later } = readPage();
+  const { html, styles, laterStyles, firstView, scripts, scriptsForNobody, later } = readPage();
+
+  it("shows the calendar of a known person after at most 91 kB of scripts, without Firebase", () => {
+    expect(firstView.filter(isFirebase)).toEqual([]);
+    expect(totalBytes(firstView)).toBeLessThanOrEqual(91_000);
+  });
 
   it("has at most 119.4 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);

@@ -16,6 +16,8 @@ export interface PageParts {
   readonly styles: readonly Part[];
   /** Style sheets of what is loaded later. */
   readonly laterStyles: readonly Part[];
+  /** What the calendar of a person who is known from the last visit waits for. */
+  readonly firstView: readonly Part[];
   /** What a visit by a person who is signed in loads: all but what waits for a click. */
   readonly scripts: readonly Part[];
   /** What a visit by nobody loads, with the sign-in screen. */
@@ -39,12 +41,14 @@ export function readPage(): PageParts {
   const isNamed = ({ name }: Part) => html.text.includes(`/${name}`);
   const assets = readdirSync(join(SITE, "_astro")).map((name) => `_astro/${name}`);
   const all = assets.filter((name) => name.endsWith(".js")).map(readPart);
-  const scripts = withImports([...all.filter(isNamed), ...all.filter(isFirebase)], all);
+  const firstView = withImports(all.filter(isNamed), all);
+  const scripts = withImports([...firstView, ...all.filter(isFirebase)], all);
   const styles = assets.filter((name) => name.endsWith(".css")).map(readPart);
   return {
     html,
     styles: styles.filter(isNamed),
     laterStyles: styles.filter((part) => !isNamed(part)),
+    firstView,
     scripts,
     scriptsForNobody: withImports([...scripts, ...all.filter(isGate)], all),
     later: all.filter((part) => !scripts.includes(part)),
