@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: { name: "program", include: ["tests/**/*.test.ts"], exclude: [...SELF_CONTAINED, BROWSER] },
       },
-      { extends: true, test: { name: "e2e", include: [BROWSER], retry: 1 } },
+      { extends: true, test: { name: "e2e", include: [BROWSER], retry: 1, isolate: false } },
     ],
   },
 });

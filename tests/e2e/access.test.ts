@@ -43,8 +43,7 @@ describe("axe finds nothing, light or dark,", () => {
   });
 
   it("in an empty calendar, with the help sheet, with questions that failed", async () => {
-    // A service worker would have a copy of the questions.
-    const watched = await open({ serviceWorkers: "block" });
+    const watched = await open();
     const { page } = watched;
     await page.route("**/questions.gviz.txt", (route) => route.abort());
     await newProfile(watched, "Asha");

@@ -9,7 +9,7 @@ import { CLIENT, startGoogleStandIn } from "../cli/support/googleStandIn.ts";
 import { type OidcServer, startOidcServer } from "../client/support/oidcServer.ts";
 import { runCli } from "../support/cliProcess.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
-import { barButton, launch, tickButton, waitForSaved } from "./support/browser.ts";
+import { barButton, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
 import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
 import { startCloudProject } from "./support/cloudProject.ts";
 import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
@@ -20,7 +20,7 @@ import { createHosting, serveHosting } from "./support/hosting.ts";
 const DAY_MS = 86_400_000;
 const DATE = `${new Date().getFullYear()}-03-05`;
 const base = mkdtempSync(join(tmpdir(), "dailyleet-chain-"));
-const stage = {} as { -readonly [K in keyof CloudStage]: CloudStage[K] };
+const stage = useBrowser() as { -readonly [K in keyof CloudStage]: CloudStage[K] };
 let independent: OidcServer;
 let emulator: Emulator | null;
 
@@ -33,10 +33,8 @@ beforeAll(async () => {
   independent = await startOidcServer();
   stage.google = await startGoogleStandIn("ben");
   stage.project = await startCloudProject([independent.origin, `http://${stage.google.host}`], emulator);
-  stage.browser = await launch();
 });
 afterAll(async () => {
-  await stage.browser?.close();
   for (const server of [stage.project, stage.google, independent, emulator]) await server?.stop();
   rmSync(base, { recursive: true, force: true });
 });

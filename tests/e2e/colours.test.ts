@@ -100,7 +100,6 @@ it("the sign-in screen has the five tones before anything of the calendar is loa
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
   expect(new Set(tones).size).toBe(5);
   expect(tones).not.toContain("rgba(0, 0, 0, 0)");
-  await watched.context.close();
 });
 
 describe("with forced colours", () => {

@@ -4,17 +4,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayHeading } from "@dailyleet/core";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { todayNumber } from "../cli/support/home.ts";
-import { launch, openPage, signIn, tickButton, waitForSaved } from "./support/browser.ts";
+import { openPage, signIn, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const GUIDE = readFileSync(join(ROOT, "docs/deploy.md"), "utf8").split("## Try it all on your computer first")[1] ?? "";
 /** What the guide says to type: in the first terminal, in the second. */
 const [START = "", SECOND = ""] = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines);
 
-let browser: Browser;
+const stage = useBrowser();
 let emulators: ChildProcess;
 let said = "";
 const parent = mkdtempSync(join(tmpdir(), "dailyleet-emulators-"));
@@ -25,7 +24,6 @@ const port = () => /http:\/\/localhost:(\d+)/.exec(said)?.[1] ?? "";
 const elsewhere = (lines: string) => lines.replaceAll(".emulators/", `${directory}/`).replaceAll("4750", port());
 
 beforeAll(async () => {
-  browser = await launch();
   const [command = "", ...args] = [...START.trim().split(" "), "--", "--port", "0", "--directory", directory];
   emulators = spawn(command, args, { cwd: ROOT, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   await read(emulators, /Ctrl-C ends all of it/, (text) => (said += text));
@@ -33,7 +31,6 @@ beforeAll(async () => {
     console.warn("\n*** SKIPPED: the guide's emulators on Google's Firestore.\n");
 });
 afterAll(async () => {
-  await browser?.close();
   if (emulators.exitCode === null && emulators.signalCode === null && emulators.pid)
     process.kill(-emulators.pid, "SIGKILL");
   rmSync(parent, { recursive: true, force: true });
@@ -47,7 +44,7 @@ it("the guide's lines, word by word, sign a terminal and the site in to one data
   terminal.stdout?.on("data", (text) => (answer += text));
   const [, address = "", code = ""] = await read(terminal, /^ {2}(http\S+)\n.*\n {2}(\S+)$/m);
   expect(address).toBe(`http://localhost:${port()}/device`);
-  const { page: device, problems } = await openPage(browser, ["localhost"]);
+  const { page: device, problems } = await openPage(stage.browser, ["localhost"]);
   await device.goto(address);
   await device.getByLabel("The code that the terminal shows").fill(code.toLowerCase());
   await device.getByRole("button", { name: "Sign in as Asha" }).click();
@@ -55,7 +52,7 @@ it("the guide's lines, word by word, sign a terminal and the site in to one data
   expect([await ended, problems]).toEqual([[0, null], []]);
   expect(answer).toMatch(/^Signed in as .*\nGeeksforGeeks, .*: Done \(was Untried\)\n$/);
 
-  const watched = await openPage(browser, ["localhost"]);
+  const watched = await openPage(stage.browser, ["localhost"]);
   await signIn(watched, `http://localhost:${port()}`, "Asha");
   const today = dayHeading(todayNumber);
   await tickButton(watched.page, `${today}, GeeksforGeeks`, "Done").waitFor();

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { isLong } from "../support/long.ts";
-import { newPage, signIn, useStage } from "./support/browser.ts";
+import { newPage, signIn, useStage, WITH_WORKER } from "./support/browser.ts";
 import { type Click, click, crash, outboxSize, shownCells, waitForTracker } from "./support/calendar.ts";
 import { createRandom, type Random } from "./support/random.ts";
 
@@ -41,7 +41,7 @@ function accept(day: number, source: number, done: boolean): void {
 
 /** A person with a browser, two tabs in it, and a bad network. */
 async function browse(actor: number, random: Random): Promise<{ context: BrowserContext; tabs: Page[] }> {
-  const watched = await newPage(stage);
+  const watched = await newPage(stage, WITH_WORKER);
   await signIn(watched, stage.server.url);
   const { context } = watched;
   const open = async () => {

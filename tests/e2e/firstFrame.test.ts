@@ -2,7 +2,16 @@ import { civilDateAt, dayHeading, dayOfYear } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { barButton, newPage, signIn, signInButton, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import {
+  barButton,
+  newPage,
+  signIn,
+  signInButton,
+  tickButton,
+  useStage,
+  WITH_WORKER,
+  waitForSaved,
+} from "./support/browser.ts";
 import { storedIn } from "./support/calendar.ts";
 
 declare global {
@@ -18,7 +27,7 @@ const heading = dayHeading(day);
 
 it("shows what is known, sent or not, from the first frame in which the calendar is seen", async () => {
   await runCli(stage.home, ["tick", "1"]);
-  const watched = await newPage(stage);
+  const watched = await newPage(stage, WITH_WORKER);
   const { page } = watched;
   await page.addInitScript(noteSeen, day);
   await page.addInitScript(slowDownReading);

@@ -6,7 +6,7 @@ import { HOSTILE_TEXTS, hostileSheet, LOOK_ALIKES } from "./support/hostileSheet
 const stage = useStage();
 
 it("shows a hostile sheet as text: no script runs, no foreign host is asked, links are only web addresses", async () => {
-  const watched = await newPage(stage, { serviceWorkers: "block" });
+  const watched = await newPage(stage);
   const { page, context, problems, foreign } = watched;
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {

@@ -49,7 +49,7 @@ it("the style sheet knows how high the bar is, so that the page need not be styl
 });
 
 it("a source's name of one long word makes nothing scroll sideways", async () => {
-  const watched = await newPage(stage, { serviceWorkers: "block", viewport: { width: 320, height: 568 } });
+  const watched = await newPage(stage, { viewport: { width: 320, height: 568 } });
   const sources = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}${WIDE_WORD}`, url: `https://example.com/${n}` }));
   await watched.context.route("**/dailyleet.json", async (route) => {
     const response = await route.fetch();

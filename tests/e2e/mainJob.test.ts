@@ -9,13 +9,14 @@ import {
   signInButton,
   tickButton,
   useStage,
+  WITH_WORKER,
   waitForSaved,
 } from "./support/browser.ts";
 
 const stage = useStage();
 
 it("signs in, ticks, reloads, agrees with the terminal and follows it", async () => {
-  const watched = await newPage(stage);
+  const watched = await newPage(stage, WITH_WORKER);
   const { page, problems, foreign } = watched;
   const now = new Date();
   const today = dayHeading(dayOfYear({ month: now.getMonth() + 1, day: now.getDate() }));

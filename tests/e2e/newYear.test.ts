@@ -46,7 +46,7 @@ it("a page left open over New Year moves on, and what was ticked offline lands i
 });
 
 it("where the part that closes a year cannot be loaded, ticks wait whole until the page is opened again", async () => {
-  const watched = await newPage(stage, { serviceWorkers: "block" });
+  const watched = await newPage(stage);
   const { page } = watched;
   await page.clock.install({ time: new Date(year, 11, 31, 23, 50) });
   await withDatabase((database) => createProfile(database, "Bea"));

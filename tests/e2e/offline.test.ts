@@ -2,24 +2,28 @@ import { once } from "node:events";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it, onTestFinished } from "vitest";
 import { buildWorker } from "../../site/integrations/serviceWorker.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
-import { barButton, launch, openPage, signIn, tickButton, trackerShows, waitForSaved } from "./support/browser.ts";
+import {
+  barButton,
+  openPage,
+  signIn,
+  tickButton,
+  trackerShows,
+  useBrowser,
+  WITH_WORKER,
+  waitForSaved,
+} from "./support/browser.ts";
 import { BUILT_SITE, startOwnServer } from "./support/ownServer.ts";
 
 const MARCH_5 = 64;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const stage = useBrowser();
 
 it("opens without network after one visit, and ticks made then survive a reload and arrive later", async () => {
   const server = await startOwnServer();
-  const watched = await openPage(browser, ["localhost"]);
+  const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);
   const { page } = watched;
   await signIn(watched, server.url);
   await tickButton(page, "March 5, LeetCode", "Untried").click();
@@ -51,7 +55,7 @@ it("opens without network after one visit, and ticks made then survive a reload 
 
 it("lets a new build take over whole or not at all, while an old page still loads its own parts", async () => {
   const server = await startOwnServer(await changedBuild("first"));
-  const watched = await openPage(browser, ["localhost"]);
+  const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);
   const { page } = watched;
   await signIn(watched, server.url);
   await workerOf(page);
@@ -81,7 +85,7 @@ it("lets a new build take over whole or not at all, while an old page still load
 
 it("opens from another site's link and on a silent network, and leaves the sign-in and the database alone", async () => {
   const server = await startOwnServer();
-  const watched = await openPage(browser, ["localhost", "elsewhere.example"]);
+  const watched = await openPage(stage.browser, ["localhost", "elsewhere.example"], WITH_WORKER);
   const { page, context, problems, foreign } = watched;
   await signIn(watched, server.url);
   await workerOf(page);

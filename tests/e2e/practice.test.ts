@@ -1,10 +1,18 @@
 import { join } from "node:path";
 import { addDays, civilDateAt, createPersonStore, formatDate, type Marks, MONTH_NAMES } from "@dailyleet/core";
 import { createDocumentStore, createProfile, listProfiles, openDatabase } from "@dailyleet/local";
-import type { Page } from "playwright-core";
-import { beforeAll, expect, it, onTestFinished } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe.ts";
-import { barButton, newPage, signIn, useStage, type WatchedPage, waitForSaved } from "./support/browser.ts";
+import {
+  barButton,
+  newPage,
+  signIn,
+  useStage,
+  type WatchedPage,
+  WITH_WORKER,
+  waitForSaved,
+} from "./support/browser.ts";
 import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useStage();
@@ -74,7 +82,7 @@ it("marks by click and by key what shows in the list, can be taken back and undo
 it("says in today's card what is due on a later day, and leads to it; nothing moves", {
   timeout: 120_000,
 }, async () => {
-  const earlier = await openPage();
+  const earlier = await newPage(stage);
   await earlier.page.clock.install({ time: Date.now() - 30 * DAY_MS });
   await markThree(earlier);
   await chip(earlier.page, "Due").click();
@@ -82,7 +90,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   await earlier.page.getByRole("button", { name: "Show all questions" }).click();
   await waitForSaved(earlier.page);
 
-  const watched = await openPage();
+  const watched = await newPage(stage);
   const { page } = watched;
   await page.addInitScript(noteMoves);
   await signIn(watched, stage.server.url, "Ben");
@@ -125,7 +133,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
 });
 
 it("agrees in two tabs, and keeps through a reload what was marked without network", async () => {
-  const watched = await openList("Chen");
+  const watched = await openList("Chen", WITH_WORKER);
   const { page, context } = watched;
   await page.evaluate(() => navigator.serviceWorker.ready);
   const other = await context.newPage();
@@ -170,8 +178,8 @@ it("reads without colour: each sign has its own shape, and a chosen mark a tick"
 });
 
 /** The list of questions of somebody who has no marks yet. */
-async function openList(profile: string): Promise<WatchedPage> {
-  const watched = await openPage();
+async function openList(profile: string, options?: BrowserContextOptions): Promise<WatchedPage> {
+  const watched = await newPage(stage, options);
   await signIn(watched, stage.server.url, profile);
   await barButton(watched.page, "Switch View").click();
   return watched;
@@ -185,12 +193,6 @@ async function markThree(watched: WatchedPage): Promise<void> {
     await header(page, row).click();
     await page.keyboard.press(key);
   }
-}
-
-async function openPage(): Promise<WatchedPage> {
-  const watched = await newPage(stage);
-  onTestFinished(() => watched.context.close());
-  return watched;
 }
 
 const header = (page: Page, row: number) => page.locator(".rows h3 button").nth(row);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSheet } from "@dailyleet/core";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   barButton,
   newPage,
@@ -30,7 +30,7 @@ const switchView = (page: Page) => barButton(page, "Switch View").click();
 type Storage = Awaited<ReturnType<BrowserContext["storageState"]>>;
 let signedIn: Storage;
 beforeAll(async () => {
-  const watched = await newPage(stage, { serviceWorkers: "block" });
+  const watched = await newPage(stage);
   await watched.context.route(SHEET, (route) => route.abort());
   await signIn(watched, stage.server.url);
   signedIn = await watched.context.storageState({ indexedDB: true });
@@ -39,9 +39,7 @@ beforeAll(async () => {
 
 /** A browser in which somebody is signed in and that has no copy of the sheet. */
 async function newVisitor(options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const watched = await newPage(stage, { storageState: signedIn, ...options });
-  onTestFinished(() => watched.context.close());
-  return watched;
+  return newPage(stage, { storageState: signedIn, ...options });
 }
 
 async function openList({ page }: WatchedPage): Promise<Page> {
@@ -166,12 +164,9 @@ describe("With nobody signed in, the list asks 'Please sign in'", () => {
   });
 });
 
-/** The worker has a copy of the sheet that was built with the page, so that one would not be missed. */
-const withoutWorker = () => newVisitor({ serviceWorkers: "block" });
-
 describe("A sheet that cannot be had", () => {
   it("is logged, ends the loading and leaves the list empty, which says so", async () => {
-    const watched = await withoutWorker();
+    const watched = await newVisitor();
     const { page, context, problems } = watched;
     const held = Promise.withResolvers<void>();
     await context.route(SHEET, (route) => held.promise.then(() => route.abort()));
@@ -187,7 +182,7 @@ describe("A sheet that cannot be had", () => {
     ["a web page instead", "<!doctype html><title>Sign in</title>", "the web page 'Sign in'"],
     ["the service's error", `{"status":"error","errors":[{"reason":"access_denied"}]}`, "'access_denied'"],
   ])("because there is %s, is the same", async (_, body, told) => {
-    const watched = await withoutWorker();
+    const watched = await newVisitor();
     await watched.context.route(SHEET, (route) => route.fulfill({ body }));
     const page = await openList(watched);
     await summary(page, EMPTY);
@@ -195,7 +190,7 @@ describe("A sheet that cannot be had", () => {
   });
 
   it("is replaced by the last good copy, with its date", async () => {
-    const watched = await withoutWorker();
+    const watched = await newVisitor();
     const { page, context } = watched;
     await context.route(SHEET, (route) =>
       route.fulfill({ body: sheetOf([["", "Kept", "https://leetcode.com/kept"]]) }),

@@ -36,6 +36,5 @@ it.each([
     }
     await barButton(page, "Theme: System").waitFor();
     expect(await moved(page)).toEqual([]);
-    await watched.context.close();
   },
 );

@@ -4,7 +4,7 @@ import { civilDateAt, dayOfYear } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { besideMonths, holdRequests, newPage, signIn, useStage } from "./support/browser.ts";
+import { besideMonths, holdRequests, newPage, signIn, useStage, WITH_WORKER } from "./support/browser.ts";
 
 const stage = useStage();
 const { year } = civilDateAt(Date.now());
@@ -14,7 +14,7 @@ it("names the same best streak as the terminal, whatever was clicked and without
     [year - 1]: [dayOfYear({ month: 12, day: 15 }), dayOfYear({ month: 12, day: 31 })],
     [year]: [],
   });
-  const watched = await newPage(stage);
+  const watched = await newPage(stage, WITH_WORKER);
   const { page, context } = watched;
   await signIn(watched, stage.server.url);
   const { stdout } = await runCli(stage.home, ["stats", "--json"]);

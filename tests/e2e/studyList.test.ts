@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createProfile, openDatabase } from "@dailyleet/local";
 import type { Page } from "playwright-core";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { expectAccessible } from "./support/axe.ts";
 import { barButton, newPage, signIn, useStage, waitForSaved } from "./support/browser.ts";
 
@@ -18,7 +18,6 @@ function newProfile(): string {
 /** The questions of a person who has not marked any. */
 async function openList(): Promise<Page> {
   const watched = await newPage(stage);
-  onTestFinished(() => watched.context.close());
   await signIn(watched, stage.server.url, newProfile());
   await barButton(watched.page, "Switch View").click();
   await watched.page.getByText(/^75 questions/).waitFor();

@@ -41,7 +41,7 @@ it.each([
   ["the page's own code", "**/_astro/page.*.js", "link"],
   ["the sign-in's code", "**/_astro/firebase.*.js", "button"],
 ] as const)("a page without %s offers to try again", async (_, files, role) => {
-  const { page } = await newPage(stage, { serviceWorkers: "block" });
+  const { page } = await newPage(stage);
   const mend = await breakFiles(page, files);
   await page.goto(stage.server.url);
   const tryAgain = page.getByRole(role, { name: "Try again" });
@@ -71,7 +71,7 @@ async function breakFiles(page: Page, files: string): Promise<() => Promise<void
 
 /** The questions, with a file that is missing. */
 async function openQuestions(files?: string): Promise<{ page: Page; mend: () => Promise<void> }> {
-  const watched = await newPage(stage, { serviceWorkers: "block" });
+  const watched = await newPage(stage);
   const { page } = watched;
   const mend = files === undefined ? async () => {} : await breakFiles(page, files);
   await signIn(watched, stage.server.url);

@@ -15,8 +15,7 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  // A service worker would answer for the configuration.
-  watched = await newPage(stage, { serviceWorkers: "block" });
+  watched = await newPage(stage);
   page = watched.page;
   await page.addInitScript(noteEmpty);
   await openCalendar(watched, stage.server.url);
@@ -119,7 +118,6 @@ it.each([
   await signIn({ ...watched, page: other, context }, stage.server.url);
   await other.waitForFunction(() => document.querySelectorAll(".day button").length === 1825);
   expect(await other.evaluate(() => window.empty)).toEqual([]);
-  await context.close();
 });
 
 it("shows the icons that the configuration names", async () => {

@@ -9,7 +9,7 @@ import {
   type LaunchOptions,
   type Page,
 } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { type RunningServer, serve } from "../../support/cliProcess.ts";
 
 const FLAGS = [
@@ -40,16 +40,44 @@ export interface Stage {
 /** One browser and one `dailyleet serve` on an empty data directory for all tests of a file. */
 export function useStage(options?: LaunchOptions): Stage {
   const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
-  const stage = { home } as { -readonly [K in keyof Stage]: Stage[K] };
+  const stage = useBrowser(options) as { -readonly [K in keyof Stage]: Stage[K] };
+  stage.home = home;
   beforeAll(async () => {
-    stage.browser = await launch(options);
     stage.server = await serve(home);
   });
   afterAll(async () => {
-    await stage.browser?.close();
     await stage.server?.stop();
     rmSync(home, { recursive: true, force: true });
   });
+  return stage;
+}
+
+let shared: Promise<Browser> | undefined;
+
+function sharedBrowser(): Promise<Browser> {
+  shared ??= launch();
+  return shared;
+}
+
+/**
+ * A browser for all tests of a file: the one of all files that the process goes through, or where `options` are given
+ * one of its own. A profile ends with the test that opens it, and one from before the tests with the file.
+ */
+export function useBrowser(options?: LaunchOptions): { readonly browser: Browser } {
+  const stage = {} as { browser: Browser };
+  let ofAllTests: readonly BrowserContext[] = [];
+  const closeProfiles = async (kept: readonly BrowserContext[] = []) => {
+    const profiles = stage.browser?.contexts().filter((profile) => !kept.includes(profile)) ?? [];
+    await Promise.all(profiles.map((profile) => profile.close()));
+  };
+  beforeAll(async () => {
+    stage.browser = await (options ? launch(options) : sharedBrowser());
+  });
+  beforeEach(() => {
+    ofAllTests = stage.browser.contexts();
+  });
+  afterEach(() => closeProfiles(ofAllTests));
+  afterAll(() => (options ? stage.browser?.close() : closeProfiles()));
   return stage;
 }
 
@@ -64,10 +92,15 @@ export function chromiumPath(): string {
   return path;
 }
 
-/** A page of a new, empty browser profile; what goes wrong in it is collected. */
+/**
+ * A page of a new, empty browser profile; what goes wrong in it is collected. Without the page's service worker, unless
+ * it is allowed: it fetches the whole site again beside each first visit, which is a quarter of all work.
+ */
 export async function newPage(stage: Stage, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   return openPage(stage.browser, ["localhost"], options);
 }
+
+export const WITH_WORKER = { serviceWorkers: "allow" } as const satisfies BrowserContextOptions;
 
 /** The same without a stage; requests to other than `hosts` are collected as foreign. */
 export async function openPage(
@@ -75,7 +108,7 @@ export async function openPage(
   hosts: readonly string[],
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
   return watch(await context.newPage(), context, hosts);
 }
 

@@ -1,6 +1,5 @@
 import type { Config } from "@dailyleet/core";
 import type { Request } from "playwright-core";
-import { onTestFinished } from "vitest";
 import { openPage, signInButton, trackerShows, type WatchedPage } from "./browser.ts";
 import { CLOUD_CONFIG } from "./cloudConfig.ts";
 import type { CloudStage } from "./cloudStage.ts";
@@ -23,7 +22,6 @@ export async function openCloudPage(stage: CloudStage, config: Config = CLOUD_CO
   const services = servicesOf(stage);
   const hosting = createHosting(config);
   const watched = await openPage(stage.browser, [HOST, ...Object.keys(services)]);
-  onTestFinished(() => watched.context.close());
   const page: CloudPage = { ...watched, calls: [], fate: () => null };
   await page.context.route(/^https?:/, async (route, request) => {
     const call = callOf(request);

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
-import { launch } from "./browser.ts";
+import { useBrowser } from "./browser.ts";
 import { type CloudProject, startCloudProject } from "./cloudProject.ts";
 
 export interface CloudStage {
@@ -12,14 +12,12 @@ export interface CloudStage {
 
 /** One browser and one Firebase project on the embedded server for all tests of a file. */
 export function useCloudStage(): CloudStage {
-  const stage = {} as { -readonly [K in keyof CloudStage]: CloudStage[K] };
+  const stage = useBrowser() as { -readonly [K in keyof CloudStage]: CloudStage[K] };
   beforeAll(async () => {
-    stage.browser = await launch();
     stage.google = await startGoogleStandIn();
     stage.project = await startCloudProject([`http://${stage.google.host}`]);
   });
   afterAll(async () => {
-    await stage.browser?.close();
     await stage.project?.stop();
     await stage.google?.stop();
   });
