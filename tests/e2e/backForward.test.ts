@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import {
@@ -11,6 +11,7 @@ import {
   tickButton,
   useStage,
   type WatchedPage,
+  WITH_WORKER,
   waitForSaved,
 } from "./support/browser.ts";
 
@@ -101,14 +102,14 @@ it("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, 
   await barButton(page, "Sign out").click();
   await left;
   await signInButton(page).waitFor();
-  // Later: the answer to this would be lost with the page that it leaves.
-  await page.evaluate(() => void setTimeout(() => history.go(-2)));
+  await goBackTwice(page);
   await page.waitForFunction(() => / true false$/.test(sessionStorage.getItem("test/shown") ?? ""));
   await signInButton(page).waitFor();
 });
 
 it("comes back signed out too", WHERE_KEPT, async () => {
-  const { page } = await newVisit();
+  // Without the worker: a page that it takes over in the meantime does not come back, and nothing here waits for it.
+  const { page } = await newVisit({ serviceWorkers: "block" });
   await page.goto(stage.server.url);
   await signInButton(page).waitFor();
   await goAway(page);
@@ -117,8 +118,8 @@ it("comes back signed out too", WHERE_KEPT, async () => {
 });
 
 /** A page that says how it came into view. */
-async function newVisit(): Promise<WatchedPage> {
-  const watched = await newPage(stage);
+async function newVisit(options: BrowserContextOptions = WITH_WORKER): Promise<WatchedPage> {
+  const watched = await newPage(stage, options);
   await watched.page.addInitScript(() => {
     addEventListener("pageshow", ({ persisted }) => {
       Object.assign(window, { persisted });
@@ -136,6 +137,13 @@ async function enter(watched: WatchedPage): Promise<void> {
 
 /** To an address that is another site for the browser. */
 const goAway = (page: Page) => page.goto(`${stage.server.url.replace("localhost", "127.0.0.1")}/404.html`);
+
+/** By the browser itself: what a page is asked to do may be lost together with the page that it leaves. */
+async function goBackTwice(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { currentIndex, entries } = await devtools.send("Page.getNavigationHistory");
+  await devtools.send("Page.navigateToHistoryEntry", { entryId: entries[currentIndex - 2]?.id ?? 0 });
+}
 
 /** And it is the same page, as the browser kept it. */
 async function comeBack(page: Page): Promise<void> {
