@@ -2,11 +2,14 @@ import { defineConfig } from "vitest/config";
 
 /** What they test leaves nothing behind in their process. */
 const SELF_CONTAINED = ["core", "client", "contract", "local"].map((room) => `tests/${room}/**/*.test.ts`);
+const PAGE = "tests/site/**/*.test.ts";
 const BROWSER = "tests/e2e/**/*.test.ts";
 
 /**
- * `unit` and `program` need no browser; `e2e` drives a real Chromium, whose path `scripts/test.mjs` hands over.
- * Files of all run two at a time: many of them start processes and servers of their own.
+ * `unit`, `page` and `program` need no browser; `e2e` drives a real Chromium, whose path `scripts/test.mjs` hands over.
+ * Files of all run two at a time: many of them start processes and servers of their own. A process goes through many
+ * files, because starting one for each takes a second or two; only the page's modules, which hold its state, are loaded
+ * anew for each file.
  *
  * What a browser does beside the page (its workers, caches, windows) is not ours to time, so a test in one is tried
  * once more before it fails; the run names each that needed it.
@@ -15,19 +18,20 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     maxConcurrency: 2,
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes at once, but not on a machine that does three other things.
     expect: { poll: { timeout: 15_000 } },
     reporters: ["default", "./scripts/nodeVersions.ts", "./scripts/plainTotals.ts"],
     projects: [
-      // A process goes through many files, because starting one for each takes almost as long as all their tests.
-      { extends: true, test: { name: "unit", include: SELF_CONTAINED, isolate: false } },
+      { extends: true, test: { name: "unit", include: SELF_CONTAINED } },
+      { extends: true, test: { name: "page", include: [PAGE], isolate: true } },
       {
         extends: true,
-        test: { name: "program", include: ["tests/**/*.test.ts"], exclude: [...SELF_CONTAINED, BROWSER] },
+        test: { name: "program", include: ["tests/**/*.test.ts"], exclude: [...SELF_CONTAINED, PAGE, BROWSER] },
       },
-      { extends: true, test: { name: "e2e", include: [BROWSER], retry: 1, isolate: false } },
+      { extends: true, test: { name: "e2e", include: [BROWSER], retry: 1 } },
     ],
   },
 });

@@ -93,11 +93,14 @@ describe("axe finds nothing, light or dark,", () => {
     await rows.first().waitFor();
     await expectAccessible(page, "questions");
     await rows.first().click();
-    await page.getByRole("heading", { name: "Takeaways" }).waitFor();
+    await page.getByRole("main").getByRole("heading", { name: "Takeaways" }).waitFor();
     await expectAccessible(page, "open question");
     await page.getByRole("searchbox").fill("tree");
     await page.getByRole("combobox").selectOption({ index: 1 });
-    await page.getByRole("button", { name: /^Remove the tag/ }).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Remove the tag/ })
+      .waitFor();
     await expectAccessible(page, "filtered questions");
   });
 });

@@ -35,6 +35,7 @@ beforeAll(async () => {
   stage.project = await startCloudProject([independent.origin, `http://${stage.google.host}`], emulator);
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   for (const server of [stage.project, stage.google, independent, emulator]) await server?.stop();
   rmSync(base, { recursive: true, force: true });
 });

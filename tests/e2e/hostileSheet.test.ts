@@ -28,7 +28,10 @@ it("shows a hostile sheet as text: no script runs, no foreign host is asked, lin
   const filter = new URLSearchParams({ q: "<img src=x onerror=alert(1)>", tag: "<script>alert(1)</script>" });
   await page.goto("about:blank");
   await page.goto(`${stage.server.url}/#${filter}`);
-  await page.getByRole("button", { name: /^Remove the tag <script>/ }).waitFor();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Remove the tag <script>/ })
+    .waitFor();
   expect({ dialogs, foreign, problems, strangers }).toEqual({ dialogs: [], foreign: [], problems: [], strangers: [] });
 });
 

@@ -27,7 +27,7 @@ it("signs in, ticks, reloads, agrees with the terminal and follows it", async ()
   expect(await page.locator("h1, h2").filter({ hasText: "Daily Coding Problem", visible: true }).count()).toBe(0);
 
   await signIn(watched, stage.server.url);
-  const heading = page.getByRole("heading", { name: today, exact: true });
+  const heading = page.locator(".day[aria-current]").getByRole("heading", { name: today, exact: true });
   await expect.poll(() => isInView(heading)).toBe(true);
 
   await tickButton(page, cell, "Untried").click();

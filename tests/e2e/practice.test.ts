@@ -87,7 +87,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   await markThree(earlier);
   await chip(earlier.page, "Due").click();
   await earlier.page.getByText(/^Nothing is due today\. The next question comes back on [A-Z]/).waitFor();
-  await earlier.page.getByRole("button", { name: "Show all questions" }).click();
+  await earlier.page.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
   await waitForSaved(earlier.page);
 
   const watched = await newPage(stage);

@@ -23,7 +23,7 @@ const [first, second] = questions;
 const EMPTY = "The questions could not be fetched; the list is empty.";
 
 const header = (page: Page, question = first) =>
-  page.getByRole("button", { name: `${question?.name} - ${question?.link}`, exact: true });
+  page.locator(".rows").getByRole("button", { name: `${question?.name} - ${question?.link}`, exact: true });
 const summary = (page: Page, text: string | RegExp) => page.getByRole("main").getByText(text).waitFor();
 const switchView = (page: Page) => barButton(page, "Switch View").click();
 
@@ -53,7 +53,7 @@ describe("A row of the list", () => {
     const watched = await newVisitor();
     const page = await openList(watched);
     await summary(page, `${questions.length} questions`);
-    expect(await page.getByRole("button", { expanded: false }).count()).toBe(questions.length);
+    expect(await page.getByRole("main").getByRole("button", { expanded: false }).count()).toBe(questions.length);
 
     await header(page).click();
     const row = page.getByRole("listitem").filter({ has: header(page) });
@@ -108,7 +108,7 @@ describe("Search and tags", () => {
     await other.page.goto(page.url());
     await summary(other.page, /^\d of \d+ questions$/);
     expect(await headersOf(other.page)).toEqual(shown);
-    await other.page.getByRole("button", { name: "Remove the tag bfs" }).click();
+    await other.page.getByRole("main").getByRole("button", { name: "Remove the tag bfs" }).click();
     await other.page.getByRole("searchbox").fill("");
     await summary(other.page, `${questions.length} questions`);
     expect(new URL(other.page.url()).hash).toBe("");
@@ -207,7 +207,7 @@ describe("A sheet that cannot be had", () => {
       await switchView(page);
       const date = new Date().toLocaleDateString("en", { dateStyle: "long" });
       await summary(page, new RegExp(`^1 questions?, as fetched on ${date}$`));
-      await page.getByRole("button", { name: "Kept - https://leetcode.com/kept" }).waitFor();
+      await page.getByRole("main").getByRole("button", { name: "Kept - https://leetcode.com/kept" }).waitFor();
     }
   });
 });

@@ -110,10 +110,10 @@ it("an empty list says which filter it is that nothing passes, and clears it", a
   await page.locator(".filter input").fill("no such  words");
   await page.getByText("No question matches 'no such words' and the tag 'trie'.").waitFor();
   await expectAccessible(page, "nothing found");
-  await page.getByRole("button", { name: "Clear the search" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Clear the search" }).click();
   await page.getByText(/^75 questions/).waitFor();
   await page.locator(".chips").getByRole("button", { name: "Due" }).click();
   await page.getByText("You are up to date: enjoy the day, or try something new.").waitFor();
-  await page.getByRole("button", { name: "Show all questions" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
   await page.getByText(/^75 questions/).waitFor();
 });

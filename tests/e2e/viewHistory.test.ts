@@ -25,7 +25,7 @@ it("names each view in the title and moves the focus to its beginning", async ()
     await barButton(page, button).press("Enter");
     await expectView(page, view);
   }
-  const next = page.getByRole("button", { name: /^Next: / });
+  const next = page.getByRole("main").getByRole("button", { name: /^Next: / });
   await next.waitFor();
   await page.keyboard.press("Tab");
   expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);

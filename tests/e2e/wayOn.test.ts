@@ -9,7 +9,7 @@ it("a search that finds nothing can be cleared", async () => {
   await page.getByText(/^75 questions/).waitFor();
   await page.getByRole("searchbox").fill("no such words");
   await page.getByText("0 of 75 questions").waitFor();
-  await page.getByRole("button", { name: "Clear the search" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Clear the search" }).click();
   await page.getByText(/^75 questions/).waitFor();
   expect(await page.getByRole("searchbox").inputValue()).toBe("");
   expect(new URL(page.url()).hash).toBe("");

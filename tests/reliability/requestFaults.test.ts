@@ -2,7 +2,7 @@ import { cellKey } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { todayText } from "../cli/support/home.ts";
 import { FAULTS, type Fault, type Outcome } from "../client/support/faults.ts";
-import { isLong } from "../support/long.ts";
+import { shareOf } from "../support/long.ts";
 import { useCloud } from "./support/cloud.ts";
 import { newDesk, STORED, todayCell, WAITING } from "./support/desk.ts";
 import { FAULTS_TIMEOUT, HURRY, itMeets, meet, type Row, SENTENCE, tellPairs } from "./support/faultRows.ts";
@@ -128,7 +128,8 @@ describe("sync while the cloud misbehaves fails, keeps what waits and sends it l
 });
 
 describe("trouble that passes", () => {
-  const short = FAULTS.filter((fault, index) => fault.isPassing && (isLong || index % 5 === 0));
+  const passing = FAULTS.filter(({ isPassing }) => isPassing);
+  const short = shareOf("faults that pass", passing, 8);
   it(`is not even told: ${short.length} faults once at each request of a tick`, {
     timeout: FAULTS_TIMEOUT,
   }, async () => {

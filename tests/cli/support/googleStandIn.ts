@@ -23,10 +23,15 @@ export interface GoogleStandIn {
 
 export const CLIENT = { clientId: "terminal.apps.example", clientSecret: "SECRET-CLIENT" };
 
-/** The three addresses of Google that `login` asks, in Google's dialect, with a signing key of its own. */
+/** The key that Google signs with, and somebody else's. To find one takes a tenth of a second. */
+const [{ privateKey, publicKey }, other] = [newKey(), newKey()];
+
+function newKey() {
+  return generateKeyPairSync("rsa", { modulusLength: 2048 });
+}
+
+/** The three addresses of Google that `login` asks, in Google's dialect. */
 export async function startGoogleStandIn(subject = "google-1"): Promise<GoogleStandIn> {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -22,8 +22,8 @@ export const HURRY = preloaded(["hurry"]);
 export const SENTENCE = /^dailyleet: [^\n]+\.\n$/;
 export const FAULTS_TIMEOUT = isLong ? 1_800_000 : 240_000;
 
-/** Each fault meets each row in the long run; in the short one a twelfth of these pairs, another one each time. */
-const STRIDE = isLong ? 1 : 12;
+/** Each fault meets each row in the long run; in the short one a sixteenth of these pairs, another one each time. */
+const STRIDE = isLong ? 1 : 16;
 const SHARE = Math.floor(Math.random() * STRIDE);
 let rows = 0;
 let pairs = 0;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const CACHE = join(ROOT, "node_modules/.cache/node-versions");
+/** Beside what `npm ci` deletes. */
+const CACHE = join(ROOT, ".cache/node-versions");
 
 /** What the published program promises, such as '^22.13 || ^24 || >=26'. */
 export const ENGINES: string = JSON.parse(readFileSync(join(ROOT, "packages/cli/package.json"), "utf8")).engines.node;
