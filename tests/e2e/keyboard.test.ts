@@ -104,7 +104,7 @@ it("copies the year as the terminal draws it, links to today, remembers the them
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(watched, stage.server.url);
   await page.locator(".tracker[aria-busy=false]").waitFor();
-  const link = page.locator(".skip").filter({ hasText: "Skip to today" });
+  const link = page.locator("a.skip").filter({ hasText: "Skip to today", visible: true });
   await link.press("Enter");
   expect(await focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
 

@@ -22,8 +22,9 @@ const { questions } = parseSheet(BUNDLED);
 const [first, second] = questions;
 const EMPTY = "The questions could not be fetched; the list is empty.";
 
+const nameOf = (question = first) => `${question?.name} - ${question?.link}`;
 const header = (page: Page, question = first) =>
-  page.locator(".rows").getByRole("button", { name: `${question?.name} - ${question?.link}`, exact: true });
+  page.locator(".rows").getByRole("button", { name: nameOf(question), exact: true });
 const summary = (page: Page, text: string | RegExp) => page.getByRole("main").getByText(text).waitFor();
 const switchView = (page: Page) => barButton(page, "Switch View").click();
 
@@ -56,7 +57,9 @@ describe("A row of the list", () => {
     expect(await page.getByRole("main").getByRole("button", { expanded: false }).count()).toBe(questions.length);
 
     await header(page).click();
-    const row = page.getByRole("listitem").filter({ has: header(page) });
+    const row = page
+      .locator(".rows > li")
+      .filter({ has: page.getByRole("button", { name: nameOf(first), exact: true }) });
     const headings = [`${first?.name} - ${first?.link}`, "Tags", "Takeaways", "Analysis + Comments"];
     expect(await row.getByRole("heading").allTextContents()).toEqual(headings);
     for (const text of [first?.tags.join(", "), first?.text, first?.takeaways, first?.analysis]) {
