@@ -1,6 +1,7 @@
 import { dayHeading, dayOfYear } from "@dailyleet/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isLong } from "../support/long.ts";
+import { expectToComeBack } from "./support/engines/comeBack.ts";
 import type { Engine, Tab } from "./support/engines/engine.ts";
 import { ENGINES } from "./support/engines/engines.ts";
 import {
@@ -29,7 +30,7 @@ describe.each(ENGINES.filter(({ name }) => isLong || name !== "Chromium"))(
   { timeout: TIMEOUT_MS },
   ({ name, launch, remedy }) => {
     if (launch === null) {
-      console.warn(`\n*** SKIPPED: the main job in ${name}. ${remedy}.\n`);
+      console.warn(`\n*** SKIPPED: the main job and the way back in ${name}. ${remedy}.\n`);
       return it.skip("the main job");
     }
     let engine: Engine;
@@ -37,6 +38,9 @@ describe.each(ENGINES.filter(({ name }) => isLong || name !== "Chromium"))(
       engine = await launch();
     });
     afterAll(() => engine?.close());
+
+    // Chromium has a file of its own for that.
+    if (name === "Firefox") it("a page comes back as it was left, and takes ticks", () => expectToComeBack(engine));
 
     it("the page opens at today, ticks, takes back, and comes back from the other screens, and works offline", async () => {
       const server = await startOwnServer();
