@@ -24,8 +24,8 @@ export interface Crashes {
   readonly check: (result: CliResult, place: Place, at: number) => Promise<void>;
 }
 
-/** In the short run a sixth of the steps, another sixth each time. */
-const STRIDE = isLong ? 1 : 6;
+/** In the short run a quarter of the steps, another quarter each time. */
+const STRIDE = isLong ? 1 : 4;
 
 /**
  * Runs a command again and again, killing it before one step, before a later one and so on, until it is not killed any
