@@ -129,7 +129,7 @@ describe("sync while the cloud misbehaves fails, keeps what waits and sends it l
 
 describe("trouble that passes", () => {
   const passing = FAULTS.filter(({ isPassing }) => isPassing);
-  const short = shareOf("faults that pass", passing, 8);
+  const short = shareOf("faults that pass", passing, 5);
   it(`is not even told: ${short.length} faults once at each request of a tick`, {
     timeout: FAULTS_TIMEOUT,
   }, async () => {

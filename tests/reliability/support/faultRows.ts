@@ -52,5 +52,9 @@ export async function meet(name: string, check: () => Promise<void>): Promise<vo
 }
 
 export function tellPairs(): void {
-  afterAll(() => console.info(`${pairs} pairs of a command's request and a fault, each with a real process`));
+  afterAll(() => {
+    console.info(`${pairs} pairs of a command's request and a fault, each with a real process`);
+    // The next file may be run by the same process.
+    pairs = 0;
+  });
 }
