@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const RUNS = isLong ? 5_000 : 500;
+const RUNS = isLong ? 5_000 : 1_000;
 const DAYS = [1, 59, 60, 364, 365];
 const QUESTIONS = ["leetcode.com/problems/two-sum", "a`b", "constructor"];
 const DATES = ["2026-12-31", "2027-01-01"];

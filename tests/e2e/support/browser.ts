@@ -52,10 +52,11 @@ export function useStage(options?: LaunchOptions): Stage {
   return stage;
 }
 
-let shared: Promise<Browser> | undefined;
+let shared: Browser | undefined;
 
-function sharedBrowser(): Promise<Browser> {
-  shared ??= launch();
+/** Another one where the last has crashed. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await launch();
   return shared;
 }
 
