@@ -89,21 +89,6 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
       "first turn of the scripts, half of which is V8 reading them again for the stacks that Lighthouse records.",
   },
   {
-    of: /^dailyleet( today)?, time/,
-    reason:
-      "18,000 marks are read and replayed, because what is due follows from all of them. What a replay came to could be " +
-      "kept beside the version of the document.",
-  },
-  {
-    of: /^dailyleet (status|stats), time/,
-    reason:
-      "a streak of ten years is in ten documents, 600 kB of JSON, and a program that lives for a tenth of a second reads " +
-      "them with code that V8 has not optimised yet. They come in few questions, and their days are counted once. What " +
-      "one year costs has become less meanwhile, so that the ratio says less. Sums of closed years, kept beside their " +
-      "versions, would be next; they are not kept, because reading would then write, and the document's own text would " +
-      "have to be compared all the same.",
-  },
-  {
     of: /^dailyleet, toggle/,
     reason:
       "React draws once a click: its month's list, the day, the status line and the offer to undo; the title and all that " +

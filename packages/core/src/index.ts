@@ -53,6 +53,8 @@ export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } fr
 export { contentSecurityPolicy } from "./config/contentSecurity.ts";
 export { deployedPage } from "./config/deployedPage.ts";
 export { firebaseJsonFor } from "./config/firebaseJson.ts";
+export { type DigestedMarks, digestMarks, readMarksDigest } from "./digests/marksDigest.ts";
+export { digestYear, readYearDigest } from "./digests/yearDigest.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export { type DocumentChange, MAX_LISTED, mayList, refusal } from "./firestore/documentRules.ts";
 export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fieldPath.ts";
@@ -60,6 +62,7 @@ export { applyMask } from "./firestore/mask.ts";
 export {
   closedPath,
   closedYearsPath,
+  type DataPath,
   LOCAL_PROJECT_ID,
   marksPath,
   openPath,
@@ -104,11 +107,20 @@ export {
   type PlannedQuestion,
   type PracticeSummary,
   type PractisedQuestion,
+  practiceBy,
   practiceOf,
   practiceSummary,
   suggest,
 } from "./practice/practice.ts";
-export { nextDue, type PracticeState, type Progress, progressOf } from "./practice/schedule.ts";
+export {
+  nextDue,
+  type PracticeState,
+  type Progress,
+  progressAt,
+  progressOf,
+  type Standings,
+  standingsOf,
+} from "./practice/schedule.ts";
 export { SHEET_PREFIX, SHEET_SUFFIX } from "./questions/gviz.ts";
 export { allTags, filterQuestions, type Question, questionKey, searchWords } from "./questions/questions.ts";
 export { parseSheet } from "./questions/sheet.ts";

@@ -1,5 +1,6 @@
 export type { Database } from "./storage/database/connection.ts";
 export { openDatabase } from "./storage/database/open.ts";
+export { readDigestOfMarks, readDigestsOfYears } from "./storage/digests.ts";
 export { makeDirectories } from "./storage/directories.ts";
 export { createDocumentCache, type DocumentCache } from "./storage/documentCache.ts";
 export { createDocumentStore } from "./storage/documentStore.ts";

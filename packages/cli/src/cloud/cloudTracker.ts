@@ -16,6 +16,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { note } from "../terminal/print.ts";
+import { readStandings } from "../tracker/standings.ts";
 import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
 import { openCloud } from "./cloud.ts";
 
@@ -53,17 +54,21 @@ export async function openCloudTracker(context: Context, config: Config, waits =
       return null;
     }
   };
+  const readYears = async (years: readonly number[], least = years) =>
+    (await ifOnline(() => fetchYears(years, least))) ?? (await readKnown(years, least));
+  const readMarks = async () => (await ifOnline(fetchMarks)) ?? (await readKnownMarks());
   return {
     mode: "cloud",
     person: { uid, name: email ?? uid },
     database,
-    readYears: async (years, least = years) =>
-      (await ifOnline(() => fetchYears(years, least))) ?? (await readKnown(years, least)),
+    readYears,
+    readOriginals: (years) => readYears(years),
     readStored: (years) => fetchYears(years),
     readKnown,
-    readMarks: async () => (await ifOnline(fetchMarks)) ?? (await readKnownMarks()),
+    readMarks,
     readStoredMarks: fetchMarks,
     readKnownMarks,
+    readStandings: () => readStandings(null, readMarks),
     async change(changes, noteChanges) {
       const result = await change(context, replica, changes, waits);
       tellFailure(context, () => noteChanges(result.changes));

@@ -50,7 +50,9 @@ export async function runExport(context: Context, options: ExportOptions): Promi
   }
   const config = loadConfig(context);
   const { ticks, marks } = await withTracker(context, config, options, async (tracker) =>
-    csv ? { ticks: await tracker.readYears(allYears(todayOf(context))), marks: NO_MARKS } : readData(context, tracker),
+    csv
+      ? { ticks: await tracker.readOriginals(allYears(todayOf(context))), marks: NO_MARKS }
+      : readData(context, tracker),
   );
   writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument({ ticks, marks })));
   if (file === STREAM) return;

@@ -50,10 +50,11 @@ export async function runServe(context: Context, { port, open }: ServeOptions): 
   }
   const interruption = context.interruption();
   const { startServer } = await import("../parts/server.ts");
+  const { digestMarks } = await import("../parts/questions.ts");
   await withDatabase(context, async (database) => {
     if (database.unwritable) throw database.unwritable;
     const siteDirectory = join(context.programDirectory, "site");
-    const server = await startServer({ database, siteDirectory, port, config });
+    const server = await startServer({ database, siteDirectory, port, config, digestMarks });
     try {
       context.stdout.write(`${server.url}\n`);
       if (open && !(await openInBrowser(context, server.url))) note(context, NO_BROWSER);

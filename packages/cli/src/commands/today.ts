@@ -48,10 +48,10 @@ export async function runToday(context: Context, options: TodayOptions): Promise
  */
 export async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
   try {
-    const marks = await tracker.readMarks();
-    if (Object.keys(marks).length === 0) return 0;
+    const standings = await tracker.readStandings();
+    if (standings.size === 0) return 0;
     const { countDue } = await import("../parts/questions.ts");
-    return countDue(context, config, marks);
+    return countDue(context, config, standings);
   } catch (error) {
     if (error instanceof DailyleetError) return 0;
     throw error;

@@ -1,4 +1,4 @@
-export { nextDue, practiceOf, progressOf } from "@dailyleet/core";
+export { digestMarks, nextDue, practiceOf, progressOf, readMarksDigest, standingsOf } from "@dailyleet/core";
 export { answerMark, answerReview, countDue } from "../commands/practice/answer.ts";
 export { findQuestion } from "../commands/practice/findQuestion.ts";
 export { renderMarked } from "../commands/practice/render.ts";

@@ -1,8 +1,15 @@
-import { createPersonStore, createReplica, shownTicks } from "@dailyleet/core";
-import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local";
+import { createPersonStore, createReplica, NO_TICKS, shownTicks } from "@dailyleet/core";
+import {
+  createDocumentStore,
+  findProfile,
+  listProfiles,
+  readDigestOfMarks,
+  readDigestsOfYears,
+} from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
+import { readStandings } from "./standings.ts";
 import type { Tracker } from "./tracker.ts";
 
 /** The ticks of a profile of this computer; of the first one where no name is given. */
@@ -11,10 +18,17 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
   try {
     const [first] = listProfiles(database);
     const profile = name === undefined && first ? first : findProfile(database, name ?? "");
-    const store = createPersonStore(createDocumentStore(database, profile.uid, context.now), profile.uid);
+    const documents = createDocumentStore(database, profile.uid, context.now, loadDigestMarks);
+    const store = createPersonStore(documents, profile.uid);
     const today = todayOf(context);
     const replica = createReplica({ uid: profile.uid, store, outbox: null, today: () => today });
-    const read = async (years: readonly number[]) => shownTicks(replica, await replica.readYears(years));
+    const readOriginals = async (years: readonly number[]) => shownTicks(replica, await replica.readYears(years));
+    const readYears = async (years: readonly number[]) => {
+      const digested = readDigestsOfYears(database, profile.uid);
+      // The document of an earlier year has to be closed first.
+      if (digested?.open !== today.year) return readOriginals(years);
+      return Object.fromEntries(years.map((year) => [year, digested.ticks[year] ?? NO_TICKS]));
+    };
     const readMarks = async () => {
       await replica.readMarks();
       return replica.marks().marks;
@@ -23,12 +37,14 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
       mode: "local",
       person: profile,
       database,
-      readYears: read,
-      readStored: read,
-      readKnown: read,
+      readYears,
+      readOriginals,
+      readStored: readOriginals,
+      readKnown: readYears,
       readMarks,
       readStoredMarks: readMarks,
       readKnownMarks: readMarks,
+      readStandings: () => readStandings(readDigestOfMarks(database, profile.uid), readMarks),
       change: (changes, note) =>
         database.transactionAsync(async () => {
           const saved = await replica.change(changes);
@@ -41,4 +57,9 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
     database.close();
     throw error;
   }
+}
+
+async function loadDigestMarks() {
+  const { digestMarks } = await import("../parts/questions.ts");
+  return digestMarks;
 }

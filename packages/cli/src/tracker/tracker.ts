@@ -5,6 +5,7 @@ import {
   type Marks,
   type PersonData,
   type SavedChange,
+  type Standings,
   type TicksByYear,
 } from "@dailyleet/core";
 import { type Database, recordChanges } from "@dailyleet/local";
@@ -19,18 +20,23 @@ export interface Tracker {
   /** The file of this computer: everything in local mode, outbox and copies in cloud mode. */
   readonly database: Database;
   /**
-   * These years with the person's own unsent changes in them; one that nothing is kept of is empty. Only `least` of
-   * them where they would have to be asked for one by one.
+   * These years with the person's own unsent changes in them, to be looked at: where this computer has digests of them,
+   * from those. One that nothing is kept of is empty. Only `least` of them where they would have to be asked for one by
+   * one.
    */
   readYears(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
-  /** The same, but throws `unavailable` where the store cannot be read now. */
+  /** The same from the documents themselves, for copies of them. */
+  readOriginals(years: readonly number[]): Promise<TicksByYear>;
+  /** As `readOriginals`, but throws `unavailable` where the store cannot be read now. */
   readStored(years: readonly number[]): Promise<TicksByYear>;
-  /** The same as far as it is known without asking the network. */
+  /** As `readYears`, as far as it is known without asking the network. */
   readKnown(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
   /** All marks, with the person's own unsent changes in them; the three ways of reading are those of the years. */
   readMarks(): Promise<Marks>;
   readStoredMarks(): Promise<Marks>;
   readKnownMarks(): Promise<Marks>;
+  /** What the marks of `readMarks` come to. */
+  readStandings(): Promise<Standings>;
   /**
    * Makes the changes durable and brings them to the store, if it can be reached. `note` writes to `database` what
    * they were; in local mode both are written or nothing is.
@@ -63,9 +69,9 @@ export function changeUndoably(
   return tracker.change(changes, (saved) => recordChanges(database, person.uid, saved, deed));
 }
 
-/** All ticks and marks of the person, read as `readYears` does. */
+/** All ticks and marks of the person, read as `readOriginals` does. */
 export async function readData(context: Context, tracker: Tracker): Promise<PersonData> {
-  const ticks = await tracker.readYears(allYears(todayOf(context)));
+  const ticks = await tracker.readOriginals(allYears(todayOf(context)));
   return { ticks, marks: await tracker.readMarks().catch(knownInstead(context, tracker)) };
 }
 

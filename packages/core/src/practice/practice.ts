@@ -3,7 +3,7 @@ import { formatDate } from "../calendar/civilDays.ts";
 import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
 import { isMarkable } from "./markable.ts";
 import { type Marks, marksOf, type QuestionMarks } from "./marks.ts";
-import { type Progress, progressOf } from "./schedule.ts";
+import { type Progress, progressAt, progressOf, type Standings } from "./schedule.ts";
 
 /** A question of the list, once however many rows it has. */
 export interface ListedQuestion {
@@ -36,6 +36,18 @@ const SUGGESTED = 5;
 /** Each question of the list with where the person stands today. Marks of questions not in the list are not counted. */
 export function practiceOf(questions: readonly Question[], marks: Marks, today: CivilDate): PractisedQuestion[] {
   return distinctQuestions(questions).map((entry) => ({ ...entry, progress: progressOf(marks, entry.key, today) }));
+}
+
+/** The same of what the marks come to. */
+export function practiceBy(
+  questions: readonly Question[],
+  standings: Standings,
+  today: CivilDate,
+): PractisedQuestion[] {
+  return distinctQuestions(questions).map((entry) => ({
+    ...entry,
+    progress: progressAt(standings.get(entry.key), today),
+  }));
 }
 
 /**

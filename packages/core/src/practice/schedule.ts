@@ -1,4 +1,4 @@
-import { createEmptyCard, type FSRSState, fsrs, type Grade, State } from "ts-fsrs";
+import { createEmptyCard, type FSRSState, FSRSVersion, fsrs, type Grade, State } from "ts-fsrs";
 import type { CivilDate } from "../calendar/calendar.ts";
 import { epochDay, epochDayOf, formatDate, fromEpochDay, MS_PER_DAY } from "../calendar/civilDays.ts";
 import { type Mark, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
@@ -31,12 +31,19 @@ const LAST_DAY = epochDay({ year: 9999, month: 12, day: 31 });
  */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false });
 
+/** Everything that a question's days follow from besides its marks. */
+export const describeScheduler = (): string => `${FSRSVersion} ${JSON.stringify(scheduler.parameters)}`;
+
 /**
  * Where a person stands with the question of this key (`questionKey`) today. Marks of days after today count as the
  * others do: the question comes back counted from its last mark, whichever day is today.
  */
 export function progressOf(marks: Marks, key: string, today: CivilDate): Progress {
-  const { count, interval, dueDay } = replayOnce(marksOf(marks, key));
+  return progressAt(replayOnce(marksOf(marks, key)), today);
+}
+
+/** The same of what the question's marks come to; undefined where it has none. */
+export function progressAt({ count, interval, dueDay }: Standing = NO_STANDING, today: CivilDate): Progress {
   if (count === 0) return NEW;
   const overdue = epochDay(today) - dueDay;
   return {
@@ -60,17 +67,27 @@ export function nextDue(marks: QuestionMarks, date: string, mark: Mark): string 
 }
 
 /** What the marks of a question come to, whatever day is today. Days are epoch days. */
-interface Replay {
+export interface Standing {
   readonly count: number;
   /** Days from the last mark to the day it comes back. */
   readonly interval: number;
   readonly dueDay: number;
 }
 
-/** By the identity of a question's marks, which stays while they do: a new mark costs the replay of one question. */
-const replays = new WeakMap<QuestionMarks, Replay>();
+/** What the marks come to, of every question that has some, by its key. */
+export type Standings = ReadonlyMap<string, Standing>;
 
-function replayOnce(marks: QuestionMarks): Replay {
+export function standingsOf(marks: Marks): Standings {
+  const all = Object.entries(marks).map(([key, own]) => [key, replayOnce(own)] as const);
+  return new Map(all.filter(([, { count }]) => count > 0));
+}
+
+const NO_STANDING: Standing = { count: 0, interval: 0, dueDay: 0 };
+
+/** By the identity of a question's marks, which stays while they do: a new mark costs the replay of one question. */
+const replays = new WeakMap<QuestionMarks, Standing>();
+
+function replayOnce(marks: QuestionMarks): Standing {
   const known = replays.get(marks);
   if (known) return known;
   const fresh = replay(marks);
@@ -78,7 +95,7 @@ function replayOnce(marks: QuestionMarks): Replay {
   return fresh;
 }
 
-function replay(marks: QuestionMarks): Replay {
+function replay(marks: QuestionMarks): Standing {
   const reviews = Object.keys(marks)
     .filter((date) => marks[date] !== 0)
     .sort()

@@ -1,5 +1,6 @@
 import type { DocumentWrite } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
+import type { DigestMarks } from "./digests.ts";
 import { type CommitResult, commitWrites } from "./documents.ts";
 
 interface Waiting {
@@ -14,12 +15,12 @@ interface Waiting {
 export type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
 
 /** Commits that arrive at the same time share one transaction, and so one wait for the disk. */
-export function createCommitQueue(database: Database): Commit {
+export function createCommitQueue(database: Database, digestMarks: DigestMarks | null = null): Commit {
   let waiting: Waiting[] = [];
 
   const make = (commits: readonly Waiting[]): void => {
     const results = database.transaction(() =>
-      commits.map(({ uid, writes, nowMs }) => commitWrites(database, uid, writes, nowMs)),
+      commits.map(({ uid, writes, nowMs }) => commitWrites(database, uid, writes, nowMs, digestMarks)),
     );
     for (const [index, { resolve }] of commits.entries()) resolve(results[index] as CommitResult);
   };

@@ -8,6 +8,7 @@ import {
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
+import { type DigestMarks, digestOf, keepDigest } from "./digests.ts";
 import { isRemoved } from "./profiles.ts";
 import { formatTimestamp, type Micros, parseTimestamp } from "./timestamps.ts";
 
@@ -92,13 +93,15 @@ function keepParsed(database: Database, path: string, { fields, text }: Content)
 
 /**
  * Makes all of a person's writes or none. Preconditions are looked at before the rules, so that a writer that was
- * overtaken is told to read again instead of that it was refused. The answer has one document for each write.
+ * overtaken is told to read again instead of that it was refused. The answer has one document for each write. Without
+ * `digestMarks` marks are kept without their digest.
  */
 export function commitWrites(
   database: Database,
   uid: string,
   writes: readonly DocumentWrite[],
   nowMs: number,
+  digestMarks: DigestMarks | null = null,
 ): CommitResult {
   const stranger = writes.find((write) => !belongsTo(write.path, uid));
   if (stranger) return { status: "PERMISSION_DENIED", reason: "not a document of this person" };
@@ -109,7 +112,8 @@ export function commitWrites(
     if (!(outcome instanceof Map)) return outcome;
     const changes = [...outcome].map(([path, after]) => ({ path, before: before.get(path)?.fields ?? null, after }));
     const reason = refusal(uid, changes, (path) => readDocument(database, path)?.fields ?? null);
-    return reason === null ? store(database, before, changes, writes, nowMs) : { status: "PERMISSION_DENIED", reason };
+    if (reason !== null) return { status: "PERMISSION_DENIED", reason };
+    return store(database, before, changes, writes, nowMs, digestMarks);
   });
 }
 
@@ -148,16 +152,23 @@ function store(
   changes: readonly DocumentChange[],
   writes: readonly DocumentWrite[],
   nowMs: number,
+  digestMarks: DigestMarks | null,
 ): CommitResult {
   const latest = Math.max(0, ...[...before.values()].map((record) => record?.updated ?? 0));
   const committed = Math.max(Math.floor(nowMs * 1000), latest + 1);
   const stored = new Map<string, DocumentRecord>();
-  for (const { path, after } of changes) {
+  for (const change of changes) {
+    const { path, after } = change;
     const old = before.get(path) ?? null;
     const text = JSON.stringify(after);
-    // A write that changes nothing leaves the update time as it is, as Firestore does.
-    const isSame = old?.text === text;
-    stored.set(path, isSame ? old : put(database, path, { fields: after, text }, old, committed));
+    if (old?.text === text) {
+      // A write that changes nothing leaves the update time as it is, as Firestore does.
+      stored.set(path, old);
+      continue;
+    }
+    const digest = digestOf(database, change, digestMarks);
+    stored.set(path, put(database, path, { fields: after, text }, old, committed));
+    if (digest !== null) keepDigest(database, path, digest);
   }
   return { status: "OK", committed, documents: writes.flatMap(({ path }) => stored.get(path) ?? []) };
 }

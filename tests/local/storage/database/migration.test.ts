@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { createOutbox } from "@dailyleet/local";
+import { booleanValue, closedPath, integerValue, mapValue, marksPath, openPath } from "@dailyleet/core";
+import { createOutbox, readDigestOfMarks, readDigestsOfYears } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { APPLICATION_ID, STEPS } from "../../../../packages/local/src/storage/database/steps.ts";
 import { tempDirectory } from "../../../support/tempDirectory.ts";
@@ -48,4 +49,24 @@ test("an empty outbox that has counted goes on counting", async () => {
   );
   const [put] = await createOutbox(openForTest(file)).put("ann", [{ year: 2026, day: 2, source: 2, done: true }]);
   expect(put?.sequence).toBe(8);
+});
+
+test("years from before the digests have one afterwards, what is damaged has none, and nothing else changes", () => {
+  const done = mapValue({ 3: booleanValue(true) });
+  const insert = (path: string, text: string) => `INSERT INTO documents VALUES ('${path}', '${text}', 1, 2);`;
+  const file = databaseOfVersion(
+    3,
+    insert(openPath("ann"), JSON.stringify({ 64: done, year: integerValue(2026) })) +
+      insert(closedPath("ann", 2025), JSON.stringify({ 65: done })) +
+      insert(openPath("bob"), JSON.stringify({ 64: done, year: integerValue(2026) })) +
+      insert(closedPath("bob", 2025), '{"65":') +
+      insert(openPath("legacy"), JSON.stringify({ 64: done })) +
+      insert(marksPath("ann"), "{}"),
+  );
+  const database = openForTest(file);
+  const day = { 3: true };
+  expect(readDigestsOfYears(database, "ann")).toEqual({ open: 2026, ticks: { 2025: { 65: day }, 2026: { 64: day } } });
+  for (const uid of ["bob", "legacy", "nobody"]) expect(readDigestsOfYears(database, uid)).toBeNull();
+  expect(readDigestOfMarks(database, "ann")).toBeNull();
+  expect(database.all("SELECT DISTINCT created, updated FROM documents")).toEqual([{ created: 1, updated: 2 }]);
 });

@@ -5,10 +5,11 @@ import {
   MARK_WORDS,
   type Marks,
   type PractisedQuestion,
-  practiceOf,
+  practiceBy,
   practiceSummary,
   progressOf,
   type SavedMark,
+  type Standings,
   suggest,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
@@ -32,11 +33,11 @@ export async function answerReview(
   context: Context,
   config: Config,
   options: ReviewOptions,
-  marks: Marks,
+  standings: Standings,
 ): Promise<void> {
   const today = todayOf(context);
   const questions = readRows(context, await loadSheet(context, config));
-  const practised = practiceOf(questions, marks, today);
+  const practised = practiceBy(questions, standings, today);
   const chosen = suggest(practised, options.limit);
   const summary = practiceSummary(practised);
   if (options.json) {
@@ -91,6 +92,6 @@ export async function answerMark(
 }
 
 /** How many questions of the list, as it is on this computer now, are due today. */
-export function countDue(context: Context, config: Config, marks: Marks): number {
-  return practiceSummary(practiceOf(readKeptQuestions(context, config), marks, todayOf(context))).due;
+export function countDue(context: Context, config: Config, standings: Standings): number {
+  return practiceSummary(practiceBy(readKeptQuestions(context, config), standings, todayOf(context))).due;
 }

@@ -25,9 +25,9 @@ export function registerReview(program: Program, context: Context): void {
 
 export async function runReview(context: Context, options: ReviewOptions): Promise<void> {
   const config = loadConfig(context);
-  const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
+  const standings = await withTracker(context, config, options, (tracker) => tracker.readStandings());
   const { answerReview } = await import("../../parts/questions.ts");
-  await answerReview(context, config, options, marks);
+  await answerReview(context, config, options, standings);
 }
 
 function readCount(text: string): number {

@@ -5,11 +5,11 @@ import {
   counted,
   DailyleetError,
   filterQuestions,
-  type Marks,
   type PracticeState,
-  progressOf,
+  progressAt,
   type Question,
   questionKey,
+  type Standings,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { todayOf } from "../../terminal/dates.ts";
@@ -34,16 +34,16 @@ export interface QuestionsOptions extends CommonOptions {
 
 const FAILED = 1;
 
-/** What `dailyleet questions` answers. `marks` are needed where a state is asked for. */
+/** What `dailyleet questions` answers. `standings` are needed where a state is asked for. */
 export async function answerQuestions(
   context: Context,
   config: Config,
   options: QuestionsOptions,
-  marks: Marks,
+  standings: Standings | null,
 ): Promise<void> {
   if (options.check) printReport(context, await loadSheetText(context, config), options);
   else if (isPlainList(options)) await printWholeList(context, config, options);
-  else await printQuestions(context, config, options, marks);
+  else await printQuestions(context, config, options, standings);
 }
 
 function printReport(context: Context, text: string, { json }: QuestionsOptions): void {
@@ -69,10 +69,10 @@ async function printQuestions(
   context: Context,
   config: Config,
   options: QuestionsOptions,
-  marks: Marks,
+  standings: Standings | null,
 ): Promise<void> {
   const questions = readRows(context, await loadSheet(context, config));
-  const chosen = inState(choose(questions, options), options.state, marks, todayOf(context));
+  const chosen = inState(choose(questions, options), options.state, standings, todayOf(context));
   if (options.json) printJson(context, { version: 1, questions: chosen.map(({ question }) => question) });
   else if (options.show !== undefined) await printOne(context, chosen, options);
   else {
@@ -92,13 +92,13 @@ export function readRows<Row extends NamedQuestion>(context: Context, sheet: Que
 function inState(
   chosen: readonly NumberedQuestion[],
   state: StateFilter | undefined,
-  marks: Marks,
+  standings: Standings | null,
   today: CivilDate,
 ): readonly NumberedQuestion[] {
   // Working out where the person stands with a question takes as long as reading it.
-  if (state === undefined) return chosen;
+  if (state === undefined || standings === null) return chosen;
   return chosen.filter(({ question }) => {
-    const progress = progressOf(marks, questionKey(question), today);
+    const progress = progressAt(standings.get(questionKey(question)), today);
     return state === "due" ? progress.isDue : progress.state === state;
   });
 }

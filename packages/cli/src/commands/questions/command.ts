@@ -1,4 +1,4 @@
-import { DailyleetError, NO_MARKS } from "@dailyleet/core";
+import { DailyleetError } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
@@ -46,11 +46,11 @@ export async function runQuestions(context: Context, options: QuestionsOptions):
     );
   }
   const config = loadConfig(context);
-  const marks = await (state === undefined
-    ? NO_MARKS
-    : withTracker(context, config, options, (tracker) => tracker.readMarks()));
+  const standings = await (state === undefined
+    ? null
+    : withTracker(context, config, options, (tracker) => tracker.readStandings()));
   const { answerQuestions } = await import("../../parts/questions.ts");
-  await answerQuestions(context, config, options, marks);
+  await answerQuestions(context, config, options, standings);
 }
 
 function readNumber(text: string): number {

@@ -67,4 +67,14 @@ export const STEPS = [
   DROP TABLE outbox;
   ALTER TABLE unsent RENAME TO outbox;
   `,
+  // A digest is of the document as it is: whatever writes that, also an older program that has the file open, removes it.
+  `
+  CREATE TABLE digests (path TEXT PRIMARY KEY, digest TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER document_written AFTER UPDATE ON documents BEGIN
+    DELETE FROM digests WHERE path IN (OLD.path, NEW.path);
+  END;
+  CREATE TRIGGER document_removed AFTER DELETE ON documents BEGIN
+    DELETE FROM digests WHERE path = OLD.path;
+  END;
+  `,
 ];

@@ -1,0 +1,51 @@
+import { DAYS_PER_YEAR } from "../calendar/calendar.ts";
+import type { DataPath } from "../firestore/paths.ts";
+import type { Fields } from "../firestore/value.ts";
+import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
+import { type DayTicks, dayTicks, readTicks, readYear, type Ticks } from "../ticks/ticks.ts";
+
+/**
+ * A year's document in 370 characters, for who only looks at it: the year, and a character for each day, whose lowest
+ * five bits say which sources are done. An untried cell is absent, whether the document has it or not.
+ */
+const DIGEST = /^(\d{4}) ([@-_]{365})$/;
+const NOTHING_DONE = "@".charCodeAt(0);
+
+const bitOf = (source: SourceNumber): number => 1 << (source - 1);
+
+/** Null for a document of which it is not known yet whose year it holds. */
+export function digestYear(path: DataPath, fields: Fields): string | null {
+  const year = path.kind === "closed" ? path.year : readYear(fields);
+  if (year === null) return null;
+  const ticks = readTicks(fields);
+  const codes = Array.from({ length: DAYS_PER_YEAR }, (_, index) => codeOf(dayTicks(ticks, index + 1)));
+  return `${year} ${String.fromCharCode(...codes)}`;
+}
+
+function codeOf(day: DayTicks): number {
+  let code = NOTHING_DONE;
+  for (const source of SOURCE_NUMBERS) if (day[source]) code += bitOf(source);
+  return code;
+}
+
+export interface DigestedYear {
+  readonly year: number;
+  readonly ticks: Ticks;
+}
+
+/** Null for a text that is no such digest. */
+export function readYearDigest(text: string): DigestedYear | null {
+  const [, year, days] = DIGEST.exec(text) ?? [];
+  if (days === undefined) return null;
+  const ticks: Record<number, DayTicks> = {};
+  for (let index = 0; index < DAYS_PER_YEAR; index++) {
+    const code = days.charCodeAt(index) - NOTHING_DONE;
+    if (code > 0) ticks[index + 1] = DAYS[code] as DayTicks;
+  }
+  return { year: Number(year), ticks };
+}
+
+/** Every day that there can be, by the bits of its code. */
+const DAYS: readonly DayTicks[] = Array.from({ length: 1 << SOURCE_NUMBERS.length }, (_, code) =>
+  Object.fromEntries(SOURCE_NUMBERS.filter((source) => code & bitOf(source)).map((source) => [source, true])),
+);
