@@ -1,7 +1,11 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { closedPath, digestMarks, integerValue, mapValue, marksPath, openPath } from "@dailyleet/core";
 import { createDocumentStore, createProfile, type Database, removeProfile } from "@dailyleet/local";
-import { expect, test } from "vitest";
-import { tempDatabase, uidOfYou } from "../support/database.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { APPLICATION_ID, STEPS } from "../../../packages/local/src/storage/database/steps.ts";
+import { tempDirectory } from "../../support/tempDirectory.ts";
+import { openForTest, tempDatabase, uidOfYou } from "../support/database.ts";
 import { cellWrite, closingWrites, dayOf } from "../support/fields.ts";
 
 const PATHS = [openPath("ann"), closedPath("ann", 2025), marksPath("ann")];
@@ -10,8 +14,7 @@ const digestedPaths = (database: Database) =>
   database.all<{ path: string }>("SELECT path FROM digests ORDER BY length(path)").map(({ path }) => path);
 
 /** Somebody with an open year, a closed one, and marks. */
-async function startDigested() {
-  const database = tempDatabase();
+async function startDigested(database = tempDatabase()) {
   const store = createDocumentStore(database, "ann", Date.now, async () => digestMarks);
   const fields = { "1": dayOf(1), year: integerValue(2025) };
   await store.commit([{ path: openPath("ann"), fields }]);
@@ -42,13 +45,21 @@ test("a digest that is there is of the document that is there", async () => {
   expect(marks?.digest).toBe(digestMarks((await store.get(marksPath("ann")))?.fields ?? {}, null));
 });
 
-test("what a program writes that knows of no digests, with the file open from before, leaves none", async () => {
-  const { database } = await startDigested();
-  // As every version wrote.
-  const write = `INSERT INTO documents (path, fields, created, updated) VALUES (?, '{}', 1, 1)
-    ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`;
+test("what an older program writes, which has had the file open from before there were digests, leaves none", async () => {
+  const file = join(tempDirectory(), "dailyleet.db");
+  const older = new DatabaseSync(file);
+  onTestFinished(() => older.close());
+  older.exec(`PRAGMA journal_mode = WAL; ${STEPS.slice(0, 3).join(";")}`);
+  older.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 3`);
+  // As it writes, every version so far.
+  const write = older.prepare(
+    `INSERT INTO documents (path, fields, created, updated) VALUES (?, '{}', 1, 1)
+     ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
+  );
+  write.run(openPath("bob"));
+  const { database } = await startDigested(openForTest(file));
   for (const [index, path] of PATHS.entries()) {
-    database.run(write, path);
+    write.run(path);
     expect(digestedPaths(database)).toEqual(PATHS.slice(index + 1));
   }
 });
