@@ -10,15 +10,16 @@ import {
   parseDataPath,
   readTicks,
   readYearDigest,
+  ticksOfDigest,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-const digested = (path: string, fields: Fields) => {
+function digested(path: string, fields: Fields) {
   const place = parseDataPath(path);
-  const digest = place === null ? null : digestYear(place, fields);
-  return digest === null ? null : readYearDigest(digest);
-};
+  const digest = readYearDigest((place && digestYear(place, fields)) ?? "");
+  return digest && { year: digest.year, ticks: ticksOfDigest(digest) };
+}
 const UNTRIED = { 64: mapValue({ 3: booleanValue(false) }) };
 
 test("a digest says of every cell whether it is done, as the document does, whatever else is in that", () => {

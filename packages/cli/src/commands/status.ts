@@ -39,7 +39,7 @@ export async function runStatus(context: Context, options: StatusOptions): Promi
   const config = loadConfig(context);
   const today = todayOf(context);
   const { days: streak, years } = await withTracker(context, config, options, (tracker) =>
-    readCurrentStreak(tracker.readKnown, today),
+    readCurrentStreak((_all, least) => tracker.readKnown(least), today),
   );
   const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
   const of = SOURCE_NUMBERS.length;

@@ -24,7 +24,7 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
     const replica = createReplica({ uid: profile.uid, store, outbox: null, today: () => today });
     const readOriginals = async (years: readonly number[]) => shownTicks(replica, await replica.readYears(years));
     const readYears = async (years: readonly number[]) => {
-      const digested = readDigestsOfYears(database, profile.uid);
+      const digested = readDigestsOfYears(database, profile.uid, years);
       // The document of an earlier year has to be closed first.
       if (digested?.open !== today.year) return readOriginals(years);
       return Object.fromEntries(years.map((year) => [year, digested.ticks[year] ?? NO_TICKS]));

@@ -28,21 +28,24 @@ function codeOf(day: DayTicks): number {
   return code;
 }
 
-export interface DigestedYear {
+export interface YearDigest {
   readonly year: number;
-  readonly ticks: Ticks;
+  readonly days: string;
 }
 
 /** Null for a text that is no such digest. */
-export function readYearDigest(text: string): DigestedYear | null {
+export function readYearDigest(text: string): YearDigest | null {
   const [, year, days] = DIGEST.exec(text) ?? [];
-  if (days === undefined) return null;
+  return days === undefined ? null : { year: Number(year), days };
+}
+
+export function ticksOfDigest({ days }: YearDigest): Ticks {
   const ticks: Record<number, DayTicks> = {};
   for (let index = 0; index < DAYS_PER_YEAR; index++) {
     const code = days.charCodeAt(index) - NOTHING_DONE;
     if (code > 0) ticks[index + 1] = DAYS[code] as DayTicks;
   }
-  return { year: Number(year), ticks };
+  return ticks;
 }
 
 /** Every day that there can be, by the bits of its code. */

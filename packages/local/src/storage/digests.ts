@@ -8,6 +8,7 @@ import {
   parseDataPath,
   readYearDigest,
   type TicksByYear,
+  ticksOfDigest,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
@@ -51,7 +52,7 @@ export function readDigestOfMarks(database: Database, uid: string): string | nul
 export interface DigestedYears {
   /** The year of the open document. */
   readonly open: number;
-  /** Every year that anything is kept of. */
+  /** Those of the years asked for that anything is kept of. */
   readonly ticks: TicksByYear;
 }
 
@@ -61,13 +62,14 @@ const YEARS = `
   WHERE documents.path = ?1 OR documents.path > ?1 || '/years/' AND documents.path < ?1 || '/years0'
   ORDER BY documents.path DESC`;
 
-/** All years of the person; null where no year is open, or one of the documents has to be read itself. */
-export function readDigestsOfYears(database: Database, uid: string): DigestedYears | null {
+/** These years of the person; null where no year is open, or one of the documents has to be read itself. */
+export function readDigestsOfYears(database: Database, uid: string, wanted: readonly number[]): DigestedYears | null {
   const rows = database.all<{ path: string; digest: string | null }>(YEARS, openPath(uid));
   const years = rows.map(({ digest }) => readYearDigest(digest ?? ""));
   const open = rows.at(-1)?.path === openPath(uid) ? years.at(-1) : null;
   if (!open || !years.every((year) => year !== null)) return null;
-  return { open: open.year, ticks: Object.fromEntries(years.map(({ year, ticks }) => [year, ticks])) };
+  const found = years.filter(({ year }) => wanted.includes(year));
+  return { open: open.year, ticks: Object.fromEntries(found.map((digest) => [digest.year, ticksOfDigest(digest)])) };
 }
 
 /** Gives their digests to the years that a program has written which knew of none. */

@@ -65,8 +65,12 @@ test("years from before the digests have one afterwards, what is damaged has non
   );
   const database = openForTest(file);
   const day = { 3: true };
-  expect(readDigestsOfYears(database, "ann")).toEqual({ open: 2026, ticks: { 2025: { 65: day }, 2026: { 64: day } } });
-  for (const uid of ["bob", "legacy", "nobody"]) expect(readDigestsOfYears(database, uid)).toBeNull();
+  expect(readDigestsOfYears(database, "ann", [2024, 2025, 2026])).toEqual({
+    open: 2026,
+    ticks: { 2025: { 65: day }, 2026: { 64: day } },
+  });
+  expect(readDigestsOfYears(database, "ann", [2025])).toEqual({ open: 2026, ticks: { 2025: { 65: day } } });
+  for (const uid of ["bob", "legacy", "nobody"]) expect(readDigestsOfYears(database, uid, [2026])).toBeNull();
   expect(readDigestOfMarks(database, "ann")).toBeNull();
   expect(database.all("SELECT DISTINCT created, updated FROM documents")).toEqual([{ created: 1, updated: 2 }]);
 });
