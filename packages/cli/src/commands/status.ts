@@ -38,8 +38,9 @@ export function registerStatus(program: Program, context: Context): void {
 export async function runStatus(context: Context, options: StatusOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context);
-  const { days: streak, years } = await withTracker(context, config, options, (tracker) =>
-    readCurrentStreak((_all, least) => tracker.readKnown(least), today),
+  const { days: streak, years } = await withTracker(context, config, options, async ({ readKnown }) =>
+    // Most streaks begin in this year.
+    readCurrentStreak(readKnown, today, await readKnown([today.year])),
   );
   const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
   const of = SOURCE_NUMBERS.length;
