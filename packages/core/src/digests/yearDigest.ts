@@ -24,7 +24,10 @@ export function digestYear(path: DataPath, fields: Fields): string | null {
 
 function codeOf(day: DayTicks): number {
   let code = NOTHING_DONE;
-  for (const source of SOURCE_NUMBERS) if (day[source]) code += bitOf(source);
+  // Counted as in `countDone`: this is on the way of every tick.
+  for (let source = 1; source <= SOURCE_NUMBERS.length; source++) {
+    if (day[source as SourceNumber]) code += bitOf(source as SourceNumber);
+  }
   return code;
 }
 
