@@ -4,7 +4,7 @@ import { CLOUD_CONFIG } from "../../tests/e2e/support/cloudConfig.ts";
 import { fill } from "../server/data.ts";
 import { serve } from "../server/served.ts";
 import { startTlsServer } from "../support/tlsServer.ts";
-import { chromiumPath, FLAGS } from "./browser.ts";
+import { chromiumPath, flags } from "./browser.ts";
 
 /** A place where the site stands, and a browser that can reach it; the person who signs in has half a year of ticks. */
 export interface Host {
@@ -20,7 +20,7 @@ export interface Host {
 export async function openServe(directory: string): Promise<Host> {
   fill(join(directory, "dailyleet.db"), { profiles: 1, documents: 1 });
   const server = await serve(directory);
-  return openHost({ name: "serve", url: server.url, person: "Continue as ", flags: [], stop: () => server.stop() });
+  return openHost({ name: "serve", url: server.url, person: "Continue as ", switches: [], stop: () => server.stop() });
 }
 
 /** The site on Firebase Hosting, as the end-to-end tests stand in for it; its host and Google's are at one port here. */
@@ -34,7 +34,7 @@ export async function openHosting(directory: string): Promise<Host> {
     name: "hosting",
     url: `https://${CLOUD_CONFIG.firebase.authDomain}`,
     person: "ann",
-    flags: [`--host-resolver-rules=MAP * 127.0.0.1:${port}`, "--ignore-certificate-errors"],
+    switches: [`--host-resolver-rules=MAP * 127.0.0.1:${port}`, "--ignore-certificate-errors"],
     stop: async () => stop(),
   });
 }
@@ -43,12 +43,12 @@ interface Place {
   readonly name: string;
   readonly url: string;
   readonly person: string;
-  readonly flags: readonly string[];
+  readonly switches: readonly string[];
   stop(): Promise<void>;
 }
 
-async function openHost({ flags, stop, ...host }: Place): Promise<Host> {
-  const browser = await puppeteer.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...flags] });
+async function openHost({ switches, stop, ...host }: Place): Promise<Host> {
+  const browser = await puppeteer.launch({ executablePath: chromiumPath(), args: [...flags(), ...switches] });
   return {
     ...host,
     browser,
