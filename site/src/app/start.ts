@@ -1,15 +1,16 @@
 import type { Config } from "@dailyleet/core";
+import { prepareQuestions } from "../questions/prepareQuestions.ts";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
-import { firstPaint, idle } from "../ui/wait.ts";
+import { drawn, firstPaint, idle } from "../ui/wait.ts";
 import { registerWorker } from "./serviceWorker.ts";
 import { $session, expectPerson, keptPerson, watchSession } from "./session.ts";
 import { $setup, expectSetup, loadSetup } from "./setup.ts";
 import { watchToday } from "./today.ts";
-import { followAddress, followHistory } from "./view.ts";
+import { $view, followAddress, followHistory, shownScreen } from "./view.ts";
 
 /** Brings the page to life: who is signed in decides what is loaded. */
 export async function start(): Promise<void> {
-  registerWorker();
+  void registerWorker();
   watchToday();
   followAddress();
   window.addEventListener("hashchange", followAddress);
@@ -23,7 +24,7 @@ export async function start(): Promise<void> {
   });
   expectSetup();
   if ($setup.get().status === "ready") expectPerson();
-  const loading = loadFirebase();
+  const loading = loadFirebase(prepareView());
   const setup = await loadSetup();
   if (setup.status !== "ready") return;
   const { config } = setup;
@@ -44,13 +45,18 @@ function enter(config: Config, uid: string): void {
     void import("../data/followExportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
 }
 
+/** The calendar is there; the list of questions is asked for at once where the address opens it. */
+async function prepareView(): Promise<void> {
+  if (shownScreen($setup.get(), $session.get(), $view.get()) === "questions") await prepareQuestions().then(drawn);
+}
+
 /**
- * The largest part of the page, and not needed to paint it, nor to show the calendar of an expected person. Who is not
- * expected sees the sign-in screen most likely, so that comes beside it and not after it.
+ * The largest part of the page, and not needed to paint it, nor to show an expected person their view: that comes first.
+ * Who is not expected sees the sign-in screen most likely, so that comes beside it and not after it.
  */
-async function loadFirebase() {
+async function loadFirebase(view: Promise<void>) {
   await firstPaint();
-  if ($session.get().status === "signed-in") await idle();
+  if ($session.get().status === "signed-in") await view.then(idle);
   else void import("./Gate.tsx").catch(() => {});
   return import("./firebase.ts").catch(() => null);
 }

@@ -4,6 +4,7 @@ import { $today } from "../app/today.ts";
 import { useReach } from "../glance/reach.ts";
 import { $settled } from "../glance/settled.ts";
 import { currentLength, UNKNOWN } from "../glance/streakText.ts";
+import { prepareQuestions } from "../questions/prepareQuestions.ts";
 import { $marks } from "../replica/marks.ts";
 import { $isKnown } from "../replica/ticks.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
@@ -40,13 +41,9 @@ function Streak({ today }: { today: CivilDate }) {
 /** Who has marked nothing has nothing due, and loads nothing for it. */
 function Due() {
   const { marks } = useValue($marks);
-  useEffect(prepareQuestions, []);
+  // The list opens sooner when its sheet is there already.
+  useEffect(() => void prepareQuestions(), []);
   return Object.keys(marks).length > 0 && <DueLink />;
-}
-
-/** The list of questions opens sooner when its sheet is there already. */
-function prepareQuestions(): void {
-  void import("../questions/questions.ts").then(({ fetchQuestions }) => fetchQuestions()).catch(() => {});
 }
 
 function useIsQuiet(): boolean {

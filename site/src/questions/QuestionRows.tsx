@@ -1,5 +1,5 @@
 import type { Question } from "@dailyleet/core";
-import { memo, startTransition, useEffect, useId, useMemo, useState } from "react";
+import { type CSSProperties, memo, startTransition, useEffect, useId, useMemo, useState } from "react";
 import type { Practice } from "../practice/practice.ts";
 import { QuestionRow } from "./QuestionRow.tsx";
 import { batchesOf, type ShownTopic } from "./topics.ts";
@@ -28,7 +28,7 @@ export function QuestionRows({ topics, open, ...props }: RowsProps) {
 
 const Batch = memo(function Batch({ topics, ...props }: RowsProps) {
   return (
-    <div className="batch">
+    <div>
       {topics.map((topic, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <Topic key={index} topic={topic} {...props} />
@@ -42,7 +42,11 @@ function Topic({ topic, open, onToggle, practice }: Omit<RowsProps, "topics"> & 
   return (
     <>
       {topic.name !== null && <TopicHead id={id} name={topic.name} all={topic.all} practice={practice} />}
-      <ol className="rows" aria-labelledby={topic.name === null ? undefined : id}>
+      <ol
+        className="rows"
+        aria-labelledby={topic.name === null ? undefined : id}
+        style={{ "--rows": topic.shown.length } as CSSProperties}
+      >
         {topic.shown.map((question, index) => (
           <QuestionRow
             // biome-ignore lint/suspicious/noArrayIndexKey: as above

@@ -24,6 +24,8 @@ export function useTopics(all: readonly Question[], found: readonly Question[]):
   }, [groups, found]);
 }
 
+/** The first batch fills a window. */
+const FIRST_BATCH = 10;
 const BATCH = 100;
 
 /** The topics, cut so that each batch has no more rows than can be drawn at once; one that is cut has its name once. */
@@ -32,8 +34,8 @@ export function batchesOf(topics: readonly ShownTopic[]): (readonly ShownTopic[]
   let room = 0;
   for (const part of topics.flatMap(cut)) {
     if (part.shown.length > room) {
+      room = batches.length === 0 ? FIRST_BATCH : BATCH;
       batches.push([]);
-      room = BATCH;
     }
     batches.at(-1)?.push(part);
     room -= part.shown.length;
