@@ -29,6 +29,9 @@ it("opens without network after one visit, and ticks made then survive a reload 
   await tickButton(page, "March 5, LeetCode", "Untried").click();
   await waitForSaved(page);
   await workerOf(page);
+  await page.reload();
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
+  expect(await sourcesOf(page)).toEqual(["race-network-and-fetch-handler", "cache"]);
 
   await server.stop();
   await page.reload();
@@ -130,6 +133,16 @@ async function workerOf(page: Page): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state === "activated") return;
     await new Promise((resolve) => active?.addEventListener("statechange", resolve, { once: true }));
+  });
+}
+
+/** By which of the worker's routes the page came, and its scripts: none of them waited for the worker to start. */
+function sourcesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const visit = performance.getEntriesByType("navigation");
+    const files = performance.getEntriesByType("resource").filter(({ name }) => /\/_astro\/.*\.js$/.test(name));
+    const sources = [...visit, ...files].map((entry) => entry.toJSON().workerMatchedSourceType);
+    return [...new Set(sources)];
   });
 }
 

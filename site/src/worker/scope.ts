@@ -3,7 +3,8 @@
  * of a page, and one program checks both.
  */
 export interface WorkerScope {
-  addEventListener(type: "install" | "activate", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
+  addEventListener(type: "activate", listener: (event: WorkerEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
@@ -12,6 +13,17 @@ export interface WorkerScope {
 export interface WorkerEvent extends Event {
   /** Keeps the worker running until then; an installation fails when it rejects. */
   waitUntil(work: Promise<unknown>): void;
+}
+
+export interface InstallEvent extends WorkerEvent {
+  /** What the browser answers without starting the worker; not in every browser. */
+  addRoutes?(routes: readonly Route[]): Promise<void>;
+}
+
+/** https://w3c.github.io/ServiceWorker/#dictdef-routerrule */
+export interface Route {
+  readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMode?: "navigate" };
+  readonly source: "cache" | "race-network-and-fetch-handler";
 }
 
 export interface RequestEvent extends WorkerEvent {
