@@ -59,7 +59,9 @@ function openEveryRow(page: Page): Promise<{ links: Link[]; strangers: string[] 
         );
         links.push({ href, target, rel, shownHost: link.parentElement?.querySelector("bdi")?.textContent });
       }
-      const found = list.querySelectorAll("img, svg, script, iframe, style, base, [style], [onerror], [onmouseover]");
+      const found = list.querySelectorAll(
+        "img, svg, script, iframe, style, base, [style]:not(.rows), [onerror], [onmouseover]",
+      );
       strangers.push(...[...found].map((element) => element.outerHTML));
     }
     return { links, strangers };

@@ -59,14 +59,15 @@ export interface DigestedYears {
 /** The open document comes last: should there be an archive of its year, it is the one that counts. */
 const YEARS = `
   SELECT documents.path, digest FROM documents LEFT JOIN digests USING (path)
-  WHERE documents.path = ?1 OR documents.path > ?1 || '/years/' AND documents.path < ?1 || '/years0'
+  WHERE documents.path = ? OR documents.path > ? || '/years/' AND documents.path < ? || '/years0'
   ORDER BY documents.path DESC`;
 
 /** These years of the person; null where no year is open, or one of the documents has to be read itself. */
 export function readDigestsOfYears(database: Database, uid: string, wanted: readonly number[]): DigestedYears | null {
-  const rows = database.all<{ path: string; digest: string | null }>(YEARS, openPath(uid));
+  const path = openPath(uid);
+  const rows = database.all<{ path: string; digest: string | null }>(YEARS, path, path, path);
   const years = rows.map(({ digest }) => readYearDigest(digest ?? ""));
-  const open = rows.at(-1)?.path === openPath(uid) ? years.at(-1) : null;
+  const open = rows.at(-1)?.path === path ? years.at(-1) : null;
   if (!open || !years.every((year) => year !== null)) return null;
   const found = years.filter(({ year }) => wanted.includes(year));
   return { open: open.year, ticks: Object.fromEntries(found.map((digest) => [digest.year, ticksOfDigest(digest)])) };
