@@ -53,7 +53,8 @@ export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } fr
 export { contentSecurityPolicy } from "./config/contentSecurity.ts";
 export { deployedPage } from "./config/deployedPage.ts";
 export { firebaseJsonFor } from "./config/firebaseJson.ts";
-export { type DigestedMarks, digestMarks, readMarksDigest } from "./digests/marksDigest.ts";
+export type { Digested } from "./digests/digested.ts";
+export { digestMarks, readMarksDigest } from "./digests/marksDigest.ts";
 export { digestYear, readYearDigest, ticksOfDigest } from "./digests/yearDigest.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export { type DocumentChange, MAX_LISTED, mayList, refusal } from "./firestore/documentRules.ts";

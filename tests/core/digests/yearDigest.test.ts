@@ -39,6 +39,21 @@ test("a digest says of every cell whether it is done, as the document does, what
   );
 });
 
+test("a digest that is made from the one before is the same as one made anew", () => {
+  const day = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean().map(booleanValue)).map(mapValue);
+  const days = fc.dictionary(fc.integer({ min: 1, max: 365 }).map(String), day, { maxKeys: 30 });
+  const place = { kind: "open", uid: "ann" } as const;
+  const years = fc.constantFrom(integerValue(2025), integerValue(2026));
+  fc.assert(
+    fc.property(days, days, years, years, (old, changed, oldYear, year) => {
+      const before: Fields = { ...old, year: oldYear };
+      const after: Fields = { ...old, ...changed, year };
+      const digest = digestYear(place, before) ?? "";
+      expect(digestYear(place, after, { fields: before, digest })).toBe(digestYear(place, after));
+    }),
+  );
+});
+
 test("an open document tells its year itself, and has no digest before it does", () => {
   expect(digested(openPath("ann"), { ...UNTRIED, year: integerValue(2026) })).toEqual({ year: 2026, ticks: {} });
   expect(digested(openPath("ann"), UNTRIED)).toBeNull();

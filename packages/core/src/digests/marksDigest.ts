@@ -2,12 +2,7 @@ import { own } from "../firestore/diff.ts";
 import { type Fields, mapValue, readMap } from "../firestore/value.ts";
 import { readMarks } from "../practice/marks.ts";
 import { describeScheduler, type Standing, type Standings, standingsOf } from "../practice/schedule.ts";
-
-/** A document of marks as it is, with the digest that belongs to it. */
-export interface DigestedMarks {
-  readonly fields: Fields;
-  readonly digest: string;
-}
+import type { Digested } from "./digested.ts";
 
 /** As JSON: whose answer it is, and of each question its key, count, interval and due day. */
 interface Digest {
@@ -19,7 +14,7 @@ interface Digest {
  * What the marks of a document come to, so that who asks what is due need not replay them all. Of the document that it
  * is made from `before` and its digest may be known: then a question whose marks are the same object is not replayed.
  */
-export function digestMarks(fields: Fields, before: DigestedMarks | null): string {
+export function digestMarks(fields: Fields, before: Digested | null): string {
   const kept = before && readMarksDigest(before.digest);
   const [was, now] = [readMap(before?.fields.marks) ?? {}, readMap(fields.marks) ?? {}];
   const isKept = (question: string) => kept !== null && own(was, question) === own(now, question);

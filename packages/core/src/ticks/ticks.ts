@@ -77,7 +77,8 @@ export function readTicks(fields: unknown): Ticks {
   return ticks;
 }
 
-function readDay(value: unknown): DayTicks {
+/** The same of one day's field; no cells where it is none. */
+export function readDay(value: unknown): DayTicks {
   const fields = readMap(value);
   if (fields === null) return NO_CELLS;
   let cells: Partial<Record<SourceNumber, boolean>> = NO_CELLS;

@@ -1,5 +1,5 @@
 import {
-  type DigestedMarks,
+  type Digested,
   type DocumentChange,
   digestYear,
   type Fields,
@@ -20,7 +20,7 @@ import { parseStored } from "./database/errors.ts";
  */
 
 /** `digestMarks` of core, which is handed in because the scheduler is large, and loaded only where marks are written. */
-export type DigestMarks = (fields: Fields, before: DigestedMarks | null) => string;
+export type DigestMarks = (fields: Fields, before: Digested | null) => string;
 
 /** The digest of what a change makes of a document; null for none. To be asked before the change is written. */
 export function digestOf(
@@ -30,10 +30,9 @@ export function digestOf(
 ): string | null {
   const path = parseDataPath(name);
   if (path === null) return null;
-  if (path.kind !== "marks") return digestYear(path, after);
-  if (digestMarks === null) return null;
-  const digest = readDigest(database, name);
-  return digestMarks(after, before && digest !== null ? { fields: before, digest } : null);
+  const digest = before && readDigest(database, name);
+  const known = before && digest !== null ? { fields: before, digest } : null;
+  return path.kind === "marks" ? (digestMarks?.(after, known) ?? null) : digestYear(path, after, known);
 }
 
 export function keepDigest(database: Database, path: string, digest: string): void {
