@@ -1,6 +1,5 @@
-import { type PendingChange, stateOf, type TickChange } from "@dailyleet/core";
+import { type PendingChange, packYear, stateOf, type TickChange } from "@dailyleet/core";
 import { beforeEach, expect, test, vi } from "vitest";
-import { packDays } from "../../site/src/replica/dayBits.ts";
 import { createJournal } from "../../site/src/replica/journal.ts";
 import { keepYearCopy, readYearCopy } from "../../site/src/replica/yearCopy.ts";
 
@@ -144,7 +143,7 @@ test("passes over what is damaged, and does not throw where the browser keeps no
 
 test("the copy for the first frame gives back the year as it was shown, with what was noted since", () => {
   const ticks = { 1: { 1: true }, 64: { 1: true, 2: true, 3: true, 4: true, 5: true }, 365: { 5: true } };
-  keepYearCopy("ann", 2026, packDays(ticks));
+  keepYearCopy("ann", 2026, packYear(ticks));
   expect(readYearCopy("ann", 2026)).toMatchObject(ticks);
   expect(readYearCopy("ann", 2025)).toBeNull();
   expect(readYearCopy("bob", 2026)).toBeNull();

@@ -55,7 +55,7 @@ export { deployedPage } from "./config/deployedPage.ts";
 export { firebaseJsonFor } from "./config/firebaseJson.ts";
 export type { Digested } from "./digests/digested.ts";
 export { digestMarks, readMarksDigest } from "./digests/marksDigest.ts";
-export { digestYear, readYearDigest, ticksOfDigest } from "./digests/yearDigest.ts";
+export { digestYear, readYearDigest } from "./digests/yearDigest.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export { type DocumentChange, MAX_LISTED, mayList, refusal } from "./firestore/documentRules.ts";
 export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fieldPath.ts";
@@ -108,7 +108,6 @@ export {
   type PlannedQuestion,
   type PracticeSummary,
   type PractisedQuestion,
-  practiceBy,
   practiceOf,
   practiceSummary,
   suggest,
@@ -152,6 +151,7 @@ export { fold, stripControls, unicodePattern } from "./text.ts";
 export { allYears, yearsUpTo } from "./ticks/allYears.ts";
 export { closeYear } from "./ticks/closeYear.ts";
 export { missingYear, type ReadYears, readBack } from "./ticks/earlierYears.ts";
+export { dayAt, packYear, unpackYear } from "./ticks/packedYear.ts";
 export { createReading } from "./ticks/readYears.ts";
 export {
   DEFAULT_SOURCES,

@@ -1,14 +1,14 @@
 import {
+  countDone,
   type DayNumber,
+  type DayTicks,
   dayHeading,
   monthDay,
-  SOURCE_NUMBERS,
   type SourceNumber,
   WEEKDAY_NAMES,
   weekday,
 } from "@dailyleet/core";
 import { type MouseEvent, memo } from "react";
-import { hasBit } from "../replica/dayBits.ts";
 import type { Column } from "./columns.tsx";
 import { TodayHeader } from "./TodayHeader.tsx";
 import { toggleCell } from "./toggleCell.ts";
@@ -16,8 +16,8 @@ import { toggleCell } from "./toggleCell.ts";
 interface DayProps {
   readonly year: number;
   readonly day: DayNumber;
-  /** What is done of it, as in `dayBits.ts`. */
-  readonly bits: number;
+  /** Of `dayAt`, which gives the same object for the same ticks: a day that stays as it is renders once. */
+  readonly ticks: DayTicks;
   readonly isToday: boolean;
   /** To come, or before the person began: it steps back. */
   readonly isQuiet: boolean;
@@ -25,7 +25,7 @@ interface DayProps {
 }
 
 /** A day's card: its five sources, where each is, and whether it is done. Today's is large and says more. */
-export const Day = memo(function Day({ year, day, bits, isToday, isQuiet, columns }: DayProps) {
+export const Day = memo(function Day({ year, day, ticks, isToday, isQuiet, columns }: DayProps) {
   const heading = dayHeading(day);
   const name = WEEKDAY_NAMES[weekday({ year, ...monthDay(day) })];
   return (
@@ -36,13 +36,13 @@ export const Day = memo(function Day({ year, day, bits, isToday, isQuiet, column
       aria-current={isToday ? "date" : undefined}
     >
       {isToday ? (
-        <TodayHeader heading={heading} weekday={name} done={SOURCE_NUMBERS.filter((s) => hasBit(bits, s)).length} />
+        <TodayHeader heading={heading} weekday={name} done={countDone(ticks)} />
       ) : (
         <h3 data-weekday={name?.slice(0, 3)}>{heading}</h3>
       )}
       <ol>
         {columns.map(({ source, name, link, namedLink }) => {
-          const isDone = hasBit(bits, source);
+          const isDone = ticks[source] === true;
           const state = isDone ? "Done" : "Untried";
           return (
             <li key={source}>

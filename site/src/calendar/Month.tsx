@@ -1,6 +1,5 @@
-import { type DayNumber, dayOfYear, MONTH_LENGTHS, MONTH_NAMES } from "@dailyleet/core";
+import { type DayNumber, dayAt, dayOfYear, MONTH_LENGTHS, MONTH_NAMES } from "@dailyleet/core";
 import { type CSSProperties, memo } from "react";
-import { bitsAt } from "../replica/dayBits.ts";
 import { $days } from "../replica/ticks.ts";
 import { useSelected } from "../ui/useValue.ts";
 import type { Column } from "./columns.tsx";
@@ -37,7 +36,7 @@ export const Month = memo(function Month({ year, month, near, isWhole, today, li
               key={day}
               year={year}
               day={day}
-              bits={bitsAt(ticks, day - first)}
+              ticks={dayAt(ticks, day - first)}
               isToday={day === today}
               isQuiet={day !== today && (day < lived.from || lived.to < day)}
               columns={columns}

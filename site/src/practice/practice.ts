@@ -10,6 +10,7 @@ import {
   practiceSummary,
   type Question,
   questionKey,
+  standingsOf,
   suggest,
 } from "@dailyleet/core";
 import { type Standing, standingOf } from "./wording.ts";
@@ -29,7 +30,7 @@ export interface Practice {
 }
 
 export function readPractice(questions: readonly Question[], marks: Marks, today: CivilDate): Practice {
-  const entries = practiceOf(questions, marks, today);
+  const entries = practiceOf(questions, standingsOf(marks), today);
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const later = entries.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));

@@ -85,7 +85,11 @@ async function readAgain(desk: Desk, tracker: Tracker, state: UiState): Promise<
 /** Reads the list as `questions` does, from the configured sheet or the program. */
 async function readList({ context, config, practice }: Desk): Promise<Patch> {
   const list = practice.readRows(context, await practice.loadSheet(context, config));
-  return (next) => ({ ...next, questions: practice.practiceOf(list, next.marks, next.today), isListCurrent: true });
+  return (next) => ({
+    ...next,
+    questions: practice.practiceOf(list, practice.standingsOf(next.marks), next.today),
+    isListCurrent: true,
+  });
 }
 
 /** Where the person stands with each question, by the marks of now. */

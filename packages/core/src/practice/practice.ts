@@ -3,7 +3,7 @@ import { formatDate } from "../calendar/civilDays.ts";
 import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
 import { isMarkable } from "./markable.ts";
 import { type Marks, marksOf, type QuestionMarks } from "./marks.ts";
-import { type Progress, progressAt, progressOf, type Standings } from "./schedule.ts";
+import { type Progress, progressAt, progressOf, type Standings, standingsOf } from "./schedule.ts";
 
 /** A question of the list, once however many rows it has. */
 export interface ListedQuestion {
@@ -33,13 +33,8 @@ export interface PracticeSummary extends PracticeCounts {
 
 const SUGGESTED = 5;
 
-/** Each question of the list with where the person stands today. Marks of questions not in the list are not counted. */
-export function practiceOf(questions: readonly Question[], marks: Marks, today: CivilDate): PractisedQuestion[] {
-  return distinctQuestions(questions).map((entry) => ({ ...entry, progress: progressOf(marks, entry.key, today) }));
-}
-
-/** The same of what the marks come to. */
-export function practiceBy(
+/** Each question of the list with where the person stands today. Standings of questions not in the list are not counted. */
+export function practiceOf(
   questions: readonly Question[],
   standings: Standings,
   today: CivilDate,
@@ -77,7 +72,7 @@ export function dailyPlan(
   limit = SUGGESTED,
 ): PlannedQuestion[] {
   const date = formatDate(today);
-  return suggest(practiceOf(questions, withoutDay(marks, date), today), limit).map((entry) => ({
+  return suggest(practiceOf(questions, standingsOf(withoutDay(marks, date)), today), limit).map((entry) => ({
     ...entry,
     progress: progressOf(marks, entry.key, today),
     isDone: Boolean(marksOf(marks, entry.key)[date]),

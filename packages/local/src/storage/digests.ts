@@ -8,7 +8,7 @@ import {
   parseDataPath,
   readYearDigest,
   type TicksByYear,
-  ticksOfDigest,
+  unpackYear,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
@@ -69,7 +69,7 @@ export function readDigestsOfYears(database: Database, uid: string, wanted: read
   const open = rows.at(-1)?.path === path ? years.at(-1) : null;
   if (!open || !years.every((year) => year !== null)) return null;
   const found = years.filter(({ year }) => wanted.includes(year));
-  return { open: open.year, ticks: Object.fromEntries(found.map((digest) => [digest.year, ticksOfDigest(digest)])) };
+  return { open: open.year, ticks: Object.fromEntries(found.map(({ year, days }) => [year, unpackYear(days)])) };
 }
 
 /** Gives their digests to the years that a program has written which knew of none. */

@@ -5,7 +5,7 @@ import {
   MARK_WORDS,
   type Marks,
   type PractisedQuestion,
-  practiceBy,
+  practiceOf,
   practiceSummary,
   progressOf,
   type SavedMark,
@@ -37,7 +37,7 @@ export async function answerReview(
 ): Promise<void> {
   const today = todayOf(context);
   const questions = readRows(context, await loadSheet(context, config));
-  const practised = practiceBy(questions, standings, today);
+  const practised = practiceOf(questions, standings, today);
   const chosen = suggest(practised, options.limit);
   const summary = practiceSummary(practised);
   if (options.json) {
@@ -93,5 +93,5 @@ export async function answerMark(
 
 /** How many questions of the list, as it is on this computer now, are due today. */
 export function countDue(context: Context, config: Config, standings: Standings): number {
-  return practiceSummary(practiceBy(readKeptQuestions(context, config), standings, todayOf(context))).due;
+  return practiceSummary(practiceOf(readKeptQuestions(context, config), standings, todayOf(context))).due;
 }
