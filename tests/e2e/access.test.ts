@@ -1,6 +1,6 @@
-import { dayOfYear } from "@dailyleet/core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { today, todayNumber } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import {
   barButton,
@@ -14,8 +14,6 @@ import {
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
-const now = new Date();
-const today = dayOfYear({ month: now.getMonth() + 1, day: now.getDate() });
 
 describe("axe finds nothing, light or dark,", () => {
   const open = (options: BrowserContextOptions = {}) => newPage(stage, options);
@@ -58,7 +56,7 @@ describe("axe finds nothing, light or dark,", () => {
   });
 
   it("with ticks, in an earlier year, in what is exported and imported", async () => {
-    await importPractice(stage.home, now.getFullYear(), today);
+    await importPractice(stage.home, today.year, todayNumber);
     const watched = await open({ hasTouch: true });
     const { page } = watched;
     await signIn(watched, stage.server.url);
@@ -66,7 +64,7 @@ describe("axe finds nothing, light or dark,", () => {
     await expectAccessible(page, "calendar with ticks");
     await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
     await besideMonths(page)
-      .getByRole("heading", { name: `${now.getFullYear() - 1} at a glance` })
+      .getByRole("heading", { name: `${today.year - 1} at a glance` })
       .waitFor();
     await calendarIsKnown(page);
     await expectAccessible(page, "earlier year");
@@ -92,6 +90,10 @@ describe("axe finds nothing, light or dark,", () => {
     const rows = page.locator(".rows h3 button");
     await rows.first().waitFor();
     await expectAccessible(page, "questions");
+    const desktop = page.viewportSize();
+    await page.setViewportSize({ width: 412, height: 823 });
+    await expectAccessible(page, "questions on a phone");
+    if (desktop) await page.setViewportSize(desktop);
     await rows.first().click();
     await page.getByRole("main").getByRole("heading", { name: "Takeaways" }).waitFor();
     await expectAccessible(page, "open question");

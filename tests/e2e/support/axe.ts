@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { calendarIsWhole } from "./calendar.ts";
 
 /**
  * The days of the calendar are all alike, and thousands of elements: all but February's first ones and that of the skip
@@ -11,6 +12,8 @@ const ALIKE = ".month:not(:has(#day-32)), .month .day:nth-child(n + 7)";
 /** Expects that axe finds nothing to object to, the target size of WCAG 2.2 included, light or dark. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await page.evaluate(axe.source);
+  // What React draws later would look for neighbours that are put aside.
+  if ((await page.locator(".calendar").count()) > 0) await calendarIsWhole(page);
   await page.emulateMedia({ colorScheme: "light" });
   const light = await violations(page, { rules: { "target-size": { enabled: true } } });
   await page.emulateMedia({ colorScheme: "dark" });
