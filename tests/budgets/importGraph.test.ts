@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
@@ -9,7 +9,10 @@ import { readPage } from "./support/page.ts";
 /** What every command reads of the program itself. */
 const MAIN = ["bin/dailyleet.cjs", "bin/bundles.cjs", "dist/main.cjs"];
 /** What only the network or the server needs; each costs a local command milliseconds. */
-const HEAVY = ["http", "https", "http2", "tls", "net", "dns", "crypto", "child_process", "internal/deps/undici/undici"];
+const HEAVY = [
+  ...["http", "https", "http2", "tls", "net", "dns", "crypto"],
+  ...["child_process", "worker_threads", "stream", "zlib", "tty", "os", "internal/deps/undici/undici"],
+];
 
 describe("what a command loads", () => {
   it("is for a local tick exactly these files and parts of Node", async () => {
@@ -21,12 +24,32 @@ describe("what a command loads", () => {
     expect(node.filter((name) => HEAVY.includes(name))).toEqual([]);
   });
 
-  it.each([[], ["status"], ["today"], ["untick", "3"]])("is the same for '%s'", async (...args) => {
+  it.each([[], ["status"], ["today"], ["year"], ["untick", "3"], ["tick", "3", "--json"], ["--version"], ["--help"]])(
+    "is the same for '%s'",
+    async (...args) => {
+      const home = tempDirectory();
+      await runCli(home, ["tick", "1"]);
+      const { files, node } = await loadsOf(home, args);
+      expect(files).toEqual(MAIN);
+      expect(node.filter((name) => HEAVY.includes(name))).toEqual([]);
+    },
+  );
+
+  it("has the questions in a part of its own, and no tables of Unicode for texts of ASCII", async () => {
+    const { files } = await loadsOf(tempDirectory(), ["questions", "--show", "1"]);
+    expect(files).toEqual([...MAIN, "dist/questions.cjs"]);
+  });
+
+  it("has nothing of the network for status in cloud mode", async () => {
     const home = tempDirectory();
-    await runCli(home, ["tick", "1"]);
-    const { files, node } = await loadsOf(home, args);
-    expect(files).toEqual(MAIN);
-    expect(node.filter((name) => HEAVY.includes(name))).toEqual([]);
+    const firebase = { apiKey: "k", authDomain: "my-project.firebaseapp.com", projectId: "my-project" };
+    const credentials = { uid: "u1", refreshToken: "r", issuer: "https://securetoken.googleapis.com/my-project" };
+    for (const [name, value] of Object.entries({ dailyleet: { firebase }, credentials })) {
+      writeFileSync(join(home, `${name}.json`), JSON.stringify(value), { mode: 0o600 });
+    }
+    const { files, node } = await loadsOf(home, ["status"]);
+    expect(files).toEqual([...MAIN, "dist/cloud.cjs"]);
+    expect(node.filter((name) => ["http", "https", "tls", "net"].includes(name))).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { CLI, cliEnvironment } from "../../support/cliProcess.ts";
+import { CLOCK } from "../../support/preload.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../../packages/cli");
 
@@ -11,7 +12,7 @@ export interface Loads {
   readonly files: readonly string[];
   /** Parts of Node that the program itself asks for. */
   readonly builtins: readonly string[];
-  /** Parts of Node that were loaded for whatever reason: 'http', 'internal/deps/undici/undici'. */
+  /** Parts of Node that were loaded for whatever reason, beyond those that every Node has loaded: 'http', 'internal/deps/undici/undici'. */
   readonly node: readonly string[];
 }
 
@@ -21,11 +22,13 @@ export async function loadsOf(home: string, args: readonly string[]): Promise<Lo
   const recorder = join(import.meta.dirname, "recordLoads.cjs");
   const child = spawn(process.execPath, ["--require", recorder, CLI, ...args], {
     env: cliEnvironment(home, { LOADS: file }),
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"],
   });
+  child.stdout.resume();
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) throw new Error(`'${args.join(" ")}' ended with ${code}`);
-  const { asked, internal } = JSON.parse(readFileSync(file, "utf8")) as { asked: string[]; internal: string[] };
+  const recorded = JSON.parse(readFileSync(file, "utf8")) as { asked: string[]; internal: string[] };
+  const asked = recorded.asked.filter((name) => name !== CLOCK);
   const isFile = (name: string) => name.startsWith("/") || /^[A-Z]:\\/.test(name);
   return {
     files: asked.filter(isFile).map((name) => relative(PROGRAM, name).replace(/-[A-Z0-9]{8}(?=\.cjs$)/, "")),
@@ -33,6 +36,6 @@ export async function loadsOf(home: string, args: readonly string[]): Promise<Lo
       .filter((name) => !isFile(name))
       .map((name) => name.replace(/^node:/, ""))
       .sort(),
-    node: internal.map((name) => name.replace(/^NativeModule /, "")),
+    node: recorded.internal.map((name) => name.replace(/^NativeModule /, "")),
   };
 }

@@ -3,6 +3,7 @@
 const Module = require("node:module");
 const { writeFileSync } = require("node:fs");
 
+const before = new Set(process.moduleLoadList);
 const asked = new Set();
 const load = Module._load;
 Module._load = function (request, parent, isMain) {
@@ -11,5 +12,6 @@ Module._load = function (request, parent, isMain) {
 };
 process.on("exit", () => {
   for (const file of Object.keys(require.cache)) if (file !== __filename) asked.add(file);
-  writeFileSync(process.env.LOADS, JSON.stringify({ asked: [...asked], internal: process.moduleLoadList }));
+  const internal = process.moduleLoadList.filter((name) => !before.has(name));
+  writeFileSync(process.env.LOADS, JSON.stringify({ asked: [...asked], internal }));
 });
