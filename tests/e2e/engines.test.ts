@@ -1,5 +1,6 @@
-import { dayHeading, dayOfYear } from "@dailyleet/core";
+import { civilDateAt, dayHeading, dayOfYear } from "@dailyleet/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { computerNow } from "../support/computerClock.ts";
 import { isLong } from "../support/long.ts";
 import { expectToComeBack } from "./support/engines/comeBack.ts";
 import type { Engine, Tab } from "./support/engines/engine.ts";
@@ -17,8 +18,8 @@ import {
 } from "./support/engines/visit.ts";
 import { type OwnServer, startOwnServer } from "./support/ownServer.ts";
 
-const now = new Date();
-const TODAY = dayOfYear({ month: now.getMonth() + 1, day: now.getDate() });
+/** What these browsers show. */
+const TODAY = dayOfYear(civilDateAt(computerNow()));
 const cell = (source: string) => `${dayHeading(TODAY)}, ${source}`;
 
 /** A browser that starts, and every step of a person: long on a machine that does other things. */
@@ -56,6 +57,8 @@ describe.each(ENGINES.filter(({ name }) => isLong || name !== "Chromium"))(
       await waitForStatus(tab, /^Saved/);
       expect((await server.readDocument()).ticks[TODAY]).toMatchObject({ 5: true });
 
+      // WebKit never finishes a worker's installation that a reload falls into.
+      await waitForWorker(tab);
       await tab.reload();
       await waitFor(tab, tickButton(cell("CodeChef"), "Done"));
       await waitFor(tab, tickButton(cell("LeetCode"), "Untried"));
@@ -119,7 +122,6 @@ async function expectPicture(tab: Tab): Promise<void> {
 
 /** The page opens without the server, and what is ticked meanwhile arrives later. */
 async function expectWorkOffline(tab: Tab, server: OwnServer): Promise<void> {
-  await waitForWorker(tab);
   await server.stop();
   await tab.reload();
   await waitForToday(tab);
