@@ -6,6 +6,12 @@ const PAGE = "tests/site/**/*.test.ts";
 const BROWSER = "tests/e2e/**/*.test.ts";
 
 /**
+ * Noon of the day on which all tests run, whatever day it is: one is like another, and none of them ends in a new day.
+ * `TEST_DAY=2028-02-29 npm test` runs them on that.
+ */
+const NOON = new Date(`${process.env.TEST_DAY ?? "2026-06-10"}T12:00`);
+
+/**
  * `unit`, `page` and `program` need no browser; `e2e` drives a real Chromium, whose path `scripts/test.mjs` hands over.
  * Files of all run two at a time: many of them start processes and servers of their own. A process goes through many
  * files, because starting one for each takes a second or two; only the page's modules, which hold its state, are loaded
@@ -19,6 +25,8 @@ export default defineConfig({
     maxWorkers: 2,
     maxConcurrency: 2,
     isolate: false,
+    env: { CLOCK_AHEAD: String(NOON.getTime() - Date.now()) },
+    setupFiles: ["tests/support/setClock.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes at once, but not on a machine that does three other things.

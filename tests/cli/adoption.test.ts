@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { today, todayNumber } from "../support/today.ts";
 import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";
-import { todayNumber } from "./support/home.ts";
 
 const HOW = "Nothing was added; 'dailyleet import --from-local' adds them at any time.";
 
@@ -47,7 +47,7 @@ const copiesOf = ({ directory }: Computer) =>
 
 const together = {
   2025: { 365: { 5: true } },
-  [new Date().getFullYear()]: { [todayNumber]: { 1: true, 2: true, 3: true, 4: true } },
+  [today.year]: { [todayNumber]: { 1: true, 2: true, 3: true, 4: true } },
 };
 
 describe("login on a computer with ticks from before, without a terminal", () => {

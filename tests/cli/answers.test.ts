@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { addDays, DEFAULT_SOURCES, dayOfYear, formatDate, longDate, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { newHome, today, todayNumber, todayText } from "./support/home.ts";
+import { today, todayNumber, todayText } from "../support/today.ts";
+import { newHome } from "./support/home.ts";
 
 const yesterday = formatDate(addDays(today, -1));
 

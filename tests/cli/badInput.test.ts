@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
-import { type Home, newHome, today } from "./support/home.ts";
+import { today } from "../support/today.ts";
+import { type Home, newHome } from "./support/home.ts";
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { startOidcServer } from "../client/support/oidcServer.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { startEmulator } from "../support/emulator.ts";
+import { todayText } from "../support/today.ts";
 import { type Computer, startTestCloud } from "./support/cloud.ts";
-import { todayText } from "./support/home.ts";
 
 /** Runs `login` and does with address and code what a person does. */
 async function logIn(computer: Computer, onCode: (address: string, code: string) => Promise<void>) {

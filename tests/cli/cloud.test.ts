@@ -3,8 +3,9 @@ import { chmodSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSy
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { json as jsonReply, type Reply, startScriptedServer } from "../client/support/scriptedServer.ts";
+import { today, todayText } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { newHome, today, todayText } from "./support/home.ts";
+import { newHome } from "./support/home.ts";
 
 describe("ticks in the cloud", () => {
   it("are saved there, and another computer of the same person sees them", async () => {

@@ -1,8 +1,8 @@
 import { booleanValue, closedPath, type Fields, integerValue, mapValue, openPath } from "@dailyleet/core";
 import { expect, it } from "vitest";
+import { today } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { startCountingProxy } from "./support/countingProxy.ts";
-import { today } from "./support/home.ts";
 
 const lastYear = today.year - 1;
 const done = (source: number) => mapValue({ [source]: booleanValue(true) });

@@ -5,7 +5,8 @@ import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
-import { newHome, today } from "./support/home.ts";
+import { today } from "../support/today.ts";
+import { newHome } from "./support/home.ts";
 
 const scriptFor = (shell: string, of = newHome()) => of.out(["completion", shell]);
 

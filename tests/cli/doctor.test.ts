@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { formatDate, fromEpochDay, integerValue, mapValue } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
+import { preloaded } from "../support/preload.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { type Home, newHome } from "./support/home.ts";
 
@@ -151,9 +152,7 @@ describe("doctor in cloud mode", () => {
     const cloud = await startTestCloud();
     const computer = cloud.computer();
     await computer.run(["login"]);
-    const preload = join(computer.directory, "clock.cjs");
-    writeFileSync(preload, "const now = Date.now; Date.now = () => now() + 3600e3;");
-    const { wrong } = await examine(computer, { NODE_OPTIONS: `--require ${preload}` });
+    const { wrong } = await examine(computer, preloaded([], { NOW: String(Date.now() + 3_600_000) }));
     expect(wrong.map(({ check }) => check)).toContain("clock");
   });
 

@@ -5,7 +5,8 @@ import { applyChange, exportDocument, NO_TICKS, type SourceNumber, type Ticks } 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
-import { newHome, today, todayNumber } from "./support/home.ts";
+import { today, todayNumber } from "../support/today.ts";
+import { newHome } from "./support/home.ts";
 
 const years = {
   [today.year - 1]: { 1: { 5: true }, 60: { 1: true }, 365: { 1: true, 2: true, 3: true, 4: true, 5: true } },

@@ -3,9 +3,9 @@ import { booleanValue, closedPath, type Fields, integerValue, mapValue, marksPat
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import { runInProcess } from "../support/inProcess.ts";
+import { today } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { startCountingProxy } from "./support/countingProxy.ts";
-import { today } from "./support/home.ts";
 
 const DONE = mapValue({ 1: booleanValue(true) });
 const NEW_YEARS_EVE: Fields = { 365: DONE };

@@ -6,8 +6,9 @@ import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { todayText } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { type Home, newHome, todayText } from "./support/home.ts";
+import { type Home, newHome } from "./support/home.ts";
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 const DAY_MS = 86_400_000;

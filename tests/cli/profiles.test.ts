@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { ask, bearer, documentsUrl, signIn, startTestServer } from "../local/support/server.ts";
 import { runInProcess, type Surroundings } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
-import { type Home, newHome, todayText } from "./support/home.ts";
+import { todayText } from "../support/today.ts";
+import { type Home, newHome } from "./support/home.ts";
 
 /** A home whose commands run without a process of their own; `typed` is what a person answers. */
 function localHome(typed?: string): Home & { readonly asked: string[] } {

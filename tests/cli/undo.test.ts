@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { todayNumber, todayText } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { type Home, newHome, todayNumber, todayText } from "./support/home.ts";
+import { type Home, newHome } from "./support/home.ts";
 
 /** A home whose commands run without a process of their own. */
 function localHome(): Home {

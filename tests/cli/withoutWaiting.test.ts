@@ -4,9 +4,10 @@ import { booleanValue, mapValue, openPath } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
 import { runInProcess } from "../support/inProcess.ts";
+import { todayNumber } from "../support/today.ts";
 import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";
 import { startCountingProxy } from "./support/countingProxy.ts";
-import { newHome, todayNumber } from "./support/home.ts";
+import { newHome } from "./support/home.ts";
 
 const WAITING =
   "dailyleet: Not in the cloud yet. The change is kept on this computer and sent with the next command.\n";

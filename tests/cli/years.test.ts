@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { booleanValue, createPersonStore, type Fields, integerValue, mapValue, openPath } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
 import { expect, it } from "vitest";
-import { newHome, today } from "./support/home.ts";
+import { today } from "../support/today.ts";
+import { newHome } from "./support/home.ts";
 
 /** Puts a document of an earlier year into the profile's place, as last year's program left it. */
 async function leave(directory: string, fields: Fields, now: number): Promise<void> {

@@ -8,6 +8,8 @@ export interface Backend {
   as(uid: string): DocumentStore;
   /** Puts a document there as it is, past all rules, as an old version or another program would have. */
   plant(path: string, fields: Fields): Promise<void>;
+  /** The time of its clock, in milliseconds since the epoch. */
+  now(): number;
   stop(): Promise<void>;
 }
 

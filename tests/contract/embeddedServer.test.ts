@@ -25,6 +25,7 @@ async function openEmbeddedServer(): Promise<RemoteBackend> {
     as: (uid) => signedIn(server.url, uid, transport),
     overBadLine: (uid) => signedIn(server.url, uid, breakingTransport(transport)),
     plant,
+    now: Date.now,
     async stop() {
       await server.close();
       close();

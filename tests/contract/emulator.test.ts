@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createFirestore, createHttp, type Transport } from "@dailyleet/client";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
+import { computerNow } from "../support/computerClock.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
 import type { RemoteBackend } from "./backend.ts";
 import { breakingTransport } from "./breakingTransport.ts";
@@ -21,6 +22,7 @@ function overEmulator({ host, projectId, token, stop }: Emulator): RemoteBackend
     overBadLine: (uid) => open(token(uid), breakingTransport(transport)),
     // The emulator's own word for one whom no rule holds.
     plant: async (path, fields) => void (await open("owner", transport).commit([{ path, fields }])),
+    now: computerNow,
     stop,
   };
 }

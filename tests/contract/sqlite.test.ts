@@ -9,6 +9,7 @@ describePersonStore("SQLite", async () => {
     newUid: randomUUID,
     as: (uid) => createDocumentStore(database, uid),
     plant,
+    now: Date.now,
     stop: async () => close(),
   };
 });

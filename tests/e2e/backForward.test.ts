@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
+import { today } from "../support/today.ts";
 import {
   barButton,
   chromiumPath,
@@ -57,7 +58,7 @@ it(
     await page.addInitScript((noon) => {
       Date.now = () => noon + Number(localStorage.getItem("test/later"));
       window.setInterval = (() => 0) as unknown as typeof setInterval;
-    }, new Date(new Date().getFullYear(), 2, 5, 12).getTime());
+    }, new Date(today.year, 2, 5, 12).getTime());
     await enter(watched);
     await page.locator("#day-64[aria-current=date]").waitFor();
     await page.goto(`${stage.server.url}/404.html`);

@@ -9,6 +9,8 @@ import { CLIENT, startGoogleStandIn } from "../cli/support/googleStandIn.ts";
 import { type OidcServer, startOidcServer } from "../client/support/oidcServer.ts";
 import { runCli } from "../support/cliProcess.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
+import { preloaded } from "../support/preload.ts";
+import { today } from "../support/today.ts";
 import { barButton, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
 import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
 import { startCloudProject } from "./support/cloudProject.ts";
@@ -18,7 +20,7 @@ import { startLogin } from "./support/deviceLogin.ts";
 import { createHosting, serveHosting } from "./support/hosting.ts";
 
 const DAY_MS = 86_400_000;
-const DATE = `${new Date().getFullYear()}-03-05`;
+const DATE = `${today.year}-03-05`;
 const base = mkdtempSync(join(tmpdir(), "dailyleet-chain-"));
 const stage = useBrowser() as { -readonly [K in keyof CloudStage]: CloudStage[K] };
 let independent: OidcServer;
@@ -69,11 +71,7 @@ it("names the same questions as due on a later day, wherever and however they we
     await page.keyboard.press(key);
   }
   await waitForSaved(page);
-  const offline = {
-    NODE_OPTIONS: `--require ${join(import.meta.dirname, "../reliability/support/clock.cjs")}`,
-    NOW: String(then),
-    FIRESTORE_EMULATOR_HOST: "127.0.0.1:9",
-  };
+  const offline = preloaded([], { NOW: String(then), FIRESTORE_EMULATOR_HOST: "127.0.0.1:9" });
   for (const [question, mark] of [
     ["4", "hint"],
     ["5", "solved"],

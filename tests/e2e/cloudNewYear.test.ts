@@ -1,11 +1,11 @@
-import { civilDateAt } from "@dailyleet/core";
 import { expect, it } from "vitest";
+import { today } from "../support/today.ts";
 import { tickButton } from "./support/browser.ts";
 import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
 import { useCloudStage } from "./support/cloudStage.ts";
 
 const stage = useCloudStage();
-const { year } = civilDateAt(Date.now());
+const { year } = today;
 
 /** A page that is open a minute before New Year, and would begin it nine minutes after. */
 async function openBeforeMidnight(person: string): Promise<CloudPage> {

@@ -1,17 +1,16 @@
-import { dayOfYear } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { today, todayNumber } from "../support/today.ts";
 import { newPage, useStage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 import { contrast, lookOf } from "./support/colours.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
-const now = new Date();
 let page: Page;
 
 beforeAll(async () => {
-  await importPractice(stage.home, now.getFullYear(), dayOfYear({ month: now.getMonth() + 1, day: now.getDate() }));
+  await importPractice(stage.home, today.year, todayNumber);
   const watched = await newPage(stage);
   page = watched.page;
   await openCalendar(watched, stage.server.url);

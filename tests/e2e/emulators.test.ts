@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayHeading } from "@dailyleet/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { todayNumber } from "../cli/support/home.ts";
+import { preloaded } from "../support/preload.ts";
+import { todayNumber } from "../support/today.ts";
 import { openPage, signIn, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -13,6 +14,8 @@ const GUIDE = readFileSync(join(ROOT, "docs/deploy.md"), "utf8").split("## Try i
 /** What the guide says to type: in the first terminal, in the second. */
 const [START = "", SECOND = ""] = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines);
 
+/** What serves is on the same day as who asks. */
+const ENV = { ...process.env, ...preloaded(["serverClock"]) };
 const stage = useBrowser();
 let emulators: ChildProcess;
 let said = "";
@@ -25,7 +28,7 @@ const elsewhere = (lines: string) => lines.replaceAll(".emulators/", `${director
 
 beforeAll(async () => {
   const [command = "", ...args] = [...START.trim().split(" "), "--", "--port", "0", "--directory", directory];
-  emulators = spawn(command, args, { cwd: ROOT, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  emulators = spawn(command, args, { cwd: ROOT, env: ENV, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   await read(emulators, /Ctrl-C ends all of it/, (text) => (said += text));
   if (!said.includes("Google's emulator"))
     console.warn("\n*** SKIPPED: the guide's emulators on Google's Firestore.\n");
@@ -38,7 +41,11 @@ afterAll(async () => {
 
 it("the guide's lines, word by word, sign a terminal and the site in to one database with the rules", async () => {
   expect([START, SECOND]).toEqual([expect.stringContaining("npm run"), expect.stringContaining("dailyleet login")]);
-  const terminal = spawn("bash", ["-ec", elsewhere(SECOND)], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const terminal = spawn("bash", ["-ec", elsewhere(SECOND)], {
+    cwd: ROOT,
+    env: ENV,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const ended = once(terminal, "close");
   let answer = "";
   terminal.stdout?.on("data", (text) => (answer += text));
@@ -61,6 +68,7 @@ it("the guide's lines, word by word, sign a terminal and the site in to one data
   expect([watched.problems, watched.foreign]).toEqual([[], []]);
   const shown = spawn("bash", ["-ec", elsewhere(`${SECOND.split("\n")[0]}\nnpx dailyleet today --json`)], {
     cwd: ROOT,
+    env: ENV,
   });
   await read(shown, /"source":1,[^}]*"done":true.*"source":3,[^}]*"done":true/);
 });

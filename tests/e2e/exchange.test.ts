@@ -5,11 +5,12 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { today } from "../support/today.ts";
 import { barButton, besideMonths, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 import { storedIn } from "./support/calendar.ts";
 
 const stage = useStage();
-const YEAR = new Date().getFullYear();
+const YEAR = today.year;
 
 it("exports all years as the terminal does, and importing that again changes nothing", async () => {
   await runCli(stage.home, ["tick", "1", "3", "--date", `${YEAR}-03-05`]);

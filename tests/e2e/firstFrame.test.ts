@@ -1,7 +1,8 @@
-import { civilDateAt, dayHeading, dayOfYear } from "@dailyleet/core";
+import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
+import { todayNumber } from "../support/today.ts";
 import {
   barButton,
   newPage,
@@ -22,14 +23,13 @@ declare global {
 }
 
 const stage = useStage();
-const day = dayOfYear(civilDateAt(Date.now()));
-const heading = dayHeading(day);
+const heading = dayHeading(todayNumber);
 
 it("shows what is known, sent or not, from the first frame in which the calendar is seen", async () => {
   await runCli(stage.home, ["tick", "1"]);
   const watched = await newPage(stage, WITH_WORKER);
   const { page } = watched;
-  await page.addInitScript(noteSeen, day);
+  await page.addInitScript(noteSeen, todayNumber);
   await page.addInitScript(slowDownReading);
   await signIn(watched, stage.server.url);
   await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
@@ -54,7 +54,7 @@ it("shows what is known, sent or not, from the first frame in which the calendar
 it("shows neither word nor colour of a tick while nothing is known, and takes ticks all the same", async () => {
   const watched = await newPage(stage);
   const { page } = watched;
-  await page.addInitScript(noteSeen, day);
+  await page.addInitScript(noteSeen, todayNumber);
   await page.route("**/documents:batchGet", (route) => route.abort());
   await signIn(watched, stage.server.url);
   await page.getByText("Offline", { exact: true }).waitFor();

@@ -1,8 +1,8 @@
-import { addDays, civilDateAt, dayHeading, dayOfYear, longDate } from "@dailyleet/core";
+import { addDays, dayHeading, dayOfYear, longDate } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { preloaded } from "../reliability/support/preload.ts";
 import { runCli } from "../support/cliProcess.ts";
+import { today, todayNumber } from "../support/today.ts";
 import {
   barButton,
   besideMonths,
@@ -16,14 +16,10 @@ import {
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
-/** Neither this nor what is asked about days around it is near the end of a year. */
-const today = { year: civilDateAt(Date.now()).year, month: 6, day: 10 };
-const NOON = new Date(today.year, today.month - 1, today.day, 12);
-const heading = dayHeading(dayOfYear(today));
+const heading = dayHeading(todayNumber);
 
 it("a whole session needs no pointer", async () => {
   const { page, context, problems } = await newPage(stage);
-  await page.clock.install({ time: NOON });
   await page.goto(stage.server.url);
   await tabTo(page, "Sign in with Google");
   const opened = context.waitForEvent("page");
@@ -102,10 +98,9 @@ it("a whole session needs no pointer", async () => {
 });
 
 it("copies the year as the terminal draws it, links to today, remembers the theme, and prints one page", async () => {
-  await importPractice(stage.home, today.year, dayOfYear(today));
+  await importPractice(stage.home, today.year, todayNumber);
   const watched = await newPage(stage, { colorScheme: "light" });
   const { page, context, problems } = watched;
-  await page.clock.install({ time: NOON });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(watched, stage.server.url);
   await page.locator(".tracker[aria-busy=false]").waitFor();
@@ -115,10 +110,7 @@ it("copies the year as the terminal draws it, links to today, remembers the them
 
   await besideMonths(page).getByRole("button", { name: "Copy my year" }).press("Enter");
   await page.getByText("Copied.", { exact: true }).waitFor();
-  const { stdout } = await runCli(stage.home, ["year", "--color", "never"], {
-    LANG: "C.UTF-8",
-    ...preloaded(["clock"], { NOW: String(NOON.getTime()) }),
-  });
+  const { stdout } = await runCli(stage.home, ["year", "--color", "never"], { LANG: "C.UTF-8" });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stdout);
 
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -1,6 +1,7 @@
-import { DEFAULT_SOURCES, dayHeading, dayOfYear, MONTH_NAMES } from "@dailyleet/core";
+import { DEFAULT_SOURCES, dayHeading, MONTH_NAMES } from "@dailyleet/core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
+import { today, todayNumber } from "../support/today.ts";
 import {
   barButton,
   besideMonths,
@@ -18,16 +19,15 @@ const stage = useStage();
 it("signs in, ticks, reloads, agrees with the terminal and follows it", async () => {
   const watched = await newPage(stage, WITH_WORKER);
   const { page, problems, foreign } = watched;
-  const now = new Date();
-  const today = dayHeading(dayOfYear({ month: now.getMonth() + 1, day: now.getDate() }));
-  const cell = `${today}, LeetCode`;
+  const day = dayHeading(todayNumber);
+  const cell = `${day}, LeetCode`;
 
   await page.goto(stage.server.url);
   await signInButton(page).waitFor();
   expect(await page.locator("h1, h2").filter({ hasText: "Daily Coding Problem", visible: true }).count()).toBe(0);
 
   await signIn(watched, stage.server.url);
-  const heading = page.locator(".day[aria-current]").getByRole("heading", { name: today, exact: true });
+  const heading = page.locator(".day[aria-current]").getByRole("heading", { name: day, exact: true });
   await expect.poll(() => isInView(heading)).toBe(true);
 
   await tickButton(page, cell, "Untried").click();
@@ -90,7 +90,7 @@ it("keeps two people of one computer apart, and signs out", async () => {
   await tickButton(page, "March 5, CodeChef", "Done").waitFor();
   await waitForSaved(page);
 
-  const year = new Date().getFullYear();
+  const { year } = today;
   const other = await runCli(stage.home, ["today", "--date", `${year}-03-05`, "--json"]);
   const hers = await runCli(stage.home, ["today", "--date", `${year}-03-05`, "--json", "--profile", "Asha"]);
   expect(JSON.parse(other.stdout).sources[4].done).toBe(false);

@@ -1,12 +1,13 @@
 import { join } from "node:path";
-import { civilDateAt, closedPath, openPath, readTicks, readYear } from "@dailyleet/core";
+import { closedPath, openPath, readTicks, readYear } from "@dailyleet/core";
 import { createDocumentStore, createProfile, type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { today } from "../support/today.ts";
 import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
-const { year } = civilDateAt(Date.now());
+const { year } = today;
 
 /** The number of the day that the page marks as today. */
 const markedDay = (page: Page) => page.locator(".day[aria-current=date]").getAttribute("data-day");

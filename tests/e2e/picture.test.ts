@@ -4,12 +4,13 @@ import { DEFAULT_SOURCES, heatmap, WEEK_START, yearPicture, yearSummary } from "
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
+import { today } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { besideMonths, newPage, useStage, type WatchedPage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 
 const stage = useStage();
-const year = new Date().getFullYear();
+const { year } = today;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const [WIDTH, HEIGHT] = [912, 390];
 const PAPER = { light: [0xfa, 0xf8, 0xf5, 255], dark: [0x15, 0x18, 0x1c, 255] };

@@ -54,7 +54,8 @@ describe("A row of the list", () => {
     const watched = await newVisitor();
     const page = await openList(watched);
     await summary(page, `${questions.length} questions`);
-    expect(await page.getByRole("main").getByRole("button", { expanded: false }).count()).toBe(questions.length);
+    const rows = page.getByRole("main").getByRole("button", { expanded: false });
+    await expect.poll(() => rows.count()).toBe(questions.length);
 
     await header(page).click();
     const row = page

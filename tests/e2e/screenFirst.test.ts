@@ -1,12 +1,12 @@
-import { civilDateAt } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
+import { today } from "../support/today.ts";
 import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 import { crash, outboxSize, waitForTracker } from "./support/calendar.ts";
 
 const stage = useStage();
-const { year } = civilDateAt(Date.now());
+const { year } = today;
 
 /** A browser's database on a slow disk: each write takes 700 ms. */
 function slowDownWriting(): void {

@@ -1,13 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { civilDateAt, dayOfYear } from "@dailyleet/core";
+import { dayOfYear } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
+import { today } from "../support/today.ts";
 import { besideMonths, holdRequests, newPage, signIn, useStage, WITH_WORKER } from "./support/browser.ts";
 
 const stage = useStage();
-const { year } = civilDateAt(Date.now());
+const { year } = today;
 
 it("names the same best streak as the terminal, whatever was clicked and without network", async () => {
   await importRuns({

@@ -1,14 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { civilDateAt, DEFAULT_SOURCES, dayOfYear, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
+import { DEFAULT_SOURCES, dayOfYear, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
+import { today } from "../support/today.ts";
 import { barButton, besideMonths, newPage, signIn, tickButton, useStage } from "./support/browser.ts";
+import { calendarIsWhole } from "./support/calendar.ts";
 import { contrast, lookOf } from "./support/colours.ts";
 
 const stage = useStage();
-const { year } = civilDateAt(Date.now());
+const { year } = today;
 const TODAY = { year, month: 11, day: 22 };
 const number = dayOfYear(TODAY);
 const FIRST = number - 13;
@@ -130,7 +132,7 @@ it("is there within 400 ms of a way that is seen, and stops where the person scr
 
 it("lets the days to come and those before the first tick step back, and no other", async () => {
   const page = await openToday();
-  await page.waitForFunction(() => document.querySelectorAll(".day button").length === 1825);
+  await calendarIsWhole(page);
   const quiet = await page.locator(".day.quiet").evaluateAll((days) => days.map(({ id }) => Number(id.slice(4))));
   const all = Array.from({ length: 365 }, (_, index) => index + 1);
   expect(quiet).toEqual(all.filter((day) => day < FIRST || day > number));

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { today } from "../support/today.ts";
 import { barButton, besideMonths, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
@@ -84,7 +85,7 @@ it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year 
   await barButton(page, "Switch View").click();
   await tickButton(page, "March 6, LeetCode", "Done").waitFor();
 
-  const year = String(new Date().getFullYear());
+  const year = String(today.year);
   await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
   await tickButton(page, "March 6, LeetCode", "Untried").waitFor();
   await page.keyboard.press("Control+z");

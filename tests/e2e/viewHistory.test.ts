@@ -1,10 +1,11 @@
-import { civilDateAt, dayHeading, dayOfYear } from "@dailyleet/core";
+import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { todayNumber } from "../support/today.ts";
 import { barButton, newPage, signIn, useStage } from "./support/browser.ts";
 
 const stage = useStage();
-const heading = dayHeading(dayOfYear(civilDateAt(Date.now())));
+const heading = dayHeading(todayNumber);
 
 type View = "Calendar" | "Questions" | "Counter";
 const TITLES: Record<View, string> = {

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { today } from "../support/today.ts";
 import { newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
-import { openCalendar } from "./support/calendar.ts";
+import { calendarIsWhole, openCalendar } from "./support/calendar.ts";
 
 declare global {
   interface Window {
@@ -19,11 +20,8 @@ beforeAll(async () => {
   page = watched.page;
   await page.addInitScript(noteEmpty);
   await openCalendar(watched, stage.server.url);
-  await calendarIsWhole();
+  await calendarIsWhole(page);
 });
-
-/** The days outside the window are drawn when the page has nothing else to do. */
-const calendarIsWhole = () => page.waitForFunction(() => document.querySelectorAll(".day button").length === 1825);
 
 it("finds a day far from the window by its heading", async () => {
   for (const [heading, day] of [
@@ -79,7 +77,7 @@ it("leads the Tab key from a day into the next, also where nobody has looked yet
 
 it("prints every day of the year, as a cell of the heatmap", async () => {
   await page.emulateMedia({ media: "print" });
-  const year = new Date().getFullYear();
+  const { year } = today;
   const days = (Date.UTC(year + 1, 0) - Date.UTC(year, 0)) / 86_400_000;
   expect(await page.locator(".heatmap .cell").filter({ visible: true }).count()).toBe(days);
   await page.emulateMedia({ media: "screen" });
@@ -99,7 +97,7 @@ it.each([
     // Then the way to today begins in the middle of a long turn.
     await processor.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.goto(stage.server.url);
-    await calendarIsWhole();
+    await calendarIsWhole(page);
     expect(await page.evaluate(() => window.empty)).toEqual([]);
     await processor.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   },
@@ -114,9 +112,9 @@ it.each([
   await other.addInitScript(noteEmpty);
   await other.addInitScript((noon) => {
     Date.now = () => noon;
-  }, new Date(new Date().getFullYear(), month - 1, day, 12).getTime());
+  }, new Date(today.year, month - 1, day, 12).getTime());
   await signIn({ ...watched, page: other, context }, stage.server.url);
-  await other.waitForFunction(() => document.querySelectorAll(".day button").length === 1825);
+  await calendarIsWhole(other);
   expect(await other.evaluate(() => window.empty)).toEqual([]);
 });
 
@@ -132,7 +130,7 @@ it("shows the icons that the configuration names", async () => {
     await route.fulfill({ json: { ...(await response.json()), icons: '/mine/"quoted"/' } });
   });
   await page.reload();
-  await calendarIsWhole();
+  await calendarIsWhole(page);
   expect(await icon()).toBe(`url("${stage.server.url}/mine/%22quoted%22/2.jpg")`);
 });
 

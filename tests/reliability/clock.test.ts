@@ -1,15 +1,16 @@
 import { closedPath, openPath, readTicks, readYear, type Ticks } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
-import { type Home, newHome, today, todayNumber } from "../cli/support/home.ts";
+import { type Home, newHome } from "../cli/support/home.ts";
 import { FAULTS } from "../client/support/faults.ts";
+import { preloaded } from "../support/preload.ts";
+import { today, todayNumber } from "../support/today.ts";
 import { useCloud } from "./support/cloud.ts";
 import { newDesk } from "./support/desk.ts";
-import { preloaded } from "./support/preload.ts";
 
 /** The environment of somebody in `zone` at `moment`, an ISO date and time. */
 function at(moment: string, zone = "UTC"): NodeJS.ProcessEnv {
-  return preloaded(["clock"], { TZ: zone, NOW: String(Date.parse(moment)) });
+  return preloaded([], { TZ: zone, NOW: String(Date.parse(moment)) });
 }
 
 describe("today, as a process sees it", () => {
@@ -96,7 +97,7 @@ describe("a clock that is wrong", () => {
     "by %d ms does not end the sign-in, because a token's time is counted from its arrival",
     async (error) => {
       const desk = await newDesk(cloud);
-      const now = preloaded(["clock"], { NOW: String(Date.now() + error) });
+      const now = preloaded([], { NOW: String(Date.now() + error) });
       const { code, stdout, stderr } = await desk.run(["tick", "3", "--json"], now);
       expect([code, JSON.parse(stdout).saved, stderr]).toEqual([0, "cloud", ""]);
     },
@@ -106,7 +107,7 @@ describe("a clock that is wrong", () => {
     "by %d s does not matter to a sign-in, whose time is told by the server",
     async (seconds) => {
       const desk = await newDesk(cloud);
-      const now = preloaded(["clock"], { NOW: String(Date.now() + seconds * 1000) });
+      const now = preloaded([], { NOW: String(Date.now() + seconds * 1000) });
       expect(await desk.run(["login"], now)).toMatchObject({ code: 0, stdout: `Signed in as ${desk.uid}.\n` });
     },
   );
@@ -118,7 +119,7 @@ describe("a clock that is wrong", () => {
     const desk = await newDesk(cloud);
     const hours = (count: number) => Math.floor(Date.now() / 1000) + count * 3600;
     desk.google.claims = { ...desk.google.claims, iat: hours(from), exp: hours(to) };
-    const now = preloaded(["clock"], { NOW: String(((hours(from) + hours(to)) / 2) * 1000) });
+    const now = preloaded([], { NOW: String(((hours(from) + hours(to)) / 2) * 1000) });
     const { code, stdout, stderr } = await desk.run(["login"], now);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("is not a valid sign-in")]);
   });
@@ -131,7 +132,7 @@ it("what was ticked offline in December is sent in January to December's year", 
   const reset = FAULTS.find(({ name }) => name === "a reset");
   if (reset) desk.server.break({ kind: "renewal", reply: reset.reply });
   const clock = (...time: [number, number, number, number, number]) =>
-    preloaded(["clock", "hurry"], { NOW: String(new Date(...time).getTime()) });
+    preloaded(["hurry"], { NOW: String(new Date(...time).getTime()) });
   const { year } = today;
   const december = await desk.run(["tick", "3", "--json"], clock(year, 11, 31, 23, 59));
   const january = await desk.run(["tick", "4", "--json"], clock(year + 1, 0, 1, 0, 1));

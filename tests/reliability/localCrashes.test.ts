@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { formatDate, monthDay } from "@dailyleet/core";
 import { afterAll, expect, it } from "vitest";
 import type { ExportDocument } from "../../packages/core/src/transfer/exportDocument.ts";
-import { newHome, today } from "../cli/support/home.ts";
+import { newHome } from "../cli/support/home.ts";
+import { preloaded } from "../support/preload.ts";
+import { today } from "../support/today.ts";
 import { copiesOf, crashAtEachStep, type Place } from "./support/crashes.ts";
-import { preloaded } from "./support/preload.ts";
 
 const TIMEOUT = 120_000;
 let crashes = 0;
@@ -54,7 +55,7 @@ it("a tick among others is there or not, and the others stay", { timeout: TIMEOU
 
 it("the first tick of a year closes the old year whole or not at all", { timeout: TIMEOUT }, async () => {
   const home = newHome();
-  const december = preloaded(["clock"], { NOW: String(new Date(2027, 11, 31, 23, 50).getTime()) });
+  const december = preloaded([], { NOW: String(new Date(2027, 11, 31, 23, 50).getTime()) });
   await home.out(["tick", "1", "2", "5"], december);
   await home.out(["tick", "4", "--date", "2027-02-28"], december);
   const now = new Date(2028, 0, 1, 0, 0, 30).getTime();
@@ -64,7 +65,7 @@ it("the first tick of a year closes the old year whole or not at all", { timeout
     command: () => ["tick", "3"],
     now,
     async check({ stdout }, place) {
-      const { years } = await exported(place, preloaded(["clock"], { NOW: String(now) }));
+      const { years } = await exported(place, preloaded([], { NOW: String(now) }));
       expect([old, { ...old, 2028: { 1: { 3: true } } }]).toContainEqual(years);
       if (stdout !== "") expect(years).toHaveProperty("2028");
     },

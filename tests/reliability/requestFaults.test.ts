@@ -1,8 +1,8 @@
 import { cellKey } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { todayText } from "../cli/support/home.ts";
 import { FAULTS, type Fault, type Outcome } from "../client/support/faults.ts";
 import { shareOf } from "../support/long.ts";
+import { todayText } from "../support/today.ts";
 import { useCloud } from "./support/cloud.ts";
 import { newDesk, STORED, todayCell, WAITING } from "./support/desk.ts";
 import { FAULTS_TIMEOUT, HURRY, itMeets, meet, type Row, SENTENCE, tellPairs } from "./support/faultRows.ts";

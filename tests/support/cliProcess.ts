@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { preloaded } from "./preload.ts";
 
 export const CLI = join(import.meta.dirname, "../../packages/cli/bin/dailyleet.cjs");
 
@@ -13,7 +14,7 @@ export interface CliResult {
 
 /** The environment of a person who has set nothing, with all data under `home`. */
 export function cliEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: home, DAILYLEET_HOME: home, ...extra };
+  return { PATH: process.env.PATH, HOME: home, DAILYLEET_HOME: home, ...preloaded([]), ...extra };
 }
 
 /** A command line, and what runs it. */

@@ -1,4 +1,3 @@
-import { civilDateAt, dayOfYear, formatDate } from "@dailyleet/core";
 import { type CliResult, runCli } from "../../support/cliProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
@@ -21,7 +20,3 @@ export function newHome(directory = tempDirectory(), always: NodeJS.ProcessEnv =
   };
   return { directory, run, out, json: async (args, env) => JSON.parse(await out([...args, "--json"], env)) };
 }
-
-export const today = civilDateAt(Date.now());
-export const todayText = formatDate(today);
-export const todayNumber = dayOfYear(today);

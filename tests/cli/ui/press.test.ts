@@ -18,7 +18,7 @@ const STATE: UiState = {
   selected: TODAY,
   years: { 2026: { 326: { 2: true } } },
   marks: NO_MARKS,
-  questions: practiceOf(parseSheet(SHEET).questions, NO_MARKS, TODAY),
+  questions: practiceOf(parseSheet(SHEET).questions, new Map(), TODAY),
   isListCurrent: true,
   list: NEW_LIST,
   saving: [],

@@ -1,4 +1,5 @@
 import {
+  civilDateAt,
   closedPath,
   createPersonStore,
   type DocumentStore,
@@ -20,6 +21,8 @@ export interface Person {
   readonly other: PersonStore;
   /** What the first device's commits meet. */
   readonly line: WatchedStore;
+  /** Of its clock now. */
+  readonly serverYear: number;
   plantOpen(fields: Fields): Promise<void>;
   plantClosed(year: number, fields: Fields): Promise<void>;
   readOpen(): Promise<Fields | null>;
@@ -46,6 +49,7 @@ export function newPerson(backend: Backend): Person {
     line,
     store: createPersonStore(line, uid, BACKOFF),
     other: createPersonStore(guardStore(documents), uid, BACKOFF),
+    serverYear: civilDateAt(backend.now()).year,
     plantOpen: (fields) => backend.plant(openPath(uid), fields),
     plantClosed: (year, fields) => backend.plant(closedPath(uid, year), fields),
     readOpen: () => fieldsAt(openPath(uid)),

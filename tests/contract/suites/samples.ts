@@ -11,9 +11,9 @@ import {
   type TickChange,
   type Value,
 } from "@dailyleet/core";
+import { today } from "../../support/today.ts";
 
-/** The real year, because a legacy document takes its year from the server's clock. */
-export const THIS_YEAR = new Date().getFullYear();
+export const THIS_YEAR = today.year;
 export const TODAY: CivilDate = { year: THIS_YEAR, month: 11, day: 20 };
 export const NEW_YEAR: CivilDate = { year: THIS_YEAR + 1, month: 1, day: 1 };
 

@@ -29,19 +29,19 @@ export function describeYears(newPerson: NewPerson): void {
   });
 
   test("a document from before the years gets the year of its last update and keeps all else", async () => {
-    const { store, plantOpen, readOpen } = newPerson();
+    const { store, plantOpen, readOpen, serverYear } = newPerson();
     const { year: _, ...legacy } = WITH_UNKNOWN_KEYS;
     await plantOpen(legacy);
-    expect((await openYear(store, TODAY)).year).toBe(THIS_YEAR);
-    expect(await readOpen()).toEqual(WITH_UNKNOWN_KEYS);
+    expect((await openYear(store, { ...TODAY, year: serverYear })).year).toBe(serverYear);
+    expect(await readOpen()).toEqual({ ...legacy, ...yearOf(serverYear) });
   });
 
   test("a document from before the years that is of an earlier year is stamped and then closed", async () => {
-    const { store, plantOpen, readOpen, readClosed } = newPerson();
+    const { store, plantOpen, readOpen, readClosed, serverYear } = newPerson();
     await plantOpen({ "64": dayOf(3) });
-    await openYear(store, NEW_YEAR);
-    expect(await readOpen()).toEqual(yearOf(NEW_YEAR.year));
-    expect(await readClosed(THIS_YEAR)).toEqual({ ...yearOf(THIS_YEAR), "64": dayOf(3) });
+    await openYear(store, { ...NEW_YEAR, year: serverYear + 1 });
+    expect(await readOpen()).toEqual(yearOf(serverYear + 1));
+    expect(await readClosed(serverYear)).toEqual({ ...yearOf(serverYear), "64": dayOf(3) });
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -103,6 +103,12 @@ export async function newPage(stage: Stage, options: BrowserContextOptions = {})
 
 export const WITH_WORKER = { serviceWorkers: "allow" } as const satisfies BrowserContextOptions;
 
+/** The clock of all tests, for a page. */
+const CLOCK = `{
+  const process = { env: { CLOCK_AHEAD: "${process.env.CLOCK_AHEAD}" } };
+  ${readFileSync(join(import.meta.dirname, "../../support/preloads/clock.cjs"), "utf8")}
+}`;
+
 /** The same without a stage; requests to other than `hosts` are collected as foreign. */
 export async function openPage(
   browser: Browser,
@@ -110,6 +116,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
+  await context.addInitScript(CLOCK);
   return watch(await context.newPage(), context, hosts);
 }
 

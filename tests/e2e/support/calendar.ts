@@ -15,10 +15,15 @@ export interface Accepted extends Click {
 
 const CELLS = 1_825;
 
-/** Waits until the calendar shows what is known, with all its days: those out of sight are drawn when there is time. */
+/** Waits until the calendar shows what is known, with all its days. */
 export async function waitForTracker(page: Page): Promise<void> {
   await page.locator("main.tracker[aria-busy=false]").waitFor();
-  const isWhole = (cells: number) => document.querySelectorAll("[data-day] button").length === cells;
+  await calendarIsWhole(page);
+}
+
+/** Waits for all days: those out of sight are drawn when there is time. */
+export async function calendarIsWhole(page: Page): Promise<void> {
+  const isWhole = (cells: number) => document.querySelectorAll(".day button").length === cells;
   // Not in animation frames, which a tab in the background does not have.
   await page.waitForFunction(isWhole, CELLS, { polling: 50 });
 }

@@ -1,6 +1,7 @@
 import { createPersonStore, doneCells, openPath, readTicks } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
+import { today } from "../../support/today.ts";
 import { startChild } from "../support/children.ts";
 import { uidOfYou } from "../support/database.ts";
 import { dayOf } from "../support/fields.ts";
@@ -13,7 +14,7 @@ test("8 processes tick 1,825 cells one by one while a server answers and writes,
   const session = await signIn(server);
   const address = `${documentsUrl(server)}/${openPath(session.localId)}`;
   const children = [0, 1, 2, 3, 4, 5, 6, 7].map((first) =>
-    startChild("tickCells.ts", server.database.file, String(first)),
+    startChild("tickCells.ts", server.database.file, String(first), String(today.year)),
   );
   let areRunning = true;
   const ended = Promise.all(children.map((child) => child.exited)).finally(() => {

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import { newHome } from "../../cli/support/home.ts";
 import type { CliResult } from "../../support/cliProcess.ts";
 import { isLong } from "../../support/long.ts";
+import { preloaded } from "../../support/preload.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
-import { preloaded } from "./preload.ts";
 
 /** Where a command is run and killed. */
 export interface Place {
@@ -37,7 +37,7 @@ export async function crashAtEachStep({ place, command, check, now = Date.now() 
   let crashes = 0;
   for (let at = 1 + Math.floor(Math.random() * STRIDE); ; at += STRIDE) {
     const here = await place(at);
-    const result = await here.run(command(at, here), preloaded(["clock", "crash"], { ...crash, CRASH_AT: String(at) }));
+    const result = await here.run(command(at, here), preloaded(["crash"], { ...crash, CRASH_AT: String(at) }));
     const isOver = result.code === 0;
     try {
       if (!isOver) expect(result.code, result.stderr).toBeNull();

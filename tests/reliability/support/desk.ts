@@ -15,9 +15,9 @@ import { createDocumentCache, createDocumentStore, createOutbox, openDatabase } 
 import { expect, onTestFinished } from "vitest";
 import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
-import { today, todayNumber } from "../../cli/support/home.ts";
 import { type CliResult, runCli } from "../../support/cliProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
+import { today, todayNumber } from "../../support/today.ts";
 import { type Cloud, newPerson, refreshTokenOf } from "./cloud.ts";
 import { type FaultyServer, startFaultyServer } from "./faultyServer.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, it } from "vitest";
 import { FAULTS, type Fault } from "../../client/support/faults.ts";
 import { isLong } from "../../support/long.ts";
+import { preloaded } from "../../support/preload.ts";
 import type { Cloud } from "./cloud.ts";
 import { type Desk, newDesk } from "./desk.ts";
 import type { RequestKind } from "./faultyServer.ts";
 import { inParallel } from "./pool.ts";
-import { preloaded } from "./preload.ts";
 
 /** A request of a command. */
 export interface Row {
