@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { today } from "../support/today.ts";
-import { tickButton } from "./support/browser.ts";
+import { tickButton, waitForSaved } from "./support/browser.ts";
 import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
 import { useCloudStage } from "./support/cloudStage.ts";
 
@@ -21,6 +21,8 @@ async function openBeforeMidnight(person: string): Promise<CloudPage> {
   await tickButton(watched.page, "December 31, LeetCode", "Done").waitFor();
   await watched.page.clock.runFor(5_000);
   await expect.poll(() => stage.project.daysOf(person)).toEqual({ 365: { 1: true } });
+  // An answer on its way would be given up, and the change sent again, as soon as the clock runs on.
+  await waitForSaved(watched.page);
   return watched;
 }
 

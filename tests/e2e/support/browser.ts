@@ -78,7 +78,11 @@ export function useBrowser(options?: LaunchOptions): { readonly browser: Browser
     ofAllTests = stage.browser.contexts();
   });
   afterEach(() => closeProfiles(ofAllTests));
-  afterAll(() => (options ? stage.browser?.close() : closeProfiles()));
+  afterAll(async () => {
+    // Another file's server may get the same port.
+    signIns.clear();
+    await (options ? stage.browser?.close() : closeProfiles());
+  });
   return stage;
 }
 
@@ -172,6 +176,7 @@ export async function signInByWindow({ page, context }: WatchedPage, url: string
 
 type BrowserData = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
+/** What the first sign-in of a file left, by profile and server. */
 const signIns = new Map<string, BrowserData>();
 
 /** With what Playwright's types leave out. */
