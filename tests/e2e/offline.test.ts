@@ -56,6 +56,21 @@ it("opens without network after one visit, and ticks made then survive a reload 
   expect(watched.foreign).toEqual([]);
 });
 
+it("takes over a page that was loaded past the worker", async () => {
+  const server = await startOwnServer();
+  const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);
+  const { page, context } = watched;
+  await signIn(watched, server.url);
+  await workerOf(page);
+  await page.addInitScript(() => Object.assign(window, { began: navigator.serviceWorker.controller }));
+  const devtools = await context.newCDPSession(page);
+  const loaded = page.waitForEvent("load");
+  await devtools.send("Page.reload", { ignoreCache: true });
+  await loaded;
+  expect(await page.evaluate(() => (window as { began?: unknown }).began)).toBeNull();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+});
+
 it("lets a new build take over whole or not at all, while an old page still loads its own parts", async () => {
   const server = await startOwnServer(await changedBuild("first"));
   const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);

@@ -5,9 +5,12 @@ import { quiet } from "../ui/wait.ts";
  * page has what the person looks at.
  */
 export async function registerWorker(): Promise<void> {
-  if (import.meta.env.DEV) return;
+  const workers = navigator.serviceWorker;
+  // A browser that keeps no data has no workers either.
+  if (import.meta.env.DEV || !workers) return;
   if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve));
   await quiet();
-  // A browser that keeps no data has no workers either.
-  await navigator.serviceWorker?.register("/sw.js").catch(() => {});
+  await workers.register("/sw.js").catch(() => {});
+  // A page that was on its way here when the worker began, as after a sign-in, is not the worker's yet.
+  if (!workers.controller) (await workers.ready).active?.postMessage(null);
 }

@@ -4,7 +4,7 @@
  */
 export interface WorkerScope {
   addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
-  addEventListener(type: "activate", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "activate" | "message", listener: (event: WorkerEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };

@@ -23,6 +23,9 @@ scope.addEventListener("install", (event) => {
 });
 scope.addEventListener("activate", (event) => event.waitUntil(dropStale(BUILD).then(() => scope.clients.claim())));
 
+// Asked by a page that is not its own.
+scope.addEventListener("message", (event) => event.waitUntil(scope.clients.claim()));
+
 scope.addEventListener("fetch", (event) => {
   const strategy = strategyOf(event.request, location.origin, BUILD.files);
   if (strategy === null) return;
