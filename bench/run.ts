@@ -5,7 +5,7 @@ import { formatReport, isMet, type Report } from "./support/figures.ts";
 import { checkedOutCommit, historyEntry } from "./support/history.ts";
 import { describeMachine, type Machine } from "./support/machine.ts";
 import type { BenchOptions } from "./support/options.ts";
-import { reasonFor } from "./support/reasons.ts";
+import { missedAndWhy } from "./support/reasons.ts";
 
 // `npm run bench`, `npm run bench -- core cli --quick`: runs the parts, prints their tables and writes
 // results/latest.json; a full run also adds a line to results/history.jsonl.
@@ -37,11 +37,12 @@ async function runAll(names: readonly string[], options: BenchOptions): Promise<
     console.log(`${formatReport(report)}\n`);
     reports.push(report);
   }
-  const missed = reports.flatMap(({ figures }) => figures).filter((figure) => !isMet(figure));
+  const figures = reports.flatMap((report) => report.figures);
   const machine = describeMachine();
   console.log(`${machine.cpu}, ${machine.cores} cores, ${machine.memory}, ${machine.system}; ${machine.date}`);
-  console.log(missed.length === 0 ? "Every target is met." : `${missed.length} targets are missed:`);
-  for (const { name, measure } of missed) console.log(`- ${name}, ${measure}: ${reasonFor(name, measure)}`);
+  const missed = figures.filter((figure) => !isMet(figure)).length;
+  console.log(missed === 0 ? "Every target is met." : `${missed} targets are missed:`);
+  for (const line of missedAndWhy(figures)) console.log(line);
   write(names, options, { machine, reports });
 }
 

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Figure, Report } from "./support/figures.ts";
-import { isMet } from "./support/figures.ts";
 import type { Machine } from "./support/machine.ts";
 import { markdownTable, replaceBetween, reportTable } from "./support/markdown.ts";
-import { reasonFor } from "./support/reasons.ts";
+import { missedAndWhy } from "./support/reasons.ts";
 
 // `npm run bench:table`: writes the last full run, results/latest.json, into docs/performance.md and docs/scale.md.
 
@@ -36,8 +35,7 @@ function section(report: Report): string {
 }
 
 function tableWithReasons(figures: readonly Figure[]): string {
-  const missed = figures.filter((figure) => !isMet(figure));
-  const reasons = missed.map(({ name, measure }) => `- ${name}, ${measure}: ${reasonFor(name, measure)}`);
+  const reasons = missedAndWhy(figures);
   const table = reportTable({ figures });
   return reasons.length > 0 ? `${table}\n\nMissed, and why:\n\n${reasons.join("\n")}` : table;
 }

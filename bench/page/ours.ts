@@ -2,6 +2,9 @@ import { civilDateAt, dayOfYear } from "@dailyleet/core";
 import type { Browser, BrowserContext } from "playwright-core";
 import type { Contestant } from "./measure.ts";
 
+/** Matches when the calendar shows what is known of the person. */
+export const SHOWN = "main.tracker:not([hidden])[aria-busy=false]";
+
 export function newContext(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ reducedMotion: "reduce" });
 }
@@ -24,6 +27,6 @@ export function ourContestant(context: BrowserContext, url: string): Contestant 
     url,
     ready: "main.tracker .back-to-top",
     cell: `[data-day='${dayOfYear(civilDateAt(Date.now()))}'] button[value='3']`,
-    shown: "main.tracker:not([hidden])[aria-busy=false]",
+    shown: SHOWN,
   };
 }

@@ -1,3 +1,5 @@
+import { type Figure, isMet } from "./figures.ts";
+
 /** Why a target can be missed and what to try next, where that is known. */
 const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
@@ -123,7 +125,13 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   },
 ];
 
-export function reasonFor(name: string, measure: string): string {
-  const known = REASONS.find(({ of }) => of.test(`${name}, ${measure}`));
-  return known?.reason ?? "not yet known; profile it.";
+/** A line for each reason why targets are missed, with all figures that it is true of. */
+export function missedAndWhy(figures: readonly Figure[]): string[] {
+  const missed = new Map<string, string[]>();
+  for (const figure of figures.filter((figure) => !isMet(figure))) {
+    const name = `${figure.name}, ${figure.measure}`;
+    const reason = REASONS.find(({ of }) => of.test(name))?.reason ?? "not yet known; profile it.";
+    missed.set(reason, [...(missed.get(reason) ?? []), name]);
+  }
+  return [...missed].map(([reason, names]) => `- ${names.join("; ")}: ${reason}`);
 }
