@@ -75,11 +75,16 @@ function createHandler(options: ServerOptions): Handler {
     [/^\/v1\//, createFirestore({ database, tokens, now, digestMarks })],
     [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
     [/^\/signin(\/|$)/, createSignin({ database, tokens })],
-    [/^\/dailyleet\.json$/, () => json({ ...config, local: true })],
-    [/^\//, createStaticFiles(siteDirectory, contentSecurityPolicy(config))],
+    [/^\/dailyleet\.json$/, readOnly(() => json({ ...config, local: true }))],
+    [/^\//, readOnly(createStaticFiles(siteDirectory, contentSecurityPolicy(config)))],
   ];
   return (request) => {
     const [, handle] = areas.find(([area]) => area.test(request.path)) ?? [];
     return handle ? handle(request) : { status: 404 };
   };
+}
+
+/** RFC 9110, 15.5.6. */
+function readOnly(handle: Handler): Handler {
+  return (request) => (request.method === "GET" ? handle(request) : { status: 405, headers: { Allow: "GET, HEAD" } });
 }

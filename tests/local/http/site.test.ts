@@ -25,6 +25,12 @@ test("HEAD answers the same head without the body", async () => {
   expect([status, headers.get("content-length"), text]).toEqual([200, String(PAGE.length), ""]);
 });
 
+test.each(["/", "/dailyleet.json"])("%s is there to be read only", async (path) => {
+  const { url } = await startTestServer();
+  const { status, headers } = await ask("POST", url + path, "{}");
+  expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
+
 test("a file that the browser has already is not sent again", async () => {
   const { url } = await startTestServer();
   const etag = (await ask("GET", `${url}/questions.gviz.txt`)).headers.get("etag") ?? "";
