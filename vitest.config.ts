@@ -13,7 +13,7 @@ const NOON = new Date(`${process.env.TEST_DAY ?? "2026-06-10"}T12:00`);
 
 /**
  * `unit`, `page` and `program` need no browser; `e2e` drives a real Chromium, whose path `scripts/test.mjs` hands over.
- * Files of all run two at a time: many of them start processes and servers of their own. A process goes through many
+ * Files of all run three at a time: many of them start processes and servers of their own. A process goes through many
  * files, because starting one for each takes a second or two; only the page's modules, which hold its state, are loaded
  * anew for each file.
  *
@@ -22,7 +22,7 @@ const NOON = new Date(`${process.env.TEST_DAY ?? "2026-06-10"}T12:00`);
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     maxConcurrency: 2,
     isolate: false,
     env: { CLOCK_AHEAD: String(NOON.getTime() - Date.now()) },
