@@ -91,12 +91,11 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
     of: /^Lighthouse, .*, Performance/,
     reason:
       "blocking time, which Lighthouse reckons from the time that passes and not from the processor's: on two busy " +
-      "processors a turn takes twice its own time, and that is multiplied by four. A largest paint that waits for 110 kB " +
+      "processors a turn takes twice its own time, and that is multiplied by four. A largest paint that waits for 91 kB " +
       "of scripts is the rest. Signed in, the longest tasks left are the frame in which the calendar shows, its way to " +
       "today, and the first turn of the scripts, half of which is V8 reading them again for the stacks that Lighthouse " +
-      "records. Looking how old the last export is after the first frame would spare the largest paint 16 kB, but put " +
-      "that part's reading into the first click. The questions' largest paint waits for their part, and then for its " +
-      "style sheet and the list: these two could be asked for beside the part.",
+      "records. The questions' largest paint waits for their part, and then for its style sheet and the list: these two " +
+      "could be asked for beside the part.",
   },
   {
     of: /^dailyleet (status|stats), time/,

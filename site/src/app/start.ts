@@ -41,8 +41,11 @@ function checkRestored({ persisted }: PageTransitionEvent): void {
 function enter(config: Config, uid: string): void {
   if ($connection.get()?.uid === uid) return;
   connect(config, uid);
-  if (config.local)
-    void import("../data/followExportAge.ts").then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
+  // After the calendar is painted, which the reading of that part would hold up.
+  if (config.local) {
+    const part = drawn().then(() => import("../data/followExportAge.ts"));
+    void part.then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
+  }
 }
 
 /** The calendar is there; the list of questions is asked for at once where the address opens it. */
