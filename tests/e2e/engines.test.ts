@@ -14,7 +14,6 @@ import {
   waitFor,
   waitForStatus,
   waitForToday,
-  waitForWorker,
 } from "./support/engines/visit.ts";
 import { type OwnServer, startOwnServer } from "./support/ownServer.ts";
 
@@ -57,8 +56,6 @@ describe.each(ENGINES.filter(({ name }) => isLong || name !== "Chromium"))(
       await waitForStatus(tab, /^Saved/);
       expect((await server.readDocument()).ticks[TODAY]).toMatchObject({ 5: true });
 
-      // WebKit never finishes a worker's installation that a reload falls into.
-      await waitForWorker(tab);
       await tab.reload();
       await waitFor(tab, tickButton(cell("CodeChef"), "Done"));
       await waitFor(tab, tickButton(cell("LeetCode"), "Untried"));

@@ -8,6 +8,8 @@ const WAIT = { timeout: 60_000 };
 export async function signIn(engine: Engine, url: string): Promise<Tab> {
   const tab = await engine.newTab();
   await tab.goto(url);
+  // WebKit never finishes a worker's installation that a reload falls into, as that after the sign-in.
+  await waitForWorker(tab);
   const signInWindow = await tab.opened(() => click(tab, button("Sign in with Google")));
   await click(signInWindow, button("Continue as You"));
   await waitForToday(tab);
@@ -50,7 +52,7 @@ export async function waitForStatus(tab: Tab, text: RegExp): Promise<void> {
 }
 
 /** Waits until the page would open without network. */
-export async function waitForWorker(tab: Tab): Promise<void> {
+async function waitForWorker(tab: Tab): Promise<void> {
   const state = () => navigator.serviceWorker.getRegistration().then((registration) => registration?.active?.state);
   await expect.poll(() => tab.evaluate(state), WAIT).toBe("activated");
 }
