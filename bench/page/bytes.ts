@@ -36,7 +36,7 @@ export async function bytes(context: BrowserContext, url: string, { state, shown
   ];
 }
 
-/** Runs before the page's own scripts: notes when something matches. */
+/** Runs before the page's own scripts: notes when something matches, as `observe` does, also where it is new in the page. */
 function noteView(shown: string): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector(shown) === null) return;
