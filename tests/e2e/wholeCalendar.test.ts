@@ -20,7 +20,6 @@ beforeAll(async () => {
   page = watched.page;
   await page.addInitScript(noteEmpty);
   await openCalendar(watched, stage.server.url);
-  await calendarIsWhole(page);
 });
 
 it("finds a day far from the window by its heading", async () => {
