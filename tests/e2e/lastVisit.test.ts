@@ -39,6 +39,37 @@ it("shows the calendar as it was at the last visit, and takes ticks, before the 
   expect(problems).toEqual([]);
 });
 
+it("says 'Loading...' until the configuration is there, then shows nobody the sign-in screen before the SDK is", async () => {
+  const { page, context, problems } = await newPage(stage);
+  const configure = await holdRequests(page, "**/dailyleet.json");
+  const bringSdk = await holdRequests(page, "**/_astro/firebase.*.js");
+  await page.goto(stage.server.url);
+  await page.getByText("Loading...").waitFor();
+  configure();
+  const opened = context.waitForEvent("page");
+  await signInButton(page).click();
+  const signInWindow = await opened;
+  await signInWindow.getByRole("button", { name: "Continue as You", exact: true }).click();
+  await signInWindow.waitForEvent("close");
+  bringSdk();
+  await barButton(page, "Sign out").waitFor();
+  expect(problems).toEqual([]);
+});
+
+it("shows the person whom the SDK knows where only the page's own note of them is lost", async () => {
+  const watched = await newPage(stage);
+  const { page, problems } = watched;
+  await signIn(watched, stage.server.url);
+  await page.evaluate(() => localStorage.removeItem("dailyleet/person"));
+  const letGo = await holdSignInService(page);
+  await page.reload();
+  await signInButton(page).waitFor();
+  letGo();
+  await barButton(page, "Sign out").waitFor();
+  expect(await signInButton(page).count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
 it("gives way to the person who is really signed in, who gets nothing of the other", async () => {
   const watched = await newPage(stage);
   const { page, problems } = watched;

@@ -13,6 +13,8 @@ import {
   signInWithCredential,
   signInWithPopup,
   signOut,
+  type User,
+  type UserCredential,
 } from "firebase/auth";
 
 export interface Person {
@@ -26,10 +28,10 @@ export interface Access {
   watch(onPerson: (person: Person | null) => void): void;
   /** As `Identity.idToken`, for this person only. */
   idToken(uid: string, fresh?: boolean): Promise<string>;
-  /** Opens Google's window, so it must be called from a click; null in local mode. */
-  readonly withPopup: (() => Promise<unknown>) | null;
+  /** Opens Google's window, so it must be called from a click. */
+  withPopup(): Promise<Person>;
   /** Signs in with what the local server's sign-in window gave. */
-  withCredential(credential: string): Promise<unknown>;
+  withCredential(credential: string): Promise<Person>;
   signOut(): Promise<void>;
 }
 
@@ -48,9 +50,7 @@ export function openAccess(config: Config): Access {
 
   return {
     watch(onPerson) {
-      onAuthStateChanged(auth, (user) =>
-        onPerson(user && { uid: user.uid, name: user.displayName ?? user.email ?? "" }),
-      );
+      onAuthStateChanged(auth, (user) => onPerson(user && personOf(user)));
     },
 
     async idToken(uid, fresh) {
@@ -59,8 +59,9 @@ export function openAccess(config: Config): Access {
       return user.getIdToken(fresh).catch((error) => Promise.reject(tokenFault(error)));
     },
 
-    withPopup: project ? () => signInWithPopup(auth, new GoogleAuthProvider()) : null,
-    withCredential: (credential) => signInWithCredential(auth, GoogleAuthProvider.credential(credential)),
+    withPopup: () => signInWithPopup(auth, new GoogleAuthProvider()).then(signedIn),
+    withCredential: (credential) =>
+      signInWithCredential(auth, GoogleAuthProvider.credential(credential)).then(signedIn),
     signOut: () => signOut(auth),
   };
 }
@@ -76,6 +77,9 @@ function localAuth(app: FirebaseApp): Auth {
   connectAuthEmulator(auth, location.origin, { disableWarnings: true });
   return auth;
 }
+
+const signedIn = ({ user }: UserCredential): Person => personOf(user);
+const personOf = ({ uid, displayName, email }: User): Person => ({ uid, name: displayName ?? email ?? "" });
 
 function tokenFault(error: { readonly code?: unknown }): DailyleetError {
   return ENDED.test(String(error.code))

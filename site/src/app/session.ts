@@ -15,25 +15,24 @@ export type Session =
 
 export const $session = atom<Session>({ status: "loading" });
 
-let access: Access | null = null;
 /** Whether the session is who was signed in at the last visit, of which the SDK has not said anything yet. */
 let isExpected = false;
 /** What the SDK told while the page itself signs in: that ends with a reload, so nothing is to change before. */
 let isPaused = false;
 let news: Person | null | undefined;
 
-let tellKnown: (opened: Access) => void;
+let tellKnown: (access: Access) => void;
 /** The SDK, as soon as it has said who is signed in. */
-const known = new Promise<Access>((resolve) => {
+export const known = new Promise<Access>((resolve) => {
   tellKnown = resolve;
 });
 
-/** Begins with who was signed in at the last visit, if that was kept: the SDK asks the network before it says so. */
+/** Begins with who was signed in at the last visit, or nobody: the SDK is large, and asks the network before it says so. */
 export function expectPerson(): void {
   const person = keptPerson();
-  if (!person) return;
-  isExpected = true;
-  $session.set({ status: "signed-in", person });
+  isExpected = person !== null;
+  if (person) $session.set({ status: "signed-in", person });
+  else endSession();
 }
 
 /** Who was signed in at the last visit, or is in another tab. */
@@ -42,14 +41,15 @@ export function keptPerson(): Person | null {
   return isPerson(kept) ? kept : null;
 }
 
+export const keepPerson = (person: Person): void => keepCopy(PERSON_COPY, JSON.stringify(person));
+
 function isPerson(value: unknown): value is Person {
   return isRecord(value) && typeof value.uid === "string" && typeof value.name === "string";
 }
 
-export function watchSession(opened: Access): void {
-  access = opened;
-  opened.watch((person) => {
-    tellKnown(opened);
+export function watchSession(access: Access): void {
+  access.watch((person) => {
+    tellKnown(access);
     if (isPaused) news = person;
     else setPerson(person);
   });
@@ -60,7 +60,7 @@ function setPerson(person: Person | null): void {
   const isOther = before.status === "signed-in" && person !== null && person.uid !== before.person.uid;
   if (isOther || person === null) endSession();
   if (person !== null) {
-    keepCopy(PERSON_COPY, JSON.stringify(person));
+    keepPerson(person);
     $session.set({ status: "signed-in", person });
   }
   // Another tab signed in as somebody else: nothing of the first person may stay in memory.
@@ -68,10 +68,9 @@ function setPerson(person: Person | null): void {
   isExpected = false;
 }
 
-/** For signing in and out: the SDK, which the session does not follow until it is resumed. */
-export function pauseSession(): Access | null {
+/** For signing in and out: the session does not follow the SDK until it is resumed. */
+export function pauseSession(): void {
   isPaused = true;
-  return access;
 }
 
 export function resumeSession(): void {
@@ -82,8 +81,7 @@ export function resumeSession(): void {
 
 export async function signOut(): Promise<void> {
   forgetCopy(PERSON_COPY);
-  const opened = await known;
-  await opened.signOut();
+  await (await known).signOut();
   location.reload();
 }
 

@@ -3,8 +3,9 @@ import { atom } from "nanostores";
 import { openDatabase } from "../replica/database.ts";
 import { report } from "../ui/report.ts";
 import { within } from "../ui/wait.ts";
-import type { Access } from "./firebase.ts";
-import { pauseSession, resumeSession } from "./session.ts";
+import type { Person } from "./firebase.ts";
+import { keepPerson, known, pauseSession, resumeSession } from "./session.ts";
+import { $setup } from "./setup.ts";
 import { signInFault } from "./signInFault.ts";
 import { askForCredential } from "./signInWindow.ts";
 
@@ -16,12 +17,14 @@ const ANSWER_TIMEOUT_MS = 120_000;
 
 /** Opens the sign-in window, so it must be called from a click. After success the page starts again. */
 export async function signIn(): Promise<void> {
-  const access = pauseSession();
-  if (access === null) return;
+  pauseSession();
   $signInNote.set("");
   try {
-    await within(ANSWER_TIMEOUT_MS, openWindow(access), noAnswer);
-    if (await canKeepData()) return location.reload();
+    const person = await within(ANSWER_TIMEOUT_MS, openWindow(), noAnswer);
+    if (await canKeepData()) {
+      keepPerson(person);
+      return location.reload();
+    }
   } catch (error) {
     const fault = signInFault(error);
     report("Error during Google sign-in", fault);
@@ -30,8 +33,13 @@ export async function signIn(): Promise<void> {
   resumeSession();
 }
 
-function openWindow({ withPopup, withCredential }: Access): Promise<unknown> {
-  return withPopup ? withPopup() : askForCredential().then(withCredential);
+async function openWindow(): Promise<Person> {
+  const setup = $setup.get();
+  if (setup.status === "ready" && setup.config.local) {
+    const [credential, access] = await Promise.all([askForCredential(), known]);
+    return access.withCredential(credential);
+  }
+  return (await known).withPopup();
 }
 
 /** Without storage a reload would forget the sign-in. */

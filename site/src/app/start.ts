@@ -1,7 +1,7 @@
 import type { Config } from "@dailyleet/core";
 import { prepareQuestions } from "../questions/prepareQuestions.ts";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
-import { drawn, firstPaint, idle } from "../ui/wait.ts";
+import { drawn, idle } from "../ui/wait.ts";
 import { registerWorker } from "./serviceWorker.ts";
 import { $session, expectPerson, keptPerson, watchSession } from "./session.ts";
 import { $setup, expectSetup, loadSetup } from "./setup.ts";
@@ -24,13 +24,19 @@ export async function start(): Promise<void> {
   });
   expectSetup();
   if ($setup.get().status === "ready") expectPerson();
-  const loading = loadFirebase(prepareView());
-  const setup = await loadSetup();
+  const reading = loadSetup();
+  // The largest part of the page, and not needed to show what it opens with: that comes first.
+  const loading = prepareView(reading)
+    .then(drawn)
+    .then(idle)
+    .then(() => import("./firebase.ts"))
+    .catch(() => null);
+  const setup = await reading;
   if (setup.status !== "ready") return;
-  const { config } = setup;
+  if ($session.get().status === "loading") expectPerson();
   const firebase = await loading;
   if (firebase === null) $setup.set({ status: "unusable", reason: "unreachable" });
-  else watchSession(firebase.openAccess(config));
+  else watchSession(firebase.openAccess(setup.config));
 }
 
 /** A page from the back/forward cache shows whom it showed when it was left; it begins anew where that is not so any more. */
@@ -43,23 +49,20 @@ function enter(config: Config, uid: string): void {
   connect(config, uid);
   // After the calendar is painted, which the reading of that part would hold up.
   if (config.local) {
-    const part = drawn().then(() => import("../data/followExportAge.ts"));
-    void part.then(({ followExportAge }) => followExportAge(uid)).catch(() => {});
+    void drawn()
+      .then(() => import("../data/followExportAge.ts"))
+      .then(({ followExportAge }) => followExportAge(uid))
+      .catch(() => {});
   }
 }
 
-/** The calendar is there; the list of questions is asked for at once where the address opens it. */
-async function prepareView(): Promise<void> {
-  if (shownScreen($setup.get(), $session.get(), $view.get()) === "questions") await prepareQuestions().then(drawn);
-}
-
 /**
- * The largest part of the page, and not needed to paint it, nor to show an expected person their view: that comes first.
- * Who is not expected sees the sign-in screen most likely, so that comes beside it and not after it.
+ * What the page opens with: the calendar is there; the list of questions is asked for at once where the address opens it,
+ * and the sign-in screen where nobody is expected, beside the configuration.
  */
-async function loadFirebase(view: Promise<void>) {
-  await firstPaint();
-  if ($session.get().status === "signed-in") await view.then(idle);
-  else void import("./Gate.tsx").catch(() => {});
-  return import("./firebase.ts").catch(() => null);
+async function prepareView(setup: Promise<unknown>): Promise<void> {
+  if ($session.get().status !== "signed-in") {
+    await import("./Gate.tsx").catch(() => {});
+    await setup;
+  } else if (shownScreen($setup.get(), $session.get(), $view.get()) === "questions") await prepareQuestions();
 }

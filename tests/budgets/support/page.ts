@@ -18,10 +18,10 @@ export interface PageParts {
   readonly laterStyles: readonly Part[];
   /** What the calendar of a person who is known from the last visit waits for. */
   readonly firstView: readonly Part[];
+  /** What the sign-in screen waits for. */
+  readonly signInScreen: readonly Part[];
   /** What a visit by a person who is signed in loads: all but what waits for a click. */
   readonly scripts: readonly Part[];
-  /** What a visit by nobody loads, with the sign-in screen. */
-  readonly scriptsForNobody: readonly Part[];
   /** Scripts that wait for a sign-in, another view or a fault. */
   readonly later: readonly Part[];
 }
@@ -49,8 +49,8 @@ export function readPage(): PageParts {
     styles: styles.filter(isNamed),
     laterStyles: styles.filter((part) => !isNamed(part)),
     firstView,
+    signInScreen: withImports([...firstView, ...all.filter(isGate)], all),
     scripts,
-    scriptsForNobody: withImports([...scripts, ...all.filter(isGate)], all),
     later: all.filter((part) => !scripts.includes(part)),
   };
 }
