@@ -6,6 +6,8 @@ interface Bench {
   shown: number;
   /** The longest task after that. */
   longest: number;
+  /** What is clicked, once it has been looked up: that is no part of a click's work. */
+  cell: Element | null;
 }
 
 declare global {
@@ -16,7 +18,7 @@ declare global {
 
 /** Runs before the page's own scripts: notes when what `ready` names is React's, and when something matches `shown`. */
 export function observe({ ready, shown }: { ready: string; shown: string }): void {
-  const bench: Bench = { ready: 0, shown: 0, longest: 0 };
+  const bench: Bench = { ready: 0, shown: 0, longest: 0, cell: null };
   window.bench = bench;
   const isReady = () => Object.keys(document.querySelector(ready) ?? {}).some((key) => key.startsWith("__reactFiber$"));
   // Not by frames: the first one after it may be long, and a click that comes before it is heard all the same.
@@ -39,13 +41,16 @@ export function observe({ ready, shown }: { ready: string; shown: string }): voi
   tasks.observe({ type: "longtask" });
 }
 
-export function firstPaint(): number {
-  return performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
+export function times() {
+  const { ready, shown, longest } = window.bench;
+  const paint = performance.getEntriesByName("first-contentful-paint")[0];
+  return { firstPaint: paint?.startTime ?? Number.NaN, ready, shown, longest };
 }
 
 /** Clicks the cell and answers the milliseconds until the frame that shows its new state. */
 export async function click(selector: string): Promise<number> {
-  const cell = document.querySelector(selector);
+  window.bench.cell ??= document.querySelector(selector);
+  const { cell } = window.bench;
   if (cell === null) throw new Error(`nothing matches ${selector}`);
   const changed = new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {

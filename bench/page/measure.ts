@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { median } from "../support/rounds.ts";
-import { click, firstPaint, observe } from "./inPage.ts";
+import { click, observe, times } from "./inPage.ts";
 
 /** A page and how to know that it can be used. */
 export interface Contestant {
@@ -48,19 +48,18 @@ export async function visit(contestant: Contestant, slowdown: number): Promise<V
     await page.waitForLoadState("networkidle");
     const clicks = await clickOften(page, cdp, contestant.cell);
     const heap = await heapOf(cdp);
-    const times = await page.evaluate(() => window.bench);
-    return { firstPaint: await page.evaluate(firstPaint), ...times, firstClick, ...clicks, heap };
+    return { ...(await page.evaluate(times)), firstClick, ...clicks, heap };
   } finally {
     await page.close();
   }
 }
 
 async function clickOften(page: Page, cdp: CDPSession, cell: string) {
-  const times: number[] = [];
+  const waits: number[] = [];
   const before = await workOf(cdp);
-  for (let count = 0; count < CLICKS; count++) times.push(await page.evaluate(click, cell));
+  for (let count = 0; count < CLICKS; count++) waits.push(await page.evaluate(click, cell));
   const after = await workOf(cdp);
-  return { click: median(times), clickWork: (after - before) / CLICKS };
+  return { click: median(waits), clickWork: (after - before) / CLICKS };
 }
 
 /** Milliseconds of script, style and layout so far. */

@@ -78,16 +78,6 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
       "it is the frame in which the calendar shows for the first time: the days around today are laid out and painted.",
   },
   {
-    of: /^page, signed (in|out), JavaScript/,
-    reason:
-      "react-dom and Firebase Authentication take 98 kB, what the calendar needs 15, the replica in it; the rest comes " +
-      "when the page is quiet (theme, keys, year at a glance). Calendar and replica as a part of their own, asked for only " +
-      "where this browser remembers a person, were tried: 13 kB less for nobody, but 1.6 more for everybody else, and a " +
-      "first paint a third later. What sends (8 kB before compression, 1.6 after) could come with the first tick, and " +
-      "would be one more thing that can fail on a tick's way. Of the libraries React DOM takes 62 kB, Firebase 28; the " +
-      "SDK prepares its window ahead for Safari and phones, which block one that comes later.",
-  },
-  {
     of: /^Lighthouse, .*, Performance/,
     reason:
       "blocking time, which Lighthouse reckons from the time that passes and not from the processor's: on two busy " +
