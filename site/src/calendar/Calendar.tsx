@@ -1,5 +1,12 @@
-import { DAYS_PER_YEAR, type DayNumber, dayOfYear, MONTH_NAMES, SOURCE_NUMBERS } from "@dailyleet/core";
-import { type CSSProperties, startTransition, useEffect, useMemo, useState } from "react";
+import {
+  DAYS_PER_YEAR,
+  type DayNumber,
+  dayOfYear,
+  MONTH_NAMES,
+  SOURCE_NUMBERS,
+  type SourceNumber,
+} from "@dailyleet/core";
+import { type CSSProperties, type MouseEvent, startTransition, useEffect, useMemo, useState } from "react";
 import { $look } from "../app/setup.ts";
 import { $goal, $today, $year } from "../app/today.ts";
 import { $days } from "../replica/ticks.ts";
@@ -8,6 +15,7 @@ import { drawn, idle } from "../ui/wait.ts";
 import { columnsOf } from "./columns.tsx";
 import { type Days, daysAround } from "./daysAround.ts";
 import { Month } from "./Month.tsx";
+import { toggleCell } from "./toggleCell.ts";
 
 /** Twelve months. The days in the window are drawn at once, the others when the page has nothing else to do. */
 export function Calendar() {
@@ -20,7 +28,8 @@ export function Calendar() {
   const near = useMemo(() => daysAround(center, center === today), [center, today]);
   const isWhole = useHasTime();
   return (
-    <div className="calendar" style={look.icons ? iconStyle(look.icons) : undefined}>
+    // biome-ignore lint/a11y: what can be pressed are the buttons, by keys, too
+    <div className="calendar" style={look.icons ? iconStyle(look.icons) : undefined} onClick={toggle}>
       {MONTH_NAMES.map((name, month) => (
         <Month
           key={name}
@@ -35,6 +44,13 @@ export function Calendar() {
       ))}
     </div>
   );
+}
+
+/** For all ticks, because each listener costs: its button says the source, and the card around that the day. */
+function toggle({ target }: MouseEvent<HTMLElement>): void {
+  const button = (target as Element).closest<HTMLButtonElement>("button[aria-pressed]");
+  const card = button?.closest<HTMLElement>(".day");
+  if (button && card) toggleCell(Number(card.dataset.day), Number(button.value) as SourceNumber);
 }
 
 /** Null when it is in another year. */

@@ -4,14 +4,12 @@ import {
   type DayTicks,
   dayHeading,
   monthDay,
-  type SourceNumber,
   WEEKDAY_NAMES,
   weekday,
 } from "@dailyleet/core";
-import { type MouseEvent, memo } from "react";
+import { memo } from "react";
 import type { Column } from "./columns.tsx";
 import { TodayHeader } from "./TodayHeader.tsx";
-import { toggleCell } from "./toggleCell.ts";
 
 interface DayProps {
   readonly year: number;
@@ -47,13 +45,7 @@ export const Day = memo(function Day({ year, day, ticks, isToday, isQuiet, colum
           return (
             <li key={source}>
               {isToday ? namedLink : link}
-              <button
-                type="button"
-                value={source}
-                aria-pressed={isDone}
-                aria-label={[heading, name, state].join(", ")}
-                onClick={toggle}
-              >
+              <button type="button" value={source} aria-pressed={isDone} aria-label={[heading, name, state].join(", ")}>
                 {state}
               </button>
             </li>
@@ -63,9 +55,3 @@ export const Day = memo(function Day({ year, day, ticks, isToday, isQuiet, colum
     </section>
   );
 });
-
-/** One function for all days; which day it is, its card says. */
-function toggle({ currentTarget: button }: MouseEvent<HTMLButtonElement>): void {
-  const card = button.closest<HTMLElement>(".day");
-  if (card) toggleCell(Number(card.dataset.day), Number(button.value) as SourceNumber);
-}

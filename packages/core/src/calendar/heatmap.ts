@@ -58,7 +58,8 @@ export function describeDay(date: CivilDate, ticks: Ticks, sources: readonly Sou
   const cells = dayTicks(ticks, dayOfYear(date));
   const names = SOURCE_NUMBERS.filter((source) => cells[source]).map((source) => sourceName(sources, source));
   const shared = date.month === 2 && date.day === 29 ? ", which counts as March 1" : "";
-  return `${longDate(date)}${shared}: ${doneInWords(names)}.`;
+  // As one piece: V8 keeps what a template makes as a tree, and a page has a year of these.
+  return [longDate(date), shared, ": ", doneInWords(names), "."].join("");
 }
 
 /** 'Thursday, March 5, 2026' */
