@@ -1,7 +1,8 @@
-import { DAYS_PER_YEAR, isDayNumber } from "../calendar/calendar.ts";
+import { DAYS_PER_YEAR } from "../calendar/calendar.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import { affectedKeys } from "../firestore/diff.ts";
 import { MAX_CHANGED_DAYS } from "../firestore/documentRules.ts";
+import { isDayName } from "../firestore/tickRules.ts";
 import { type Fields, integerValue, readMap } from "../firestore/value.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
 import { SOURCE_NUMBERS } from "./sources.ts";
@@ -30,15 +31,19 @@ export async function closeYear(store: PersonStore, open: YearDocument, year: nu
 async function closeIntoArchive(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
   if (open.year === null) throw new Error("this document has no year");
   const archive = await store.readClosed(open.year);
+  // Whoever has closed it meanwhile has changed the open document, too: what that said is not the last word any more.
+  if ((await store.readOpen()).version !== open.version) throw overtaken();
   const cells = cellsToAgreeOn(open, archive);
   const [mine, other] = [await withCells(store, open, cells), await withCells(store, archive, cells)];
   return store.close(mine, other, { ...unsettledKeys(mine.fields, other.fields), year: integerValue(year) });
 }
 
+const overtaken = () => new DailyleetError("conflict", "The year was closed by another device meanwhile.");
+
 /** What is no day and is another in the archive: it stays in the open document, so that nothing is lost. */
 function unsettledKeys(open: Fields, archive: Fields): Fields {
   const different = affectedKeys(open, archive);
-  const isUnsettled = (name: string) => name in archive && different.has(name) && !isDayNumber(Number(name));
+  const isUnsettled = (name: string) => name in archive && different.has(name) && !isDayName(name);
   return Object.fromEntries(Object.entries(open).filter(([name]) => name !== "year" && isUnsettled(name)));
 }
 
