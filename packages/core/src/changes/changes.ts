@@ -65,7 +65,7 @@ export function stateOf(change: Change): CellState {
   return isMarkChange(change) ? change.mark : change.done;
 }
 
-function placeOf(cell: Cell): Omit<Entry, "state"> {
+export function placeOf(cell: Cell): Omit<Entry, "state"> {
   if (isMarkChange(cell)) return { part: "marks", row: cell.question, column: cell.date };
   const { year, day, source } = cell as TickCell;
   return { part: year, row: day, column: source };
@@ -87,9 +87,21 @@ export function stateIn(cells: Cells, cell: Cell): CellState {
 
 /** The table with the change made. Rows that it does not touch keep their identity, so that views can skip them. */
 export function applyChange<C extends Cells>(cells: C, change: Change): C {
-  const { row, column, state } = entryOf(change);
+  return applyChanges(cells, [change]);
+}
+
+/** The same for many, each row being made anew once; the table itself where there are none. */
+export function applyChanges<C extends Cells>(cells: C, changes: readonly Change[]): C {
+  if (changes.length === 0) return cells;
   const table = cells as Readonly<Record<string, object>>;
-  return { ...table, [row]: { ...(Object.hasOwn(table, row) ? table[row] : null), [column]: state } } as unknown as C;
+  const rows = new Map<string | number, Record<string, CellState>>();
+  for (const change of changes) {
+    const { row, column, state } = entryOf(change);
+    const made = rows.get(row) ?? { ...(Object.hasOwn(table, row) ? table[row] : null) };
+    made[column] = state;
+    rows.set(row, made);
+  }
+  return { ...table, ...Object.fromEntries(rows) } as unknown as C;
 }
 
 /** The change with the state before. */

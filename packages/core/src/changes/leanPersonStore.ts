@@ -15,7 +15,7 @@ import type {
 import { readMarks } from "../practice/marks.ts";
 import { readTicks, readYear } from "../ticks/ticks.ts";
 import { cellWrite, versionOf } from "./cellWrite.ts";
-import { applyChange, type Change, cellsOf } from "./changes.ts";
+import { applyChanges, type Change, cellsOf } from "./changes.ts";
 
 /** As `createPersonStore`, without what few visits need: for who loads that when it is needed. */
 export function createLeanPersonStore(
@@ -65,6 +65,6 @@ function yearDocument(found: Read, closedYear: number | null): YearDocument {
 }
 
 function changed(document: PersonDocument, fields: Fields, changes: readonly Change[]) {
-  const cells = changes.reduce(applyChange, cellsOf(document));
+  const cells = applyChanges(cellsOf(document), changes);
   return "marks" in document ? { marks: cells } : { ticks: cells, year: readYear(fields) };
 }

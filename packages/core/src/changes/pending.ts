@@ -1,5 +1,5 @@
 import type { PendingChange } from "../ports.ts";
-import { applyChange, type Cells, type Change, cellKey, type Part, partOf } from "./changes.ts";
+import { applyChanges, type Cells, type Change, cellKey, type Part, partOf } from "./changes.ts";
 
 /** The last change of each cell, in the order in which those were made. */
 export function coalesce<T extends Change>(changes: readonly T[]): T[] {
@@ -14,7 +14,10 @@ export function coalesce<T extends Change>(changes: readonly T[]): T[] {
 
 /** What the person shall see: the server's cells of `part` with the person's own unsent changes over them. */
 export function overlay<C extends Cells>(server: C, pending: readonly Change[], part: Part): C {
-  return pending.filter((change) => partOf(change) === part).reduce(applyChange<C>, server);
+  return applyChanges(
+    server,
+    pending.filter((change) => partOf(change) === part),
+  );
 }
 
 /** What is left when these have been stored: a cell that was changed again meanwhile stays. */
