@@ -1,4 +1,4 @@
-import { cellKey, coalesce, type Outbox, type PendingChange, plain } from "@dailyleet/core";
+import { cellKey, coalesce, laterVersion, type Outbox, type PendingChange, plain } from "@dailyleet/core";
 import { acknowledge } from "../../packages/core/src/changes/pending.ts";
 
 /** Unsent changes that last as long as the test. */
@@ -6,16 +6,15 @@ export function createMemoryOutbox(): Outbox {
   const people = new Map<string, PendingChange[]>();
   const listOf = (uid: string) => people.get(uid) ?? [];
   let sequence = 0;
-  const amend = (uid: string, changes: readonly PendingChange[], note: Partial<PendingChange>) => {
-    const sequences = new Set(changes.map((change) => change.sequence));
-    const amended = listOf(uid).map((change) => (sequences.has(change.sequence) ? { ...change, ...note } : change));
+  const amend = (uid: string, note: (change: PendingChange) => Partial<PendingChange> | false) => {
+    const amended = listOf(uid).map((change) => ({ ...change, ...note(change) }));
     people.set(uid, amended);
   };
   return {
     async put(uid, changes) {
       const old = new Map(listOf(uid).map((change) => [cellKey(change), change]));
       const added = coalesce(changes).map((change): PendingChange => {
-        const unanswered = old.get(cellKey(change))?.unanswered;
+        const unanswered = laterVersion(old.get(cellKey(change))?.unanswered, change.unanswered);
         sequence++;
         return { ...plain(change), sequence, ...(unanswered !== undefined && { unanswered }) };
       });
@@ -27,7 +26,13 @@ export function createMemoryOutbox(): Outbox {
     acknowledge: async (uid, changes) => {
       people.set(uid, acknowledge(listOf(uid), changes));
     },
-    markUnanswered: async (uid, changes, version) => amend(uid, changes, { unanswered: version }),
-    refuse: async (uid, changes, reason) => amend(uid, changes, { refused: reason }),
+    async noteAttempt(uid, cells, version) {
+      const keys = new Set(cells.map(cellKey));
+      amend(uid, (change) => keys.has(cellKey(change)) && { unanswered: laterVersion(change.unanswered, version) });
+    },
+    async refuse(uid, changes, reason) {
+      const sequences = new Set(changes.map(({ sequence }) => sequence));
+      amend(uid, ({ sequence }) => sequences.has(sequence) && { refused: reason });
+    },
   };
 }

@@ -37,6 +37,7 @@ export {
   LARGE_UNDO,
   type Part,
   partOf,
+  placeOf,
   plain,
   restoring,
   type SavedChange,
@@ -70,6 +71,7 @@ export {
   parseDataPath,
 } from "./firestore/paths.ts";
 export { booleanValue, type Fields, integerValue, isRecord, mapValue, readMap, type Value } from "./firestore/value.ts";
+export { laterVersion } from "./firestore/version.ts";
 export { once } from "./once.ts";
 export type { PictureTheme } from "./picture/colours.ts";
 export { type PicturedYear, yearPicture } from "./picture/yearPicture.ts";
@@ -84,6 +86,7 @@ export type {
   PersonDocument,
   PersonStore,
   Reading,
+  Sendable,
   StoredDocument,
 } from "./ports.ts";
 export { isMarkable } from "./practice/markable.ts";

@@ -1,5 +1,5 @@
 import type { CivilDate } from "./calendar/calendar.ts";
-import type { Change } from "./changes/changes.ts";
+import type { Cell, Change } from "./changes/changes.ts";
 import type { FieldPath } from "./firestore/fieldPath.ts";
 import type { Fields } from "./firestore/value.ts";
 import type { Marks } from "./practice/marks.ts";
@@ -149,10 +149,10 @@ export interface MarksDocument extends ReadDocument {
  */
 export interface Outbox {
   /**
-   * Adds the changes; an older change of the same cell is replaced, but its `unanswered` is kept. Returns them with
-   * their sequence numbers.
+   * Adds the changes; an older change of the same cell is replaced, and of its `unanswered` and the new one's the later is
+   * kept. Returns them with their sequence numbers.
    */
-  put(uid: string, changes: readonly Change[]): Promise<PendingChange[]>;
+  put(uid: string, changes: readonly Sendable[]): Promise<PendingChange[]>;
 
   /** All changes of the person, in the order in which they were made. */
   list(uid: string): Promise<PendingChange[]>;
@@ -160,12 +160,18 @@ export interface Outbox {
   /** Forgets exactly these: a cell that was changed again meanwhile has a newer number and stays. */
   acknowledge(uid: string, changes: readonly PendingChange[]): Promise<void>;
 
-  /** Notes that an attempt to store these, based on `version` of their document, got no answer. */
-  markUnanswered(uid: string, changes: readonly PendingChange[], version: string): Promise<void>;
+  /**
+   * Notes as `unanswered` that an attempt to store these cells is about to be made, based on `version` of their document:
+   * of whatever changes of them there are, also where they were changed again meanwhile. A later version stays.
+   */
+  noteAttempt(uid: string, cells: readonly Cell[], version: string): Promise<void>;
 
   /** Keeps these but marks them as refused for good, so that they are told and not sent for ever. */
   refuse(uid: string, changes: readonly PendingChange[], reason: string): Promise<void>;
 }
+
+/** A change as far as sending it goes. */
+export type Sendable = Change & Pick<Pending, "unanswered">;
 
 export type PendingChange = Change & Pending;
 
@@ -175,8 +181,8 @@ export interface Pending {
   /** Why the server will not take it; absent while it may. */
   readonly refused?: string;
   /**
-   * The version of the document ("" where there was none) that an unanswered attempt to store this cell was based on.
-   * That attempt may still reach the server for as long as the document has this version.
+   * The latest version of the document ("" where there was none) that an attempt to store this cell was based on, whether
+   * or not an answer came. It may still reach the server for as long as the document has this version.
    */
   readonly unanswered?: string;
 }

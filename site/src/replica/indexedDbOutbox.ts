@@ -1,4 +1,4 @@
-import { cellKey, coalesce, type Outbox, type PendingChange } from "@dailyleet/core";
+import { cellKey, coalesce, laterVersion, type Outbox, plain } from "@dailyleet/core";
 import type { IDBPObjectStore } from "idb";
 import { type OutboxRow, openDatabase, type Schema } from "./database.ts";
 
@@ -12,7 +12,7 @@ export const indexedDbOutbox: Outbox = {
       const old = await store.index("byCell").get([uid, cell]);
       // Requests of a transaction run in their order, and its end tells of any that failed.
       if (old) store.delete(old.sequence).catch(nothing);
-      const row = { ...pending, uid, cell, unanswered: old?.unanswered };
+      const row = { ...plain(pending), uid, cell, unanswered: laterVersion(old?.unanswered, pending.unanswered) };
       // The database adds the sequence number itself.
       return { ...row, sequence: await store.add(row as OutboxRow) };
     }),
@@ -23,16 +23,19 @@ export const indexedDbOutbox: Outbox = {
   },
 
   acknowledge: (_uid, changes) => change(changes, (store, { sequence }) => store.delete(sequence)).then(nothing),
-  markUnanswered: (_uid, changes, version) => amend(changes, { unanswered: version }),
-  refuse: (_uid, changes, reason) => amend(changes, { refused: reason }),
-};
 
-function amend(changes: readonly PendingChange[], note: Partial<PendingChange>): Promise<void> {
-  return change(changes, async (store, { sequence }) => {
-    const row = await store.get(sequence);
-    if (row) await store.put({ ...row, ...note });
-  }).then(nothing);
-}
+  noteAttempt: (uid, cells, version) =>
+    change(cells, async (store, cell) => {
+      const row = await store.index("byCell").get([uid, cellKey(cell)]);
+      if (row) await store.put({ ...row, unanswered: laterVersion(row.unanswered, version) });
+    }).then(nothing),
+
+  refuse: (_uid, changes, reason) =>
+    change(changes, async (store, { sequence }) => {
+      const row = await store.get(sequence);
+      if (row) await store.put({ ...row, refused: reason });
+    }).then(nothing),
+};
 
 /** Works on each of the list in one transaction; resolves when that is on the disk. */
 async function change<T, R>(list: readonly T[], work: (store: OutboxStore, item: T) => Promise<R>): Promise<R[]> {

@@ -92,13 +92,34 @@ export function describeOutbox(name: string, open: () => Outbox, { isDurable }: 
       expect((await outbox.list(uid)).map(({ refused }) => refused)).toEqual([undefined]);
     });
 
-    test("remembers an unanswered attempt, also when the cell is changed again", async () => {
+    test("remembers an attempt to store a cell, also when the cell is changed again", async () => {
       const [uid, outbox] = [newUid(), open()];
-      const put = await outbox.put(uid, [change(1, 1), change(2, 2)]);
-      await outbox.markUnanswered(uid, put.slice(0, 1), "v1");
+      await outbox.put(uid, [change(1, 1), change(2, 2)]);
+      await outbox.noteAttempt(uid, [change(1, 1)], "v1");
       expect((await outbox.list(uid)).map(({ unanswered }) => unanswered)).toEqual(["v1", undefined]);
       await outbox.put(uid, [change(1, 1, false)]);
       expect((await outbox.list(uid)).map(({ unanswered }) => unanswered)).toEqual([undefined, "v1"]);
+    });
+
+    test("notes an attempt of whatever change of the cell there is by now", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      const sent = await outbox.put(uid, [change(1, 1)]);
+      await outbox.put(uid, [change(1, 1, false)]);
+      await outbox.noteAttempt(uid, sent, "v1");
+      expect(await outbox.list(uid)).toMatchObject([{ done: false, unanswered: "v1" }]);
+    });
+
+    test("keeps the later of two attempts, whether it is noted or comes with the change", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      const [whole, millis, micros] = ["00", "00.001", "00.000999"].map((seconds) => `2026-03-05T12:00:${seconds}Z`);
+      await outbox.put(uid, [change(1, 1)]);
+      const unanswered = async () => (await outbox.list(uid))[0]?.unanswered;
+      for (const version of [micros, whole, ""]) await outbox.noteAttempt(uid, [change(1, 1)], version ?? "");
+      expect(await unanswered()).toBe(micros);
+      await outbox.put(uid, [{ ...change(1, 1), unanswered: whole ?? "" }]);
+      expect(await unanswered()).toBe(micros);
+      await outbox.put(uid, [{ ...change(1, 1), unanswered: millis ?? "" }]);
+      expect(await unanswered()).toBe(millis);
     });
 
     test("passes over what is not there any more", async () => {
@@ -107,7 +128,7 @@ export function describeOutbox(name: string, open: () => Outbox, { isDurable }: 
       await outbox.acknowledge(uid, put);
       await outbox.acknowledge(uid, put);
       await outbox.refuse(uid, put, "no");
-      await outbox.markUnanswered(uid, put, "v1");
+      await outbox.noteAttempt(uid, put, "v1");
       expect(await outbox.list(uid)).toEqual([]);
     });
 

@@ -101,11 +101,30 @@ describe("two tabs", () => {
     expect(effectsOf(failed, { kind: "peerChanging", changes: [undone] })).toEqual(["forget"]);
   });
 
-  test("one that is being written is not written again after a peer's newer click", () => {
+  test("a peer's newer click is written once more after one that is being written, whatever becomes of that", () => {
+    expect(effectsOf(writing, { kind: "peerChanging", changes: [undone] })).toEqual(["forget", "note", "write"]);
     const [overtaken] = step(writing, { kind: "peerChanging", changes: [undone] });
-    const [state] = step(overtaken, { kind: "writeFailed", changes: [first] });
-    expect(writable(state)).toEqual([]);
+    for (const end of [
+      { kind: "writeFailed", changes: [first] },
+      { kind: "written", changes: [first], pending: [entry(done, 7)] },
+    ] as const) {
+      const [state] = step(overtaken, end);
+      expect(writable(state)).toMatchObject([undone]);
+    }
   });
+});
+
+test("a server that a peer has reached is not offline any more", () => {
+  const offline = stateAfter([{ kind: "contacted", server: "unreachable" }]);
+  const document = {
+    path: "dailyleet/v1/data/ann",
+    year: 2026,
+    ticks: {},
+    fields: {},
+    version: "2026-03-05T08:00:02Z",
+  };
+  const [state] = step(offline, { kind: "peerStored", document });
+  expect(statusOf(state)).toMatchObject({ server: "reached", hasSaved: true });
 });
 
 describe("a year", () => {

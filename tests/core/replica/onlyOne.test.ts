@@ -34,7 +34,9 @@ test("the property test, the simulation, the terminal and the page create the re
     "packages/cli/src/cloud/cloud.ts",
     "packages/cli/src/tracker/localTracker.ts",
     "site/src/replica/openReplica.ts",
+    "tests/reliability/interleavings.test.ts",
     "tests/reliability/support/program.ts",
+    "tests/reliability/underWay.test.ts",
   ]);
 });
 

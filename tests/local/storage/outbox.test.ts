@@ -63,12 +63,12 @@ test("a refused change stays with its reason until its cell is changed again", a
 test("an unanswered attempt is remembered, also when the cell is changed again", async () => {
   const outbox = createOutbox(tempDatabase());
   const put = await outbox.put("ann", [change(1, 1), change(2, 2)]);
-  await outbox.markUnanswered("ann", put.slice(0, 1), "v1");
+  await outbox.noteAttempt("ann", put.slice(0, 1), "v1");
   expect((await outbox.list("ann")).map(({ unanswered }) => unanswered)).toEqual(["v1", undefined]);
   const [again] = await outbox.put("ann", [change(1, 1, false)]);
   expect(again).toMatchObject({ done: false, unanswered: "v1" });
-  await outbox.markUnanswered("ann", again ? [again] : [], "");
-  expect((await outbox.list("ann")).map(({ unanswered }) => unanswered)).toEqual([undefined, ""]);
+  await outbox.noteAttempt("ann", again ? [again] : [], "v2");
+  expect((await outbox.list("ann")).map(({ unanswered }) => unanswered)).toEqual([undefined, "v2"]);
 });
 
 test("nobody gets, forgets or marks the changes of somebody else", async () => {
@@ -77,7 +77,7 @@ test("nobody gets, forgets or marks the changes of somebody else", async () => {
   await outbox.put("bob", [change(1, 1, false)]);
   await outbox.acknowledge("bob", put);
   await outbox.refuse("bob", put, "no");
-  await outbox.markUnanswered("bob", put, "v1");
+  await outbox.noteAttempt("bob", put, "v1");
   expect(await outbox.list("ann")).toEqual(put);
   expect(await outbox.list("carl")).toEqual([]);
 });

@@ -73,7 +73,7 @@ export function createDevice(name: string, outbox: Outbox, faults: StorageFaults
               await faults.beforeAcknowledge(life, person, changes);
               return living.has(life) ? outbox.acknowledge(person, changes) : never;
             }),
-          markUnanswered: (...args) => whileAlive(() => outbox.markUnanswered(...args)),
+          noteAttempt: (...args) => whileAlive(() => outbox.noteAttempt(...args)),
           refuse: (...args) => whileAlive(() => outbox.refuse(...args)),
         },
         journal: {

@@ -1,7 +1,7 @@
 import { type CivilDate, DAYS_PER_YEAR } from "../calendar/calendar.ts";
-import { DailyleetError, hasCode } from "../errors.ts";
+import { DailyleetError } from "../errors.ts";
 import { MAX_CHANGED_DAYS, MAX_CHANGED_QUESTIONS } from "../firestore/documentRules.ts";
-import type { MarksDocument, PersonDocument, PersonStore, YearDocument } from "../ports.ts";
+import type { MarksDocument, PersonDocument, PersonStore, Sendable, YearDocument } from "../ports.ts";
 import { marksOf } from "../practice/marks.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { splitByDays } from "../ticks/splitByDays.ts";
@@ -22,17 +22,14 @@ import {
 import { coalesce } from "./pending.ts";
 import { untilSettled } from "./untilSettled.ts";
 
-/** A change that may have been sent before without an answer; see `PendingChange.unanswered`. */
-type Sendable = Change & { readonly unanswered?: string };
-
 /** What `saveChanges` may be told before, and tells while it works. */
 export interface SaveOptions {
   /** A document as it was read last: saves reading it first. Should it be out of date, it is read again. */
   readonly known?: PersonDocument | null;
   /** After each commit, so that what was stored is acknowledged even if a later commit fails. */
   onSaved?(saved: readonly SavedChange[], document: PersonDocument): void | Promise<void>;
-  /** When no answer came to a commit, so that it is not known whether these are stored. */
-  onUnanswered?(changes: readonly Change[], version: string): void | Promise<void>;
+  /** Before each commit: should no answer come, it is not known whether these are stored. */
+  onAttempt?(changes: readonly Change[], version: string): void | Promise<void>;
 }
 
 /**
@@ -49,7 +46,7 @@ export async function saveChanges(
   const all: SavedChange[] = [];
   for (const [part, ofPart] of Map.groupBy(coalesce(changes), partOf)) {
     let known = options.known && documentPart(options.known) === part ? options.known : null;
-    for (const batch of split(ofPart)) {
+    for (const batch of batchesOf(ofPart)) {
       const { saved, document } = await saveBatch(store, known, part, batch, today, options);
       known = document;
       all.push(...saved);
@@ -59,9 +56,9 @@ export async function saveChanges(
   return all;
 }
 
-/** What the rules take in one commit. All changes are of one part. */
-function split(changes: readonly Sendable[]): Sendable[][] {
-  const ticks = changes.filter((change) => !isMarkChange(change)) as TickChange[];
+/** What the rules take in one commit each. All changes are of one part. */
+export function batchesOf<C extends Sendable>(changes: readonly C[]): C[][] {
+  const ticks = changes.filter((change) => !isMarkChange(change)) as (C & TickChange)[];
   if (ticks.length > 0) return splitByDays(ticks, MAX_CHANGED_DAYS);
   const questions = [...Map.groupBy(changes.filter(isMarkChange), ({ question }) => question).values()];
   const count = Math.ceil(questions.length / MAX_CHANGED_QUESTIONS);
@@ -91,12 +88,8 @@ function saveBatch(
     const saved = batch.map((change) => withStateBefore(change, stateIn(cellsOf(current), change)));
     const writes = neededWrites(current, batch);
     if (writes.length === 0) return { saved, document: current };
-    try {
-      return { saved, document: await store.save(current, writes) };
-    } catch (error) {
-      if (hasCode(error, "unavailable")) await options.onUnanswered?.(batch, current.version ?? "");
-      throw error;
-    }
+    await options.onAttempt?.(batch, current.version ?? "");
+    return { saved, document: await store.save(current, writes) };
   });
 }
 
@@ -107,8 +100,8 @@ async function writableDocument(store: PersonStore, part: Part, today: CivilDate
 }
 
 /**
- * The changes that differ from the document. Where none does, but an unanswered attempt was based on this very
- * version, it could still arrive and undo what the person asked for since: then one absent cell is written as empty,
+ * The changes that differ from the document. Where none does, but an attempt was based on this very version, it could
+ * still arrive and undo what the person asked for since: then one absent cell is written as empty,
  * which means the same but gives the document a new version, so that the attempt fails.
  */
 function neededWrites(current: PersonDocument, changes: readonly Sendable[]): readonly Change[] {

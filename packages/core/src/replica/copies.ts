@@ -1,4 +1,5 @@
 import { type Cells, cellsOf, documentPart, type Part } from "../changes/changes.ts";
+import { isLaterVersion } from "../firestore/version.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { Step } from "./events.ts";
 import { haveSameRows, keepSameRows } from "./sameRows.ts";
@@ -30,10 +31,11 @@ export function wrote(state: ReplicaState, document: PersonDocument, before: Cop
   return known !== before && isOlder(document, known) ? [state, []] : learnt(state, document);
 }
 
-/** What the peer sent is no longer in the outbox. */
+/** What the peer sent is no longer in the outbox, and the server can be reached. */
 export function peerStored(state: ReplicaState, document: PersonDocument): Step {
   const [next, effects] = isOlder(document, copyOf(state, document)) ? [state, []] : learnt(state, document);
-  return [{ ...next, hasSaved: true }, [...effects, { kind: "list" }]];
+  const server = state.server === "unreachable" ? "reached" : state.server;
+  return [{ ...next, hasSaved: true, server }, [...effects, { kind: "list" }]];
 }
 
 /** A document without a year says nothing of one; it gets its year before anything else is done with it. */
@@ -56,10 +58,8 @@ function copyOf({ copies }: ReplicaState, document: PersonDocument): Copy | unde
   return part === null ? undefined : copies.get(part);
 }
 
-/** Whether this is an earlier version of the document that is known. Of two without a version neither is. */
+/** Whether this is an earlier version of the document that is known, or the time when there was none. */
 function isOlder(document: PersonDocument, known: Copy | undefined): boolean {
   if (known?.from !== "server" || known.document.path !== document.path) return false;
-  return momentOf(document) < momentOf(known.document);
+  return isLaterVersion(known.document.version ?? "", document.version ?? "");
 }
-
-const momentOf = ({ version }: PersonDocument) => Date.parse(version ?? "");

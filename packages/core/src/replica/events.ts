@@ -1,4 +1,4 @@
-import type { Cells, Change, Part } from "../changes/changes.ts";
+import type { Cell, Cells, Change, Part } from "../changes/changes.ts";
 import type { PendingChange, PersonDocument } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 import type { Copy, ReplicaState, ServerState, Unkept } from "./state.ts";
@@ -23,7 +23,8 @@ export type Event =
   | { readonly kind: "storageFailed" }
   /** The server has these, whatever becomes of their entries. */
   | { readonly kind: "taken"; readonly changes: readonly PendingChange[] }
-  | { readonly kind: "unanswered"; readonly changes: readonly PendingChange[]; readonly version: string }
+  /** An attempt to store these cells is about to be made, based on `version` of their document. */
+  | { readonly kind: "attempted"; readonly cells: readonly Cell[]; readonly version: string }
   | { readonly kind: "refused"; readonly changes: readonly PendingChange[]; readonly reason: string }
   | { readonly kind: "cacheRead"; readonly part: Part; readonly cells: Cells }
   | { readonly kind: "assumed"; readonly part: Part }
@@ -45,6 +46,8 @@ export type Effect =
   /** Keep in the cache. */
   | { readonly kind: "keep"; readonly document: PersonDocument }
   | { readonly kind: "broadcast"; readonly message: PeerMessage }
+  /** Begin the durable write of what is due. */
+  | { readonly kind: "write" }
   /** Look through the outbox again. */
   | { readonly kind: "list" }
   /** Send when the burst of changes is over. */

@@ -1,7 +1,7 @@
 import type { CivilDate } from "../calendar/calendar.ts";
-import { type Change, cellKey, type Part, partOf, type SavedChange } from "../changes/changes.ts";
+import { cellKey, type Part, partOf, placeOf, type SavedChange } from "../changes/changes.ts";
 import { refusedChanges, sendable } from "../changes/pending.ts";
-import { saveChanges } from "../changes/saveChanges.ts";
+import { batchesOf, saveChanges } from "../changes/saveChanges.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";
 import type { SendingOutbox } from "./heldOutbox.ts";
@@ -60,6 +60,10 @@ function byPart(changes: readonly PendingChange[]): Iterable<PendingChange[]> {
  */
 const ONE_PART_ONLY = ["refused", "usage"] as const;
 
+/** So many rows are refused one by one where nothing is taken; then it is not about them, and the rest is not tried. */
+const MOST_REFUSED = 12;
+
+/** Batch by batch. One that is refused is tried again a row at a time, so that a row which is not meant is not held back. */
 async function flushPart(
   { store, outbox }: FlushPorts,
   uid: string,
@@ -68,24 +72,55 @@ async function flushPart(
   options: FlushOptions,
 ): Promise<FlushResult> {
   const waiting = new Map(changes.map((change) => [cellKey(change), change]));
-  const entriesOf = (cells: readonly Change[]) => cells.flatMap((cell) => waiting.get(cellKey(cell)) ?? []);
   const saved: SavedChange[] = [];
-  try {
-    await saveChanges(store, changes, today, {
-      known: (changes[0] && options.known?.(partOf(changes[0]))) ?? null,
+  let known = (changes[0] && options.known?.(partOf(changes[0]))) ?? null;
+  let refusal: DailyleetError | null = null;
+  let refusedRows = 0;
+
+  const save = (batch: readonly PendingChange[]) =>
+    saveChanges(store, batch, today, {
+      known,
       async onSaved(cells, document) {
-        const stored = entriesOf(cells);
+        const stored = cells.flatMap((cell) => waiting.get(cellKey(cell)) ?? []);
         await outbox.acknowledge(uid, stored);
-        for (const change of stored) waiting.delete(cellKey(change));
+        known = document;
         saved.push(...cells);
         options.onSaved?.(document);
       },
-      onUnanswered: (cells, version) => outbox.markUnanswered(uid, entriesOf(cells), version),
+      onAttempt: (cells, version) => outbox.noteAttempt(uid, cells, version),
     });
-    return { saved, error: null };
+  const send = async (rows: readonly PendingChange[][]): Promise<void> => {
+    const isHopeless = saved.length === 0 && refusedRows >= MOST_REFUSED;
+    const failure = isHopeless ? refusal : await refusalOf(save(rows.flat()));
+    if (failure === null) return;
+    refusal ??= failure;
+    if (rows.length > 1 && !isHopeless) for (const row of rows) await send([row]);
+    else {
+      refusedRows += rows.length;
+      await outbox.refuse(uid, rows.flat(), failure.message);
+    }
+  };
+
+  try {
+    for (const batch of batchesOf(changes)) await send(rowsOf(batch));
+    return { saved, error: refusal };
   } catch (error) {
-    if (!(error instanceof DailyleetError)) throw error;
-    if (hasCode(error, "refused")) await outbox.refuse(uid, [...waiting.values()], error.message);
-    return { saved, error };
+    if (error instanceof DailyleetError) return { saved, error };
+    throw error;
   }
+}
+
+function rowsOf(changes: readonly PendingChange[]): PendingChange[][] {
+  return [...Map.groupBy(changes, (change) => placeOf(change).row).values()];
+}
+
+/** Null where it is not refused; rejects where it fails otherwise. */
+function refusalOf(work: Promise<unknown>): Promise<DailyleetError | null> {
+  return work.then(
+    () => null,
+    (error) => {
+      if (hasCode(error, "refused")) return error;
+      throw error;
+    },
+  );
 }

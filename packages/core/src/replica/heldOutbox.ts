@@ -4,7 +4,7 @@ import type { Event } from "./events.ts";
 import { entriesOver, offered, type ReplicaState } from "./state.ts";
 
 /** What sending needs of an outbox. */
-export type SendingOutbox = Pick<Outbox, "list" | "acknowledge" | "markUnanswered" | "refuse">;
+export type SendingOutbox = Pick<Outbox, "list" | "acknowledge" | "noteAttempt" | "refuse">;
 
 export interface HeldOutbox extends SendingOutbox {
   /** The first failure of the outbox since this was asked last. */
@@ -54,9 +54,9 @@ export function holdOutbox(
       dispatch({ kind: "taken", changes });
     },
 
-    async markUnanswered(_uid, changes, version) {
-      await attempt(() => durable.markUnanswered(uid, durableOf(changes), version));
-      dispatch({ kind: "unanswered", changes, version });
+    async noteAttempt(_uid, cells, version) {
+      await attempt(() => durable.noteAttempt(uid, cells, version));
+      dispatch({ kind: "attempted", cells, version });
     },
 
     async refuse(_uid, changes, reason) {

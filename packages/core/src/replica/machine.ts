@@ -2,7 +2,7 @@ import { assumed, cacheRead, peerStored, read, wrote } from "./copies.ts";
 import type { Event, Step } from "./events.ts";
 import { changed, leftoversFound, peerChanging, writeBegan, writeFailed, written } from "./ownChanges.ts";
 import type { ReplicaState } from "./state.ts";
-import { amended, listed, peerChanged, taken, without } from "./unsentChanges.ts";
+import { attempted, listed, peerChanged, refused, taken, without } from "./unsentChanges.ts";
 
 /** What follows from an event: the next state, and what is to be done. Pure: the same for the same. */
 export function step(state: ReplicaState, event: Event): Step {
@@ -25,10 +25,10 @@ export function step(state: ReplicaState, event: Event): Step {
       return [{ ...state, isStorageFailing: true }, []];
     case "taken":
       return taken(state, event.changes);
-    case "unanswered":
-      return amended(state, event.changes, { unanswered: event.version });
+    case "attempted":
+      return attempted(state, event.cells, event.version);
     case "refused":
-      return amended(state, event.changes, { refused: event.reason });
+      return refused(state, event.changes, event.reason);
     case "cacheRead":
       return cacheRead(state, event.part, event.cells);
     case "assumed":

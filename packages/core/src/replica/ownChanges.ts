@@ -1,9 +1,9 @@
 import { type Change, cellKey, plain } from "../changes/changes.ts";
 import { coalesce } from "../changes/pending.ts";
 import type { PendingChange } from "../ports.ts";
-import type { Step } from "./events.ts";
+import type { Effect, Step } from "./events.ts";
 import type { ReplicaState, Unkept } from "./state.ts";
-import { merge, without } from "./unsentChanges.ts";
+import { merge, newerThan, without } from "./unsentChanges.ts";
 
 /**
  * The way of the person's changes from the click into the outbox:
@@ -46,19 +46,19 @@ export function writeBegan(state: ReplicaState, changes: readonly Unkept[]): Ste
 
 /**
  * Older changes of the same cells are over with these, because writes take effect in their order. What the server has
- * taken from memory meanwhile is in the outbox once too often.
+ * taken from memory meanwhile is in the outbox once too often. A number is given anew where the outbox was cleared.
  */
 export function written(state: ReplicaState, changes: readonly Unkept[], pending: readonly PendingChange[]): Step {
   const known = new Set(state.unkept.map(cellKey));
   const waiting = pending.filter((change) => known.has(cellKey(change)));
   const late = pending.filter((change) => !known.has(cellKey(change)));
-  const numbers = new Map(changes.map((change) => [cellKey(change), change.sequence]));
-  const isOver = (change: Unkept) => change.sequence >= (numbers.get(cellKey(change)) ?? Number.POSITIVE_INFINITY);
+  const taken = new Set([...state.taken, ...late.map(({ sequence }) => sequence)]);
+  for (const { sequence } of waiting) taken.delete(sequence);
   const next: ReplicaState = {
     ...state,
     unsent: merge(state.unsent, waiting),
-    unkept: state.unkept.filter((change) => !isOver(change)),
-    taken: new Set([...state.taken, ...late.map(({ sequence }) => sequence)]),
+    unkept: newerThan(changes, state.unkept),
+    taken,
     isStorageFailing: false,
   };
   return [
@@ -73,28 +73,29 @@ export function written(state: ReplicaState, changes: readonly Unkept[], pending
 
 /** They stay on the screen and are sent from memory, and the write is tried again where the cell has not changed since. */
 export function writeFailed(state: ReplicaState, changes: readonly Unkept[]): Step {
-  const overtaken = state.unkept.filter(({ write }) => write === "overtaken");
-  const unkept = marked(without(state.unkept, inBoth(overtaken, changes)), changes, "failed");
+  const unkept = marked(state.unkept, changes, "failed");
   const newest = new Map(unkept.map((change) => [cellKey(change), change.sequence]));
   const isWanted = (change: Unkept) => change.write !== "failed" || newest.get(cellKey(change)) === change.sequence;
   return [{ ...state, unkept: unkept.filter(isWanted), isStorageFailing: true }, [{ kind: "sendSoon" }]];
 }
 
-/** A peer's word on the cell is the newer one. */
+/**
+ * A peer's word on the cell is the newer one. Should a write of ours be under way, it may end after the peer's own, so
+ * the peer's word is written once more after it.
+ */
 export function peerChanging(state: ReplicaState, changes: readonly Change[]): Step {
   const cells = new Set(changes.map(cellKey));
-  const older = state.unkept.filter((change) => cells.has(cellKey(change)));
-  const over = older.filter((change) => !isBeingWritten(change));
-  const unkept = marked(without(state.unkept, over), older, "overtaken");
-  return [{ ...state, unkept }, [{ kind: "forget", changes: over }]];
+  const over = state.unkept.filter((change) => cells.has(cellKey(change)) && !isBeingWritten(change));
+  const late = new Set(state.unkept.filter(isBeingWritten).map(cellKey));
+  const again = changes.filter((change) => late.has(cellKey(change)));
+  const next = { ...state, unkept: without(state.unkept, over) };
+  const forget: Effect = { kind: "forget", changes: over };
+  if (again.length === 0) return [next, [forget]];
+  const [noted, effects] = added(next, again);
+  return [noted, [forget, ...effects, { kind: "write" }]];
 }
 
-const isBeingWritten = ({ write }: Unkept) => write === "under way" || write === "overtaken";
-
-function inBoth(list: readonly Unkept[], others: readonly Unkept[]): Unkept[] {
-  const sequences = new Set(others.map(({ sequence }) => sequence));
-  return list.filter(({ sequence }) => sequences.has(sequence));
-}
+const isBeingWritten = ({ write }: Unkept) => write === "under way";
 
 function marked(unkept: readonly Unkept[], changes: readonly Unkept[], write: Unkept["write"]): Unkept[] {
   const sequences = new Set(changes.map(({ sequence }) => sequence));

@@ -119,6 +119,7 @@ export function createReplica(parts: ReplicaParts): Replica {
     else if (effect.kind === "keep") cache?.keep(effect.document);
     else if (effect.kind === "broadcast") peers?.broadcast(effect.message);
     else if (effect.kind === "list") void held?.list(uid);
+    else if (effect.kind === "write") void write().catch(() => {});
     else loop.soon();
   };
 
@@ -131,7 +132,7 @@ export function createReplica(parts: ReplicaParts): Replica {
     if (outbox === null || changes.length === 0) return;
     dispatch({ kind: "writeBegan", changes });
     try {
-      dispatch({ kind: "written", changes, pending: await outbox.put(uid, changes.map(plain)) });
+      dispatch({ kind: "written", changes, pending: await outbox.put(uid, changes) });
     } catch (error) {
       dispatch({ kind: "writeFailed", changes });
       throw storageFailure(error);

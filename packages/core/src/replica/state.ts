@@ -1,4 +1,4 @@
-import { type Cells, cellKey, documentPart, type Part } from "../changes/changes.ts";
+import { type Cells, cellKey, documentPart, type Part, stateOf } from "../changes/changes.ts";
 import { coalesce, refusedChanges, sendable } from "../changes/pending.ts";
 import type { PendingChange, PersonDocument } from "../ports.ts";
 
@@ -32,12 +32,11 @@ export type Copy =
   | { readonly from: "assumption"; readonly cells: Cells };
 
 /**
- * A change whose durable write is still to begin, under way, or has failed; or is under way and not to be tried again
- * should it fail, because a peer has changed the cell since. The number is negative, so that it is
+ * A change whose durable write is still to begin, under way, or has failed. The number is negative, so that it is
  * nobody else's (outboxes count up from 1), and falls with every change: -2 is newer than -1.
  */
 export type Unkept = PendingChange & {
-  readonly write: "due" | "under way" | "overtaken" | "failed";
+  readonly write: "due" | "under way" | "failed";
 };
 
 /**
@@ -75,8 +74,8 @@ export const INITIAL_STATE: ReplicaState = {
 };
 
 /** The last change of each cell, durable or not: what lies over the server's cells. */
-export function pendingOf({ unsent, unkept }: ReplicaState): PendingChange[] {
-  return coalesce<PendingChange>([...unsent, ...unkept]);
+export function pendingOf({ unsent, unkept }: ReplicaState): readonly PendingChange[] {
+  return unkept.length === 0 ? unsent : coalesce<PendingChange>([...unsent, ...unkept]);
 }
 
 /** What a write to the outbox shall hold now. */
@@ -94,24 +93,30 @@ export function offered({ unsent, unkept }: ReplicaState): PendingChange[] {
 }
 
 /**
- * The outbox's entries that are over when the server has taken these: they themselves, and older changes of cells
- * that were sent from memory.
+ * The outbox's entries that are over when the server has taken these: they themselves, and of a cell that was sent from
+ * memory what says the same, or is older: where nobody has changed the cell since, every entry of it is.
  */
-export function entriesOver({ unsent }: ReplicaState, taken: readonly PendingChange[]): PendingChange[] {
+export function entriesOver({ unsent, unkept }: ReplicaState, taken: readonly PendingChange[]): PendingChange[] {
   const sequences = new Set(taken.map(({ sequence }) => sequence));
-  const fromMemory = new Set(taken.filter(({ sequence }) => sequence < 0).map(cellKey));
-  return unsent.filter((change) => sequences.has(change.sequence) || fromMemory.has(cellKey(change)));
+  const fromMemory = new Map(taken.filter(({ sequence }) => sequence < 0).map((change) => [cellKey(change), change]));
+  const newest = new Map(unkept.map((change) => [cellKey(change), change.sequence]));
+  return unsent.filter((entry) => {
+    const sent = fromMemory.get(cellKey(entry));
+    const isOver = sent && (newest.get(cellKey(sent)) === sent.sequence || stateOf(entry) === stateOf(sent));
+    return isOver || sequences.has(entry.sequence);
+  });
 }
 
 /**
  * The document to write to without reading it first. A closed year's only beside an open document that is
- * known to be there: otherwise a delayed first write of that year could still create the open one.
+ * known to be of a later year: otherwise the year may be the running one, whose document the open one is to be.
  */
 export function knownDocument({ copies }: ReplicaState, openPath: string, part: Part): PersonDocument | null {
   const known = [...copies.values()].flatMap((copy) => (copy.from === "server" ? [copy.document] : []));
   const document = known.find((other) => documentPart(other) === part) ?? null;
-  const isOpenThere = known.some(({ path, version }) => path === openPath && version !== null);
-  return part === "marks" || document?.path === openPath || isOpenThere ? document : null;
+  const open = known.find(({ path, version }) => path === openPath && version !== null);
+  const isClosed = open !== undefined && Number(documentPart(open)) > Number(part);
+  return part === "marks" || document?.path === openPath || isClosed ? document : null;
 }
 
 export function statusOf(state: ReplicaState): ReplicaStatus {

@@ -1,18 +1,25 @@
+import { type Cell, cellKey } from "../changes/changes.ts";
 import { coalesce } from "../changes/pending.ts";
+import { laterVersion } from "../firestore/version.ts";
 import type { PendingChange } from "../ports.ts";
 import type { Step } from "./events.ts";
-import { entriesOver, type ReplicaState } from "./state.ts";
+import { entriesOver, type ReplicaState, type Unkept } from "./state.ts";
 
 /** The way of the changes from the outbox to the server. */
 
-/** What came in while the outbox was looked through is kept: what was found may be older than it. */
+/**
+ * What came in while the outbox was looked through is kept: what was found may be older than it. Attempts of peers are
+ * noted in the outbox alone.
+ */
 export function listed(state: ReplicaState, found: readonly PendingChange[], before: readonly PendingChange[]): Step {
   const known = new Set(before.map(({ sequence }) => sequence));
   const since = state.unsent.filter(({ sequence }) => !known.has(sequence));
   const waiting = found.filter(({ sequence }) => !state.taken.has(sequence));
   const sequences = new Set(found.map(({ sequence }) => sequence));
   const taken = new Set([...state.taken].filter((sequence) => sequences.has(sequence)));
-  return [{ ...state, unsent: merge(waiting, since), taken, isStorageFailing: false }, []];
+  const attempts = new Map(found.map((change) => [cellKey(change), change.unanswered]));
+  const unkept = withAttempts(state.unkept, attempts);
+  return [{ ...state, unsent: merge(waiting, since), unkept, taken, isStorageFailing: false }, []];
 }
 
 /** The server has these. */
@@ -21,7 +28,7 @@ export function taken(state: ReplicaState, changes: readonly PendingChange[]): S
   const next: ReplicaState = {
     ...state,
     unsent: without(state.unsent, over),
-    unkept: without(state.unkept, changes),
+    unkept: newerThan(changes, state.unkept),
     taken: new Set([...state.taken, ...over.map(({ sequence }) => sequence)]),
     hasSaved: true,
   };
@@ -34,21 +41,39 @@ export function peerChanged(state: ReplicaState, changes: readonly PendingChange
   return [{ ...state, unsent: merge(state.unsent, waiting) }, [{ kind: "sendSoon" }]];
 }
 
-/** The changes with a note, wherever they are. */
-export function amended(
-  state: ReplicaState,
-  changes: readonly PendingChange[],
-  note: Pick<PendingChange, "refused" | "unanswered">,
-): Step {
+/** Noted of the cells, because who changes one while the attempt is under way has to know of it, too. */
+export function attempted(state: ReplicaState, cells: readonly Cell[], version: string): Step {
+  const attempts = new Map(cells.map((cell) => [cellKey(cell), version]));
+  return [{ ...state, unsent: withAttempts(state.unsent, attempts), unkept: withAttempts(state.unkept, attempts) }, []];
+}
+
+/** The later attempt counts: what an earlier one was based on is gone. */
+function withAttempts<T extends PendingChange>(
+  changes: readonly T[],
+  versions: ReadonlyMap<string, string | undefined>,
+): T[] {
+  return changes.map((change) => {
+    const unanswered = laterVersion(change.unanswered, versions.get(cellKey(change)));
+    return unanswered === change.unanswered ? change : { ...change, unanswered };
+  });
+}
+
+export function refused(state: ReplicaState, changes: readonly PendingChange[], reason: string): Step {
   const sequences = new Set(changes.map(({ sequence }) => sequence));
-  const amend = <T extends PendingChange>(list: readonly T[]) =>
-    list.map((change) => (sequences.has(change.sequence) ? { ...change, ...note } : change));
-  return [{ ...state, unsent: amend(state.unsent), unkept: amend(state.unkept) }, []];
+  const mark = <T extends PendingChange>(list: readonly T[]) =>
+    list.map((change) => (sequences.has(change.sequence) ? { ...change, refused: reason } : change));
+  return [{ ...state, unsent: mark(state.unsent), unkept: mark(state.unkept) }, []];
 }
 
 /** The newest change of each cell, in the order in which they were made. */
 export function merge(list: readonly PendingChange[], others: readonly PendingChange[]): PendingChange[] {
   return coalesce([...list, ...others].sort((a, b) => a.sequence - b.sequence));
+}
+
+/** Those that the person made after these changes of their cells. */
+export function newerThan(changes: readonly PendingChange[], unkept: readonly Unkept[]): Unkept[] {
+  const numbers = new Map(changes.map((change) => [cellKey(change), change.sequence]));
+  return unkept.filter((change) => change.sequence < (numbers.get(cellKey(change)) ?? Number.POSITIVE_INFINITY));
 }
 
 export function without<T extends PendingChange>(list: readonly T[], gone: readonly PendingChange[]): T[] {

@@ -1,4 +1,15 @@
-import { type Change, changeOf, coalesce, entryOf, type Mark, type Outbox, type PendingChange } from "@dailyleet/core";
+import {
+  type Cell,
+  changeOf,
+  coalesce,
+  laterVersion,
+  type Mark,
+  type Outbox,
+  type PendingChange,
+  placeOf,
+  type Sendable,
+  stateOf,
+} from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 interface Row {
@@ -13,12 +24,12 @@ interface Row {
 
 const COLUMNS = "sequence, part, row, place, state, refused, unanswered";
 
-/** Takes the place of an older change of the cell, with a new number; what is kept of the older is `unanswered`. */
+const CELL = "uid = ? AND part = ? AND row = ? AND place = ?";
+
+/** Takes the place of an older change of the cell, with a new number. */
 const PUT = `
   INSERT OR REPLACE INTO outbox (uid, part, row, place, state, unanswered)
-  VALUES (?, ?, ?, ?, ?, (
-    SELECT unanswered FROM outbox WHERE uid = ? AND part = ? AND row = ? AND place = ?
-  ))
+  VALUES (?, ?, ?, ?, ?, ?)
   RETURNING ${COLUMNS}`;
 
 /** The terminal's outbox. Sequence numbers grow for ever, also over a crash and between processes. */
@@ -28,10 +39,15 @@ export function createOutbox(database: Database): Outbox {
       for (const { sequence } of changes) database.run(sql, ...values, sequence);
     });
 
-  const put = (uid: string, change: Change): PendingChange[] => {
-    const { part, row, column, state } = entryOf(change);
-    const cell = [uid, String(part), String(row), String(column)];
-    return database.all<Row>(PUT, ...cell, Number(state), ...cell).map(toPending);
+  /** The latest attempt, of those that are noted and this one. */
+  const latestAttempt = (cell: readonly string[], version: string | undefined): string | null => {
+    const old = database.get<Pick<Row, "unanswered">>(`SELECT unanswered FROM outbox WHERE ${CELL}`, ...cell);
+    return laterVersion(old?.unanswered ?? undefined, version) ?? null;
+  };
+  const put = (uid: string, change: Sendable): PendingChange[] => {
+    const cell = keyOf(uid, change);
+    const unanswered = latestAttempt(cell, change.unanswered);
+    return database.all<Row>(PUT, ...cell, Number(stateOf(change)), unanswered).map(toPending);
   };
 
   return {
@@ -42,12 +58,21 @@ export function createOutbox(database: Database): Outbox {
 
     acknowledge: async (uid, changes) => runForEach("DELETE FROM outbox WHERE uid = ? AND sequence = ?", changes, uid),
 
-    markUnanswered: async (uid, changes, version) =>
-      runForEach("UPDATE outbox SET unanswered = ? WHERE uid = ? AND sequence = ?", changes, version, uid),
+    noteAttempt: async (uid, cells, version) =>
+      database.transaction(() => {
+        for (const cell of cells.map((each) => keyOf(uid, each))) {
+          database.run(`UPDATE outbox SET unanswered = ? WHERE ${CELL}`, latestAttempt(cell, version), ...cell);
+        }
+      }),
 
     refuse: async (uid, changes, reason) =>
       runForEach("UPDATE outbox SET refused = ? WHERE uid = ? AND sequence = ?", changes, reason, uid),
   };
+}
+
+function keyOf(uid: string, cell: Cell): string[] {
+  const { part, row, column } = placeOf(cell);
+  return [uid, String(part), String(row), String(column)];
 }
 
 function toPending({ sequence, part, row, place, state, refused, unanswered }: Row): PendingChange {

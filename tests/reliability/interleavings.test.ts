@@ -1,0 +1,225 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type CivilDate,
+  cellKey,
+  createPersonStore,
+  createReplica,
+  DailyleetError,
+  type DocumentStore,
+  isDone,
+  type Outbox,
+  type Replica,
+  type TickChange,
+  type Ticks,
+} from "@dailyleet/core";
+import { createDocumentStore, openDatabase } from "@dailyleet/local";
+import fc from "fast-check";
+import { afterAll, expect, it } from "vitest";
+import { isLong } from "../support/long.ts";
+import { createMemoryOutbox } from "../support/memoryOutbox.ts";
+import { createLock, createTabs } from "./support/tabs.ts";
+import { cellsAt } from "./support/world.ts";
+
+/** Requests and writes that take as long as they like, while the person goes on in every order that there can be. */
+
+const directory = mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "dailyleet-interleavings-"));
+const database = openDatabase(join(directory, "server.db"));
+afterAll(() => {
+  database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const RUNS = isLong ? 5_000 : 400;
+const YEAR = 2026;
+const DECEMBER: CivilDate = { year: YEAR, month: 12, day: 31 };
+const JANUARY: CivilDate = { year: YEAR + 1, month: 1, day: 1 };
+const CELLS = [
+  { year: YEAR, day: 364, source: 1 },
+  { year: YEAR, day: 365, source: 2 },
+  { year: YEAR + 1, day: 1, source: 1 },
+] as const;
+
+/** What becomes of a commit: made and answered, or made and not answered, or not made; or made when nobody waits any more. */
+type Fate = "answered" | "lostAnswer" | "lostRequest" | "late";
+
+interface Step {
+  readonly kind: "tick" | "sync" | "deliver" | "midnight" | "disk";
+  readonly tab: number;
+  readonly cell: number;
+  readonly done: boolean;
+  /** How many of the things under way happen after it. */
+  readonly progress: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    { weight: 7, arbitrary: fc.constant("tick" as const) },
+    { weight: 5, arbitrary: fc.constant("sync" as const) },
+    { weight: 2, arbitrary: fc.constantFrom("deliver" as const, "midnight" as const, "disk" as const) },
+  ),
+  tab: fc.nat(1),
+  cell: fc.nat(CELLS.length - 1),
+  done: fc.boolean(),
+  progress: fc.nat(7),
+});
+const fate: fc.Arbitrary<Fate> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant("answered" as const) },
+  { weight: 4, arbitrary: fc.constantFrom("lostAnswer" as const, "lostRequest" as const, "late" as const) },
+);
+
+it.each([
+  ["two tabs on a bad network", 2],
+  ["one tab on a bad network, with a disk that fills up", 1],
+])(
+  `the last click on a cell is the last word: %s (${RUNS} runs)`,
+  async (_, tabs) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 40, size: "max" }),
+        fc.infiniteStream(fate),
+        fc.infiniteStream(fc.nat(1_000)),
+        (steps, fates, order) => simulate(steps, fates, createTurns(order), tabs),
+      ),
+      { numRuns: RUNS },
+    );
+  },
+  600_000,
+);
+
+let run = 0;
+
+async function simulate(steps: Step[], fates: Iterator<Fate>, turns: Turns, tabs: number): Promise<void> {
+  const world = createWorld(`ann${++run}`, fates, turns, tabs);
+  for (const next of steps) {
+    await world.take(next);
+    for (let count = 0; count < next.progress; count++) await turns.next();
+  }
+  await world.recover();
+  for (const change of world.lastClicks()) {
+    expect(isDone(await world.storedTicks(change.year), change), cellKey(change)).toBe(change.done);
+    for (const replica of world.replicas) {
+      expect(isDone(replica.year(change.year).ticks, change), `${cellKey(change)} on the screen`).toBe(change.done);
+    }
+  }
+}
+
+/** What is under way; one after the other happens, in any order. */
+interface Turns {
+  /** Resolves when it is this one's turn. */
+  own(): Promise<void>;
+  /** One happens, and what follows from it at once. */
+  next(): Promise<void>;
+}
+
+function createTurns(order: Iterator<number>): Turns {
+  const waiting: (() => void)[] = [];
+  return {
+    own: () => new Promise((resolve) => void waiting.push(resolve)),
+    async next() {
+      const [happen] = waiting.splice((order.next().value ?? 0) % Math.max(1, waiting.length), 1);
+      happen?.();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+function createWorld(uid: string, fates: Iterator<Fate>, turns: Turns, tabs: number) {
+  const server = createServer(uid, fates, turns);
+  const disk = { isFull: false };
+  const [shared, tab, lock] = [createMemoryOutbox(), createTabs(), createLock()];
+  let today = DECEMBER;
+  const store = createPersonStore(server.slow, uid);
+  const replicas = Array.from({ length: tabs }, () => {
+    const outbox = createSlowOutbox(shared, disk, turns);
+    return createReplica({ uid, store, outbox, today: () => today, lock, peers: tab() });
+  });
+  const clicks = new Map<string, TickChange>();
+  const sync = (replica: Replica) => replica.sync({ parts: [today.year, YEAR], isRetry: true });
+
+  return {
+    replicas,
+    lastClicks: () => clicks.values(),
+    storedTicks: async (year: number) => (await cellsAt({ documents: () => server.documents }, uid, year)) as Ticks,
+
+    async take({ kind, tab, cell, done }: Step) {
+      const replica = replicas[tab % tabs] as Replica;
+      const change = { ...(CELLS[cell] as (typeof CELLS)[number]), done };
+      if (kind === "tick" && change.year <= today.year) {
+        clicks.set(cellKey(change), change);
+        void replica.change([change]).catch(() => {});
+      } else if (kind === "sync") void sync(replica);
+      else if (kind === "deliver") await server.deliverLate();
+      else if (kind === "midnight") today = JANUARY;
+      else if (kind === "disk" && tabs === 1) disk.isFull = !disk.isFull;
+    },
+
+    /** A good network, room on the disk, and time. */
+    async recover() {
+      [today, disk.isFull] = [JANUARY, false];
+      server.mend();
+      for (let round = 0; round < 3; round++) {
+        await server.deliverLate();
+        let open = replicas.length;
+        for (const replica of replicas) void sync(replica).finally(() => open--);
+        while (open > 0) await turns.next();
+      }
+    },
+  };
+}
+
+/** One person's documents, by requests that take as long as they like and end as `fates` say. */
+function createServer(uid: string, fates: Iterator<Fate>, turns: Turns) {
+  const documents = createDocumentStore(database, uid);
+  const late: (() => Promise<unknown>)[] = [];
+  let isMended = false;
+  const slow: DocumentStore = {
+    async get(path) {
+      await turns.own();
+      const document = await documents.get(path);
+      await turns.own();
+      return document;
+    },
+    async commit(writes) {
+      await turns.own();
+      const fate = isMended ? "answered" : fates.next().value;
+      const make = () => documents.commit(writes);
+      if (fate === "answered") return make().finally(() => turns.own());
+      if (fate === "lostAnswer") await make().catch(() => {});
+      if (fate === "late") late.push(() => make().catch(() => {}));
+      await turns.own();
+      throw new DailyleetError("unavailable", "No answer in time.");
+    },
+    list: (collection, limit) => documents.list(collection, limit),
+  };
+  return {
+    documents,
+    slow,
+    async deliverLate() {
+      for (const arrive of late.splice(0)) await arrive();
+    },
+    mend() {
+      isMended = true;
+    },
+  };
+}
+
+/** A tab's way to the outbox of its device: every use takes as long as it likes, and they take effect in their order. */
+function createSlowOutbox(shared: Outbox, disk: { readonly isFull: boolean }, turns: Turns): Outbox {
+  let last: Promise<unknown> = Promise.resolve();
+  const slowly = async <T>(use: () => Promise<T>): Promise<T> => {
+    const turn = last.then(() => turns.own());
+    const result = turn.then(use);
+    last = result.catch(() => {});
+    return result.finally(() => turns.own());
+  };
+  const full = () => Promise.reject(new Error("The disk is full."));
+  return {
+    put: (...args) => slowly(() => (disk.isFull ? full() : shared.put(...args))),
+    list: (...args) => slowly(() => shared.list(...args)),
+    acknowledge: (...args) => slowly(() => shared.acknowledge(...args)),
+    noteAttempt: (...args) => slowly(() => shared.noteAttempt(...args)),
+    refuse: (...args) => slowly(() => shared.refuse(...args)),
+  };
+}

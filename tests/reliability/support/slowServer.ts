@@ -1,0 +1,71 @@
+import {
+  closedPath,
+  createPersonStore,
+  DailyleetError,
+  type DocumentStore,
+  openPath,
+  readTicks,
+} from "@dailyleet/core";
+import { createDocumentStore } from "@dailyleet/local";
+import { onTestFinished } from "vitest";
+import { openTestDatabase } from "../../contract/localDatabase.ts";
+
+/** A request that is held up on its way. */
+export interface Held {
+  /** It goes on, and is answered. */
+  arrive(): void;
+  /** No answer comes in time; the request itself is still on its way. */
+  giveUp(): void;
+  /** Then it arrives after all. Resolves to what the server said, which nobody hears. */
+  arriveLate(): Promise<string>;
+}
+
+interface Order {
+  readonly name: keyof DocumentStore;
+  /** The answer is held up, not the request. */
+  readonly isAnswer: boolean;
+  readonly tell: (held: Held) => void;
+}
+
+/** One person's documents on a server whose requests a test can hold up. */
+export function createSlowServer(uid: string, now?: () => number) {
+  const { database, close } = openTestDatabase();
+  onTestFinished(close);
+  const documents = createDocumentStore(database, uid, now);
+  const orders: Order[] = [];
+
+  const through = <T>(name: keyof DocumentStore, work: () => Promise<T>): Promise<T> => {
+    const index = orders.findIndex((order) => order.name === name);
+    const [order] = index < 0 ? [] : orders.splice(index, 1);
+    if (order === undefined) return work();
+    const answer = order.isAnswer ? work() : null;
+    return new Promise((resolve, reject) => {
+      order.tell({
+        arrive: () => void (answer ?? work()).then(resolve, reject),
+        giveUp: () => reject(new DailyleetError("unavailable", "No answer in time.")),
+        arriveLate: () =>
+          work().then(
+            () => "made",
+            (error) => error.code,
+          ),
+      });
+    });
+  };
+  const slow: DocumentStore = {
+    get: (path) => through("get", () => documents.get(path)),
+    commit: (writes) => through("commit", () => documents.commit(writes)),
+    list: (collection, limit) => through("list", () => documents.list(collection, limit)),
+  };
+  return {
+    database,
+    documents,
+    store: createPersonStore(slow, uid),
+    /** The next request of this kind, as soon as it is under way. */
+    hold: (name: keyof DocumentStore): Promise<Held> =>
+      new Promise((tell) => orders.push({ name, isAnswer: false, tell })),
+    holdAnswer: (name: keyof DocumentStore): Promise<Held> =>
+      new Promise((tell) => orders.push({ name, isAnswer: true, tell })),
+    openTicks: async () => readTicks((await documents.get(openPath(uid)))?.fields),
+    closedTicks: async (year: number) => readTicks((await documents.get(closedPath(uid, year)))?.fields),
+  };
+}

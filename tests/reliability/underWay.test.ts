@@ -1,0 +1,301 @@
+import {
+  allYears,
+  type CivilDate,
+  closedPath,
+  createReplica,
+  type Fields,
+  integerValue,
+  mapValue,
+  type Outbox,
+  openPath,
+  type TickChange,
+} from "@dailyleet/core";
+import { createOutbox } from "@dailyleet/local";
+import { describe, expect, it } from "vitest";
+import { createMemoryOutbox } from "../support/memoryOutbox.ts";
+import { createSlowServer } from "./support/slowServer.ts";
+import { createTabs } from "./support/tabs.ts";
+
+/** What the person, another tab, another device or the disk does while a request or a write is under way. */
+
+const MARCH: CivilDate = { year: 2026, month: 3, day: 5 };
+const DONE: TickChange = { year: 2026, day: 64, source: 3, done: true };
+const UNDONE: TickChange = { ...DONE, done: false };
+
+type Server = ReturnType<typeof createSlowServer>;
+
+function open({ store }: Server, outbox: Outbox, parts: Partial<Parameters<typeof createReplica>[0]> = {}) {
+  return createReplica({ uid: "ann", store, outbox, today: () => MARCH, ...parts });
+}
+
+/** The server has the cell done. */
+async function createDoneServer(): Promise<Server> {
+  const server = createSlowServer("ann");
+  const replica = open(server, createMemoryOutbox());
+  await replica.change([DONE]);
+  await replica.sync();
+  return server;
+}
+
+/** An outbox on a disk that is full as long as it is said to be. */
+function createFullOutbox() {
+  const memory = createMemoryOutbox();
+  const disk = { isFull: true };
+  const full = () => Promise.reject(new Error("The disk is full."));
+  const outbox: Outbox = { ...memory, put: (...args) => (disk.isFull ? full() : memory.put(...args)) };
+  return { outbox, disk };
+}
+
+describe("a request that arrives late", () => {
+  it.each(["memory", "SQLite"])("does not undo what was ticked while it hung (outbox in %s)", async (kind) => {
+    const server = await createDoneServer();
+    const outbox = kind === "memory" ? createMemoryOutbox() : createOutbox(server.database);
+    const replica = open(server, outbox);
+    await replica.change([UNDONE]);
+    const held = server.hold("commit");
+    const sync = replica.sync();
+    const request = await held;
+    await replica.change([DONE]);
+    request.giveUp();
+    await sync;
+    expect((await replica.sync()).error).toBeNull();
+    expect(await outbox.list("ann")).toEqual([]);
+    expect(await request.arriveLate()).toBe("conflict");
+    expect((await server.openTicks())[64]).toMatchObject({ 3: true });
+  });
+
+  it("does not undo what was ticked after the program that had sent it was killed", async () => {
+    const server = await createDoneServer();
+    const outbox = createOutbox(server.database);
+    const killed = open(server, outbox);
+    await killed.change([UNDONE]);
+    const held = server.hold("commit");
+    void killed.sync();
+    const request = await held;
+    const next = open(server, outbox);
+    await next.change([DONE]);
+    expect((await next.sync()).error).toBeNull();
+    expect(await request.arriveLate()).toBe("conflict");
+    expect((await server.openTicks())[64]).toMatchObject({ 3: true });
+  });
+
+  it("does not undo what was ticked when there was room on the disk again", async () => {
+    const server = await createDoneServer();
+    const { outbox, disk } = createFullOutbox();
+    const replica = open(server, outbox);
+    await replica.change([UNDONE]).catch(() => {});
+    const held = server.hold("commit");
+    const sync = replica.sync();
+    const request = await held;
+    request.giveUp();
+    await sync;
+    disk.isFull = false;
+    await replica.change([DONE]);
+    expect((await replica.sync()).error).toBeNull();
+    expect(await request.arriveLate()).toBe("conflict");
+    expect((await server.openTicks())[64]).toMatchObject({ 3: true });
+  });
+});
+
+describe("what is sent from memory because the disk is full", () => {
+  it("takes no newer change with it that the disk took meanwhile", async () => {
+    const server = createSlowServer("ann");
+    const { outbox, disk } = createFullOutbox();
+    const replica = open(server, outbox);
+    await replica.change([DONE]).catch(() => {});
+    const held = server.hold("commit");
+    const sync = replica.sync();
+    const request = await held;
+    disk.isFull = false;
+    await replica.change([UNDONE]);
+    request.arrive();
+    await sync;
+    expect(await outbox.list("ann")).toMatchObject([UNDONE]);
+    await replica.sync();
+    expect((await server.openTicks())[64]).toEqual({ 3: false });
+  });
+
+  it("takes no newer change of another tab with it", async () => {
+    const [server, tab, { outbox }, shared] = [
+      await createDoneServer(),
+      createTabs(),
+      createFullOutbox(),
+      createMemoryOutbox(),
+    ];
+    const full = open(server, { ...shared, put: outbox.put }, { peers: tab() });
+    const healthy = open(server, shared, { peers: tab() });
+    await full.change([UNDONE]).catch(() => {});
+    const held = server.hold("commit");
+    const sync = full.sync();
+    const request = await held;
+    await healthy.change([DONE]);
+    request.arrive();
+    await sync;
+    expect(await shared.list("ann")).toMatchObject([DONE]);
+    await healthy.sync();
+    expect((await server.openTicks())[64]).toEqual({ 3: true });
+  });
+});
+
+it("a write that takes long does not beat a newer click in another tab", async () => {
+  const [server, tab, shared] = [createSlowServer("ann"), createTabs(), createMemoryOutbox()];
+  const opening = Promise.withResolvers<void>();
+  const put: Outbox["put"] = async (...args) => {
+    await opening.promise;
+    return shared.put(...args);
+  };
+  const slow = open(server, { ...shared, put }, { peers: tab() });
+  const quick = open(server, shared, { peers: tab() });
+  const written = slow.change([DONE]);
+  await quick.change([UNDONE]);
+  opening.resolve();
+  await written;
+  await expect.poll(() => shared.list("ann")).toMatchObject([UNDONE]);
+  await Promise.all([quick.sync(), slow.sync()]);
+  expect(slow.year(2026).ticks[64]?.[3] ?? false).toBe(false);
+  expect((await server.openTicks())[64]?.[3] ?? false).toBe(false);
+});
+
+it("a number that a cleared outbox gives again is the new change's", async () => {
+  const server = createSlowServer("ann");
+  let current = createMemoryOutbox();
+  const outbox: Outbox = {
+    put: (...args) => current.put(...args),
+    list: (...args) => current.list(...args),
+    acknowledge: (...args) => current.acknowledge(...args),
+    noteAttempt: (...args) => current.noteAttempt(...args),
+    refuse: (...args) => current.refuse(...args),
+  };
+  const replica = open(server, outbox);
+  await replica.change([DONE]);
+  await replica.sync();
+  current = createMemoryOutbox();
+  await replica.change([{ ...DONE, source: 4 }]);
+  await replica.sync();
+  expect((await server.openTicks())[64]).toEqual({ 3: true, 4: true });
+});
+
+describe("what the server refuses", () => {
+  const FOREIGN: Fields = { year: integerValue(2026), "64": mapValue({ 6: { booleanValue: true } }) };
+
+  it("holds no other day back, of the same batch or of another", async () => {
+    const server = createSlowServer("ann");
+    plant(server, openPath("ann"), FOREIGN);
+    const outbox = createMemoryOutbox();
+    const replica = open(server, outbox);
+    await replica.change([DONE, { ...DONE, day: 65 }, { ...DONE, day: 300 }]);
+    expect((await replica.sync()).error?.code).toBe("refused");
+    expect(replica.status()).toMatchObject({ waiting: 0, refused: 1 });
+    expect(Object.keys(await server.openTicks())).toEqual(["65", "300"]);
+    expect(await outbox.list("ann")).toMatchObject([{ day: 64, refused: expect.stringContaining("64") }]);
+  });
+
+  it("is not tried a thousand times where everything is", async () => {
+    const server = createSlowServer("ann");
+    plant(server, openPath("ann"), { year: integerValue(2026) });
+    let commits = 0;
+    const save: typeof server.store.save = (document, changes) => {
+      commits++;
+      return server.store.save({ ...document, path: openPath("bob") }, changes);
+    };
+    const replica = open(server, createMemoryOutbox(), { store: { ...server.store, save } });
+    await replica.change(Array.from({ length: 365 }, (_, index) => ({ ...DONE, day: index + 1 })));
+    expect((await replica.sync()).error?.code).toBe("refused");
+    expect(replica.status()).toMatchObject({ waiting: 0, refused: 365 });
+    expect(commits).toBeLessThan(30);
+  });
+});
+
+describe("an answer that is older than what is known by now", () => {
+  it("changes nothing that was saved meanwhile, where it is a list of years", async () => {
+    const server = createSlowServer("ann");
+    const years = [2022, 2023, 2024, 2025];
+    const replica = open(server, createMemoryOutbox());
+    await replica.change([DONE, ...years.map((year) => ({ ...DONE, year, day: 1 }))]);
+    await replica.sync({ parts: [2026, 2025] });
+    const held = server.holdAnswer("list");
+    const reading = replica.readYears([...years, 2026]);
+    const list = await held;
+    await replica.change([{ ...DONE, year: 2025, day: 365 }]);
+    await replica.sync();
+    list.arrive();
+    await reading;
+    expect(Object.keys(replica.year(2025).ticks)).toEqual(["1", "365"]);
+  });
+
+  it("changes nothing either where the server's versions differ by less than a millisecond", async () => {
+    let now = Date.parse("2026-03-05T12:00:00Z");
+    const server = createSlowServer("ann", () => now);
+    const replica = open(server, createMemoryOutbox());
+    await replica.change([{ ...DONE, source: 1 }]);
+    await replica.sync({ parts: [2026] });
+    // Its clock is set back: from now on a version is a microsecond later than the last.
+    now -= 3_600_000;
+    await replica.change([{ ...DONE, source: 2 }]);
+    await replica.sync();
+    const held = server.holdAnswer("get");
+    const reading = replica.readYears([2026]);
+    const answer = await held;
+    await replica.change([DONE]);
+    await replica.sync();
+    answer.arrive();
+    await reading;
+    expect(replica.year(2026).ticks[64]).toEqual({ 1: true, 2: true, 3: true });
+  });
+});
+
+describe("at the year's end", () => {
+  const LAST: TickChange = { ...DONE, day: 365 };
+  const DECEMBER: CivilDate = { year: 2026, month: 12, day: 31 };
+  const JANUARY: CivilDate = { year: 2027, month: 1, day: 1 };
+  const at = (day: CivilDate) => ({ today: () => day });
+
+  it("a device that closes the year late does not tick again what another unticked before closing it", async () => {
+    const server = createSlowServer("ann");
+    const other = open(server, createMemoryOutbox(), at(DECEMBER));
+    await other.change([LAST]);
+    await other.sync();
+    const held = server.hold("commit");
+    const closing = open(server, createMemoryOutbox(), at(JANUARY)).sync({ parts: [2027] });
+    const request = await held;
+    await other.change([{ ...LAST, done: false }]);
+    await other.sync();
+    await open(server, createMemoryOutbox(), at(JANUARY)).sync({ parts: [2027] });
+    request.arrive();
+    await closing;
+    expect((await server.closedTicks(2026))[365]).toEqual({ 3: false });
+  });
+
+  it("the first tick of a year is taken from a page that has looked for that year before it began", async () => {
+    const server = createSlowServer("ann");
+    let today = DECEMBER;
+    const replica = open(server, createMemoryOutbox(), { today: () => today });
+    await replica.change([2023, 2024, 2025, 2026].map((year) => ({ ...DONE, year })));
+    await replica.sync({ parts: [2026] });
+    await replica.readYears(allYears(today));
+    today = JANUARY;
+    replica.assume(2027);
+    await replica.change([{ ...DONE, year: 2027, day: 1 }]);
+    expect((await replica.sync()).error).toBeNull();
+    expect(await server.openTicks()).toEqual({ 1: { 3: true } });
+  });
+
+  it("a year is closed into an archive with another field that looks like a day", async () => {
+    const server = createSlowServer("ann");
+    const field = (text: string): Fields => ({ year: integerValue(2025), "01": { stringValue: text } });
+    plant(server, openPath("ann"), { ...field("mine"), "1": mapValue({ 1: { booleanValue: true } }) });
+    plant(server, closedPath("ann", 2025), field("other"));
+    const replica = open(server, createMemoryOutbox());
+    await replica.change([DONE]);
+    expect((await replica.sync()).error).toBeNull();
+    expect(await server.closedTicks(2025)).toEqual({ 1: { 1: true } });
+  });
+});
+
+function plant({ database }: Server, path: string, fields: Fields): void {
+  database.run(
+    "INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, 1, 1)",
+    path,
+    JSON.stringify(fields),
+  );
+}
