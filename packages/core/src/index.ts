@@ -151,7 +151,7 @@ export {
   yearText,
 } from "./statistics/yearText.ts";
 export { fold, stripControls, unicodePattern } from "./text.ts";
-export { allYears, yearsUpTo } from "./ticks/allYears.ts";
+export { allYears, yearsOfChanges, yearsUpTo } from "./ticks/allYears.ts";
 export { closeYear } from "./ticks/closeYear.ts";
 export { missingYear, type ReadYears, readBack } from "./ticks/earlierYears.ts";
 export { dayAt, packYear, unpackYear } from "./ticks/packedYear.ts";

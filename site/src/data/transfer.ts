@@ -11,6 +11,7 @@ import {
   planImport,
   plannedChanges,
   shownTicks,
+  yearsOfChanges,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { $look } from "../app/setup.ts";
@@ -101,8 +102,9 @@ function sentenceOf(error: unknown): string {
 async function readHere(): Promise<PersonData> {
   const replica = $connection.get()?.replica;
   if (replica === undefined) throw new Error("The sign-in has ended; sign in again.");
-  const years = allYears(today());
-  await replica.readYears(years);
+  // What waits counts too, of whatever year the clock said it is; a disk that cannot say is told where it is written.
+  const waiting = await replica.unsent().catch(() => []);
+  const years = await replica.readYears(allYears(today(), yearsOfChanges(waiting)));
   await replica.readMarks().catch(unlessRefused);
   return { ticks: shownTicks(replica, years), marks: replica.marks().marks };
 }

@@ -28,8 +28,8 @@ function openPerson(changed: (documents: DocumentStore) => Partial<DocumentStore
 }
 
 /** What a replica shows of these years after it has read them. */
-async function read(store: PersonStore, years: readonly number[], least?: readonly number[]) {
-  const replica = createReplica({ uid: "You", store, outbox: null, today: () => today });
+async function read(store: PersonStore, years: readonly number[], least?: readonly number[], date = today) {
+  const replica = createReplica({ uid: "You", store, outbox: null, today: () => date });
   const known = await replica.readYears(years, least);
   return { known, ticks: shownTicks(replica, known) };
 }
@@ -60,6 +60,16 @@ test("a year that another device has begun already is among them", async () => {
   await saveChanges(store, [tick(2027, 1)], { year: 2027, month: 1, day: 1 });
   const { ticks } = await read(store, allYears(today));
   expect([ticks[2026], ticks[2027]]).toEqual([{ 365: { 1: true } }, { 1: { 1: true } }]);
+});
+
+test("what is found is read although the clock says that its year has not begun", async () => {
+  const { store } = openPerson();
+  await saveChanges(store, [tick(2026, 365)], today);
+  await saveChanges(store, [tick(2031, 1)], { year: 2031, month: 1, day: 1 });
+  const date = { year: 2020, month: 1, day: 1 };
+  const { known, ticks } = await read(store, allYears(date), undefined, date);
+  expect(known.filter((year) => year > 2021)).toEqual([2031, 2026]);
+  expect([ticks[2026], ticks[2031]]).toEqual([{ 365: { 1: true } }, { 1: { 1: true } }]);
 });
 
 test("where the rules are older than lists each year is asked for, or the one that is needed, and no list again", async () => {

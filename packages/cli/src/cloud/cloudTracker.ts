@@ -17,12 +17,14 @@ import {
 import type { Context } from "../context.ts";
 import { note } from "../terminal/print.ts";
 import { readStandings } from "../tracker/standings.ts";
-import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
+import { type ChangeResult, type Tracker, yearsToCopy } from "../tracker/tracker.ts";
 import { openCloud } from "./cloud.ts";
 
 /** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. `waits` as `openCloud`. */
 export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
   const { uid, email, database, replica } = await openCloud(context, config, waits);
+  const person = { uid, name: email ?? uid };
+  const allThatIsKept = async () => yearsToCopy(context, { database, person }, await replica.unsent());
   const afterSending = onceSender(context, replica);
   const fetchYears = (years: readonly number[], least?: readonly number[]) =>
     afterSending(async () => shownTicks(replica, await replica.readYears(years, least)));
@@ -59,11 +61,11 @@ export async function openCloudTracker(context: Context, config: Config, waits =
   const readMarks = async () => (await ifOnline(fetchMarks)) ?? (await readKnownMarks());
   return {
     mode: "cloud",
-    person: { uid, name: email ?? uid },
+    person,
     database,
     readYears,
-    readOriginals: (years) => readYears(years),
-    readStored: (years) => fetchYears(years),
+    readOriginals: async () => readYears(await allThatIsKept()),
+    readStored: async () => fetchYears(await allThatIsKept()),
     readKnown,
     readMarks,
     readStoredMarks: fetchMarks,

@@ -1,15 +1,6 @@
-import {
-  allYears,
-  countDoneCells,
-  countMarks,
-  DailyleetError,
-  exportCsv,
-  exportDocument,
-  NO_MARKS,
-} from "@dailyleet/core";
+import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument, NO_MARKS } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
-import { todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { jsonText, note, printJson } from "../terminal/print.ts";
 import { STREAM, writeTo } from "../terminal/streams.ts";
@@ -50,9 +41,7 @@ export async function runExport(context: Context, options: ExportOptions): Promi
   }
   const config = loadConfig(context);
   const { ticks, marks } = await withTracker(context, config, options, async (tracker) =>
-    csv
-      ? { ticks: await tracker.readOriginals(allYears(todayOf(context))), marks: NO_MARKS }
-      : readData(context, tracker),
+    csv ? { ticks: await tracker.readOriginals(), marks: NO_MARKS } : readData(context, tracker),
   );
   writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument({ ticks, marks })));
   if (file === STREAM) return;

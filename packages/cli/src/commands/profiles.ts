@@ -1,8 +1,10 @@
-import { countDoneCells, countMarks, DailyleetError } from "@dailyleet/core";
+import { countDoneCells, countMarks, DailyleetError, doneCells, type Ticks, type TicksByYear } from "@dailyleet/core";
 import {
   createProfile,
+  type Database,
   findProfile,
   listProfiles,
+  readAllTicks,
   removeProfile,
   renameProfile,
   requireAnother,
@@ -16,7 +18,7 @@ import { amountText } from "../render/amount.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/print.ts";
 import { openLocalTracker } from "../tracker/localTracker.ts";
-import { readData, type Tracker } from "../tracker/tracker.ts";
+import { type Person, readData, type Tracker } from "../tracker/tracker.ts";
 
 const ACTIONS = ["add", "rename", "remove"] as const;
 type Action = (typeof ACTIONS)[number];
@@ -111,11 +113,21 @@ async function isWanted(context: Context, tracker: Tracker, { json }: ProfilesOp
   throw new DailyleetError("usage", "Nobody can be asked here whether to remove it; give --yes to do so.");
 }
 
+/** Throws `storage` where the database has a tick that the copy would lack: it would be gone for good. */
+function requireWhole(database: Database, { uid, name }: Person, copied: TicksByYear): void {
+  const isCopied = ({ year, ticks }: { year: number | null; ticks: Ticks }) =>
+    doneCells(ticks).every(({ day, source }) => copied[year ?? Number.NaN]?.[day]?.[source]);
+  if (readAllTicks(database, uid).every(isCopied)) return;
+  const advice = "nothing was removed; keep the file dailyleet.db and report this";
+  throw new DailyleetError("storage", `A copy would not hold all that ${oneLine(name)} has ticked; ${advice}.`);
+}
+
 /** In one transaction, so that the copy holds every tick and mark that was accepted. Returns the copy's path. */
 function copyAndRemove(context: Context, tracker: Tracker): Promise<string> {
   const { database, person } = tracker;
   return database.transactionAsync(async () => {
     const data = await readData(context, tracker);
+    requireWhole(database, person, data.ticks);
     removeProfile(database, person);
     return keepCopy(context, person.uid, data);
   });

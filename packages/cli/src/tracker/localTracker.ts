@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { readStandings } from "./standings.ts";
-import type { Tracker } from "./tracker.ts";
+import { type Tracker, yearsToCopy } from "./tracker.ts";
 
 /** The ticks of a profile of this computer; of the first one where no name is given. */
 export function openLocalTracker(context: Context, name: string | undefined): Tracker {
@@ -22,11 +22,12 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
     const store = createPersonStore(documents, profile.uid);
     const today = todayOf(context);
     const replica = createReplica({ uid: profile.uid, store, outbox: null, today: () => today });
-    const readOriginals = async (years: readonly number[]) => shownTicks(replica, await replica.readYears(years));
+    const readDocuments = async (years: readonly number[]) => shownTicks(replica, await replica.readYears(years));
+    const readOriginals = () => readDocuments(yearsToCopy(context, { database, person: profile }));
     const readYears = async (years: readonly number[]) => {
       const digested = readDigestsOfYears(database, profile.uid, years);
       // The document of an earlier year has to be closed first.
-      if (digested?.open !== today.year) return readOriginals(years);
+      if (digested?.open !== today.year) return readDocuments(years);
       return Object.fromEntries(years.map((year) => [year, digested.ticks[year] ?? NO_TICKS]));
     };
     const readMarks = async () => {

@@ -7,8 +7,9 @@ import {
   type SavedChange,
   type Standings,
   type TicksByYear,
+  yearsOfChanges,
 } from "@dailyleet/core";
-import { type Database, recordChanges } from "@dailyleet/local";
+import { type Database, readAllTicks, recordChanges } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/print.ts";
@@ -25,10 +26,10 @@ export interface Tracker {
    * one.
    */
   readYears(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
-  /** The same from the documents themselves, for copies of them. */
-  readOriginals(years: readonly number[]): Promise<TicksByYear>;
+  /** Every year that anything is kept of, whatever the clock says, from the documents themselves: for copies of them. */
+  readOriginals(): Promise<TicksByYear>;
   /** As `readOriginals`, but throws `unavailable` where the store cannot be read now. */
-  readStored(years: readonly number[]): Promise<TicksByYear>;
+  readStored(): Promise<TicksByYear>;
   /** As `readYears`, as far as it is known without asking the network. */
   readKnown(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
   /** All marks, with the person's own unsent changes in them; the three ways of reading are those of the years. */
@@ -69,15 +70,28 @@ export function changeUndoably(
   return tracker.change(changes, (saved) => recordChanges(database, person.uid, saved, deed));
 }
 
+/**
+ * The years that a copy of the person's ticks is made of: all that can have been ticked until today, those of which this
+ * computer knows, and those of changes that wait. A clock that was wrong once, or is now, leaves none of them out.
+ */
+export function yearsToCopy(
+  context: Context,
+  { database, person }: Pick<Tracker, "database" | "person">,
+  waiting: readonly Change[] = [],
+): number[] {
+  const found = readAllTicks(database, person.uid).flatMap(({ year }) => year ?? []);
+  return allYears(todayOf(context), [...found, ...yearsOfChanges(waiting)]);
+}
+
 /** All ticks and marks of the person, read as `readOriginals` does. */
 export async function readData(context: Context, tracker: Tracker): Promise<PersonData> {
-  const ticks = await tracker.readOriginals(allYears(todayOf(context)));
+  const ticks = await tracker.readOriginals();
   return { ticks, marks: await tracker.readMarks().catch(knownInstead(context, tracker)) };
 }
 
 /** The same, read as `readStored` does. */
 export async function readStoredData(context: Context, tracker: Tracker): Promise<PersonData> {
-  const ticks = await tracker.readStored(allYears(todayOf(context)));
+  const ticks = await tracker.readStored();
   return { ticks, marks: await tracker.readStoredMarks().catch(knownInstead(context, tracker)) };
 }
 

@@ -1,8 +1,17 @@
 import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
+import { type Change, isMarkChange } from "../changes/changes.ts";
 
-/** Every year of which something can be kept, and the next one, which a device past New Year may have begun. */
-export function allYears(today: CivilDate): number[] {
-  return yearsUpTo(today.year + 1);
+/**
+ * Every year of which something can be kept, and the next one, which a device past New Year may have begun. `found` are
+ * years of which something is there: today may come from a clock that is wrong.
+ */
+export function allYears(today: CivilDate, found: readonly number[] = []): number[] {
+  return [...new Set([...yearsUpTo(today.year + 1), ...found])];
+}
+
+/** The years that these changes belong to. */
+export function yearsOfChanges(changes: readonly Change[]): number[] {
+  return changes.flatMap((change) => (isMarkChange(change) ? [] : change.year));
 }
 
 /** Every year of which something can be kept, up to this one. */

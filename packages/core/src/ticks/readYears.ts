@@ -7,7 +7,10 @@ import { openYear } from "./years.ts";
 /** More closed years than this are not asked for one by one where they can be listed. */
 const FEW = 2;
 
-/** Reads the years of a person, whose documents `list` lists. What cannot be listed once is not tried again. */
+/**
+ * Reads the years of a person, whose documents `list` lists. What cannot be listed once is not tried again. What is
+ * found is among the years that were read although nobody asked for it: a clock that is wrong asks for too few.
+ */
 export function createReading(list: DocumentStore["list"], uid: string): Reading {
   let isPossible = true;
   const listClosed = async () => {
@@ -22,15 +25,17 @@ export function createReading(list: DocumentStore["list"], uid: string): Reading
     const isClosed = (year: number) => year !== open.year;
     const closed = years.filter(isClosed);
     const listed = closed.length > FEW ? await listClosed() : null;
+    const found = [...(open.year === null ? [] : [open.year]), ...(listed?.keys() ?? [])];
+    const unasked = found.filter((year) => !years.includes(year));
     if (listed === null) {
       await Promise.all(least.filter(isClosed).map((year) => store.readClosed(year)));
-      return least;
+      return [...least, ...unasked];
     }
     // One that is not there is worth knowing where somebody asks for it, or where a streak ends.
     const first = Math.min(...listed.keys()) - 1;
-    const known = closed.filter((year) => year >= first || least.includes(year));
+    const known = [...closed, ...unasked.filter(isClosed)].filter((year) => year >= first || least.includes(year));
     await Promise.all(known.map((year) => store.readClosed(year, listed.get(year) ?? null)));
-    return years;
+    return [...years, ...unasked];
   };
 }
 

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { booleanValue, closedPath, integerValue, mapValue, openPath } from "@dailyleet/core";
+import { openDatabase } from "@dailyleet/local";
+import { describe, expect, it } from "vitest";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { startTestCloud } from "./support/cloud.ts";
+
+const IN_2020 = Date.UTC(2020, 0, 1, 12);
+const IN_2026 = Date.UTC(2026, 2, 5, 12);
+const IN_2030 = Date.UTC(2030, 6, 1, 12);
+const HOUR_MS = 3_600_000;
+
+/** A computer whose clock says whatever each command is given. */
+function computer() {
+  const directory = tempDirectory();
+  const run = (now: number, ...args: string[]) => runInProcess(directory, args, { now: () => now });
+  const copies = () =>
+    readdirSync(join(directory, "copies")).map((name) =>
+      JSON.parse(readFileSync(join(directory, "copies", name), "utf8")),
+    );
+  return { directory, run, copies };
+}
+
+async function tickTwice({ run }: ReturnType<typeof computer>) {
+  await run(IN_2026, "tick", "1");
+  await run(IN_2030, "tick", "2");
+}
+
+const both = { 2026: { 64: { 1: true } }, 2030: { 182: { 2: true } } };
+
+describe("with a clock that is wrong, or was", () => {
+  it.each([
+    ["2020", IN_2020],
+    ["2026", IN_2026],
+    ["2030", IN_2030],
+  ])("an export in %s has every year that is stored", async (_year, now) => {
+    const home = computer();
+    await tickTwice(home);
+    expect(JSON.parse((await home.run(now, "export")).stdout).years).toEqual(both);
+    const table = (await home.run(now, "export", "--csv")).stdout;
+    expect(table.split("\n").slice(1)).toEqual(["2026-03-05,1,0,0,0,0", "2030-07-01,0,1,0,0,0", ""]);
+  });
+
+  it("the copy before a profile is removed has every year that is stored, and so has the question", async () => {
+    const home = computer();
+    await tickTwice(home);
+    await home.run(IN_2020, "profiles", "add", "Asha");
+    const asked: string[] = [];
+    await runInProcess(home.directory, ["profiles", "remove", "You"], {
+      now: () => IN_2020,
+      ask: async (question) => {
+        asked.push(question);
+        return "y";
+      },
+    });
+    expect(asked).toEqual([expect.stringContaining("with 2 ticks?")]);
+    expect(home.copies().map(({ years }) => years)).toEqual([both]);
+  });
+
+  it("the copy before an import has every year that is stored", async () => {
+    const home = computer();
+    await tickTwice(home);
+    const table = Buffer.from("date,1,2,3,4,5\n2019-01-01,1,0,0,0,0\n");
+    await runInProcess(home.directory, ["import", "-"], { now: () => IN_2020, readStdin: () => table });
+    expect(home.copies().map(({ years }) => years)).toEqual([both]);
+  });
+});
+
+it("a profile is not removed when its copy would lack a tick", async () => {
+  const home = computer();
+  const { stdout } = await home.run(IN_2026, "profiles", "add", "Asha", "--json");
+  const { uid } = JSON.parse(stdout).profiles[1];
+  const year = { year: integerValue(2026) };
+  const database = openDatabase(join(home.directory, "dailyleet.db"));
+  // No program writes an archive of the open year; what another hand has put there is not deleted either.
+  for (const [path, source] of [
+    [openPath(uid), 1],
+    [closedPath(uid, 2026), 2],
+  ] as const) {
+    const fields = JSON.stringify({ ...year, 64: mapValue({ [source]: booleanValue(true) }) });
+    database.run("INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, 1, 1)", path, fields);
+  }
+  database.close();
+  const { code, stderr } = await home.run(IN_2026, "profiles", "remove", "Asha", "--yes");
+  const sentence =
+    "A copy would not hold all that Asha has ticked; nothing was removed; keep the file dailyleet.db and report this.";
+  expect([code, stderr]).toEqual([1, `dailyleet: ${sentence}\n`]);
+  expect((await home.run(IN_2026, "profiles")).stdout).toBe("You\nAsha\n");
+});
+
+it("an export from the cloud has what was made past New Year, also offline, and what waits", async () => {
+  const cloud = await startTestCloud();
+  const desk = cloud.computer();
+  await desk.run(["login"]);
+  const inYears = (years: number) => ({ CLOCK_AHEAD: String(years * 366 * 24 * HOUR_MS) });
+  const exported = async () => Object.keys(JSON.parse((await desk.run(["export"])).stdout).years);
+  await desk.run(["tick", "1"]);
+  await desk.run(["tick", "2"], inYears(5));
+  const sent = await exported();
+  expect(sent).toHaveLength(2);
+  await cloud.goOffline();
+  expect(await exported()).toEqual(sent);
+  await desk.run(["tick", "3"], inYears(10));
+  expect(await exported()).toEqual([...sent, expect.any(String)]);
+});
