@@ -13,6 +13,6 @@ export function labelled(label: string, width: number, text: string, columns: nu
   const beside = wrapAtSpaces(text, room, measure);
   const fits = beside.every((line) => measure(line) <= room);
   if (fits && room >= MIN_TEXT) return label + beside.join(`\n${" ".repeat(width)}`);
-  const lines = wrapAtSpaces(text, columns - INDENT.length, measure);
+  const lines = wrapAtSpaces(text.trimStart(), columns - INDENT.length, measure);
   return [label.trimEnd(), ...lines.map((line) => INDENT + line)].join("\n");
 }

@@ -41,9 +41,12 @@ export function wrap(text: string, width: number, measure: Measure): string[] {
   return text.split("\n").flatMap((line) => fill(words(line), width, measure));
 }
 
+/** A space that does not belong to the beginning of the line: a figure may be set to the right by spaces before it. */
+const BETWEEN_WORDS = /(?<!^ *) /;
+
 /** The same, but a word that is wider than a line stays whole: a path or an address that is cut cannot be copied. */
 export function wrapAtSpaces(text: string, width: number, measure: Measure): string[] {
-  return text.split("\n").flatMap((line) => fill(line.split(" "), width, measure));
+  return text.split("\n").flatMap((line) => fill(line.split(BETWEEN_WORDS), width, measure));
 }
 
 function fill(words: readonly string[], width: number, measure: Measure): string[] {
