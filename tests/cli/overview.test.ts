@@ -80,6 +80,13 @@ describe("dailyleet alone", () => {
     expect((await show(home, SUNDAY)).at(-2)).toBe("  1 question due: dailyleet review");
   });
 
+  it("says that nothing is kept of 1969, as a clock at the epoch may say in the west", async () => {
+    const given = { now: at({ year: 1969, month: 12, day: 31 }) };
+    const alone = await runInProcess(tempDirectory(), [], given);
+    expect(alone.stderr).toBe("dailyleet: Nothing is kept of the year 1969; give one from 1970 on.\n");
+    expect(alone).toEqual(await runInProcess(tempDirectory(), ["today"], given));
+  });
+
   it("is today's answer as soon as one of its options is given", async () => {
     const home = await homeWith(SUNDAY, { 1: "2" });
     const run = async (...args: string[]) => (await runInProcess(home, args, { now: at(SUNDAY) })).stdout;

@@ -49,6 +49,12 @@ describe("the current streak", () => {
     expect((await readCurrentStreak(read, { year: 1970, month: 12, day: 31 })).days).toBe(365);
   });
 
+  it.each([1969, 10_000])("is none in %d, of which nothing can be kept", async (year) => {
+    const { asked, read } = storeOfYears({});
+    expect((await readCurrentStreak(read, { year, month: 12, day: 31 })).days).toBe(0);
+    expect(asked).toEqual([]);
+  });
+
   it("is that of all years", async () => {
     await fc.assert(
       fc.asyncProperty(randomHistory, async ({ years, today }) => {

@@ -13,7 +13,7 @@ import {
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { renderOverview, STRIP_DAYS } from "../render/overview.ts";
-import { todayOf } from "../terminal/dates.ts";
+import { readDay, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import type { GlobalOptions, Program } from "../terminal/options.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -27,7 +27,7 @@ export function registerOverview(program: Program, context: Context): void {
 
 export async function runOverview(context: Context, options: GlobalOptions): Promise<void> {
   const config = loadConfig(context);
-  const today = todayOf(context);
+  const today = readDay("today", todayOf(context));
   const sources = sourcesOf(config);
   const [{ years }, due] = await withTracker(context, config, options, (tracker) =>
     Promise.all([readRecent(tracker, today), countDue(context, config, tracker)]),

@@ -21,7 +21,7 @@ export async function readCurrentStreak(
 ): Promise<CurrentStreak> {
   for (let years = known; ; ) {
     const { days, first } = streaks(years, today).current;
-    const next = years[today.year] === undefined ? today.year : yearBefore(first ?? today);
+    const next = years[today.year] === undefined ? kept(today.year) : yearBefore(first ?? today);
     if (next === null || years[next] !== undefined) return { days, years };
     // As many again as it has filled so far: a streak of ten years is read in five turns.
     const least = yearsUpTo(next).slice(-Math.max(1, today.year - next));
@@ -32,5 +32,10 @@ export async function readCurrentStreak(
 
 /** The year that ends on the day before; null where that day is in the same year, or nothing can be kept of it. */
 function yearBefore(date: CivilDate): number | null {
-  return dayOfYear(date) === 1 && isTickYear(date.year - 1) ? date.year - 1 : null;
+  return dayOfYear(date) === 1 ? kept(date.year - 1) : null;
+}
+
+/** The year; null where nothing can be kept of it, as where a clock stands before 1970. */
+function kept(year: number): number | null {
+  return isTickYear(year) ? year : null;
 }
