@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
@@ -12,6 +12,11 @@ beforeEach(async () => {
 
 const run = (...args: string[]) => runInProcess(home, args);
 const DOCUMENT = '{"version":1,"years":{"2025":{"64":{"1":true,"3":true}}},"practice":{}}\n';
+
+function replaceByLink(file: string, target: string): void {
+  rmSync(file);
+  symlinkSync(target, file);
+}
 
 describe("- is the stream of", () => {
   it("export", async () => {
@@ -108,6 +113,17 @@ describe("wrong usage is named:", () => {
 
   it("and no help page shows an empty default", async () => {
     expect((await run("questions", "--help")).stdout).not.toContain("[]");
+  });
+
+  it.each([
+    ["a file", (file: string) => truncateSync(file, 50_000_001)],
+    ["a device without an end", (file: string) => replaceByLink(file, "/dev/zero")],
+  ])("an import of more than 50 MB from %s is a sentence", async (_, enlarge) => {
+    const file = join(home, "large.json");
+    writeFileSync(file, "");
+    enlarge(file);
+    const stderr = `dailyleet: ${file} has more than 50 MB; nothing was imported, choose another file.\n`;
+    expect(await run("import", file)).toEqual({ code: 1, stdout: "", stderr });
   });
 
   it("a nested import is a sentence, and nothing is imported", async () => {

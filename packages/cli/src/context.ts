@@ -55,7 +55,8 @@ export interface Context {
   now(): number;
   /** What the process answers when the command ends without an error. */
   setExitCode(code: number): void;
-  readStdin(): Buffer;
+  /** What comes from stdin, up to so many bytes. */
+  readStdin(length: number): Buffer;
   /** Asks on stderr and resolves to the line that is typed; null without a terminal, and when it was not answered. */
   ask(question: string): Promise<string | null>;
   openDatabase(file: string): Database;

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/nodeNetwork.ts";
 import type { Context, Screen } from "./context.ts";
+import { readBeginning } from "./files/files.ts";
 import { run } from "./run.ts";
 import { homeDirectory, tidyEnvironment, zoneName } from "./terminal/environment.ts";
 import { createOutput } from "./terminal/output.ts";
@@ -33,7 +33,7 @@ const context: Context = {
   setExitCode(code) {
     process.exitCode = code;
   },
-  readStdin: () => readFileSync(STANDARD_INPUT),
+  readStdin: (length) => readBeginning(STANDARD_INPUT, length),
   async ask(question) {
     const { isatty } = await import("node:tty");
     if (![0, 1, 2].every(isatty)) return null;

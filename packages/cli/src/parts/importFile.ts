@@ -1,3 +1,3 @@
 export { planImport, plannedChanges } from "@dailyleet/core";
-export { readImport } from "../commands/import/readImport.ts";
+export { MAX_IMPORT_BYTES, readImport } from "../commands/import/readImport.ts";
 export { importJson, renderImport } from "../render/import.ts";

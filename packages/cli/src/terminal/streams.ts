@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { Context } from "../context.ts";
-import { cannot, writeNamed } from "../files/files.ts";
+import { cannot, readBeginning, writeNamed } from "../files/files.ts";
 
 /** Stands for stdin or stdout wherever the name of a file is asked for. */
 export const STREAM = "-";
@@ -10,10 +9,10 @@ export function nameOf(file: string): string {
   return file === STREAM ? "stdin" : file;
 }
 
-/** What a file or stdin holds. Throws `storage`. */
-export function readFrom(context: Context, file: string): Buffer {
+/** What a file or stdin holds, up to so many bytes. Throws `storage`. */
+export function readFrom(context: Context, file: string, length: number): Buffer {
   try {
-    return file === STREAM ? context.readStdin() : readFileSync(file);
+    return file === STREAM ? context.readStdin(length) : readBeginning(file, length);
   } catch (error) {
     throw cannot("read", nameOf(file), error);
   }

@@ -80,7 +80,9 @@ type Part = typeof import("../../parts/importFile.ts");
 
 async function importFile(context: Context, config: Config, options: ImportOptions, part: Part): Promise<ImportView> {
   const { file = STREAM } = options;
-  const incoming = part.readImport(readFrom(context, file), nameOf(file), sourcesOf(config), options);
+  // One byte more tells that a file is too large.
+  const bytes = readFrom(context, file, part.MAX_IMPORT_BYTES + 1);
+  const incoming = part.readImport(bytes, nameOf(file), sourcesOf(config), options);
   return withTracker(context, config, options, async (tracker) => {
     const current = await readData(context, tracker);
     const plan = part.planImport(current, incoming, todayOf(context));

@@ -10,6 +10,9 @@ import {
 } from "@dailyleet/core";
 import { isZip, listZip, readZipEntry, type ZipEntry, ZipFault } from "./zip.ts";
 
+/** More than a person writes in a hundred years: for a file, and for a table that is packed in one. */
+export const MAX_IMPORT_BYTES = 50_000_000;
+
 /** What the person says about a file of another program. */
 export interface ImportHints {
   /** 'NAME=SOURCE' each. */
@@ -25,6 +28,9 @@ const REMEDIES: Remedies = {
 /** Reads a file of ticks, or a zip file with one. Throws `usage` for a hint that cannot be used, and `bad-import`. */
 export function readImport(bytes: Buffer, name: string, sources: readonly Source[], hints: ImportHints): ImportFile {
   const { map = [], dates } = hints;
+  if (bytes.length > MAX_IMPORT_BYTES) {
+    throw new DailyleetError("bad-import", `${name} has more than 50 MB; nothing was imported, choose another file.`);
+  }
   const guide: ImportGuide = {
     sources,
     map: map.map((text) => readMapping(text, sources)),
@@ -46,14 +52,12 @@ function readMapping(text: string, sources: readonly Source[]) {
   );
 }
 
-/** More than a person writes in a hundred years. */
-const MAX_TABLE_BYTES = 50_000_000;
 const TABLE = "Checkmarks.csv";
 
 function textOf(bytes: Buffer, name: string): string {
   if (!isZip(bytes)) return bytes.toString("utf8");
   try {
-    return readZipEntry(bytes, chooseTable(listZip(bytes)), MAX_TABLE_BYTES).toString("utf8");
+    return readZipEntry(bytes, chooseTable(listZip(bytes)), MAX_IMPORT_BYTES).toString("utf8");
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
     const way = "nothing was imported, unpack it and import the table itself";
