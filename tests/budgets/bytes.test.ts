@@ -29,8 +29,8 @@ describe("the page, compressed", () => {
     expect(totalBytes(own)).toBeLessThanOrEqual(22_000);
   });
 
-  it("has at most 40.7 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(40_700);
+  it("has at most 40.8 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(40_800);
     expect(totalBytes(laterStyles)).toBeLessThanOrEqual(3_700);
   });
 

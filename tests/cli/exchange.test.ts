@@ -154,7 +154,7 @@ describe("import", () => {
       years: { [today.year + 1]: { 1: { 1: true } }, [today.year]: { [todayNumber]: { 1: true } } },
     });
     const { stdout } = await home.run(["import", fileWith(home, text)]);
-    expect(stdout).toContain("together 1: 1 added. 1 of years that have not begun were left out.\n");
+    expect(stdout).toContain("together 1: 1 added. Left out, as the year has not begun: 1.\n");
   });
 
   it("reads standard input", async () => {

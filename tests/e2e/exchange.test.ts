@@ -47,7 +47,7 @@ it("says what an import would add, adds it after a copy, never unticks, and can 
     [YEAR + 1]: { 1: { 1: true } },
   };
   const text = JSON.stringify({ version: 1, years });
-  const sentence = `${here} ticks here, 4 in the file: 2 new. 1 of years that have not begun are left out.`;
+  const sentence = `${here} ticks here, 4 in the file: 2 new. Left out, as the year has not begun: 1.`;
 
   await choose(page, file, text);
   await page.getByText(sentence).waitFor();

@@ -16,7 +16,7 @@ test.each([
   expect(exportAgeText({ at: now - days * DAY_MS, isExported }, now)).toBe(text);
 });
 
-const NO_MARKS = { changes: [], here: 0, there: 0, together: 0 };
+const NO_MARKS = { changes: [], here: 0, there: 0, together: 0, ahead: 0 };
 const mark = { question: "leetcode.com/problems/two-sum", date: "2026-11-21", mark: 1, was: 3 } as const;
 const change = { year: 2026, day: 64, source: 1, done: true } as const;
 
@@ -28,7 +28,7 @@ test.each([
   [{ changes: [], here: 4, there: 3, together: 4, ahead: 0 }, "4 ticks here, 3 in the file: nothing new."],
   [
     { changes: [change], here: 0, there: 3, together: 1, ahead: 2 },
-    "0 ticks here, 3 in the file: 1 new. 2 of years that have not begun are left out.",
+    "0 ticks here, 3 in the file: 1 new. Left out, as the year has not begun: 2.",
   ],
   [
     {
@@ -37,7 +37,7 @@ test.each([
       there: 0,
       together: 4,
       ahead: 0,
-      practice: { changes: [], here: 1, there: 1, together: 1 },
+      practice: { changes: [], here: 1, there: 1, together: 1, ahead: 0 },
     },
     "4 ticks here, 0 in the file: nothing new. 1 mark here, 1 in the file: nothing new.",
   ],
@@ -48,9 +48,9 @@ test.each([
       there: 0,
       together: 4,
       ahead: 0,
-      practice: { changes: [mark], here: 1, there: 2, together: 2 },
+      practice: { changes: [mark], here: 1, there: 3, together: 2, ahead: 1 },
     },
-    "4 ticks here, 0 in the file: nothing new. 1 mark here, 2 in the file: 1 new.",
+    "4 ticks here, 0 in the file: nothing new. 1 mark here, 3 in the file: 1 new. Left out, as the year has not begun: 1.",
   ],
 ])("%j reads as a sentence", (plan, sentence) => {
   expect(importText({ practice: NO_MARKS, ...plan })).toBe(sentence);

@@ -22,6 +22,7 @@ import { randomMarks } from "../support/randomMarks.ts";
 import { randomYears } from "../support/randomYears.ts";
 
 const TODAY = { year: 2500, month: 12, day: 31 };
+const LAST_DAY = { year: 9999, month: 12, day: 31 };
 const YEARS: TicksByYear = {
   2025: { 365: { 1: true } },
   2026: { 60: { 5: true, 2: true, 1: false }, 324: { 3: true }, 64: { 4: false } },
@@ -34,7 +35,7 @@ const read = (text: string) => readBoth(text).ticks;
 const planImport = (here: TicksByYear, there: TicksByYear, today: CivilDate) =>
   planBoth({ ticks: here, marks: NO_MARKS }, { ticks: there, marks: NO_MARKS }, today);
 const planMarks = (here: Marks, there: Marks) =>
-  planBoth({ ticks: {}, marks: here }, { ticks: {}, marks: there }, TODAY).practice;
+  planBoth({ ticks: {}, marks: here }, { ticks: {}, marks: there }, LAST_DAY).practice;
 
 describe("export", () => {
   test("JSON holds exactly the done cells", () => {
@@ -109,7 +110,7 @@ describe("import", () => {
       there: 3,
       together: 6,
       ahead: 0,
-      practice: { changes: [], here: 0, there: 0, together: 0 },
+      practice: { changes: [], here: 0, there: 0, together: 0, ahead: 0 },
     });
   });
 
@@ -168,6 +169,19 @@ describe("marks of questions", () => {
         expect(planMarks(after, there).changes).toEqual([]);
       }),
     );
+  });
+
+  test("of years that have not begun are left out and counted", () => {
+    const incoming = { a: { "2026-12-31": 3, "2027-01-01": 3 }, b: { "9999-12-31": 1 } } as const;
+    const newYearsEve = { year: 2026, month: 12, day: 31 };
+    const { practice } = planBoth({ ticks: {}, marks: {} }, { ticks: {}, marks: incoming }, newYearsEve);
+    expect(practice).toEqual({
+      changes: [{ question: "a", date: "2026-12-31", mark: 3, was: 0 }],
+      here: 0,
+      there: 3,
+      together: 1,
+      ahead: 2,
+    });
   });
 
   test("an older export has none, and imports as before", () => {

@@ -13,15 +13,14 @@ export interface ImportView {
 
 /** What an import adds, or would add: a line for each tick and mark, what was left out, then the counts. */
 export function renderImport({ plan, unknown, saved }: ImportView, sources: readonly Source[]): string {
-  const { changes, ahead, practice } = plan;
+  const { changes, practice } = plan;
   const lines = changes.map(
     (change) => `${dateOf(change)} ${stripControls(sourceName(sources, change.source))}: Done\n`,
   );
   const isPlanned = saved === null && changes.length + practice.changes.length > 0;
   const verb = isPlanned ? "would be added" : "added";
-  const left = ahead > 0 ? ` ${ahead} of years that have not begun were left out.` : "";
   const names = unknown.map((name) => `Left out, as no source has the name: ${oneLine(name)}\n`);
-  const counts = `${capitalized(countsText(plan))}: ${changes.length} ${verb}.${left}\n`;
+  const counts = `${capitalized(countsText(plan))}: ${changes.length} ${verb}.${leftText(plan)}\n`;
   return [...lines, ...markLines(practice), ...names, counts, marksText(practice, isPlanned)].join("");
 }
 
@@ -38,7 +37,11 @@ function marksText(practice: MarkPlan, isPlanned: boolean): string {
   const lowered = practice.changes.filter(({ was }) => was > 0).length;
   const would = isPlanned ? "would be " : "";
   const lower = lowered > 0 ? `, ${lowered} ${would}lowered` : "";
-  return `Marks ${countsText(practice)}: ${practice.changes.length - lowered} ${would}added${lower}.\n`;
+  return `Marks ${countsText(practice)}: ${practice.changes.length - lowered} ${would}added${lower}.${leftText(practice)}\n`;
+}
+
+function leftText({ ahead }: Pick<MarkPlan, "ahead">): string {
+  return ahead > 0 ? ` Left out, as the year has not begun: ${ahead}.` : "";
 }
 
 /** 'here 212, there 198, together 231' */
@@ -61,9 +64,9 @@ export function importJson({ plan, unknown, saved }: ImportView, sources: readon
   return { version: 1, here, there, together, ahead, unknown, changes, practice: practiceJson(plan.practice), saved };
 }
 
-function practiceJson({ here, there, together, changes }: MarkPlan): object {
+function practiceJson({ here, there, together, ahead, changes }: MarkPlan): object {
   const marks = changes.map(({ question, date, mark, was }) => {
     return { question, date, mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
   });
-  return { here, there, together, changes: marks };
+  return { here, there, together, ahead, changes: marks };
 }

@@ -7,8 +7,6 @@ import { allDoneCells, type PersonData } from "./exportDocument.ts";
 export interface ImportPlan extends Counts {
   /** Cells that are done there and not here, in the order of the calendar. An import never unticks. */
   readonly changes: readonly TickChange[];
-  /** Done cells of years that have not begun, which are left out: no document can hold them yet. */
-  readonly ahead: number;
   readonly practice: MarkPlan;
 }
 
@@ -19,6 +17,8 @@ interface Counts {
   readonly there: number;
   /** After the import. */
   readonly together: number;
+  /** Of years that have not begun, which are left out: no document can hold such a tick, and no command such a mark. */
+  readonly ahead: number;
 }
 
 /** What an import does to marks. Where both sides have one of the same question and day, the lower stands. */
@@ -39,7 +39,7 @@ export function planImport(current: PersonData, incoming: PersonData, today: Civ
     there: there.length,
     together: here.size + changes.length,
     ahead: missing.length - changes.length,
-    practice: planMarks(current.marks, incoming.marks),
+    practice: planMarks(current.marks, incoming.marks, today),
   };
 }
 
@@ -48,14 +48,16 @@ export function plannedChanges({ changes, practice }: ImportPlan): readonly Chan
   return [...changes, ...practice.changes.map(({ question, date, mark }) => ({ question, date, mark }))];
 }
 
-function planMarks(current: Marks, incoming: Marks): MarkPlan {
+function planMarks(current: Marks, incoming: Marks, today: CivilDate): MarkPlan {
   const incomingMarks = allMarks(incoming);
-  const changes = incomingMarks
+  const different = incomingMarks
     .map((change) => ({ ...change, was: markOf(current, change) }))
     .filter(({ mark, was }) => was === 0 || mark < was);
+  const changes = different.filter(({ date }) => Number(date.slice(0, 4)) <= today.year);
   const here = countMarks(current);
   const added = changes.filter(({ was }) => was === 0).length;
-  return { changes, here, there: incomingMarks.length, together: here + added };
+  const ahead = different.length - changes.length;
+  return { changes, here, there: incomingMarks.length, together: here + added, ahead };
 }
 
 export function countMarks(marks: Marks): number {
