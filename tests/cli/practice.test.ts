@@ -88,18 +88,18 @@ describe("review", () => {
     expect(await later(home, 1).out(["review", "--limit", "1"])).toContain("3Sum  due today\n");
   });
 
-  it("cuts names rather than what is due in a narrow terminal", async () => {
+  it.each([
+    [36, ["23  Find First and…  27 days overdue", " 1  Two Sum          new"]],
+    [20, ["23  Find First and…", "    27 days overdue", " 1  Two Sum", "    new"]],
+  ])("cuts names rather than what is due in %d columns, and leaves enough of them", async (columns, lines) => {
     const { directory, out } = homeOn(-30);
     await out(["mark", "23", "solved"]);
     const { stdout } = await runInProcess(directory, ["review", "--limit", "2"], {
-      columns: 36,
+      columns,
       env: { ...UTF8, NO_COLOR: "1" },
       now: () => NOON,
     });
-    expect(stdout.split("\n").slice(0, 2)).toEqual([
-      "23  Find First and…  27 days overdue",
-      " 1  Two Sum          new",
-    ]);
+    expect(stdout.split("\n").slice(0, lines.length)).toEqual(lines);
   });
 
   it("says when nothing is due and nothing is new, and when the list is empty", async () => {

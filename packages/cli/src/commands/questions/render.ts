@@ -17,11 +17,13 @@ const GAP = "  ";
 const MIN_COLUMNS = 20;
 const ROOM_FOR_DETAIL = 40;
 const MAX_NAME = 60;
+/** What is left of a name has to tell it from others. */
+const MIN_NAME = 10;
 
 /** What stands beside a question's name. */
 export interface ListDetail<Entry> {
   textOf(entry: Entry): string;
-  /** In a narrow terminal the name is cut rather than this; else this is cut or left out. */
+  /** In a narrow terminal the name is cut rather than this, which stands below where that is not enough; else this is cut or left out. */
   readonly isWhole: boolean;
 }
 
@@ -53,6 +55,8 @@ interface ListWidths {
   readonly name: number;
   /** 0 where there is no room for it. */
   readonly detail: number;
+  /** Whether it stands below the name. */
+  readonly isBelow?: true;
 }
 
 function listWidths(rows: readonly Row[], { columns, measure }: Look, isDetailWhole: boolean): ListWidths {
@@ -64,7 +68,9 @@ function listWidths(rows: readonly Row[], { columns, measure }: Look, isDetailWh
   );
   if (isDetailWhole) {
     const detail = widest(rows, (row) => measure(row.detail));
-    return { number, name: Math.max(1, Math.min(name, room - GAP.length - detail)), detail };
+    const beside = room - GAP.length - detail;
+    if (beside < Math.min(name, MIN_NAME)) return { number, name: Math.min(name, room), detail: room, isBelow: true };
+    return { number, name: Math.min(name, beside), detail };
   }
   if (room < ROOM_FOR_DETAIL) return { number, name: Math.min(name, room), detail: 0 };
   const cut = Math.min(name, Math.floor(room * 0.6));
@@ -82,7 +88,9 @@ function renderRow({ number, name, detail }: Row, widths: ListWidths, look: Look
     columns === Number.POSITIVE_INFINITY ? text : truncate(text, width, measure, ellipsis);
   const start = `${paint("dim", number.padStart(widths.number))}${GAP}`;
   if (widths.detail === 0 || detail === "") return start + fit(name, widths.name);
-  return `${start}${padEnd(fit(name, widths.name), widths.name, measure)}${GAP}${paint("cyan", fit(detail, widths.detail))}`;
+  const end = paint("cyan", fit(detail, widths.detail));
+  if (widths.isBelow) return `${start}${fit(name, widths.name)}\n${" ".repeat(widths.number)}${GAP}${end}`;
+  return `${start}${padEnd(fit(name, widths.name), widths.name, measure)}${GAP}${end}`;
 }
 
 /** One question in full, as the site shows it when its row is open. */
