@@ -62,6 +62,10 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ sheet: null }, "the key 'sheet' is null, but must be"],
     [{ sources: SOURCES.slice(1) }, "but must be a list of exactly five {name, url}"],
     [{ sources: [...SOURCES.slice(1), { name: "" }] }, "the key 'sources[4].name' is \"\", but must be a text"],
+    [
+      { sources: [{ ...SOURCES[0], name: "a\nb" }, ...SOURCES.slice(1)] },
+      "the key 'sources[0].name' is \"a\\nb\", but must be a text on one line",
+    ],
     [{ sources: [{ name: "a" }, ...SOURCES.slice(1)] }, "the key 'sources[0].url' is missing"],
     [{ sources: [7, ...SOURCES.slice(1)] }, "the key 'sources[0]' is 7, but must be an object with name, url"],
     [

@@ -30,6 +30,10 @@ type Shape = Readonly<Record<string, { readonly check: Check; readonly required?
 const text: Check = (value, key) =>
   typeof value === "string" && value.trim() !== "" ? null : fault(key, value, "a text that is not empty");
 
+/** A name stands in rows of its own; of other controls it is freed where it is shown. */
+const oneLine: Check = (value, key) =>
+  text(value, key) ?? (/[\r\n]/.test(value as string) ? fault(key, value, "a text on one line") : null);
+
 /** http only on this computer, for a development server. */
 const webAddress: Check = (value, key) => {
   const url = typeof value === "string" ? URL.parse(value) : null;
@@ -71,7 +75,7 @@ const object =
       ? checkShape(value, shape, `${key}.`)
       : fault(key, value, `an object with ${Object.keys(shape).join(", ")}`);
 
-const sourceShape: Shape = { name: { check: text, required: true }, url: { check: webAddress, required: true } };
+const sourceShape: Shape = { name: { check: oneLine, required: true }, url: { check: webAddress, required: true } };
 
 const fiveSources: Check = (value, key) => {
   if (!Array.isArray(value) || value.length !== SOURCE_NUMBERS.length) {
