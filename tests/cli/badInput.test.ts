@@ -53,10 +53,7 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     ],
     [["today", "--date", "1969-12-31"], "Nothing is kept of the year 1969; give one from 1970 on."],
     [["year", "26"], `'26' is not a year; give four digits such as ${today.year}.`],
-    [
-      ["stats", String(today.year + 1)],
-      `The year ${today.year + 1} has not begun; give a day up to the end of ${today.year}.`,
-    ],
+    [["stats", String(today.year + 1)], `The year ${today.year + 1} has not begun; give one up to ${today.year}.`],
     [["tik", "1"], "unknown command 'tik' (Did you mean tick?); see 'dailyleet --help'."],
     [["tick", "1", "--jsno"], "unknown option '--jsno' (Did you mean --json?); see 'dailyleet tick --help'."],
     [["tick"], "missing required argument 'source'; see 'dailyleet tick --help'."],
@@ -86,7 +83,7 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
 describe("what is broken on this computer ends with 1 and one sentence, and is left as it is", () => {
   it.each([
     ["no JSON", "{", /dailyleet\.json is not valid JSON; correct it or remove it\.$/],
-    ["a list", "[]", /dailyleet\.json it must hold one JSON object; /],
+    ["a list", "[]", /dailyleet\.json there must be one JSON object; /],
     ["an unknown key", '{"sheets":1}', /the key 'sheets' is unknown \(allowed here: firebase, /],
     ["a bad value", '{"sheet":"ftp://x"}', /the key 'sheet' is "ftp:\/\/x", but must be an https address/],
     ["four sources", '{"sources":[]}', /the key 'sources' is \[\], but must be a list of exactly five/],

@@ -83,9 +83,9 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ authTokenSyncUrl: "https://example.org/" }, "but must be a path that begins with one '/'"],
     [{ waitForCloud: "no" }, "the key 'waitForCloud' is \"no\", but must be true or false"],
     [{ authTokenSyncUrl: "/\\evil.example" }, "but must be a path that begins with one '/'"],
-    [[], "it must hold one JSON object"],
-    [null, "it must hold one JSON object"],
-    ["x", "it must hold one JSON object"],
+    [[], "there must be one JSON object"],
+    [null, "there must be one JSON object"],
+    ["x", "there must be one JSON object"],
   ])("%j", (config, said) => {
     expect(fault(config)).toContain(said);
     expect(fault(config)).toMatch(/^bad-config: In dailyleet\.json .*; correct it or remove it\.$/);

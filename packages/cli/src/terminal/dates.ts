@@ -13,7 +13,7 @@ export function timeText(epochMs: number): string {
 /** A day that a person asks for, in a year that can have ticks. Throws `usage`. */
 export function readDay(text: string, today: CivilDate): CivilDate {
   const date = parseDate(text, today);
-  checkYear(date.year, today);
+  checkYear(date.year, today, `a day up to the end of ${today.year}`);
   return date;
 }
 
@@ -22,13 +22,13 @@ export function readYearNumber(text: string, today: CivilDate): number {
   if (!/^\d{4}$/.test(text)) {
     throw new DailyleetError("usage", `'${text}' is not a year; give four digits such as ${today.year}.`);
   }
-  checkYear(Number(text), today);
+  checkYear(Number(text), today, `one up to ${today.year}`);
   return Number(text);
 }
 
-function checkYear(year: number, today: CivilDate): void {
+function checkYear(year: number, today: CivilDate, allowed: string): void {
   if (year > today.year) {
-    throw new DailyleetError("usage", `The year ${year} has not begun; give a day up to the end of ${today.year}.`);
+    throw new DailyleetError("usage", `The year ${year} has not begun; give ${allowed}.`);
   }
   if (!isTickYear(year)) {
     throw new DailyleetError("usage", `Nothing is kept of the year ${year}; give one from 1970 on.`);

@@ -128,7 +128,7 @@ function parseShape(json: string, name: string, shape: Shape): Config {
   } catch {
     throw new DailyleetError("bad-config", `${name} is not valid JSON; correct it or remove it.`);
   }
-  const found = isRecord(value) ? checkShape(value, shape, "") : "it must hold one JSON object";
+  const found = isRecord(value) ? checkShape(value, shape, "") : "there must be one JSON object";
   if (found !== null) throw new DailyleetError("bad-config", `In ${name} ${found}; correct it or remove it.`);
   return value as Config;
 }
