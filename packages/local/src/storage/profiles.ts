@@ -1,4 +1,4 @@
-import { DailyleetError, openPath, unicodePattern } from "@dailyleet/core";
+import { DailyleetError, openPath, stripControls, unicodePattern } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 /** A person of this computer. The first one, `You`, exists from the beginning. */
@@ -10,8 +10,6 @@ export interface Profile {
 }
 
 const MAX_LENGTH = 40;
-/** Control characters, line ends and what turns the direction of the text around it. */
-const forbidden = unicodePattern(String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]`, "u");
 const visible = unicodePattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
 
 /** All profiles, the oldest first. */
@@ -96,11 +94,16 @@ const removedKey = (uid: string): string => `removed-profile/${uid}`;
 /** A name as it is kept. Throws `usage` when it is not allowed. */
 function tidyName(name: string): string {
   const tidy = name.trim().normalize("NFC");
-  if (visible().test(tidy) && [...tidy].length <= MAX_LENGTH && !forbidden().test(tidy)) return tidy;
+  if (visible().test(tidy) && [...tidy].length <= MAX_LENGTH && !hidesSomething(tidy)) return tidy;
   throw new DailyleetError(
     "usage",
     `A profile name has 1 to ${MAX_LENGTH} visible characters on one line; give another.`,
   );
+}
+
+/** A line end, or a character that is not seen: with that a name could look like somebody else's. */
+function hidesSomething(name: string): boolean {
+  return name.includes("\n") || stripControls(name) !== name;
 }
 
 /** Throws `usage` when somebody other than `uid` has the name. */
