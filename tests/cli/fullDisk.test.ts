@@ -66,4 +66,10 @@ describe.skipIf(!hasFull)("an answer that cannot be written is one sentence and 
     const { status, stdout } = run(tempDirectory(), `undo --json 2> ${FULL}`);
     expect([status, stdout]).toEqual([0, '{"version":1,"changes":[],"saved":null}\n']);
   });
+
+  it("a file that cannot be written is one sentence that asks for room", () => {
+    const { status, stderr } = run(tempDirectory(), `export ${FULL}`);
+    const sentence = `Cannot write ${FULL} (no space left on device); make room there or choose another place.`;
+    expect([status, stderr]).toEqual([1, `dailyleet: ${sentence}\n`]);
+  });
 });

@@ -111,6 +111,17 @@ describe("wrong usage is named:", () => {
     expect(await run(...args)).toEqual({ code: 2, stdout: "", stderr: `dailyleet: ${sentence}\n` });
   });
 
+  it.each([
+    [["export", ""]],
+    [["import", ""]],
+    [["year", "--svg", ""]],
+    [["remind", "--ics", ""]],
+    [["deploy-files", ""]],
+  ])("the empty name in %j", async (args) => {
+    const stderr = "dailyleet: The name of the file or directory is empty; give one.\n";
+    expect(await run(...args)).toEqual({ code: 2, stdout: "", stderr });
+  });
+
   it("and no help page shows an empty default", async () => {
     expect((await run("questions", "--help")).stdout).not.toContain("[]");
   });

@@ -135,13 +135,9 @@ export function codeOf(error: unknown): string {
 
 /** The error for a file that the system does not let us use, with the system's own reason. */
 export function cannot(verb: string, path: string, cause: unknown): DailyleetError {
-  return new DailyleetError(
-    "storage",
-    `Cannot ${verb} ${path} (${reasonOf(cause)}); check the path and who may use it.`,
-    {
-      cause,
-    },
-  );
+  const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));
+  const advice = isFull ? "make room there or choose another place" : "check the path and who may use it";
+  return new DailyleetError("storage", `Cannot ${verb} ${path} (${reasonOf(cause)}); ${advice}.`, { cause });
 }
 
 /** The system's own words, such as 'no space left on device'. */

@@ -1,3 +1,4 @@
+import { DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { cannot, readBeginning, writeNamed } from "../files/files.ts";
 
@@ -9,8 +10,14 @@ export function nameOf(file: string): string {
   return file === STREAM ? "stdin" : file;
 }
 
-/** What a file or stdin holds, up to so many bytes. Throws `storage`. */
+/** Throws `usage` for a name with nothing in it, as a script gives it whose variable is not set. */
+export function requireName(file: string): void {
+  if (file === "") throw new DailyleetError("usage", "The name of the file or directory is empty; give one.");
+}
+
+/** What a file or stdin holds, up to so many bytes. Throws `usage` and `storage`. */
 export function readFrom(context: Context, file: string, length: number): Buffer {
+  requireName(file);
   try {
     return file === STREAM ? context.readStdin(length) : readBeginning(file, length);
   } catch (error) {
@@ -18,8 +25,9 @@ export function readFrom(context: Context, file: string, length: number): Buffer
   }
 }
 
-/** Writes a text that the person asked for to a file, as `writeNamed` does, or to stdout. Throws `storage`. */
+/** Writes a text that the person asked for to a file, as `writeNamed` does, or to stdout. Throws `usage` and `storage`. */
 export function writeTo(context: Context, file: string, text: string): void {
+  requireName(file);
   if (file === STREAM) context.stdout.write(text);
   else writeNamed(file, text);
 }

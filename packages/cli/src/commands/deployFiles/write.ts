@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import { cannot, readText } from "../../files/files.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
+import { requireName } from "../../terminal/streams.ts";
 import { deployFiles } from "./content.ts";
 import { placeAll } from "./placeAll.ts";
 
@@ -19,6 +20,7 @@ const NAMED = 3;
 
 /** Throws `usage` where other files are in the way, `bad-config` and `storage`; then nothing was written. */
 export function writeDeployFiles(context: Context, { directory, force, json }: DeployFilesOptions): void {
+  requireName(directory);
   const config = loadSiteConfig(directory);
   const files = deployFiles(context.programDirectory, config);
   const others = [...files].filter(([path, content]) => isOther(join(directory, path), content));
