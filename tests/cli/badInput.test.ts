@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -80,6 +80,9 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
   });
 });
 
+/** Nobody ever writes into it. */
+const makePipe = (file: string) => execFileSync("mkfifo", [file]);
+
 describe("what is broken on this computer ends with 1 and one sentence, and is left as it is", () => {
   it.each([
     ["no JSON", "{", /dailyleet\.json is not valid JSON; correct it or remove it\.$/],
@@ -97,11 +100,18 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
-  it("a directory in the configuration's place", async () => {
+  it.each([
+    ["a directory", "configuration", "dailyleet.json", mkdirSync],
+    ["a pipe", "configuration", "dailyleet.json", makePipe],
+    ["a directory", "database", "dailyleet.db", mkdirSync],
+    ["a pipe", "database", "dailyleet.db", makePipe],
+  ])("%s in the place of the %s", async (_, what, name, make) => {
     const home = newHome();
-    mkdirSync(join(home.directory, "dailyleet.json"));
+    const file = join(home.directory, name);
+    make(file);
     const { code, sentence } = await refusal(home, ["today"]);
-    expect([code, sentence]).toEqual([1, expect.stringMatching(/^Cannot read .*dailyleet\.json \(illegal operation/)]);
+    const subject = what === "database" ? `The database ${file}` : file;
+    expect([code, sentence]).toEqual([1, `${subject} is not a file but something else of that name; move that away.`]);
   });
 
   it("a database file that is not one", async () => {

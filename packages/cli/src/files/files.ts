@@ -20,14 +20,15 @@ import { makeDirectories } from "@dailyleet/local";
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** The text of a file; null when there is none. Throws `storage`. */
+/** The text of a file; null when there is none. Throws `storage`, also for what is no file: a pipe may never end. */
 export function readText(file: string): string | null {
   try {
-    return readFileSync(file, "utf8");
+    if (statSync(file).isFile()) return readFileSync(file, "utf8");
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null;
     throw cannot("read", file, error);
   }
+  throw new DailyleetError("storage", `${file} is not a file but something else of that name; move that away.`);
 }
 
 const CHUNK = 65_536;

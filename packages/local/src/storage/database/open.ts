@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { hasCode } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
 import { createDatabase } from "./create.ts";
@@ -18,7 +18,8 @@ export function openDatabase(file: string): Database {
   try {
     return openWritable(path, file);
   } catch (error) {
-    if (!hasCode(error, "storage") || !existsSync(path)) throw error;
+    // To read a pipe would wait for ever.
+    if (!hasCode(error, "storage") || !statSync(path, { throwIfNoEntry: false })?.isFile()) throw error;
     return openReadOnly(path, file, error);
   }
 }
