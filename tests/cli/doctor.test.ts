@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { formatDate, fromEpochDay, integerValue, mapValue } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
@@ -74,6 +84,21 @@ describe("doctor in local mode", () => {
       },
     ],
     [
+      "a directory in the configuration's place",
+      "directories",
+      /^move that away$/,
+      (home: string) => mkdirSync(join(home, "dailyleet.json")),
+    ],
+    [
+      "a file in the place of the directory",
+      "directories",
+      /^move that away, or set DAILYLEET_HOME$/,
+      (home: string) => {
+        rmSync(home, { recursive: true });
+        writeFileSync(home, "");
+      },
+    ],
+    [
       "a broken configuration",
       "configuration",
       /^correct it/,
@@ -113,13 +138,14 @@ describe("doctor in local mode", () => {
         database.close();
       },
     ],
-  ])("ends with 1 for %s and says what to do", async (_, check, advice, spoil) => {
+  ])("ends with 1 for %s and says what to do, not that nothing is", async (_, check, advice, spoil) => {
     const home = newHome();
     spoil(home.directory);
     const { code, wrong } = await examine(home);
     const found = wrong.find(({ state }) => state === "mend");
     expect([code, found?.check]).toEqual([1, check]);
     expect(found?.advice).toMatch(advice);
+    expect(wrong.map((finding) => finding.advice)).not.toContain("nothing; the first tick makes it");
     expect((await home.run(["doctor"])).stdout).toContain("to do: ");
   });
 });

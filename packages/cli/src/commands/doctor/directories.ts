@@ -11,23 +11,30 @@ export function checkDirectories(context: Context): Finding[] {
   const { configFile, databaseFile, copiesDirectory } = placesOf(context);
   const directories = new Set([dirname(configFile), dirname(databaseFile), copiesDirectory]);
   const faults = [
-    ...[...directories].flatMap((directory) => faultOf(context, directory, "700")),
-    ...faultOf(context, configFile, "600"),
+    ...[...directories].flatMap((directory) => faultOf(context, directory, "directory")),
+    ...faultOf(context, configFile, "file"),
   ];
   return faults.length > 0 ? faults : [ok(CHECK, [...directories].slice(0, -1).join(", "))];
 }
 
+/** The modes that close them to other users. */
+const MODES = { directory: "700", file: "600" } as const;
+
 /** What is not there yet is made when it is needed, with the right mode. */
-function faultOf({ userId }: Context, path: string, mode: "700" | "600"): Finding[] {
+function faultOf({ userId }: Context, path: string, kind: keyof typeof MODES): Finding[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return [];
+  if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) {
+    const advice = kind === "file" ? "move that away" : "move that away, or set DAILYLEET_HOME";
+    return [mend(CHECK, `${path} is not a ${kind} but something else of that name`, advice)];
+  }
   if (!isUsable(path))
     return [mend(CHECK, `${path} cannot be written`, `chmod u+rwX '${path}', or set DAILYLEET_HOME`)];
   if (userId === undefined) return [];
   if (stats.uid !== userId)
     return [mend(CHECK, `${path} belongs to another user`, "take it over, or set DAILYLEET_HOME")];
   const isOpen = (stats.mode & 0o077) !== 0;
-  return isOpen ? [mend(CHECK, `${path} is open to other users`, `chmod ${mode} '${path}'`)] : [];
+  return isOpen ? [mend(CHECK, `${path} is open to other users`, `chmod ${MODES[kind]} '${path}'`)] : [];
 }
 
 function isUsable(path: string): boolean {

@@ -34,7 +34,9 @@ async function findAll(context: Context): Promise<Finding[]> {
   const { databaseFile } = placesOf(context);
   const isCloud = config?.firebase !== undefined;
   if (!existsSync(databaseFile) && !isCloud) {
-    const none = hint("database", `${databaseFile} is not there yet`, "nothing; the first tick makes it");
+    const isReady = !needsMending(first);
+    const advice = isReady ? "nothing; the first tick makes it" : "mend what is above; then the first tick makes it";
+    const none = hint("database", `${databaseFile} is not there yet`, advice);
     return [...first, none, checkClock(context, 0, null)];
   }
   try {
