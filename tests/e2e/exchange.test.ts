@@ -132,6 +132,14 @@ it("says so when the last export is long ago", async () => {
   await page.getByText("Your data: last export 45 days ago").waitFor();
 });
 
+it("exports a year that a clock far ahead has begun", async () => {
+  const ahead = Number(process.env.CLOCK_AHEAD ?? 0) + 5 * 366 * 86_400_000;
+  await runCli(stage.home, ["tick", "4"], { CLOCK_AHEAD: String(ahead) });
+  const { text } = await download(await openMenu(), "Export JSON");
+  expect(Math.max(...Object.keys(JSON.parse(text).years).map(Number))).toBeGreaterThan(YEAR + 3);
+  expect(text).toBe((await runCli(stage.home, ["export"])).stdout);
+});
+
 /** Whether the browser's database says that there was an export. */
 async function isExportNoted(page: Page): Promise<boolean> {
   return (await storedIn(page, "kept")).some((value) => isRecord(value) && value.isExported === true);
