@@ -149,6 +149,14 @@ test("a missing document is an empty year, noted on the console once", async () 
   expect([$isKnown.get(), $ticks.get()]).toEqual([true, {}]);
 });
 
+test("somebody with ticks who has marked no question, and was not here last year, is not told of missing ticks", async () => {
+  const notes = vi.spyOn(console, "info").mockImplementation(() => {});
+  const { replica, click } = open();
+  await click();
+  await replica.sync({ parts: [2026, 2025, "marks"] });
+  expect(notes.mock.calls).toEqual([]);
+});
+
 test("another year shows as far as it is known, and what is not known looks different", async () => {
   const { replica, click } = open();
   await click();

@@ -34,13 +34,16 @@ export function openReplica(uid: string, store: PersonStore, { pace }: SyncPolic
   });
 }
 
-/** The console texts of the product; that there is nothing yet is said once. */
+/**
+ * The console texts of the product. That there is nothing yet is said once, and of the running year only: somebody
+ * with ticks may have no marks, and none in an earlier year.
+ */
 export function noteOnConsole(): (notice: Notice) => void {
   let isMissingNoted = false;
   return (notice) => {
     if (notice.kind === "failed") {
       report(notice.during === "saving" ? "Error saving tick" : "Error fetching ticks", notice.error);
-    } else if (!isMissingNoted) {
+    } else if (!isMissingNoted && notice.part === $today.get()?.year) {
       isMissingNoted = true;
       console.info("No ticks data found for user");
     }
