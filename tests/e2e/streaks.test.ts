@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
 import { besideMonths, holdRequests, newPage, signIn, useStage, WITH_WORKER } from "./support/browser.ts";
+import { openCalendar } from "./support/calendar.ts";
 
 const stage = useStage();
 const { year } = today;
@@ -46,6 +47,34 @@ it("does not tell as known what is not: the best streak while an earlier year wa
   await expect.poll(() => bestStreak(page)).toMatch(/^Best streak0\+ days/);
   letGo();
   await expect.poll(() => bestStreak(page)).toMatch(/^Best streak16 days/);
+});
+
+it("takes no year out of the page of which nothing is known", async () => {
+  const watched = await newPage(stage);
+  const { page, context } = watched;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.route("**/*:runQuery", (route) => route.abort());
+  await openCalendar(watched, stage.server.url);
+  const button = (name: string) => besideMonths(page).getByRole("button", { name });
+  await page.evaluate(() => navigator.clipboard.writeText("kept"));
+  await context.setOffline(true);
+  for (let i = 0; i < 2; i++) await button("Previous year").click();
+  await page.locator(".tracker[aria-busy=true]").waitFor();
+  for (const name of ["Copy my year", "Save picture", "Print"]) {
+    expect(await button(name).getAttribute("aria-disabled")).toBe("true");
+    // Playwright would wait until it is enabled.
+    await button(name).dispatchEvent("click");
+    await page.getByText("This year is not known yet; check the network.").waitFor();
+  }
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("kept");
+  expect(new Set(await page.locator(".months td").allTextContents())).toEqual(new Set(["…"]));
+  await button("Next year").click();
+  await button("Next year").click();
+  await page.locator(".tracker[aria-busy=false]").waitFor();
+  expect(await page.getByText("This year is not known yet").count()).toBe(0);
+  await button("Copy my year").click();
+  await page.getByText(/^Copied/).waitFor();
 });
 
 const bestStreak = (page: Page) => page.locator(".figures div", { hasText: "Best streak" }).textContent();

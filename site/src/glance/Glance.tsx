@@ -35,8 +35,8 @@ export default function Glance() {
         isRunning={year === today.year}
         isKnown={isKnown}
       />
-      <MonthTable ticks={ticks} sources={sources} />
-      <YearActions />
+      <MonthTable ticks={ticks} sources={sources} isKnown={isKnown} />
+      <YearActions isKnown={isKnown} />
     </section>
   );
 }

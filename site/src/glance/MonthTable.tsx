@@ -1,10 +1,17 @@
 import { MONTH_NAMES, SOURCE_NUMBERS, type Source, sourceName, type Ticks, type Totals } from "@dailyleet/core";
 import { memo, useMemo } from "react";
 import { monthTotals } from "./monthTotals.ts";
+import { UNKNOWN } from "./streakText.ts";
+
+interface MonthTableProps {
+  readonly ticks: Ticks;
+  readonly sources: readonly Source[];
+  readonly isKnown: boolean;
+}
 
 /** For paper: the months of the year in figures. */
-export const MonthTable = memo(function MonthTable({ ticks, sources }: { ticks: Ticks; sources: readonly Source[] }) {
-  const months = useMemo(() => monthTotals(ticks), [ticks]);
+export const MonthTable = memo(function MonthTable({ ticks, sources, isKnown }: MonthTableProps) {
+  const months = useMemo(() => (isKnown ? monthTotals(ticks) : []), [ticks, isKnown]);
   return (
     <table className="months">
       <thead>
@@ -22,24 +29,23 @@ export const MonthTable = memo(function MonthTable({ ticks, sources }: { ticks: 
       </thead>
       <tbody>
         {MONTH_NAMES.map((name, index) => (
-          <MonthRow key={name} name={name} figures={months[index] as Totals} />
+          <MonthRow key={name} name={name} figures={months[index]} />
         ))}
       </tbody>
     </table>
   );
 });
 
-function MonthRow({ name, figures }: { name: string; figures: Totals }) {
-  const { activeDays, fullDays, bySource, done } = figures;
+function MonthRow({ name, figures }: { name: string; figures: Totals | undefined }) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{activeDays}</td>
-      <td>{fullDays}</td>
+      <td>{figures?.activeDays ?? UNKNOWN}</td>
+      <td>{figures?.fullDays ?? UNKNOWN}</td>
       {SOURCE_NUMBERS.map((source) => (
-        <td key={source}>{bySource[source]}</td>
+        <td key={source}>{figures?.bySource[source] ?? UNKNOWN}</td>
       ))}
-      <td>{done}</td>
+      <td>{figures?.done ?? UNKNOWN}</td>
     </tr>
   );
 }

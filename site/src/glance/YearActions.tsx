@@ -1,13 +1,13 @@
 import { type ComponentType, Suspense, useState } from "react";
 
-/** Takes the year out of the page. */
-export function YearActions() {
+/** Takes the year out of the page, as soon as it is known: a year without ticks is something else. */
+export function YearActions({ isKnown }: { isKnown: boolean }) {
   const [note, setNote] = useState("");
   const [Sheet, setSheet] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   /** What it answers is said. */
   const act = (load: () => Promise<string>) => async () => {
     setNote("");
-    setNote(await load().catch(() => NOT_LOADED));
+    setNote(isKnown ? await load().catch(() => NOT_LOADED) : NOT_KNOWN);
   };
   const copy = act(() => import("./copyYear.ts").then(({ copyYear }) => copyYear()));
   const savePicture = act(async () => {
@@ -15,21 +15,26 @@ export function YearActions() {
     setSheet(() => PictureSheet);
     return "";
   });
+  const printPage = act(async () => {
+    print();
+    return "";
+  });
   return (
     <div className="year-actions">
-      <button type="button" onClick={copy}>
+      <button type="button" aria-disabled={!isKnown} onClick={copy}>
         Copy my year
       </button>
-      <button type="button" aria-haspopup="dialog" onClick={savePicture}>
+      <button type="button" aria-disabled={!isKnown} aria-haspopup="dialog" onClick={savePicture}>
         Save picture
       </button>
-      <button type="button" onClick={() => print()}>
+      <button type="button" aria-disabled={!isKnown} onClick={printPage}>
         Print
       </button>
-      <span aria-live="polite">{note}</span>
+      <span aria-live="polite">{isKnown && note === NOT_KNOWN ? "" : note}</span>
       <Suspense>{Sheet && <Sheet onClose={() => setSheet(null)} />}</Suspense>
     </div>
   );
 }
 
+const NOT_KNOWN = "This year is not known yet; check the network.";
 const NOT_LOADED = "This part could not be loaded; check the network and try again.";
