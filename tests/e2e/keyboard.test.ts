@@ -133,6 +133,28 @@ it("copies the year as the terminal draws it, links to today, remembers the them
   expect(problems).toEqual([]);
 });
 
+it("single keys can be switched off where the browser keeps nothing", async () => {
+  const watched = await newPage(stage);
+  const { page, context } = watched;
+  await context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await signIn(watched, stage.server.url);
+  await page.locator(".tracker[aria-busy=false]").waitFor();
+  await barButton(page, "Keys").click();
+  await page.getByLabel(/^Single keys/).uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await barButton(page, "Keys").click();
+  await page.getByLabel(/^Single keys/).check();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+});
+
 /** What assistive technology calls the element with the focus. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { type KeyPress, keyAction } from "../../site/src/app/keys.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { chooseKeys, type KeyPress, keyAction } from "../../site/src/app/keys.ts";
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -34,3 +34,31 @@ it.each(["ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaultPreven
     expect(keyAction(press("1", { [state]: true }))).toBeNull();
   },
 );
+
+const fullStorage = {
+  getItem: () => null,
+  setItem() {
+    throw new Error("full");
+  },
+};
+
+it.each([
+  ["a browser that keeps nothing", undefined],
+  ["a full storage", fullStorage],
+])("keys are switched off and on again with %s", (_, storage) => {
+  vi.stubGlobal("localStorage", storage);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  chooseKeys("off");
+  expect(keyAction(press("1"))).toBeNull();
+  chooseKeys("on");
+  expect(keyAction(press("1"))).not.toBeNull();
+});
+
+it("a choice that is kept gives way to that of another tab", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (name: string) => kept.get(name), setItem: kept.set.bind(kept) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  chooseKeys("off");
+  for (const name of kept.keys()) kept.set(name, "on");
+  expect(keyAction(press("1"))).not.toBeNull();
+});

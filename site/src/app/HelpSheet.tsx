@@ -1,7 +1,5 @@
 import { type RefObject, useState } from "react";
-import { keepCopy } from "../replica/localCopy.ts";
-import { readChoice } from "../ui/choice.ts";
-import { KEY_CHOICES, KEYS_NAME } from "./keys.ts";
+import { chooseKeys, keyChoice } from "./keys.ts";
 
 const SINGLE_KEYS = [
   ["1 to 5", "tick or untick today's sources"],
@@ -23,11 +21,10 @@ const OTHER_KEYS = [
 ] as const;
 
 export function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
-  const [choice, setChoice] = useState(() => readChoice(KEYS_NAME, KEY_CHOICES));
+  const [choice, setChoice] = useState(keyChoice);
   const choose = (isOn: boolean) => {
-    const chosen = isOn ? "on" : "off";
-    keepCopy(KEYS_NAME, chosen);
-    setChoice(chosen);
+    chooseKeys(isOn ? "on" : "off");
+    setChoice(keyChoice());
   };
   return (
     <dialog ref={ref} className="sheet" aria-labelledby="keys">

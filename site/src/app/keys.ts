@@ -1,4 +1,5 @@
 import { isSourceNumber, type SourceNumber } from "@dailyleet/core";
+import { keepCopy } from "../replica/localCopy.ts";
 import { readChoice } from "../ui/choice.ts";
 
 /** What a single key asks for. */
@@ -11,8 +12,23 @@ export type KeyPress = Pick<
   "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "isComposing" | "defaultPrevented" | "target"
 >;
 
-export const KEYS_NAME = "dailyleet/keys";
-export const KEY_CHOICES = ["on", "off"] as const;
+type KeyChoice = "on" | "off";
+
+const KEYS_NAME = "dailyleet/keys";
+
+/** What was chosen in this tab, where the browser does not keep it. */
+let unkept: KeyChoice | null = null;
+
+/** Whether single keys do something; another tab may have switched them off. */
+export function keyChoice(): KeyChoice {
+  return unkept ?? readChoice(KEYS_NAME, ["on", "off"]);
+}
+
+export function chooseKeys(choice: KeyChoice): void {
+  keepCopy(KEYS_NAME, choice);
+  unkept = null;
+  if (keyChoice() !== choice) unkept = choice;
+}
 
 const WORDS = new Map([
   ["t", "today"],
@@ -35,7 +51,7 @@ export function keyAction(press: KeyPress): KeyAction | null {
 export function isPlainKey(press: KeyPress): boolean {
   const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = press;
   if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented) return false;
-  return !isElsewhere(target) && readChoice(KEYS_NAME, KEY_CHOICES) === "on";
+  return !isElsewhere(target) && keyChoice() === "on";
 }
 
 /** A field or a dialog has keys of its own. */
