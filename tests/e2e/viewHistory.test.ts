@@ -73,20 +73,57 @@ it("goes back to the questions as they were narrowed", async () => {
   const page = await openTracker();
   await barButton(page, "Switch View").click();
   await page.getByRole("searchbox").fill("tree");
-  await expect.poll(() => new URL(page.url()).hash).toBe("#q=tree");
+  await expect.poll(() => hashOf(page)).toBe("#q=tree");
   await barButton(page, "Switch View").click();
   await expectView(page, "Calendar");
-  expect(new URL(page.url()).hash).toBe("");
+  expect(hashOf(page)).toBe("");
   await page.goBack();
   await expectView(page, "Questions");
   expect(await page.getByRole("searchbox").inputValue()).toBe("tree");
-  expect(new URL(page.url()).hash).toBe("#q=tree");
+  expect(hashOf(page)).toBe("#q=tree");
   await page.goBack();
   await expectView(page, "Calendar");
   await page.goto(`${stage.server.url}/#q=graph`);
   await expectView(page, "Questions");
   await page.goBack();
   await expectView(page, "Calendar");
+});
+
+it.each(["#q=", "#tag=", "#state=bogus", "#state=DUE"])(
+  "writes the filter of a list opened by '%s'",
+  async (opened) => {
+    const page = await openTracker();
+    await page.goto(`${stage.server.url}/${opened}`);
+    await page.getByText(/^75 questions/).waitFor();
+    await page.getByRole("searchbox").fill("tree");
+    await expect.poll(() => hashOf(page)).toBe("#q=tree");
+    await barButton(page, "Switch View").click();
+    await expectView(page, "Calendar");
+    expect(hashOf(page)).toBe("");
+  },
+);
+
+it("widens the list again where the address says so: by Back, by Forward and by hand", async () => {
+  const page = await openTracker();
+  await barButton(page, "Switch View").click();
+  const all = page.getByText(/^75 questions/);
+  const some = page.getByText(/^\d+ of 75 questions/);
+  const edit = (hash: string) =>
+    page.evaluate((edited) => {
+      location.hash = edited;
+    }, hash);
+  await all.waitFor();
+  await edit("tag=trie");
+  await some.waitFor();
+  await page.goBack();
+  await all.waitFor();
+  expect(hashOf(page)).toBe("");
+  await page.goForward();
+  await some.waitFor();
+  expect(hashOf(page)).toBe("#tag=trie");
+  await edit("");
+  await all.waitFor();
+  await expectView(page, "Questions");
 });
 
 async function openTracker(): Promise<Page> {
@@ -96,6 +133,7 @@ async function openTracker(): Promise<Page> {
   return watched.page;
 }
 
+const hashOf = (page: Page) => new URL(page.url()).hash;
 const toolsAreThere = (page: Page) => barButton(page, /^Theme/).waitFor();
 
 async function expectView(page: Page, view: View): Promise<void> {

@@ -19,15 +19,18 @@ test("no filter leaves the address as it is", () => {
   expect(formatFilter({ ...NO_FILTER, search: "  " })).toBe("");
 });
 
-test.each(["", "#", "#day-64", "#q=", "#other=1", "#state=", "#state=others"])("'%s' is no filter", (hash) => {
-  expect(readFilter(hash)).toBeNull();
-});
+test.each(["", "#", "#day-64", "#q=", "#other=1", "#state=", "#state=others", "#state=DUE", "#tag=", "#tag=+&tag="])(
+  "'%s' is no filter",
+  (hash) => {
+    expect(readFilter(hash)).toBeNull();
+  },
+);
 
 test("every filter comes back from its address", () => {
   const words = fc.array(fc.stringMatching(/^\S+$/), { minLength: 1 }).map((list) => list.join(" ").trim());
   const filter = fc.record({
     search: words,
-    tags: fc.uniqueArray(fc.string({ unit: "grapheme" })),
+    tags: fc.uniqueArray(fc.string({ unit: "grapheme" }).filter((tag) => tag.trim() !== "")),
     state: fc.constantFrom(null, ...LIST_STATES),
   });
   fc.assert(

@@ -12,9 +12,12 @@ export const VIEW_NAMES: Partial<Record<Shown, string>> = {
 
 export const $view = atom<ViewState>(INITIAL_VIEW);
 
-/** An address with a filter of the question list, as somebody may have shared it, opens the list. */
+/** An address with a filter of the question list, even one that says nothing. */
+export const FILTER_HASH = /^#(q|tag|state)=/;
+
+/** Such an address, as somebody may have shared it, opens the list. */
 export function followAddress(): void {
-  if (/^#(q|tag|state)=/.test(location.hash)) $view.set({ calendar: false, marked: true });
+  if (FILTER_HASH.test(location.hash)) $view.set({ calendar: false, marked: true });
   history.replaceState($view.get(), "");
   // Each view goes to its own beginning, the calendar to today.
   history.scrollRestoration = "manual";

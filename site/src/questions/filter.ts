@@ -1,6 +1,6 @@
 import { screenOf } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import { $view } from "../app/view.ts";
+import { $view, FILTER_HASH } from "../app/view.ts";
 import type { ListState } from "../practice/states.ts";
 import { formatFilter, type ListFilter, NO_FILTER, readFilter } from "./filterHash.ts";
 
@@ -30,36 +30,44 @@ export function clearFilter(): void {
   setFilter(NO_FILTER);
 }
 
-function followAddress(): void {
-  const filter = readFilter(location.hash);
-  if (filter) $filter.set(filter);
-}
-
 function setFilter(filter: ListFilter): void {
   $filter.set(filter);
   writeAddress();
 }
 
 function writeAddress(): void {
-  const isListShown = screenOf($view.get()) === "questions";
-  const hash = isListShown ? formatFilter($filter.get()) : "";
-  const isOurs = location.hash === "" || readFilter(location.hash) !== null;
+  const hash = isListShown() ? formatFilter($filter.get()) : "";
+  const isOurs = location.hash === "" || FILTER_HASH.test(location.hash);
   if (isOurs && hash !== location.hash)
     history.replaceState(history.state, "", hash || location.pathname + location.search);
 }
 
+/** An address without a filter leaves the list as it was: a button has opened it. */
+function followAddress(): void {
+  if (FILTER_HASH.test(location.hash)) $filter.set(readFilter(location.hash) ?? NO_FILTER);
+  writeAddress();
+}
+
+/** Somebody has edited the address, or went back or forward: without a filter it is that of the whole list. */
+function followHash(): void {
+  if (location.hash === "" && isListShown()) $filter.set(NO_FILTER);
+  followAddress();
+}
+
+function isListShown(): boolean {
+  return screenOf($view.get()) === "questions";
+}
+
 /** Followed while somebody looks at the list, and for a moment after it: leaving it takes the filter out. */
 onMount($filter, () => {
-  // An address that opens the list is read before it is written: it may have another filter.
-  const follow = () => {
-    followAddress();
-    writeAddress();
-  };
-  follow();
-  window.addEventListener("hashchange", followAddress);
-  const unbind = $view.listen(follow);
+  followAddress();
+  window.addEventListener("hashchange", followHash);
+  // Within the list the address comes a moment later, and is not written before it is read.
+  const unbind = $view.listen((view, before) => {
+    if (before && screenOf(view) !== screenOf(before)) followAddress();
+  });
   return () => {
-    window.removeEventListener("hashchange", followAddress);
+    window.removeEventListener("hashchange", followHash);
     unbind();
   };
 });

@@ -25,7 +25,7 @@ export function readFilter(hash: string): ListFilter | null {
   const state = parameters.get("state");
   const filter = {
     search: parameters.get("q") ?? "",
-    tags: [...new Set(parameters.getAll("tag"))],
+    tags: [...new Set(parameters.getAll("tag"))].filter((tag) => tag.trim() !== ""),
     state: isListState(state) ? state : null,
   };
   return formatFilter(filter) === "" ? null : filter;
