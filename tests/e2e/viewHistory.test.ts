@@ -2,7 +2,7 @@ import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { todayNumber } from "../support/today.ts";
-import { barButton, newPage, signIn, useStage } from "./support/browser.ts";
+import { barButton, besideMonths, newPage, signIn, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 const heading = dayHeading(todayNumber);
@@ -53,6 +53,18 @@ it("goes back and forward through the views, with both flags as they were", asyn
   expect(await page.title()).toBe(TITLES.Calendar);
   await page.goBack();
   await page.locator("main.tracker").waitFor();
+});
+
+it("comes back to the beginning of another year, however far the list was scrolled", async () => {
+  const page = await openTracker();
+  await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
+  await barButton(page, "Switch View").click();
+  await page.getByText(/^75 questions/).waitFor();
+  await page.evaluate(() => scrollTo(0, 900));
+  expect(await page.evaluate(() => scrollY)).toBe(900);
+  await barButton(page, "Switch View").click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Calendar");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 it("stays at today when the person leaves a view before its first frame", async () => {

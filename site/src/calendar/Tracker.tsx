@@ -40,13 +40,14 @@ export default function Tracker() {
   );
 }
 
-/** When the page opens, and at once when the person comes back from another screen. */
+/** When the page opens, and at once when the person comes back from another screen; another year has its beginning. */
 function useScrollToToday(isShown: boolean): void {
   const hasOpened = useRef(false);
   useLayoutEffect(() => {
     if (!isShown) return;
     const today = document.querySelector(".day[aria-current]");
-    if (today) hasOpened.current ? showDay(today) : scrollToDay(today);
+    if (!today) scrollTo(0, 0);
+    else hasOpened.current ? showDay(today) : scrollToDay(today);
     hasOpened.current = true;
   }, [isShown]);
 }
