@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createProfile, openDatabase } from "@dailyleet/local";
 import { beforeAll, expect, it } from "vitest";
-import { newPage, useStage } from "./support/browser.ts";
+import { barButton, newPage, useStage, type WatchedPage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 import { sidewaysOverflow } from "./support/layout.ts";
 
@@ -49,12 +49,7 @@ it("the style sheet knows how high the bar is, so that the page need not be styl
 });
 
 it("a source's name of one long word makes nothing scroll sideways", async () => {
-  const watched = await newPage(stage, { viewport: { width: 320, height: 568 } });
-  const sources = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}${WIDE_WORD}`, url: `https://example.com/${n}` }));
-  await watched.context.route("**/dailyleet.json", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ json: { ...(await response.json()), sources } });
-  });
+  const watched = await newNarrowPage();
   const { page } = watched;
   await openCalendar(watched, stage.server.url);
   await page.locator(".totals").getByText(`1${WIDE_WORD}`).waitFor();
@@ -63,3 +58,40 @@ it("a source's name of one long word makes nothing scroll sideways", async () =>
     expect([width, await sidewaysOverflow(page)]).toEqual([width, 0]);
   }
 });
+
+it("one long word in a note, a filter or a line of the configuration leaves everything in the window", async () => {
+  const watched = await newNarrowPage();
+  const { page } = watched;
+  await openCalendar(watched, stage.server.url);
+  await page.locator(".day[aria-current] button").first().click();
+  const undo = await page.getByRole("button", { name: "Undo" }).boundingBox();
+  expect((undo?.x ?? 0) + (undo?.width ?? 999)).toBeLessThanOrEqual(320);
+
+  await page.locator(".your-data summary").click();
+  const file = { name: `${"x".repeat(200)}.json`, mimeType: "application/json", buffer: Buffer.from("none") };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.locator(".note").getByText("xxxxx").waitFor();
+  expect(await sidewaysOverflow(page)).toBe(0);
+
+  await barButton(page, "Switch counter").click();
+  await page.locator(".line").getByText(WIDE_WORD).waitFor();
+  expect(await sidewaysOverflow(page)).toBe(0);
+
+  for (const name of ["q", "tag"]) {
+    await page.goto("about:blank");
+    await page.goto(`${stage.server.url}/#${name}=${"https://example.com/".padEnd(300, "x")}`);
+    await page.locator(".empty").waitFor();
+    expect([name, await sidewaysOverflow(page)]).toEqual([name, 0]);
+  }
+});
+
+/** A page of the smallest phone, whose configuration names everything by one long word. */
+async function newNarrowPage(): Promise<WatchedPage> {
+  const watched = await newPage(stage, { viewport: { width: 320, height: 568 } });
+  const sources = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}${WIDE_WORD}`, url: `https://example.com/${n}` }));
+  await watched.context.route("**/dailyleet.json", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), sources, counter: { line: WIDE_WORD } } });
+  });
+  return watched;
+}
