@@ -51,6 +51,27 @@ it.each([100, 125, 150, 200])("no word of a button is cut with letters of %i per
   await session.detach();
 });
 
+it.each([100, 200])("no key in the help lies over what it does with letters of %i per cent", async (percent) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
+  await page.keyboard.press("?");
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const lost = await page.locator("dialog[open]").evaluate((sheet) => {
+      const overlaps = ([key, meaning]: (DOMRect | undefined)[]) =>
+        !key || !meaning || (key.right > meaning.left && key.bottom > meaning.top);
+      const rows = [...sheet.querySelectorAll("dl > div")].filter((row) =>
+        overlaps([...row.querySelectorAll("kbd, dd")].map((part) => part.getBoundingClientRect())),
+      );
+      return [...rows.map((row) => row.textContent), sheet.scrollWidth - sheet.clientWidth];
+    });
+    expect([width, lost]).toEqual([width, [0]]);
+  }
+  await page.keyboard.press("Escape");
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  await session.detach();
+});
+
 it("a button looks the same before and after a finger was on it, which leaves :hover behind", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const button = page.locator(".day[aria-current] button").first();
