@@ -72,6 +72,24 @@ it.each([100, 200])("no key in the help lies over what it does with letters of %
   await session.detach();
 });
 
+it.each([100, 125, 150, 200])(
+  "all of today's card and of the bar is seen with letters of %i per cent",
+  async (percent) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
+    for (const [width, height] of [
+      [320, 568],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
+      expect([width, await page.evaluate(clashes)]).toEqual([width, []]);
+    }
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+    await session.detach();
+  },
+);
+
 it("a button looks the same before and after a finger was on it, which leaves :hover behind", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const button = page.locator(".day[aria-current] button").first();
@@ -108,6 +126,28 @@ it("this week of the heatmap is in view again after the phone was turned", async
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(isInView).toBe(true);
 });
+
+/** What sticks out of today's card, which usual names are broken within a word, and what lies over what in the bar. */
+function clashes(): string[] {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const box = (part: Element) => part.getBoundingClientRect();
+  const [card] = all(".day[aria-current]");
+  if (!card) return ["no card"];
+  const edge = box(card);
+  const outside = all(".day[aria-current] :is(a, button, header *)").filter(
+    (part) => box(part).left < edge.left || box(part).right > edge.right,
+  );
+  const broken = all(".day[aria-current] li a").filter((link) => {
+    const word = document.createRange();
+    word.selectNodeContents(link);
+    return word.getClientRects().length > 1;
+  });
+  const bar = all(".bar h1, .bar button, .rail button").filter((part) => part.checkVisibility());
+  const overlaps = (one: DOMRect, other: DOMRect) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const covered = bar.filter((one) => bar.some((other) => one !== other && overlaps(box(one), box(other))));
+  return [...outside, ...broken, ...covered].map((part) => part.textContent);
+}
 
 /** Whether what leads to the top is in the window. */
 function arrowIsSeen(page: Page): Promise<boolean> {
