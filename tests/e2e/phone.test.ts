@@ -90,6 +90,27 @@ it.each([100, 125, 150, 200])(
   },
 );
 
+it.each([
+  [320, 568],
+  [360, 640],
+  [390, 844],
+  [844, 390],
+])("what offers to take a tick back covers none of today's at %i × %i", async (width, height) => {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => document.querySelector(".day[aria-current]")?.scrollIntoView({ block: "center" }));
+  const ticks = page.locator(".day[aria-current] button");
+  await ticks.first().click();
+  await page.locator(".toast").waitFor();
+  const covered = await ticks.evaluateAll((all) => {
+    const toast = document.querySelector(".toast")?.getBoundingClientRect();
+    const isCovered = ({ left, right, top, bottom }: DOMRect) =>
+      !toast || (toast.left < right && left < toast.right && toast.top < bottom && top < toast.bottom);
+    return all.filter((one) => isCovered(one.getBoundingClientRect())).map((one) => one.ariaLabel);
+  });
+  expect(covered).toEqual([]);
+  await page.getByRole("button", { name: "Undo" }).click();
+});
+
 it("a button looks the same before and after a finger was on it, which leaves :hover behind", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const button = page.locator(".day[aria-current] button").first();
