@@ -66,6 +66,11 @@ it("takes no year out of the page of which nothing is known", async () => {
     await button(name).dispatchEvent("click");
     await page.getByText("This year is not known yet; check the network.").waitFor();
   }
+  const around = await page.locator(".year-actions").evaluate((part) => {
+    const all = [part, part.parentElement, part.closest("main")];
+    return all.map((each) => each && getComputedStyle(each).opacity);
+  });
+  expect(around).toEqual(["1", "1", "1"]);
   expect(await page.getByRole("dialog").count()).toBe(0);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("kept");
   expect(new Set(await page.locator(".months td").allTextContents())).toEqual(new Set(["…"]));
