@@ -50,7 +50,7 @@ it("goes back and forward through the views, with both flags as they were", asyn
   await page.reload();
   await page.locator("main.tracker").waitFor();
   await toolsAreThere(page);
-  expect(await page.title()).toBe(TITLES.Calendar);
+  await expect.poll(() => page.title()).toBe(TITLES.Calendar);
   await page.goBack();
   await page.locator("main.tracker").waitFor();
 });
@@ -151,7 +151,7 @@ const toolsAreThere = (page: Page) => barButton(page, /^Theme/).waitFor();
 async function expectView(page: Page, view: View): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(view);
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe("main");
-  expect(await page.title()).toBe(TITLES[view]);
+  await expect.poll(() => page.title()).toBe(TITLES[view]);
 }
 
 async function isInWindow(page: Page): Promise<boolean> {
