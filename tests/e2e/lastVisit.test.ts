@@ -49,8 +49,9 @@ it("says 'Loading...' until the configuration is there, then shows nobody the si
   const opened = context.waitForEvent("page");
   await signInButton(page).click();
   const signInWindow = await opened;
+  const closed = signInWindow.waitForEvent("close");
   await signInWindow.getByRole("button", { name: "Continue as You", exact: true }).click();
-  await signInWindow.waitForEvent("close");
+  await closed;
   bringSdk();
   await barButton(page, "Sign out").waitFor();
   expect(problems).toEqual([]);
