@@ -11,6 +11,7 @@ import {
   isTodayInView,
   signIn,
   tickButton,
+  WAIT,
   waitFor,
   waitForStatus,
   waitForToday,
@@ -113,7 +114,7 @@ async function expectPicture(tab: Tab): Promise<void> {
       colours.has("130,207,151"),
     ];
   };
-  await expect.poll(() => tab.evaluate(drawn)).toEqual([1824, 780, true, true, true]);
+  await expect.poll(() => tab.evaluate(drawn), WAIT).toEqual([1824, 780, true, true, true]);
   await click(tab, "//dialog[@open]//button[.='Close']");
 }
 

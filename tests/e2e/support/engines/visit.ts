@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Engine, Tab } from "./engine.ts";
 
 /** Two browsers at once take long for what is done at once elsewhere. */
-const WAIT = { timeout: 60_000 };
+export const WAIT = { timeout: 60_000 };
 
 /** Opens the page as somebody new, signs in through the local sign-in window and waits for today. */
 export async function signIn(engine: Engine, url: string): Promise<Tab> {
