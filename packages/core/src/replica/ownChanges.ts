@@ -3,7 +3,7 @@ import { coalesce } from "../changes/pending.ts";
 import type { PendingChange } from "../ports.ts";
 import type { Effect, Step } from "./events.ts";
 import type { ReplicaState, Unkept } from "./state.ts";
-import { merge, newerThan, without } from "./unsentChanges.ts";
+import { amended, merge, newerThan, without } from "./unsentChanges.ts";
 
 /**
  * The way of the person's changes from the click into the outbox:
@@ -41,7 +41,7 @@ function added(state: ReplicaState, changes: readonly Change[]): Step {
 }
 
 export function writeBegan(state: ReplicaState, changes: readonly Unkept[]): Step {
-  return [{ ...state, unkept: marked(state.unkept, changes, "under way") }, []];
+  return [{ ...state, unkept: amended(state.unkept, changes, { write: "under way" }) }, []];
 }
 
 /**
@@ -73,7 +73,7 @@ export function written(state: ReplicaState, changes: readonly Unkept[], pending
 
 /** They stay on the screen and are sent from memory, and the write is tried again where the cell has not changed since. */
 export function writeFailed(state: ReplicaState, changes: readonly Unkept[]): Step {
-  const unkept = marked(state.unkept, changes, "failed");
+  const unkept = amended(state.unkept, changes, { write: "failed" });
   const newest = new Map(unkept.map((change) => [cellKey(change), change.sequence]));
   const isWanted = (change: Unkept) => change.write !== "failed" || newest.get(cellKey(change)) === change.sequence;
   return [{ ...state, unkept: unkept.filter(isWanted), isStorageFailing: true }, [{ kind: "sendSoon" }]];
@@ -96,8 +96,3 @@ export function peerChanging(state: ReplicaState, changes: readonly Change[]): S
 }
 
 const isBeingWritten = ({ write }: Unkept) => write === "under way";
-
-function marked(unkept: readonly Unkept[], changes: readonly Unkept[], write: Unkept["write"]): Unkept[] {
-  const sequences = new Set(changes.map(({ sequence }) => sequence));
-  return unkept.map((change) => (sequences.has(change.sequence) ? { ...change, write } : change));
-}

@@ -59,10 +59,19 @@ function withAttempts<T extends PendingChange>(
 }
 
 export function refused(state: ReplicaState, changes: readonly PendingChange[], reason: string): Step {
+  const note = { refused: reason };
+  const [unsent, unkept] = [amended(state.unsent, changes, note), amended(state.unkept, changes, note)];
+  return [{ ...state, unsent, unkept }, []];
+}
+
+/** The list, with a note on these of its changes. */
+export function amended<T extends PendingChange>(
+  list: readonly T[],
+  changes: readonly PendingChange[],
+  note: Partial<T>,
+): T[] {
   const sequences = new Set(changes.map(({ sequence }) => sequence));
-  const mark = <T extends PendingChange>(list: readonly T[]) =>
-    list.map((change) => (sequences.has(change.sequence) ? { ...change, refused: reason } : change));
-  return [{ ...state, unsent: mark(state.unsent), unkept: mark(state.unkept) }, []];
+  return list.map((change) => (sequences.has(change.sequence) ? { ...change, ...note } : change));
 }
 
 /** The newest change of each cell, in the order in which they were made. */
