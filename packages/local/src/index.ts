@@ -4,7 +4,6 @@ export { readDigestOfMarks, readDigestsOfYears } from "./storage/digests.ts";
 export { makeDirectories } from "./storage/directories.ts";
 export { createDocumentCache, type DocumentCache } from "./storage/documentCache.ts";
 export { createDocumentStore } from "./storage/documentStore.ts";
-export { listYears, readAllTicks } from "./storage/documents.ts";
 export { type HistoryEntry, lastDone, lastUndone, markUndone, recordChanges } from "./storage/history.ts";
 export { withLock } from "./storage/lock.ts";
 export { createOutbox } from "./storage/outbox.ts";
@@ -17,3 +16,4 @@ export {
   renameProfile,
   requireAnother,
 } from "./storage/profiles.ts";
+export { listYears, readAllTicks } from "./storage/storedYears.ts";

@@ -1,15 +1,10 @@
 import {
   applyMask,
-  closedYearsPath,
   type DocumentChange,
   type DocumentWrite,
   type Fields,
-  openPath,
   parseDataPath,
-  readTicks,
-  readYear,
   refusal,
-  type Ticks,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
@@ -62,35 +57,6 @@ export function listDocuments(
     limit,
   );
   return rows.map((row) => ({ ...row, fields: fieldsOf(database, row.path, row.text) }));
-}
-
-/** The closed years that anything is kept of, of anybody, here or as the cloud said it last; the newest first. */
-export function listYears(database: Database): number[] {
-  const rows = database.all<{ path: string }>("SELECT path FROM documents UNION SELECT path FROM known_documents");
-  const years = rows.flatMap((row) => {
-    const path = parseDataPath(row.path);
-    return path?.kind === "closed" ? path.year : [];
-  });
-  return [...new Set(years)].sort((a, b) => b - a);
-}
-
-/** All ticks of a person, document by document, here or as the cloud said it last; null for an open year without its number. */
-export function readAllTicks(database: Database, uid: string): { year: number | null; ticks: Ticks }[] {
-  const open = openPath(uid);
-  const rows = database.all<{ path: string; fields: string }>(
-    `SELECT path, fields FROM documents WHERE path = ? OR path > ? AND path < ?
-     UNION ALL SELECT path, fields FROM known_documents WHERE uid = ?`,
-    open,
-    `${closedYearsPath(uid)}/`,
-    `${closedYearsPath(uid)}0`,
-    uid,
-  );
-  return rows.flatMap(({ path: name, fields: text }) => {
-    const path = parseDataPath(name);
-    if (path === null || path.kind === "marks") return [];
-    const fields = parseStored<Fields>(database.file, text);
-    return { year: path.kind === "closed" ? path.year : readYear(fields), ticks: readTicks(fields) };
-  });
 }
 
 type Content = Pick<DocumentRecord, "fields" | "text">;

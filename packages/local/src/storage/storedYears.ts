@@ -1,0 +1,50 @@
+import {
+  closedYearsPath,
+  type Fields,
+  openPath,
+  parseDataPath,
+  readTicks,
+  readYear,
+  type Ticks,
+} from "@dailyleet/core";
+import type { Database } from "./database/connection.ts";
+import { parseStored } from "./database/errors.ts";
+import { listDocuments, readDocument } from "./documents.ts";
+
+/** SQLite's word for no limit: https://www.sqlite.org/lang_select.html#limitoffset */
+const ALL = -1;
+
+/** The closed years that anything is kept of, of anybody, here or as the cloud said it last; the newest first. */
+export function listYears(database: Database): number[] {
+  const rows = database.all<{ path: string }>("SELECT path FROM documents UNION SELECT path FROM known_documents");
+  const years = rows.flatMap((row) => {
+    const path = parseDataPath(row.path);
+    return path?.kind === "closed" ? path.year : [];
+  });
+  return [...new Set(years)].sort((a, b) => b - a);
+}
+
+/** All ticks of a person, document by document, here or as the cloud said it last; null for an open year without its number. */
+export function readAllTicks(database: Database, uid: string): { year: number | null; ticks: Ticks }[] {
+  const path = openPath(uid);
+  const open = readDocument(database, path);
+  const documents = [
+    ...(open ? [{ path, fields: open.fields }] : []),
+    ...listDocuments(database, closedYearsPath(uid), ALL),
+    ...knownDocuments(database, uid),
+  ];
+  return documents.flatMap(({ path: name, fields }) => {
+    const found = parseDataPath(name);
+    if (found === null || found.kind === "marks") return [];
+    return { year: found.kind === "closed" ? found.year : readYear(fields), ticks: readTicks(fields) };
+  });
+}
+
+/** As the cloud said them last. */
+function knownDocuments(database: Database, uid: string): { path: string; fields: Fields }[] {
+  const rows = database.all<{ path: string; fields: string }>(
+    "SELECT path, fields FROM known_documents WHERE uid = ?",
+    uid,
+  );
+  return rows.map(({ path, fields }) => ({ path, fields: parseStored<Fields>(database.file, fields) }));
+}
