@@ -8,6 +8,7 @@ import {
   mapValue,
   type Outbox,
   openPath,
+  type Replica,
   type TickChange,
 } from "@dailyleet/core";
 import { createOutbox } from "@dailyleet/local";
@@ -26,6 +27,13 @@ type Server = ReturnType<typeof createSlowServer>;
 
 function open({ store }: Server, outbox: Outbox, parts: Partial<Parameters<typeof createReplica>[0]> = {}) {
   return createReplica({ uid: "ann", store, outbox, today: () => MARCH, ...parts });
+}
+
+/** A sending whose request is under way, and stays so until the test says what becomes of it. */
+async function sendSlowly(server: Server, replica: Replica) {
+  const held = server.hold("commit");
+  const sync = replica.sync();
+  return { request: await held, sync };
 }
 
 /** The server has the cell done. */
@@ -52,9 +60,7 @@ describe("a request that arrives late", () => {
     const outbox = kind === "memory" ? createMemoryOutbox() : createOutbox(server.database);
     const replica = open(server, outbox);
     await replica.change([UNDONE]);
-    const held = server.hold("commit");
-    const sync = replica.sync();
-    const request = await held;
+    const { request, sync } = await sendSlowly(server, replica);
     await replica.change([DONE]);
     request.giveUp();
     await sync;
@@ -84,9 +90,7 @@ describe("a request that arrives late", () => {
     const { outbox, disk } = createFullOutbox();
     const replica = open(server, outbox);
     await replica.change([UNDONE]).catch(() => {});
-    const held = server.hold("commit");
-    const sync = replica.sync();
-    const request = await held;
+    const { request, sync } = await sendSlowly(server, replica);
     request.giveUp();
     await sync;
     disk.isFull = false;
@@ -103,9 +107,7 @@ describe("what is sent from memory because the disk is full", () => {
     const { outbox, disk } = createFullOutbox();
     const replica = open(server, outbox);
     await replica.change([DONE]).catch(() => {});
-    const held = server.hold("commit");
-    const sync = replica.sync();
-    const request = await held;
+    const { request, sync } = await sendSlowly(server, replica);
     disk.isFull = false;
     await replica.change([UNDONE]);
     request.arrive();
@@ -125,9 +127,7 @@ describe("what is sent from memory because the disk is full", () => {
     const full = open(server, { ...shared, put: outbox.put }, { peers: tab() });
     const healthy = open(server, shared, { peers: tab() });
     await full.change([UNDONE]).catch(() => {});
-    const held = server.hold("commit");
-    const sync = full.sync();
-    const request = await held;
+    const { request, sync } = await sendSlowly(server, full);
     await healthy.change([DONE]);
     request.arrive();
     await sync;
