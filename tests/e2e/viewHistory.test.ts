@@ -60,8 +60,7 @@ it("comes back to the beginning of another year, however far the list was scroll
   await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
   await barButton(page, "Switch View").click();
   await page.getByText(/^75 questions/).waitFor();
-  await page.evaluate(() => scrollTo(0, 900));
-  expect(await page.evaluate(() => scrollY)).toBe(900);
+  await expect.poll(() => scrollDown(page, 900)).toBe(900);
   await barButton(page, "Switch View").click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Calendar");
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -143,6 +142,14 @@ async function openTracker(): Promise<Page> {
   await signIn(watched, stage.server.url);
   await toolsAreThere(watched.page);
   return watched.page;
+}
+
+/** Where the page is then: less far down while its rows are still to be drawn. */
+function scrollDown(page: Page, pixels: number): Promise<number> {
+  return page.evaluate((top) => {
+    scrollTo({ top, behavior: "instant" });
+    return scrollY;
+  }, pixels);
 }
 
 const hashOf = (page: Page) => new URL(page.url()).hash;
