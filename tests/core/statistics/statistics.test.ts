@@ -27,6 +27,18 @@ test("an earlier year is summed up as of its last day", () => {
   expect(summary.strength).toEqual(yearSummary(years, 2025, { year: 2025, month: 12, day: 31 }).strength);
 });
 
+test("an untried last day ends the streak of a year that is over, and counts as a miss", () => {
+  const untriedEnd = { 2025: { 363: { 1: true }, 364: { 1: true } } as Ticks };
+  const onTheDay = yearSummary(untriedEnd, 2025, { year: 2025, month: 12, day: 31 });
+  expect(onTheDay).toMatchObject({ streaks: { current: { days: 2 } }, strength: { activeDays: 2, ofDays: 2 } });
+  const afterwards = yearSummary(untriedEnd, 2025, { year: 2026, month: 1, day: 1 });
+  expect(afterwards).toMatchObject({
+    streaks: { current: { days: 0, last: null }, best: { days: 2 } },
+    strength: { activeDays: 2, ofDays: 3 },
+  });
+  expect(afterwards.strength.score).toBeLessThan(onTheDay.strength.score);
+});
+
 test("a year of which nothing is known is empty", () => {
   expect(yearSummary({}, 2026, { year: 2026, month: 1, day: 3 })).toMatchObject({
     done: 0,

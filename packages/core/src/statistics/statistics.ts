@@ -24,11 +24,12 @@ export interface Totals {
 
 export function yearSummary(years: TicksByYear, year: number, today: CivilDate): YearSummary {
   const asOf = lastDayOf(year, today);
+  const isOver = year < today.year;
   return {
     year,
     ...totals(years[year] ?? NO_TICKS),
-    streaks: streaks(years, asOf),
-    strength: strength(years, asOf),
+    streaks: streaks(years, asOf, isOver),
+    strength: strength(years, asOf, isOver),
   };
 }
 

@@ -11,7 +11,7 @@ export interface Streak {
 }
 
 export interface Streaks {
-  /** The one that reaches today, or yesterday while today is untried: today can still be done. */
+  /** The one that reaches today, or yesterday while today is untried and can still be done. */
   readonly current: Streak;
   /** The longest up to today; of equal ones the earliest. */
   readonly best: Streak;
@@ -25,8 +25,9 @@ const LEAP_DAY = dayOfYear({ month: 2, day: 29 });
  * one day of practice: a streak over the two goes on and grows by one. It is dated so that it is as long as the days
  * from its first to its last date: it begins with the pair on 1 March and ends with it on 29 February; only one with
  * days on both sides is a day shorter than that. The pair alone is dated 1 March, or 29 February while that is today.
+ * With `isOver` nothing more can be done on the day given as today.
  */
-export function streaks(years: TicksByYear, today: CivilDate): Streaks {
+export function streaks(years: TicksByYear, today: CivilDate, isOver = false): Streaks {
   let run = 0;
   let runBeforeToday = 0;
   let best = 0;
@@ -42,7 +43,7 @@ export function streaks(years: TicksByYear, today: CivilDate): Streaks {
     }
   }
   return {
-    current: run > 0 ? datedStreak(0, run, today) : datedStreak(-1, runBeforeToday, today),
+    current: run > 0 || isOver ? datedStreak(0, run, today) : datedStreak(-1, runBeforeToday, today),
     best: datedStreak(bestEnd - (counts.length - 1), best, today),
   };
 }

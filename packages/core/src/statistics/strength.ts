@@ -21,10 +21,10 @@ const RECENT_DAYS = 30;
  */
 const KEPT_PER_DAY = 0.5 ** (1 / 13);
 
-/** The score up to today; an untried today is left out, since it can still be done. */
-export function strength(years: TicksByYear, today: CivilDate): Strength {
+/** The score up to today; an untried today is left out, since it can still be done, unless it `isOver`. */
+export function strength(years: TicksByYear, today: CivilDate, isOver = false): Strength {
   const counts = dailyCounts(years, today);
-  const days = counts.at(-1) === 0 ? counts.slice(0, -1) : counts;
+  const days = counts.at(-1) === 0 && !isOver ? counts.slice(0, -1) : counts;
   const isActive = (count: number) => count > 0;
   const score = days.reduce((before, count) => before * KEPT_PER_DAY + Number(isActive(count)) * (1 - KEPT_PER_DAY), 0);
   const sinceFirst = days.slice(days.findIndex(isActive));
