@@ -1,7 +1,7 @@
 // `node scripts/shareCard.ts` draws the card that a link to the site is shown with: site/public/share.png, 1200 × 630.
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { heatmap, type Ticks, WEEK_START } from "../packages/core/src/index.ts";
+import { heatmap, type Ticks } from "../packages/core/src/index.ts";
 import { pictureStyle } from "../packages/core/src/picture/colours.ts";
 import { daysPicture } from "../packages/core/src/picture/days.ts";
 // @ts-expect-error It has no types; it is shared with the test command.
@@ -20,7 +20,7 @@ try {
 }
 
 function card(): string {
-  const map = heatmap(YEAR, growingHabit(), WEEK_START);
+  const map = heatmap(YEAR, growingHabit());
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
   <style>${pictureStyle("dark")} .name{font-size:88px;font-weight:700} .line{font-size:40px}</style>
   <rect class="paper" x="-1" y="-1" width="1202" height="632"/>

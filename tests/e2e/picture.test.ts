@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_SOURCES, heatmap, WEEK_START, yearPicture, yearSummary } from "@dailyleet/core";
+import { DEFAULT_SOURCES, heatmap, yearPicture, yearSummary } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
@@ -98,7 +98,7 @@ function picture(names: readonly string[]): string {
   const ticks = { 1: { 1: true } };
   const summary = yearSummary({ 2026: ticks }, 2026, today);
   const sources = DEFAULT_SOURCES.map(({ name, url }, index) => ({ name: names[index] ?? name, url }));
-  return yearPicture({ map: heatmap(2026, ticks, WEEK_START), summary, today, sources }, "auto");
+  return yearPicture({ map: heatmap(2026, ticks), summary, today, sources }, "auto");
 }
 
 async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {

@@ -11,15 +11,7 @@ export {
   MONTH_LENGTHS,
 } from "./calendar/calendar.ts";
 export { addDays, epochDay, epochDayOf, formatDate, fromEpochDay, weekday } from "./calendar/civilDays.ts";
-export { dayHeading, MONTH_NAMES, monthDay, WEEKDAY_NAMES } from "./calendar/dateText.ts";
-export {
-  describeDay,
-  type Heatmap,
-  type HeatmapDay,
-  heatmap,
-  longDate,
-  WEEK_START,
-} from "./calendar/heatmap.ts";
+export { dayHeading, longDate, MONTH_NAMES, monthDay, WEEKDAY_NAMES } from "./calendar/dateText.ts";
 export { parseDate } from "./calendar/parseDate.ts";
 export {
   applyChange,
@@ -138,6 +130,7 @@ export { createReplica, type Replica } from "./replica/replica.ts";
 export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/view.ts";
 export { type CurrentStreak, readCurrentStreak } from "./statistics/currentStreak.ts";
+export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead } from "./statistics/heatmap.ts";
 export { lastDayOf, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { type Streak, streaks } from "./statistics/streaks.ts";
 export { explainStrength, STRENGTH_FORMULA, strengthReason } from "./statistics/strength.ts";

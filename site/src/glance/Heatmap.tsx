@@ -5,7 +5,6 @@ import {
   NO_TICKS,
   type Source,
   type Ticks,
-  WEEK_START,
   WEEKDAY_NAMES,
 } from "@dailyleet/core";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -22,7 +21,7 @@ interface HeatmapProps {
 
 /** A year as weekdays × weeks. Another year or another today is another heatmap: give it another key. */
 export function Heatmap({ year, ticks, today, sources }: HeatmapProps) {
-  const map = useMemo(() => heatmap(year, NO_TICKS, WEEK_START), [year]);
+  const map = useMemo(() => heatmap(year, NO_TICKS), [year]);
   const rows = useMemo(() => WEEKDAY_NAMES.map((_, row) => map.weeks.map((week) => week[row] ?? null)), [map]);
   const days = useMemo(() => rows.flat().filter((day) => day !== null), [rows]);
   /** The one cell that Tab reaches, and the one under the pointer, as places in `days`. */

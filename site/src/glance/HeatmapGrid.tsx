@@ -4,9 +4,9 @@ import {
   type DayTicks,
   dayTicks,
   describeDay,
-  epochDay,
   type HeatmapDay,
   type Heatmap as HeatmapOf,
+  isEmptyAhead,
   isSameDate,
   MONTH_NAMES,
   type Source,
@@ -114,14 +114,13 @@ interface CellProps {
   readonly isStop: boolean;
 }
 
-/** Its tone and number come from the style sheet. Days to come are empty: they are not untried yet. */
+/** Its tone and number come from the style sheet. */
 const Cell = memo(function Cell({ day: { day, date }, ticks, today, sources, isStop }: CellProps) {
   const level = countDone(ticks);
-  const isToCome = level === 0 && epochDay(date) > epochDay(today);
   return (
     <td
       className="cell"
-      data-level={isToCome ? "" : level}
+      data-level={isEmptyAhead({ date, level }, today) ? "" : level}
       aria-label={describeDay(date, { [day]: ticks }, sources)}
       aria-current={isSameDate(date, today) ? "date" : undefined}
       tabIndex={isStop ? 0 : -1}

@@ -1,4 +1,4 @@
-import { heatmap, NO_TICKS, readBack, type TicksByYear, WEEK_START, type YearView, yearSummary } from "@dailyleet/core";
+import { heatmap, NO_TICKS, readBack, type TicksByYear, type YearView, yearSummary } from "@dailyleet/core";
 import { $today, $year } from "../app/today.ts";
 import { $ticks } from "../replica/ticks.ts";
 import { knownYears, loadYear } from "./earlierYears.ts";
@@ -17,7 +17,7 @@ export async function readShownYear(): Promise<ShownYear> {
   const shown = knownYears(year, $ticks.get());
   const all = await neededYears(shown, year).catch(() => null);
   const years = all ?? shown;
-  const map = heatmap(year, years[year] ?? NO_TICKS, WEEK_START);
+  const map = heatmap(year, years[year] ?? NO_TICKS);
   return { view: { map, summary: yearSummary(years, year, today), today }, isWhole: all !== null };
 }
 

@@ -6,7 +6,6 @@ import {
   type PictureTheme,
   type Source,
   type Ticks,
-  WEEK_START,
   yearPicture,
   yearSummary,
 } from "@dailyleet/core";
@@ -24,7 +23,7 @@ const TICKS: Ticks = {
 };
 
 function draw(year: number, ticks: Ticks, sources: readonly Source[] = DEFAULT_SOURCES, theme: PictureTheme = "auto") {
-  const map = heatmap(year, ticks, WEEK_START);
+  const map = heatmap(year, ticks);
   return yearPicture({ map, summary: yearSummary({ [year]: ticks }, year, TODAY), today: TODAY, sources }, theme);
 }
 

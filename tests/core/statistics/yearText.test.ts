@@ -1,11 +1,11 @@
-import { heatmap, PLAIN_LOOK, WEEK_START, yearSummary, yearText } from "@dailyleet/core";
+import { heatmap, PLAIN_LOOK, yearSummary, yearText } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 
 const ticks = { 1: { 1: true }, 365: { 1: true, 2: true, 3: true, 4: true, 5: true } };
 
 function textOf(year: number, today = { year: year + 1, month: 1, day: 1 }): string[] {
   const summary = yearSummary({ [year]: ticks }, year, today);
-  return yearText({ map: heatmap(year, ticks, WEEK_START), summary, today }, PLAIN_LOOK).split("\n");
+  return yearText({ map: heatmap(year, ticks), summary, today }, PLAIN_LOOK).split("\n");
 }
 
 it("draws a year of 54 weeks with all its days", () => {
@@ -17,15 +17,15 @@ it("draws a year of 54 weeks with all its days", () => {
   expect(lines.at(-2)).toBe("6 ticks on 2 days, all five on 1; streak 1, best 1");
 });
 
-it("leaves days to come empty", () => {
+it("leaves days to come empty until they are ticked", () => {
   const rows = textOf(2026, { year: 2026, month: 1, day: 3 }).slice(2, 9);
-  expect(rows).toEqual(["", "Mon", "", "Wed", "    ▁", "Fri ·", "    ·"]);
+  expect(rows).toEqual(["", "Mon", "", "Wed", `    ▁${" ".repeat(51)}█`, "Fri ·", "    ·"]);
 });
 
 it("breaks into bands where there are too few columns", () => {
   const today = { year: 2026, month: 12, day: 31 };
   const summary = yearSummary({ 2026: ticks }, 2026, today);
-  const text = yearText({ map: heatmap(2026, ticks, WEEK_START), summary, today }, { ...PLAIN_LOOK, columns: 30 });
+  const text = yearText({ map: heatmap(2026, ticks), summary, today }, { ...PLAIN_LOOK, columns: 30 });
   expect(text.match(/^Mon/gm)).toHaveLength(3);
   expect(
     Math.max(
@@ -40,7 +40,7 @@ it("breaks into bands where there are too few columns", () => {
 describe("with colour", () => {
   const today = { year: 2026, month: 12, day: 31 };
   const view = {
-    map: heatmap(2026, ticks, WEEK_START),
+    map: heatmap(2026, ticks),
     summary: yearSummary({ 2026: ticks }, 2026, today),
     today,
   };

@@ -5,7 +5,6 @@ import {
   type PicturedYear,
   readBack,
   sourcesOf,
-  WEEK_START,
   yearSummary,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
@@ -59,7 +58,7 @@ export async function runYear(context: Context, options: DrawnYearOptions): Prom
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
   const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readYears, year));
   const view = {
-    map: heatmap(year, years[year] ?? NO_TICKS, WEEK_START),
+    map: heatmap(year, years[year] ?? NO_TICKS),
     summary: yearSummary(years, year, today),
     today,
     sources: sourcesOf(config),

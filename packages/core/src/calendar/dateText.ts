@@ -1,4 +1,5 @@
-import { type DayNumber, dayOfYear } from "./calendar.ts";
+import { type CivilDate, type DayNumber, dayOfYear } from "./calendar.ts";
+import { weekday } from "./civilDays.ts";
 
 export const MONTH_NAMES = [
   "January",
@@ -29,4 +30,9 @@ export function monthDay(dayNumber: DayNumber): { month: number; day: number } {
 export function dayHeading(dayNumber: DayNumber): string {
   const { month, day } = monthDay(dayNumber);
   return `${MONTH_NAMES[month - 1]} ${day}`;
+}
+
+/** 'Thursday, March 5, 2026' */
+export function longDate(date: CivilDate): string {
+  return `${WEEKDAY_NAMES[weekday(date)]}, ${MONTH_NAMES[date.month - 1]} ${date.day}, ${date.year}`;
 }

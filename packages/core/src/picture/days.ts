@@ -1,7 +1,6 @@
 import type { CivilDate } from "../calendar/calendar.ts";
-import { epochDay } from "../calendar/civilDays.ts";
 import { MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/dateText.ts";
-import type { Heatmap } from "../calendar/heatmap.ts";
+import { type Heatmap, type HeatmapDay, isEmptyAhead } from "../statistics/heatmap.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 
 /** From one day to the next, across and down. */
@@ -17,7 +16,7 @@ export function daysPicture(map: Heatmap, today: CivilDate): string {
   const days = map.weeks.flatMap((week, column) =>
     week.flatMap((day, row) => (day === null ? [] : [{ ...day, x: LABELS_WIDTH + column * STEP, y: row * STEP }])),
   );
-  const isAhead = ({ date, level }: (typeof days)[number]) => level === 0 && epochDay(date) > epochDay(today);
+  const isAhead = (day: HeatmapDay) => isEmptyAhead(day, today);
   const past = days.filter((day) => !isAhead(day));
   return [
     path(

@@ -1,4 +1,4 @@
-import { longDate } from "../calendar/heatmap.ts";
+import { longDate } from "../calendar/dateText.ts";
 import type { YearView } from "../statistics/yearText.ts";
 import { SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "../ticks/sources.ts";
 import { counted } from "../words.ts";

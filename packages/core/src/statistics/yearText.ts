@@ -1,8 +1,7 @@
 import { type CivilDate, isSameDate } from "../calendar/calendar.ts";
-import { epochDay } from "../calendar/civilDays.ts";
 import { MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/dateText.ts";
-import type { Heatmap, HeatmapDay } from "../calendar/heatmap.ts";
 import { counted } from "../words.ts";
+import { type Heatmap, type HeatmapDay, isEmptyAhead } from "./heatmap.ts";
 import type { YearSummary } from "./statistics.ts";
 
 export interface YearView {
@@ -57,7 +56,7 @@ export function yearText({ map, summary, today }: YearView, look: YearTextLook):
   const perBand = Math.max(1, Math.min(map.weeks.length, look.columns - LABEL_WIDTH));
   const bands: string[] = [];
   for (let first = 0; first < map.weeks.length; first += perBand) {
-    const hasBegun = map.weeks[first]?.some((day) => day !== null && !isAhead(day, today));
+    const hasBegun = map.weeks[first]?.some((day) => day !== null && !isEmptyAhead(day, today));
     if (hasBegun) bands.push(bandText(map, first, first + perBand, today, look, spacing));
   }
   const between = spacing.perWeek === 1 ? "" : " ";
@@ -106,15 +105,10 @@ export function weekdayLabel(row: number): string {
   return row % 2 === 1 ? (WEEKDAY_NAMES[row]?.slice(0, NAME_LENGTH) ?? "") : "";
 }
 
-/** Days to come are empty: they are not untried yet. */
 function dayText(day: HeatmapDay | null, today: CivilDate, look: YearTextLook): string {
-  if (day === null || isAhead(day, today)) return " ";
+  if (day === null || isEmptyAhead(day, today)) return " ";
   const mark = markOf(day.level, look);
   return isSameDate(day.date, today) ? look.paint("inverse", mark) : mark;
-}
-
-function isAhead({ date }: HeatmapDay, today: CivilDate): boolean {
-  return epochDay(date) > epochDay(today);
 }
 
 /** The names of the months above the weeks from `first` to before `end`, with so many columns for each. */

@@ -1,14 +1,13 @@
 import {
   type CivilDate,
-  epochDay,
   type Heatmap,
   type HeatmapDay,
   heatmap,
+  isEmptyAhead,
   isSameDate,
   LABEL_WIDTH,
   levelMark,
   monthLabels,
-  WEEK_START,
   WEEKDAY_NAMES,
   weekdayLabel,
 } from "@dailyleet/core";
@@ -28,7 +27,7 @@ interface YearGridProps {
 export function YearGrid({ state, layout }: YearGridProps) {
   const { look } = useSurroundings();
   const { selected, today } = state;
-  const map = heatmap(selected.year, shownTicks(state), WEEK_START);
+  const map = heatmap(selected.year, shownTicks(state));
   const space = " ".repeat(layout.perWeek - 1);
   const marks = [0, 1, 2, 3, 4, 5].map((level) => toned(levelMark(level, look.unicode), level, look));
   const months = monthLabels(map, 0, map.weeks.length, layout.perWeek);
@@ -59,8 +58,7 @@ function weekdayRow({ weeks }: Heatmap, row: number, selected: CivilDate, today:
 /** The selected day is turned round, or another sign where nothing can be; days to come are empty until ticked. */
 function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, look: Look): string {
   if (day === null) return " ";
-  const isAhead = epochDay(day.date) > epochDay(today) && day.level === 0;
-  const mark = isAhead ? " " : levelMark(day.level, look.unicode);
+  const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, look.unicode);
   if (!isSameDate(day.date, selected)) return toned(mark, day.level, look);
   if (look.tone === null) return look.unicode ? "◆" : "@";
   return look.paint("inverse", toned(mark, day.level, look));

@@ -1,14 +1,8 @@
+import { type CivilDate, type DayNumber, dayOfYear } from "../calendar/calendar.ts";
+import { addDays, epochDay, weekday } from "../calendar/civilDays.ts";
+import { longDate, MONTH_NAMES } from "../calendar/dateText.ts";
 import { SOURCE_NUMBERS, type Source, sourceName } from "../ticks/sources.ts";
 import { countDone, dayTicks, type Ticks } from "../ticks/ticks.ts";
-import { type CivilDate, type DayNumber, dayOfYear } from "./calendar.ts";
-import { addDays, epochDay, weekday } from "./civilDays.ts";
-import { MONTH_NAMES, WEEKDAY_NAMES } from "./dateText.ts";
-
-/** 0 is Sunday, 1 is Monday. */
-export type FirstWeekday = 0 | 1;
-
-/** With which weekday the weeks begin in both faces. */
-export const WEEK_START: FirstWeekday = 0;
 
 export interface HeatmapDay {
   readonly date: CivilDate;
@@ -20,7 +14,7 @@ export interface HeatmapDay {
 
 export interface Heatmap {
   readonly year: number;
-  /** Columns of seven days from the first weekday on; null stands for a day of another year. 53 or 54 columns. */
+  /** Columns of seven days, Sunday first; null stands for a day of another year. 53 or 54 columns. */
   readonly weeks: readonly (readonly (HeatmapDay | null)[])[];
   /** The column in which the first day of each month stands. */
   readonly months: readonly { readonly month: number; readonly column: number }[];
@@ -28,10 +22,10 @@ export interface Heatmap {
 
 const DAYS_PER_WEEK = 7;
 
-/** A year as weeks × weekdays. A year needs 54 columns when it is a leap year that begins on a week's last day. */
-export function heatmap(year: number, ticks: Ticks, firstWeekday: FirstWeekday): Heatmap {
+/** A year as weeks × weekdays. A year needs 54 columns when it is a leap year that begins on a Saturday. */
+export function heatmap(year: number, ticks: Ticks): Heatmap {
   const first = { year, month: 1, day: 1 };
-  const empty = (weekday(first) - firstWeekday + DAYS_PER_WEEK) % DAYS_PER_WEEK;
+  const empty = weekday(first);
   const length = epochDay({ ...first, year: year + 1 }) - epochDay(first);
   const columns = Math.ceil((empty + length) / DAYS_PER_WEEK);
   const columnOf = (date: CivilDate) => Math.floor((empty + epochDay(date) - epochDay(first)) / DAYS_PER_WEEK);
@@ -53,6 +47,11 @@ function heatmapDay(date: CivilDate, ticks: Ticks): HeatmapDay {
   return { date, day, level: countDone(dayTicks(ticks, day)) };
 }
 
+/** A day to come stays empty until something is ticked: it is not untried yet. */
+export function isEmptyAhead({ date, level }: Pick<HeatmapDay, "date" | "level">, today: CivilDate): boolean {
+  return level === 0 && epochDay(date) > epochDay(today);
+}
+
 /** 'Thursday, March 5, 2026: 2 of 5 done, LeetCode and CodeChef.' */
 export function describeDay(date: CivilDate, ticks: Ticks, sources: readonly Source[]): string {
   const cells = dayTicks(ticks, dayOfYear(date));
@@ -60,11 +59,6 @@ export function describeDay(date: CivilDate, ticks: Ticks, sources: readonly Sou
   const shared = date.month === 2 && date.day === 29 ? ", which counts as March 1" : "";
   // As one piece: V8 keeps what a template makes as a tree, and a page has a year of these.
   return [longDate(date), shared, ": ", doneInWords(names), "."].join("");
-}
-
-/** 'Thursday, March 5, 2026' */
-export function longDate(date: CivilDate): string {
-  return `${WEEKDAY_NAMES[weekday(date)]}, ${MONTH_NAMES[date.month - 1]} ${date.day}, ${date.year}`;
 }
 
 function doneInWords(names: readonly string[]): string {
