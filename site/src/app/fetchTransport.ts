@@ -1,4 +1,4 @@
-import type { Transport } from "@dailyleet/client";
+import { TOO_LARGE, type Transport } from "@dailyleet/client";
 
 /** A browser says 0 for a redirect that is not followed, not which of the five statuses it had. */
 const HIDDEN_REDIRECT = 302;
@@ -34,7 +34,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       await reader.cancel();
-      throw new Error(`the answer is longer than ${maxBytes} bytes`);
+      throw Object.assign(new Error(`the answer is longer than ${maxBytes} bytes`), { code: TOO_LARGE });
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -1,6 +1,6 @@
 import * as http from "node:http";
 import * as https from "node:https";
-import type { HttpRequest, HttpResponse, Transport } from "@dailyleet/client";
+import { type HttpRequest, type HttpResponse, TOO_LARGE, type Transport } from "@dailyleet/client";
 import { EarlyAgent } from "./earlyAgent.ts";
 
 /** The terminal's way to the network. */
@@ -52,7 +52,7 @@ async function collect(incoming: http.IncomingMessage, maxBytes: number): Promis
     length += part.length;
     if (length > maxBytes) {
       incoming.destroy();
-      throw fault("EMSGSIZE");
+      throw fault(TOO_LARGE);
     }
     parts.push(part);
   }

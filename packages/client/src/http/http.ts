@@ -1,5 +1,5 @@
 import { DailyleetError } from "@dailyleet/core";
-import type { HttpRequest, HttpResponse, Transport, Wait } from "./transport.ts";
+import { type HttpRequest, type HttpResponse, TOO_LARGE, type Transport, type Wait } from "./transport.ts";
 
 /** One request as an adapter describes it. */
 export interface HttpCall {
@@ -36,8 +36,6 @@ const MAX_BYTES = 1 << 20;
 const MAX_ATTEMPTS = 3;
 const FIRST_DELAY_MS = 500;
 const MAX_RETRY_AFTER_MS = 10_000;
-/** The code with which a transport rejects an answer of more than `maxBytes`. */
-const TOO_LARGE = "EMSGSIZE";
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 /** The one place that talks HTTP: at most three attempts of ten seconds, where the caller allows repeating. */
@@ -51,7 +49,7 @@ export function createHttp({ transport, wait, random = Math.random }: HttpPorts)
       throwIfInterrupted(call.signal);
       const delay = attempt < attempts ? retryDelay(result, attempt, random) : null;
       if (delay !== null) await wait(delay, call.signal);
-      else if (result instanceof NoAnswer) throw noAnswer(call.server, result);
+      else if (result instanceof NoAnswer) throw noAnswer(call.server, result, request.maxBytes);
       else return result;
     }
   };
@@ -77,7 +75,7 @@ async function tryOnce(transport: Transport, request: HttpRequest): Promise<Http
 /** Milliseconds until the next attempt; null when the result stands. */
 function retryDelay(result: HttpResponse | NoAnswer, attempt: number, random: () => number): number | null {
   const backOff = FIRST_DELAY_MS * 2 ** (attempt - 1) * (0.5 + random() / 2);
-  if (result instanceof NoAnswer) return backOff;
+  if (result instanceof NoAnswer) return result.reason === TOO_LARGE ? null : backOff;
   if (!isTransient(result.status)) return null;
   const asked = retryAfter(result.headers);
   return asked > MAX_RETRY_AFTER_MS ? null : Math.max(backOff, asked);
@@ -129,9 +127,13 @@ export function throwIfInterrupted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new DailyleetError("interrupted", "Interrupted; start it again when you like.");
 }
 
-function noAnswer(server: string, { reason }: NoAnswer): DailyleetError {
+function noAnswer(server: string, { reason }: NoAnswer, maxBytes: number): DailyleetError {
   if (reason === TOO_LARGE) {
-    return new DailyleetError("unavailable", `The answer of ${server} is too large; shorten it or try again.`);
+    const limit = `${maxBytes / 2 ** 20} MB`;
+    return new DailyleetError(
+      "unavailable",
+      `The answer from ${server} is larger than ${limit}, the most that is read.`,
+    );
   }
   const why = reason === "" ? "" : ` (${reason})`;
   return new DailyleetError("unavailable", `No answer from ${server}${why}; check the network and try again.`);

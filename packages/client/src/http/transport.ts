@@ -2,10 +2,12 @@
  * One HTTP exchange. The browser's adapter uses `fetch`, the terminal's `node:https`. It answers whatever
  * status came and **never follows redirects**; it rejects on a network failure, when `timeoutMs` have passed
  * before the body was complete, when the body is longer than `maxBytes` or shorter than
- * announced, and when `signal` fires. Where it tells too long from the others, by the code EMSGSIZE, nothing is
- * repeated.
+ * announced, and when `signal` fires. Too long has the code `TOO_LARGE`: asking again would not help.
  */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
+
+/** As an error's `code`. */
+export const TOO_LARGE = "EMSGSIZE";
 
 export interface HttpRequest {
   readonly method: string;
