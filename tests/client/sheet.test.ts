@@ -19,14 +19,16 @@ test("The sheet's text comes as it is, without any sign-in", async () => {
   expect(server.requests.at(-1)?.headers.authorization).toBeUndefined();
 });
 
-test("Up to 5 MiB are taken, and no byte more", async () => {
+test("Up to 5 MiB are taken, and no byte more; what is longer is asked for once", async () => {
+  const before = server.requests.length;
   server.reply(text(200, "x".repeat(5 << 20)));
   expect((await download()).length).toBe(5 << 20);
   server.reply(text(200, "x".repeat((5 << 20) + 1)));
   await expect(download()).rejects.toMatchObject({
     code: "unavailable",
-    message: "The answer of the question sheet is too large; shorten it or try again.",
+    message: "The answer from the question sheet is larger than 5 MB, the most that is read.",
   });
+  expect(server.requests.length).toBe(before + 2);
 });
 
 test.each([301, 302, 307, 401, 403])("A private sheet (%i) says how to share it", async (status) => {
@@ -34,8 +36,8 @@ test.each([301, 302, 307, 401, 403])("A private sheet (%i) says how to share it"
   await expect(download()).rejects.toMatchObject({ code: "bad-sheet", message: expect.stringContaining("share it") });
 });
 
-test("An address without a sheet says what to correct", async () => {
-  server.reply(text(404, "<html>"));
+test.each([400, 404, 405, 410])("An address without a sheet (%i) says what to correct", async (status) => {
+  server.reply(text(status, "<html>"));
   await expect(download()).rejects.toMatchObject({ code: "bad-sheet", message: expect.stringContaining("'sheet'") });
 });
 

@@ -19,5 +19,8 @@ export async function downloadSheet({ http, url }: { readonly http: Http; readon
     throw new DailyleetError("bad-sheet", `There is no question sheet at its address (${status}); correct 'sheet'.`);
   }
   // A private sheet refuses, or sends the visitor to a sign-in page.
-  throw new DailyleetError("bad-sheet", `The question sheet is not public (${status}); ${PRIVATE}.`);
+  if (status < 400 || status === 401 || status === 403) {
+    throw new DailyleetError("bad-sheet", `The question sheet is not public (${status}); ${PRIVATE}.`);
+  }
+  throw new DailyleetError("bad-sheet", `The question sheet's address answered ${status}; correct 'sheet'.`);
 }
