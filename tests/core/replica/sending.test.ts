@@ -151,6 +151,9 @@ test("a fault of the program is not taken for one of the store", async () => {
   await outbox.put("ann", [change(64, 3)]);
   const broken = { ...store, save: () => Promise.reject(new TypeError("a bug")) };
   await expect(send({}, TODAY, broken)).rejects.toThrow("a bug");
+  const unreadable = { ...store, readOpen: () => Promise.reject(new TypeError("another bug")) };
+  await outbox.acknowledge("ann", await outbox.list("ann"));
+  await expect(send({ parts: [THIS_YEAR] }, TODAY, unreadable)).rejects.toThrow("another bug");
 });
 
 test("after a lost answer the state before is the one that was found first", async () => {

@@ -87,6 +87,7 @@ async function read({ store, today, dispatch, onNotice }: ExchangeParts, part: P
     dispatch({ kind: "assumed", part });
     return null;
   } catch (error) {
+    if (!(error instanceof DailyleetError)) throw error;
     onNotice({ kind: "failed", during: "reading", error });
     // A site's rules may be older than practice; its ticks are there all the same.
     if (part === "marks" && hasCode(error, "refused")) return null;
@@ -95,7 +96,7 @@ async function read({ store, today, dispatch, onNotice }: ExchangeParts, part: P
 }
 
 /** Trying again by itself helps only where nobody has to do anything first. */
-function noteFailure(error: unknown, dispatch: (event: Event) => void): Outcome {
+function noteFailure(error: DailyleetError, dispatch: (event: Event) => void): Outcome {
   if (hasCode(error, "signin-needed")) dispatch({ kind: "contacted", server: "signin-needed" });
   else if (hasCode(error, "refused")) dispatch({ kind: "contacted", server: "forbidden" });
   else {
