@@ -89,3 +89,9 @@ test("after the end nobody is told anything, and what was clicked is still writt
   expect(told).toEqual([]);
   expect(await outbox.list("ann")).toHaveLength(1);
 });
+
+test("after the end nothing more is asked of the server, and who asks for it gets an answer", async () => {
+  const replica = open();
+  replica.close();
+  expect(await replica.sync({ parts: [2026] })).toEqual({ saved: [], error: null });
+});

@@ -14,7 +14,7 @@ export interface SyncLoopParts extends ExchangeParts {
 export interface SyncLoop {
   /** An exchange when the burst of changes is over; nothing without a timing. */
   soon(): void;
-  /** An exchange at once. */
+  /** An exchange at once; nothing once it is stopped. */
   sync(request?: Partial<SyncRequest>): Promise<SyncResult>;
   stop(): void;
 }
@@ -32,6 +32,7 @@ export function createSyncLoop(parts: SyncLoopParts): SyncLoop {
   // A replica that lives for long tries once what was refused in an earlier life.
   let isRetry = timing !== undefined;
   let waiters: Waiter[] = [];
+  let isStopped = false;
 
   /** What was asked for and failed is asked for again. */
   const run = async (): Promise<Outcome> => {
@@ -66,6 +67,7 @@ export function createSyncLoop(parts: SyncLoopParts): SyncLoop {
   return {
     soon: () => schedule?.soon(),
     sync(request = {}) {
+      if (isStopped) return Promise.resolve(NOTHING);
       wanted = new Set([...wanted, ...(request.parts ?? [])]);
       isRetry ||= request.isRetry ?? false;
       return new Promise((resolve, reject) => {
@@ -74,6 +76,7 @@ export function createSyncLoop(parts: SyncLoopParts): SyncLoop {
       });
     },
     stop() {
+      isStopped = true;
       schedule?.stop();
       for (const { resolve } of waiters.splice(0)) resolve(NOTHING);
     },
