@@ -59,8 +59,10 @@ async function openPage({ kept, policy = CLOUD_POLICY }: { kept?: Ticks; policy?
   await pass(0.5);
   expect(reads).toBe(1);
   return {
+    page,
     replica,
     outbox,
+    reads: () => reads,
     elsewhere,
     others,
     pass,
@@ -129,6 +131,22 @@ test("what waits is sent when it comes into view, whether it asks or not", async
   await outbox.put("ann", [change(64, 3)]);
   await readsAfter(1);
   expect([await outbox.list("ann"), replica.status().hasSaved]).toEqual([[], true]);
+});
+
+test("what waits is sent when the network is back, and only a page that is seen asks", async () => {
+  const { page, outbox, reads, pass } = await openPage({ kept: KEPT });
+  page.hidden();
+  await outbox.put("ann", [change(64, 3)]);
+  const before = reads();
+  page.online();
+  await pass(0.1);
+  expect([await outbox.list("ann"), reads() - before]).toEqual([[], 0]);
+  page.seen();
+  await pass(11);
+  const later = reads();
+  page.online();
+  await pass(0.1);
+  expect(reads() - later).toBe(1);
 });
 
 test("in local mode it always asks", async () => {

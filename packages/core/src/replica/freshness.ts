@@ -19,7 +19,7 @@ export interface Freshness {
   seen(): void;
   /** Nobody looks any more; what waits is sent now. */
   hidden(): void;
-  /** There is a network again. */
+  /** There is a network again; what waits is sent in any case. */
   online(): void;
   /** Another year is looked at. */
   yearChosen(): Promise<void>;
@@ -76,7 +76,7 @@ export function keepFresh({ replica, policy, timing, clock, looked }: FreshnessP
       cancelReread();
       void replica.sync();
     },
-    online: refresh,
+    online: () => (isSeen ? refresh() : void replica.sync()),
     async yearChosen() {
       await replica.load(looked());
       look();
