@@ -87,6 +87,8 @@ describe("filtering", () => {
 });
 
 test("all tags are listed once, in alphabetical order, as first written", () => {
-  const tagged = [["Stack", "array"], ["stack", "Array", "dp"], []].map((tags) => ({ tags }) as unknown as Question);
-  expect(allTags(tagged)).toEqual(["array", "dp", "Stack"]);
+  const tagged = [["Stack", "array", "two-pointers"], ["stack", "Array", "dp", "Two Pointers"], []].map(
+    (tags) => ({ tags }) as unknown as Question,
+  );
+  expect(allTags(tagged)).toEqual(["array", "dp", "Stack", "two-pointers"]);
 });
