@@ -19,6 +19,8 @@ test.each([
   [`${BASE}/pubhtml`, RIGHT],
   [`${BASE}/gviz/tq?tqx=out:csv&gid=3`, `${RIGHT}&gid=3`],
   [`${BASE}/gviz/tq?tqx=reqId:1;out%3Ahtml`, RIGHT],
+  [`${BASE}/gviz/tq?tqx=out:csv&sheet=Sheet+2&headers=1`, `${RIGHT}&sheet=Sheet+2&headers=1`],
+  [`${BASE}/edit#gid=7&range=A1`, `${RIGHT}&gid=7`],
   ["https://docs.google.com/spreadsheets/u/1/d/1aB_-9/edit", RIGHT],
 ])("%s is meant as %s", (address, right) => {
   expect(jsonSheetAddress(address)).toBe(right);

@@ -1,5 +1,7 @@
 /** A spreadsheet of Google's by its id; a published one (`/d/e/…`) has no address that answers JSON. */
 const SPREADSHEET = /^\/spreadsheets\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]+)(\/.*)?$/;
+/** What `/gviz/tq` answers a part with; in other addresses these mean something else, or nothing. */
+const SELECTION = /^(sheet|headers|range|tq)=/;
 const OUTPUT = /[?&]tqx=(?:[^&]*(?:;|%3B))?out(?::|%3A)(\w+)/i;
 
 /**
@@ -14,5 +16,14 @@ export function jsonSheetAddress(address: string): string | null {
   if (rest === "/gviz/tq" && format === "json") return null;
   const gid = [...address.matchAll(/[#?&]gid=(\d+)/g)].at(-1)?.[1];
   const tab = gid === undefined ? "" : `&gid=${gid}`;
-  return `https://docs.google.com/spreadsheets/d/${id}/gviz/tq?tqx=out:json${tab}`;
+  const selection = rest === "/gviz/tq" ? selectionOf(url) : "";
+  return `https://docs.google.com/spreadsheets/d/${id}/gviz/tq?tqx=out:json${tab}${selection}`;
+}
+
+function selectionOf({ search }: URL): string {
+  const chosen = search
+    .slice(1)
+    .split("&")
+    .filter((parameter) => SELECTION.test(parameter));
+  return chosen.map((parameter) => `&${parameter}`).join("");
 }
