@@ -219,6 +219,7 @@ describe("files from elsewhere are read", () => {
     ["a separator in the heading's own quotes", '"note, or not";date;2;3\nx;2026-03-05;0;1\n"y;z";2026-03-01;1;0\n'],
     ["an empty first column between tabs", "\tdate\t2\t3\n\t2026-03-05\t0\t1\n\t2026-03-01\t1\t\n\t\t\t\n"],
     ["empty lines before the heading", "\n\ndate,2,3\n2026-03-05,0,1\n\n2026-03-01,1,0\n\n"],
+    ["an empty line before a heading with semicolons", "\n \ndate;2;3\n2026-03-05;0;1\n2026-03-01;1;0\n"],
     ["the same day twice", "date,2,3\n2026-03-05,0,1\n2026-03-01,1,0\n2026-03-05,0,0"],
   ])("%s", (_, text) => {
     expect(read(text)).toEqual(expected);

@@ -30,7 +30,7 @@ export function parseCsv(text: string): CsvRow[] | string {
 }
 
 function separatorOf(text: string): string {
-  const heading = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1)[0] ?? "";
+  const heading = /^.*\S.*/m.exec(text.replace(/"[^"]*"/g, '""'))?.[0] ?? "";
   return SEPARATORS.find((mark) => heading.includes(mark)) ?? ",";
 }
 
