@@ -23,6 +23,21 @@ test("commits that arrive together are all made, in their order, and each gets i
   expect(readDocument(database, openPath("bob"))?.fields).toEqual({ "1": dayOf(1) });
 });
 
+test("where another program holds the database, all commits wait for it once", async () => {
+  const database = tempDatabase();
+  let waits = 0;
+  const commit = createCommitQueue({
+    ...database,
+    transaction() {
+      waits++;
+      throw new DailyleetError("busy", "Another program holds the database.");
+    },
+  });
+  const made = await Promise.allSettled([1, 2, 3].map((day) => commit("ann", [cellWrite("ann", day, 1)], NOW)));
+  expect(made).toMatchObject(Array(3).fill({ status: "rejected", reason: { code: "busy" } }));
+  expect(waits).toBe(1);
+});
+
 test("one that fails does not fail the others", async () => {
   const database = tempDatabase();
   const commit = createCommitQueue(database);

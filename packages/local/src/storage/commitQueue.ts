@@ -1,4 +1,4 @@
-import type { DocumentWrite } from "@dailyleet/core";
+import { type DocumentWrite, hasCode } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import type { DigestMarks } from "./digests.ts";
 import { type CommitResult, commitWrites } from "./documents.ts";
@@ -36,9 +36,11 @@ export function createCommitQueue(database: Database, digestMarks: DigestMarks |
     waiting = [];
     try {
       make(commits);
-    } catch {
-      // One that fails, on a damaged document say, must not fail the others.
-      commits.forEach(makeAlone);
+    } catch (error) {
+      // One that fails, on a damaged document say, must not fail the others. Where somebody else holds the database all
+      // have waited for it.
+      if (commits.length > 1 && !hasCode(error, "busy")) commits.forEach(makeAlone);
+      else for (const { reject } of commits) reject(error);
     }
   };
 
