@@ -12,15 +12,20 @@ export function usePicture(): { readonly picture: Picture | null; readonly note:
   const [note, setNote] = useState("Drawing…");
   useEffect(() => {
     let address = "";
+    let isGone = false;
     drawYear().then(
       (drawn) => {
+        if (isGone) return;
         address = URL.createObjectURL(new Blob([drawn.shown], { type: SVG_TYPE }));
         setPicture({ ...drawn, address });
         setNote(drawn.isWhole ? "" : "Earlier years could not be read, so the streaks may be longer.");
       },
       () => setNote(NOT_DRAWN),
     );
-    return () => URL.revokeObjectURL(address);
+    return () => {
+      isGone = true;
+      URL.revokeObjectURL(address);
+    };
   }, []);
   return { picture, note };
 }
