@@ -75,5 +75,5 @@ export function holdOutbox(
 /** What an outbox of any place throws, as an error of this program. */
 export function storageFailure(error: unknown): DailyleetError {
   if (error instanceof DailyleetError) return error;
-  return new DailyleetError("storage", "This device could not keep the change; it is tried again.", { cause: error });
+  return new DailyleetError("storage", "The storage of this device failed; it is tried again.", { cause: error });
 }
