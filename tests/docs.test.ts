@@ -1,0 +1,28 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const PAGES = globSync(["*.md", "docs/*.md"], { cwd: ROOT });
+const TESTS = new Set(globSync("tests/**/*.test.ts", { cwd: ROOT }).map((path) => basename(path)));
+/** Written by whoever follows the page. */
+const OWN = "site/public/dailyleet.json";
+const PATH = /^(packages|site|tests|bench|scripts|docs)\/[\w./-]+$/;
+
+test.each(PAGES)("every file that %s names is there", (page) => {
+  const text = readFileSync(join(ROOT, page), "utf8").replaceAll(/^```.*?^```/gms, "");
+  const links = [...text.replaceAll(/`[^`]*`/g, "").matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+    ([, link = ""]) => link,
+  );
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = ""]) => name);
+  const missing = [
+    ...links.filter((link) => !existsSync(join(ROOT, dirname(page), link))),
+    ...quoted.filter(
+      (name) =>
+        PATH.test(name) && name !== OWN && ![name, `${name}.test.ts`].some((path) => existsSync(join(ROOT, path))),
+    ),
+    ...quoted.filter((name) => /^\w+\.test\.ts$/.test(name) && !TESTS.has(name)),
+  ];
+  expect(links.length + quoted.length).toBeGreaterThan(0);
+  expect(missing).toEqual([]);
+});
