@@ -5,7 +5,7 @@ import type { Step } from "./events.ts";
 import { haveSameRows, keepSameRows } from "./sameRows.ts";
 import type { Copy, ReplicaState } from "./state.ts";
 
-/** What the server holds, as it says it itself, a peer, or a cache. */
+/** What the server holds, as the server itself says, a peer, or a cache. */
 
 export function cacheRead(state: ReplicaState, part: Part, cells: Cells): Step {
   return [state.copies.has(part) ? state : learn(state, part, { from: "cache", cells }), []];

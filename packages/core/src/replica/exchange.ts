@@ -25,7 +25,7 @@ export interface SyncResult {
   readonly error: DailyleetError | null;
 }
 
-export interface ExchangeParts {
+export interface ExchangeDeps {
   readonly uid: string;
   /** Null where nothing ever waits. */
   readonly outbox: HeldOutbox | null;
@@ -43,26 +43,26 @@ const PASSING = ["refused", "usage", "storage"] as const;
 
 /** Sends, then reads what was asked for. Rejects for faults of the program alone. */
 export async function exchange(
-  parts: ExchangeParts,
-  { parts: wanted, isRetry }: SyncRequest,
+  deps: ExchangeDeps,
+  { parts, isRetry }: SyncRequest,
 ): Promise<SyncResult & { readonly outcome: Outcome }> {
-  const { dispatch, onNotice } = parts;
-  const result = await send(parts, isRetry);
+  const { dispatch, onNotice } = deps;
+  const result = await send(deps, isRetry);
   const { saved, error } = result;
   if (error && !hasCode(error, "storage")) onNotice({ kind: "failed", during: "saving", error });
   if (error && !hasCode(error, ...PASSING)) return { ...result, outcome: noteFailure(error, dispatch) };
   const server = error && hasCode(error, "usage") ? "holding" : "reached";
   if (saved.length > 0 || (error && !hasCode(error, "storage"))) dispatch({ kind: "contacted", server });
-  for (const part of wanted) {
-    const outcome = await read(parts, part);
+  for (const part of parts) {
+    const outcome = await read(deps, part);
     if (outcome !== null) return { ...result, outcome };
     dispatch({ kind: "contacted", server });
   }
   return { ...result, outcome: "rest" };
 }
 
-async function send(parts: ExchangeParts, isRetry: boolean): Promise<SyncResult> {
-  const { uid, outbox, store, lock, today, known, onSaved } = parts;
+async function send(deps: ExchangeDeps, isRetry: boolean): Promise<SyncResult> {
+  const { uid, outbox, store, lock, today, known, onSaved } = deps;
   if (outbox === null) return { saved: [], error: null };
   const waiting = await outbox.list(uid);
   if ((isRetry ? waiting : sendable(waiting)).length === 0) return { saved: [], error: outbox.takeFailure() };
@@ -79,7 +79,7 @@ async function send(parts: ExchangeParts, isRetry: boolean): Promise<SyncResult>
 }
 
 /** Null when all went well. */
-async function read({ store, today, dispatch, onNotice }: ExchangeParts, part: Part): Promise<Outcome | null> {
+async function read({ store, today, dispatch, onNotice }: ExchangeDeps, part: Part): Promise<Outcome | null> {
   try {
     const document = part === "marks" ? await store.readMarks() : await readYearDocument(store, part, today());
     if (document?.version == null) onNotice({ kind: "missing", part });

@@ -3,7 +3,7 @@ import type { SyncPolicy } from "./policy.ts";
 import type { Timing } from "./ports.ts";
 import type { Replica } from "./replica.ts";
 
-export interface FreshnessParts {
+export interface FreshnessDeps {
   readonly replica: Pick<Replica, "sync" | "load" | "assume" | "status" | "hasOtherDevices">;
   readonly policy: SyncPolicy;
   readonly timing: Timing;
@@ -29,7 +29,7 @@ export interface Freshness {
 }
 
 /** Begins with a page that is seen, and with a look. */
-export function keepFresh({ replica, policy, timing, clock, looked }: FreshnessParts): Freshness {
+export function keepFresh({ replica, policy, timing, clock, looked }: FreshnessDeps): Freshness {
   let isSeen = true;
   let cancelReread = () => {};
   let cancelNewYear = () => {};

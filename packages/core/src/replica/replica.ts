@@ -5,22 +5,21 @@ import {
   cellsOf,
   type Part,
   partOf,
-  plain,
   type SavedChange,
   stateIn,
   withStateBefore,
 } from "../changes/changes.ts";
 import { coalesce } from "../changes/pending.ts";
-import { saveChanges } from "../changes/saveChanges.ts";
 import { openPath } from "../firestore/paths.ts";
 import type { Outbox, PendingChange, PersonStore } from "../ports.ts";
+import { createDurableWrites } from "./durableWrites.ts";
 import type { Effect, Event } from "./events.ts";
 import type { SyncRequest, SyncResult } from "./exchange.ts";
-import { holdOutbox, storageFailure } from "./heldOutbox.ts";
+import { holdOutbox } from "./heldOutbox.ts";
 import { step } from "./machine.ts";
 import type { Cache, Journal, Lock, Notice, Peers, Timing } from "./ports.ts";
 import type { Pace } from "./schedule.ts";
-import { INITIAL_STATE, knownDocument, type ReplicaStatus, writable } from "./state.ts";
+import { INITIAL_STATE, knownDocument, type ReplicaStatus } from "./state.ts";
 import { createSyncLoop } from "./syncLoop.ts";
 import type { ShownMarks, ShownYear } from "./view.ts";
 import { createViews, type Topic } from "./views.ts";
@@ -31,7 +30,7 @@ import { watchStore } from "./watchedStore.ts";
  * terminal in both modes, the scale simulation and the property tests use this and nothing else.
  *
  * The way of a click: `change` shows it and notes it in the journal, in the same task, and begins the durable write
- * (`put` of the outbox, in `write` below). Some seconds later an exchange (`exchange.ts`) sends what the outbox
+ * (`put` of the outbox, in `durableWrites.ts`). Some seconds later an exchange (`exchange.ts`) sends what the outbox
  * holds. What follows from each event is decided in `machine.ts`; this file only does it.
  */
 export interface Replica {
@@ -82,7 +81,7 @@ export interface Replica {
   close(): void;
 }
 
-export interface ReplicaParts {
+export interface ReplicaDeps {
   readonly uid: string;
   readonly store: PersonStore;
   /** Null where the store itself is durable and always there: then a change is stored when it resolves. */
@@ -101,8 +100,8 @@ export interface ReplicaParts {
   readonly onNotice?: (notice: Notice) => void;
 }
 
-export function createReplica(parts: ReplicaParts): Replica {
-  const { uid, outbox, cache, journal, peers, today } = parts;
+export function createReplica(deps: ReplicaDeps): Replica {
+  const { uid, outbox, cache, journal, peers, today } = deps;
   let state = INITIAL_STATE;
   let isClosed = false;
   const views = createViews(state);
@@ -119,49 +118,28 @@ export function createReplica(parts: ReplicaParts): Replica {
     else if (effect.kind === "keep") cache?.keep(effect.document);
     else if (effect.kind === "broadcast") peers?.broadcast(effect.message);
     else if (effect.kind === "list") void held?.list(uid);
-    else if (effect.kind === "write") void write().catch(() => {});
+    else if (effect.kind === "write") void write();
     else loop.soon();
   };
 
   const held = outbox && holdOutbox(outbox, uid, () => state, dispatch);
-  const store = watchStore(parts.store, { dispatch, copies: () => state.copies, today });
-
-  /** Here a change becomes durable: what is new, and what could not be written before. */
-  const write = async (): Promise<void> => {
-    const changes = writable(state);
-    if (outbox === null || changes.length === 0) return;
-    dispatch({ kind: "writeBegan", changes });
-    try {
-      dispatch({ kind: "written", changes, pending: await outbox.put(uid, changes) });
-    } catch (error) {
-      dispatch({ kind: "writeFailed", changes });
-      throw storageFailure(error);
-    }
-  };
-  /** Or here, where there is no outbox. */
-  const storeNow = async (): Promise<SavedChange[]> => {
-    const changes = writable(state);
-    dispatch({ kind: "writeBegan", changes });
-    try {
-      return await saveChanges(store, changes.map(plain), today());
-    } finally {
-      dispatch({ kind: "settled", changes });
-    }
-  };
+  const store = watchStore(deps.store, { dispatch, copies: () => state.copies, today });
+  const writes = createDurableWrites({ uid, outbox, store, today, state: () => state, dispatch });
+  /** A failure is in the status, and what could not be written is sent from memory. */
+  const write = () => writes.toOutbox().catch(() => {});
 
   const loop = createSyncLoop({
-    ...parts,
+    ...deps,
     outbox: held,
     store,
     dispatch,
-    lock: parts.lock ?? ((work) => work()),
-    known: (part) => (parts.readsFirst ? null : knownDocument(state, openPath(uid), part)),
+    lock: deps.lock ?? ((work) => work()),
+    known: (part) => (deps.readsFirst ? null : knownDocument(state, openPath(uid), part)),
     onSaved: (document) => peers?.broadcast({ kind: "stored", document }),
-    onNotice: (notice) => isClosed || parts.onNotice?.(notice),
+    onNotice: (notice) => isClosed || deps.onNotice?.(notice),
     async prepare() {
       await started;
-      // A failure is in the status, and what could not be written is sent from memory.
-      await write().catch(() => {});
+      await write();
     },
   });
 
@@ -172,7 +150,7 @@ export function createReplica(parts: ReplicaParts): Replica {
   });
   const recover = (changes: readonly Change[]): Promise<void> => {
     dispatch({ kind: "leftoversFound", changes });
-    return write().catch(() => {});
+    return write();
   };
   const leftovers = journal?.leftovers() ?? [];
   const recovered = leftovers instanceof Promise ? leftovers.then(recover) : recover(leftovers);
@@ -189,8 +167,8 @@ export function createReplica(parts: ReplicaParts): Replica {
         withStateBefore(change, stateIn(cellsOf(views.part(partOf(change))), change)),
       );
       dispatch({ kind: "changed", changes });
-      if (outbox === null) return storeNow();
-      await write();
+      if (outbox === null) return writes.toStore();
+      await writes.toOutbox();
       return shown;
     },
 

@@ -3,7 +3,7 @@ import type { Timing } from "./ports.ts";
 /** What a run came to: `retry` asks for another one later, `rest` does not. */
 export type Outcome = "rest" | "retry";
 
-export interface ScheduleParts extends Timing {
+export interface ScheduleDeps extends Timing {
   /** Must not reject. */
   readonly run: () => Promise<Outcome>;
   readonly pace?: Pace;
@@ -28,7 +28,7 @@ const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 300_000;
 
 /** Runs one thing at a time: after bursts, at once when asked, and again with back-off and jitter after failures. */
-export function createSchedule({ run, after, now, random, pace = PACE }: ScheduleParts): Schedule {
+export function createSchedule({ run, after, now, random, pace = PACE }: ScheduleDeps): Schedule {
   let cancel = () => {};
   let burstEnd: number | null = null;
   let failures = 0;

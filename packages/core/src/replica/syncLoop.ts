@@ -1,9 +1,9 @@
 import type { Part } from "../changes/changes.ts";
-import { type ExchangeParts, exchange, type SyncRequest, type SyncResult } from "./exchange.ts";
+import { type ExchangeDeps, exchange, type SyncRequest, type SyncResult } from "./exchange.ts";
 import type { Timing } from "./ports.ts";
 import { createSchedule, type Outcome, type Pace } from "./schedule.ts";
 
-export interface SyncLoopParts extends ExchangeParts {
+export interface SyncLoopDeps extends ExchangeDeps {
   /** What has to be over before each exchange. */
   readonly prepare: () => Promise<void>;
   readonly timing?: Timing;
@@ -26,8 +26,8 @@ interface Waiter {
 
 const NOTHING: SyncResult = { saved: [], error: null };
 
-export function createSyncLoop(parts: SyncLoopParts): SyncLoop {
-  const { timing, pace, prepare, onNotice } = parts;
+export function createSyncLoop(deps: SyncLoopDeps): SyncLoop {
+  const { timing, pace, prepare, onNotice } = deps;
   let wanted = new Set<Part>();
   // A replica that lives for long tries once what was refused in an earlier life.
   let isRetry = timing !== undefined;
@@ -45,7 +45,7 @@ export function createSyncLoop(parts: SyncLoopParts): SyncLoop {
     };
     try {
       await prepare();
-      const { outcome, ...result } = await exchange(parts, request);
+      const { outcome, ...result } = await exchange(deps, request);
       if (outcome === "retry") askAgain();
       for (const { resolve } of asking) resolve(result);
       return outcome;

@@ -5,7 +5,7 @@ import { type Shown, type ShownMarks, type ShownYear, showSame, viewOf } from ".
 /** What somebody may watch: how the changes stand, all marks, or a year. */
 export type Topic = "status" | Part;
 
-/** What is shown of a replica's state, and who is told when it changes. Unchanged things keep their identity. */
+/** What is shown of a replica's state, and the subscribers to it. Unchanged things keep their identity. */
 export interface Views {
   year(year: number): ShownYear;
   marks(): ShownMarks;
@@ -13,7 +13,7 @@ export interface Views {
   status(): ReplicaStatus;
   /** Calls back after each change of the topic; the function returned ends it. */
   subscribe(topic: Topic, listener: () => void): () => void;
-  /** Shows this state from now on, and tells who watches what differs. */
+  /** Shows this state from now on, and notifies the subscribers of what differs. */
   show(state: ReplicaState): void;
 }
 
