@@ -14,7 +14,7 @@ const GUIDE = readFileSync(join(ROOT, "docs/deploy.md"), "utf8").split("## Try i
 /** What the guide says to type: in the first terminal, in the second. */
 const [START = "", SECOND = ""] = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines);
 
-/** What serves is on the same day as who asks. */
+/** What serves is on the same day as the page that asks. */
 const ENV = { ...process.env, ...preloaded(["serverClock"]) };
 const stage = useBrowser();
 let emulators: ChildProcess;

@@ -71,7 +71,7 @@ export type {
   Closing,
   DocumentStore,
   DocumentWrite,
-  Identity,
+  GetIdToken,
   ListedDocument,
   Outbox,
   PendingChange,

@@ -14,7 +14,7 @@ export interface DocumentStore {
   get(path: string): Promise<StoredDocument | null>;
 
   /**
-   * Makes all writes or none, and answers the update time that each document has then. It resolves only when
+   * Makes all writes or none, and resolves to the update time that each document has then. It resolves only when
    * the writes are durable. It rejects with
    * - `conflict` when a precondition does not hold: nothing was written; read again and repeat;
    * - `refused` when the server will never accept it;
@@ -57,7 +57,7 @@ export interface DocumentWrite {
  * year's closing, or by its own repetition after a lost answer) is a `conflict` and changes nothing.
  */
 export interface PersonStore {
-  /** The document of the year in progress. Where there is none it answers an empty one with version null. */
+  /** The document of the year in progress. Where there is none, an empty one with version null. */
   readOpen(): Promise<YearDocument>;
 
   /**
@@ -70,7 +70,7 @@ export interface PersonStore {
   readMarks(): Promise<MarksDocument>;
 
   /**
-   * Writes just the changed cells (and the year, where a year's document has none yet) in one commit and answers
+   * Writes just the changed cells (and the year, where a year's document has none yet) in one commit and resolves to
    * the document as it is then. All changes belong to it, on days within `MAX_CHANGED_DAYS` or of at most
    * `MAX_CHANGED_QUESTIONS` questions. Unknown keys stay. Errors as `DocumentStore.commit`.
    */
@@ -187,14 +187,9 @@ export interface Pending {
   readonly unanswered?: string;
 }
 
-/** Who is signed in. Adapters: the Firebase SDK in the browser, the credentials file in the terminal. */
-export interface Identity {
-  /** The person, or null when nobody is signed in. */
-  readonly uid: string | null;
-
-  /**
-   * A valid ID token; `fresh` asks for a new one, after the server refused the last. Rejects with
-   * `signin-needed` when the sign-in has ended, `unavailable` when no answer came.
-   */
-  idToken(fresh?: boolean): Promise<string>;
-}
+/**
+ * A valid ID token of the person who is signed in; `fresh` asks for a new one, after the server refused the last.
+ * Rejects with `signin-needed` when the sign-in has ended, `unavailable` when no answer came. Adapters: the Firebase SDK
+ * in the browser, the credentials file in the terminal.
+ */
+export type GetIdToken = (fresh?: boolean) => Promise<string>;

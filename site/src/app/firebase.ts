@@ -26,7 +26,7 @@ export interface Person {
 export interface Access {
   /** Calls back when it is known who is signed in, and whenever that changes. */
   watch(onPerson: (person: Person | null) => void): void;
-  /** As `Identity.idToken`, for this person only. */
+  /** As `GetIdToken`, for this person only. */
   idToken(uid: string, fresh?: boolean): Promise<string>;
   /** Opens Google's window, so it must be called from a click. */
   withPopup(): Promise<Person>;

@@ -27,7 +27,7 @@ export const known = new Promise<Access>((resolve) => {
   tellKnown = resolve;
 });
 
-/** Begins with who was signed in at the last visit, or nobody: the SDK is large, and asks the network before it says so. */
+/** Begins with the person of the last visit, or nobody: the SDK is large, and asks the network before it says so. */
 export function expectPerson(): void {
   const person = keptPerson();
   isExpected = person !== null;

@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useState } from "react";
 export function YearActions({ isKnown }: { isKnown: boolean }) {
   const [note, setNote] = useState("");
   const [Sheet, setSheet] = useState<ComponentType<{ onClose: () => void }> | null>(null);
-  /** What it answers is said. */
+  /** What it returns is said. */
   const act = (load: () => Promise<string>) => async () => {
     setNote("");
     setNote(isKnown ? await load().catch(() => NOT_LOADED) : NOT_KNOWN);

@@ -10,7 +10,7 @@ import { showReplica } from "./showReplica.ts";
 import { $days, $isKnown, $ticks } from "./ticks.ts";
 import { keepYearCopy } from "./yearCopy.ts";
 
-/** The replica of who is signed in. */
+/** The replica of the person who is signed in. */
 export interface Connection {
   readonly uid: string;
   readonly replica: Replica;

@@ -20,7 +20,7 @@ const idOf = ({ tab, sequence }: Note) => `${tab}/${sequence}`;
 const prefixOf = (uid: string) => `dailyleet/click/${uid}/`;
 /** A tab holds the lock of this name while it has notes, unless it rests in the back/forward cache. */
 const lockOf = (tab: string) => `dailyleet/tab/${tab}`;
-/** Another tab may see for a moment what has been forgotten here, and asks at once who lives. */
+/** Another tab may see for a moment what has been forgotten here, and asks at once which tabs live. */
 const GRACE_MS = 1_000;
 
 /**
@@ -33,7 +33,7 @@ export function createJournal(uid: string): Journal {
   const nameOf = (change: Change) => prefixOf(uid) + cellKey(change);
   return {
     note(changes) {
-      // Before the notes: whoever has read one of them and then asks who lives is told of this tab.
+      // Before the notes: whoever has read one of them and then asks which tabs live is told of this one.
       changes.forEach(life.begin);
       for (const change of changes) keepCopy(nameOf(change), JSON.stringify({ ...change, tab } satisfies Note));
     },

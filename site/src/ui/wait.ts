@@ -34,7 +34,7 @@ export function within<T>(ms: number, work: Promise<T>, onTimeout: () => Error):
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Calls back after `ms`; the answer cancels it. */
+/** Calls back after `ms`; the function returned cancels it. */
 export function after(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, ms);
   return () => clearTimeout(timer);

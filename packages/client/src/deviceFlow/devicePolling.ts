@@ -52,7 +52,7 @@ export interface PollPorts {
 }
 
 /**
- * Polls until the person has agreed and answers the ID token, unverified. Rejects with a sentence when it was
+ * Polls until the person has agreed and resolves to the ID token, unverified. Rejects with a sentence when it was
  * refused, when the code has expired, and with `interrupted` when the client's signal fires.
  */
 export async function awaitApproval(client: DeviceClient, code: DeviceCode, ports: PollPorts): Promise<string> {

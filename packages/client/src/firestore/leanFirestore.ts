@@ -3,8 +3,8 @@ import {
   type DocumentStore,
   type DocumentWrite,
   formatFieldPath,
+  type GetIdToken,
   hasCode,
-  type Identity,
 } from "@dailyleet/core";
 import { answerError, isSuccess } from "../http/answer.ts";
 import type { Http, HttpCall } from "../http/http.ts";
@@ -18,7 +18,7 @@ export interface FirestoreOptions {
   /** Origin of the service; an emulator's or the embedded server's is `http://127.0.0.1:PORT`. */
   readonly base?: string;
   readonly projectId: string;
-  readonly idToken: Identity["idToken"];
+  readonly idToken: GetIdToken;
 }
 
 /** A document has at most 1 MiB; as indented JSON it takes several times as much. */
@@ -30,7 +30,7 @@ export function rootOf({ base = FIRESTORE_ORIGIN, projectId }: FirestoreOptions)
   return { root: `${base}/v1/${database}`, nameOf: (path: string) => `${database}/${path}` };
 }
 
-/** As `createFirestore`, without lists: for who loads those when they are needed. */
+/** As `createFirestore`, without lists: for callers that load them on demand. */
 export function createLeanFirestore(options: FirestoreOptions): Omit<DocumentStore, "list"> {
   const { root, nameOf } = rootOf(options);
 

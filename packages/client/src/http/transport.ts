@@ -1,5 +1,5 @@
 /**
- * One HTTP exchange. The browser's adapter uses `fetch`, the terminal's `node:https`. It answers whatever
+ * One HTTP exchange. The browser's adapter uses `fetch`, the terminal's `node:https`. It resolves to whatever
  * status came and **never follows redirects**; it rejects on a network failure, when `timeoutMs` have passed
  * before the body was complete, when the body is longer than `maxBytes` or shorter than
  * announced, and when `signal` fires. Too long has the code `TOO_LARGE`: asking again would not help.

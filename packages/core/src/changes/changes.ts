@@ -4,7 +4,7 @@ import type { TickCell, TickChange, Ticks } from "../ticks/ticks.ts";
 
 /**
  * What a person can change: a tick or a mark. Both are one cell of a table, and both go the same way from the click to
- * the server; only this room knows how they differ.
+ * the server.
  */
 export type Change = TickChange | MarkChange;
 export type Cell = TickCell | MarkCell;

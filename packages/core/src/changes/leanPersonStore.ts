@@ -17,7 +17,7 @@ import { readTicks, readYear } from "../ticks/ticks.ts";
 import { cellWrite, versionOf } from "./cellWrite.ts";
 import { applyChanges, type Change, cellsOf } from "./changes.ts";
 
-/** As `createPersonStore`, without what few visits need: for who loads that when it is needed. */
+/** As `createPersonStore`, without what few visits need: for callers that load the rest on demand. */
 export function createLeanPersonStore(
   documents: Omit<DocumentStore, "list">,
   uid: string,

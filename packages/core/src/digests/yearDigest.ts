@@ -6,7 +6,7 @@ import { readDay, readYear } from "../ticks/ticks.ts";
 import type { Digested } from "./digested.ts";
 
 /**
- * A year's document in 370 characters, for who only looks at it: the year and its days as `packYear` writes them. An
+ * A year's document in 370 characters, for readers that change nothing: the year and its days as `packYear` writes them. An
  * untried cell is absent, whether the document has it or not.
  */
 const DIGEST = /^(\d{4}) ([\da-v]{365})$/;

@@ -16,7 +16,7 @@ export type Marks = Readonly<Record<string, QuestionMarks>>;
 
 /** The place of one mark. */
 export interface MarkCell {
-  /** As `questionKey` answers it. */
+  /** As `questionKey` returns it. */
   readonly question: string;
   /** `YYYY-MM-DD` */
   readonly date: string;

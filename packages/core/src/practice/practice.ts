@@ -46,7 +46,7 @@ export function practiceOf(
 }
 
 /**
- * What to practise today of what `practiceOf` answers: what is due, the longest overdue first, then new questions;
+ * What to practise today of what `practiceOf` returns: what is due, the longest overdue first, then new questions;
  * otherwise in the list's order. At most `limit` of them.
  */
 export function suggest(all: readonly PractisedQuestion[], limit = SUGGESTED): PractisedQuestion[] {
@@ -89,7 +89,7 @@ function withoutDay(marks: Marks, date: string): Marks {
   return earlier;
 }
 
-/** '12 of 75 practised · 4 due', and the same by tag, of what `practiceOf` answers. */
+/** '12 of 75 practised · 4 due', and the same by tag, of what `practiceOf` returns. */
 export function practiceSummary(all: readonly PractisedQuestion[]): PracticeSummary {
   const tags = allTags(all.map(({ question }) => question));
   const tagged = byTag(all);

@@ -1,7 +1,7 @@
 import type { SheetTable } from "./gviz.ts";
 import type { Question } from "./questions.ts";
 import { cellText } from "./sheetCell.ts";
-import { cellsOf, NO_CELLS, readSheetTable, SHEET_COLUMNS } from "./sheetTable.ts";
+import { NO_CELLS_PROBLEM, readSheetTable, rowCells, SHEET_COLUMNS } from "./sheetTable.ts";
 
 export interface Sheet {
   readonly questions: readonly Question[];
@@ -31,9 +31,9 @@ export function parseSheet(text: string): Sheet {
   let row = table.headerRows;
   for (const entry of table.rows) {
     row++;
-    const cells = cellsOf(entry);
+    const cells = rowCells(entry);
     const question = cells && read(cells);
-    if (question === null) faults.push({ row, problem: NO_CELLS });
+    if (question === null) faults.push({ row, problem: NO_CELLS_PROBLEM });
     else if (question.name !== "") questions.push(question);
     else if (!isEmpty(question)) faults.push({ row, problem: "it has no name" });
   }

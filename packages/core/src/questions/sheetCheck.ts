@@ -2,7 +2,7 @@ import type { SheetTable } from "./gviz.ts";
 import { questionKey } from "./questions.ts";
 import type { SheetFault } from "./sheet.ts";
 import { cellText } from "./sheetCell.ts";
-import { cellsOf, NO_CELLS, type ReadSheet, readSheetTable, SHEET_COLUMNS } from "./sheetTable.ts";
+import { NO_CELLS_PROBLEM, type ReadSheet, readSheetTable, rowCells, SHEET_COLUMNS } from "./sheetTable.ts";
 import { webLink } from "./webLink.ts";
 
 /** What the curator of a sheet should know. */
@@ -33,7 +33,7 @@ export function checkSheet(text: string): SheetReport {
   let rows = 0;
   for (const [index, entry] of table.rows.entries()) {
     const row = table.headerRows + index + 1;
-    const problems = problemsOf(cellsOf(entry), row);
+    const problems = problemsOf(rowCells(entry), row);
     if (problems !== null) rows++;
     for (const problem of problems ?? []) findings.push({ row, problem });
   }
@@ -45,7 +45,7 @@ function rowChecker(table: SheetTable): (cells: readonly unknown[] | null, row: 
   const seen = new Map<string, number>();
   const unread = new Set<number>();
   return (cells, row) => {
-    if (cells === null) return [`${NO_CELLS}, so the row is left out`];
+    if (cells === null) return [`${NO_CELLS_PROBLEM}, so the row is left out`];
     const extra = newlyUsed(cells, unread).map((column) => unreadColumn(table, column));
     const texts = textsOf(cells, table);
     if (COLUMN_NAMES.every((name) => texts[name] === "")) return extra.length > 0 ? extra : null;

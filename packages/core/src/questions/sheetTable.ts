@@ -7,10 +7,10 @@ import { webLink } from "./webLink.ts";
 /** Where the sheet keeps what; columns 0 and 5 are the curator's own. */
 export const SHEET_COLUMNS = { name: 1, link: 2, tags: 3, text: 4, solution: 6, takeaways: 7, analysis: 8 } as const;
 
-export const NO_CELLS = "it has no cells";
+export const NO_CELLS_PROBLEM = "it has no cells";
 
 /** The cells of an entry of a table's rows; null when it is no row. */
-export function cellsOf(entry: unknown): readonly unknown[] | null {
+export function rowCells(entry: unknown): readonly unknown[] | null {
   return isRecord(entry) && Array.isArray(entry.c) ? entry.c : null;
 }
 
@@ -25,7 +25,7 @@ export interface ReadSheet extends SheetTable {
  */
 export function readSheetTable(text: string): ReadSheet {
   const table = readTable(text);
-  const [first, second] = table.rows.map(cellsOf);
+  const [first, second] = table.rows.map(rowCells);
   const isUnrecognised = table.headerRows === 0 && table.columns.every(({ label }) => label === "");
   if (!isUnrecognised || !first || !second || !isHeading(first) || !hasLink(second)) {
     return { ...table, guessedHeading: null };

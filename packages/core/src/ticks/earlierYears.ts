@@ -3,9 +3,9 @@ import { yearsUpTo } from "./allYears.ts";
 import { hasDone, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
 
 /**
- * How many years a streak needs: from `last` back to the first one, on the way, in which nothing was done. Streaks and
- * strength are given over these years, by page and terminal alike. This is the first of them that `years` lacks; null
- * when they are all there. `last` itself may be empty: it may have just begun.
+ * The first year, going back from `last`, that a streak needs and `years` lacks; null when none is missing. Streaks and
+ * strength are given over the years from `last` back to one in which nothing was done, by page and terminal alike. `last`
+ * itself may be empty: it may have just begun.
  */
 export function missingYear(years: TicksByYear, last: number): number | null {
   for (let year = last; isTickYear(year); year--) {

@@ -4,7 +4,7 @@ import { NO_MARKS } from "../practice/marks.ts";
 import { NO_TICKS, type Ticks } from "../ticks/ticks.ts";
 import type { PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./readHarshLog.ts";
-import { type ImportGuide, isFault, type Reading, type Remedy } from "./reading.ts";
+import { type ImportGuide, isFault, type ParsedImport, type Remedy } from "./reading.ts";
 import { readJson } from "./readJson.ts";
 import { readTable } from "./readTable.ts";
 
@@ -41,7 +41,7 @@ export function parseImport(text: string, name: string, guide: ImportGuide, reme
   return { ticks: years, marks: reading.marks ?? NO_MARKS, unknown: reading.unknown };
 }
 
-function readAny(content: string, guide: ImportGuide): Reading {
+function readAny(content: string, guide: ImportGuide): ParsedImport {
   if (/^\s*[{[]/.test(content)) return readJson(content);
   return isHarshLog(content) ? readHarshLog(content, guide) : readTable(content, guide);
 }

@@ -1,7 +1,7 @@
 import { dayOfYear, isCivilDate, isTickYear } from "../calendar/calendar.ts";
 import type { TickCell } from "../ticks/ticks.ts";
 import { matchHabits } from "./habits.ts";
-import { clip, type Fault, type ImportGuide, isFault, type Reading } from "./reading.ts";
+import { clip, type Fault, type ImportGuide, isFault, type ParsedImport } from "./reading.ts";
 
 const SEPARATOR = " : ";
 const ENTRY = /^\d{4}-\d{2}-\d{2} : /;
@@ -27,7 +27,7 @@ export function isHarshLog(text: string): boolean {
  * and of two entries of one day and habit the later one counts. Source: https://github.com/wakatara/harsh,
  * `internal/storage/log.go`. (harsh itself passes over a line that it cannot read; here that is a fault.)
  */
-export function readHarshLog(text: string, guide: ImportGuide): Reading {
+export function readHarshLog(text: string, guide: ImportGuide): ParsedImport {
   const entries = new Map<string, Entry>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "" || line.startsWith("#")) continue;

@@ -3,11 +3,11 @@ import { isRecord } from "../firestore/value.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
 import { duplicateKey } from "./duplicateKeys.ts";
-import { clip, isFault, type Reading, show } from "./reading.ts";
+import { clip, isFault, type ParsedImport, show } from "./reading.ts";
 import { readPractice } from "./readPractice.ts";
 
 /** Reads what `export` wrote as JSON. */
-export function readJson(text: string): Reading {
+export function readJson(text: string): ParsedImport {
   let document: unknown;
   try {
     document = JSON.parse(text);

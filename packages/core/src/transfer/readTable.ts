@@ -5,7 +5,7 @@ import { counted } from "../words.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";
 import { CSV_HEADER } from "./exportDocument.ts";
 import { matchHabits } from "./habits.ts";
-import { clip, type Fault, type ImportGuide, isFault, type Reading } from "./reading.ts";
+import { clip, type Fault, type ImportGuide, isFault, type ParsedImport } from "./reading.ts";
 import { isPlainNumber } from "./readJson.ts";
 import { readDates } from "./tableDates.ts";
 
@@ -19,7 +19,7 @@ import { readDates } from "./tableDates.ts";
  * SKIP and UNKNOWN. A habit that is measured has its amount times 1,000, of which anything counts as done. Source:
  * https://github.com/iSoron/uhabits, `HabitsCSVExporter.kt`, `Entry.kt` and `assets/test/csv_export`.
  */
-export function readTable(text: string, guide: ImportGuide): Reading {
+export function readTable(text: string, guide: ImportGuide): ParsedImport {
   const table = parseCsv(text);
   if (typeof table === "string") return table;
   const [heading, ...rows] = table.filter(({ fields }) => fields.some((field) => field !== ""));
@@ -70,7 +70,7 @@ function named(titles: readonly string[], names: readonly string[], date: number
   return { date, sources, unknown: habits.unknown };
 }
 
-function readRows(rows: readonly CsvRow[], { date, sources, unknown }: Columns, { dates }: ImportGuide): Reading {
+function readRows(rows: readonly CsvRow[], { date, sources, unknown }: Columns, { dates }: ImportGuide): ParsedImport {
   const days = readDates(
     rows.map(({ line, fields }) => ({ line, text: fields[date] ?? "" })),
     dates,

@@ -4,7 +4,7 @@ import type { Source, SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
 
 /** What a reader of one format finds: done cells, or what is wrong and where. */
-export type Reading = Found | Fault;
+export type ParsedImport = Found | Fault;
 
 export interface Found {
   /** Done cells; the same one may come more than once. */

@@ -14,7 +14,7 @@ export interface Objection {
 /**
  * Decides by the head of a request alone whether it may come from the tracker's own page or from a program of this
  * computer. Null when it may. Against pages of other origins: no answer ever allows them to read, and they are
- * refused already here where the browser tells who asks.
+ * refused already here where the browser names the page that asks.
  */
 export function objectionTo(request: IncomingMessage): Objection | null {
   const host = onlyHost(request);

@@ -74,7 +74,7 @@ export function readDigestsOfYears(database: Database, uid: string, wanted: read
 
 /** Gives their digests to the years that a program has written which knew of none. */
 export function digestAllYears(database: Database): void {
-  // What is damaged is told to who reads it.
+  // What is damaged is reported by whoever reads it.
   const rows = database.all<{ path: string; fields: string }>(
     "SELECT path, fields FROM documents WHERE path NOT LIKE '%/marks' AND json_valid(fields)",
   );
