@@ -38,10 +38,13 @@ export {
   stateIn,
   stateOf,
   withStateBefore,
+  yearsOfChanges,
 } from "./changes/changes.ts";
+export { closeYear } from "./changes/closeYear.ts";
 export { createLeanPersonStore } from "./changes/leanPersonStore.ts";
 export { coalesce, overlay, refusedChanges, sendable } from "./changes/pending.ts";
 export { createPersonStore } from "./changes/personStore.ts";
+export { createReading } from "./changes/readYears.ts";
 export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
 export { contentSecurityPolicy } from "./config/contentSecurity.ts";
 export { deployedPage } from "./config/deployedPage.ts";
@@ -50,13 +53,11 @@ export type { Digested } from "./digests/digested.ts";
 export { digestMarks, readMarksDigest } from "./digests/marksDigest.ts";
 export { digestYear, readYearDigest } from "./digests/yearDigest.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
-export { type DocumentChange, MAX_LISTED, mayList, refusal } from "./firestore/documentRules.ts";
 export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fieldPath.ts";
 export { applyMask } from "./firestore/mask.ts";
 export {
   closedPath,
   closedYearsPath,
-  type DataPath,
   LOCAL_PROJECT_ID,
   marksPath,
   openPath,
@@ -129,6 +130,7 @@ export type { Cache, Journal, Lock, Notice, PeerMessage, Peers, Timing } from ".
 export { createReplica, type Replica } from "./replica/replica.ts";
 export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/view.ts";
+export { type DocumentChange, MAX_LISTED, mayList, refusal } from "./rules/documentRules.ts";
 export { type CurrentStreak, readCurrentStreak } from "./statistics/currentStreak.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead } from "./statistics/heatmap.ts";
 export { lastDayOf, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
@@ -144,11 +146,9 @@ export {
   yearText,
 } from "./statistics/yearText.ts";
 export { fold, stripControls, unicodePattern } from "./text.ts";
-export { allYears, yearsOfChanges, yearsUpTo } from "./ticks/allYears.ts";
-export { closeYear } from "./ticks/closeYear.ts";
+export { allYears, yearsUpTo } from "./ticks/allYears.ts";
 export { missingYear, type ReadYears, readBack } from "./ticks/earlierYears.ts";
 export { dayAt, packYear, unpackYear } from "./ticks/packedYear.ts";
-export { createReading } from "./ticks/readYears.ts";
 export {
   DEFAULT_SOURCES,
   isSourceNumber,

@@ -1,7 +1,7 @@
 import { createPersonStore, readTicks, SOURCE_NUMBERS, type TickChange } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
-import { openYear } from "../../../packages/core/src/ticks/years.ts";
+import { openYear } from "../../../packages/core/src/changes/years.ts";
 import type { RemoteBackend } from "../backend.ts";
 import { guardStore } from "../guardedStore.ts";
 import { newPerson } from "./person.ts";

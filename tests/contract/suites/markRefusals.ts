@@ -8,7 +8,7 @@ import {
   type Value,
 } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { MAX_CHANGED_QUESTIONS } from "../../../packages/core/src/firestore/documentRules.ts";
+import { MAX_CHANGED_QUESTIONS } from "../../../packages/core/src/rules/documentRules.ts";
 import type { NewPerson } from "./person.ts";
 import { dayOf } from "./samples.ts";
 

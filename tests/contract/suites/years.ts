@@ -9,7 +9,7 @@ import {
 } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
-import { openYear, readYearDocument } from "../../../packages/core/src/ticks/years.ts";
+import { openYear, readYearDocument } from "../../../packages/core/src/changes/years.ts";
 import { countReads } from "../guardedStore.ts";
 import { openOutbox } from "./outbox.ts";
 import type { NewPerson } from "./person.ts";

@@ -129,3 +129,8 @@ export function cellsOf(held: Held): Cells {
 export function hold(part: Part, cells: Cells): Held {
   return part === "marks" ? { marks: cells as Marks } : { ticks: cells as Ticks };
 }
+
+/** The years that these changes belong to. */
+export function yearsOfChanges(changes: readonly Change[]): number[] {
+  return changes.flatMap((change) => (isMarkChange(change) ? [] : change.year));
+}

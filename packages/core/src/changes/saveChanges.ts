@@ -1,12 +1,11 @@
 import { type CivilDate, DAYS_PER_YEAR } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
-import { MAX_CHANGED_DAYS, MAX_CHANGED_QUESTIONS } from "../firestore/documentRules.ts";
 import type { MarksDocument, PersonDocument, PersonStore, Sendable, YearDocument } from "../ports.ts";
 import { marksOf } from "../practice/marks.ts";
+import { MAX_CHANGED_DAYS, MAX_CHANGED_QUESTIONS } from "../rules/documentRules.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { splitByDays } from "../ticks/splitByDays.ts";
 import type { TickChange } from "../ticks/ticks.ts";
-import { writableYear } from "../ticks/years.ts";
 import {
   type Change,
   cellsOf,
@@ -21,6 +20,7 @@ import {
 } from "./changes.ts";
 import { coalesce } from "./pending.ts";
 import { untilSettled } from "./untilSettled.ts";
+import { writableYear } from "./years.ts";
 
 /** What `saveChanges` may be told before, and tells while it works. */
 export interface SaveOptions {

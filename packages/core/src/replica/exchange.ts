@@ -1,9 +1,9 @@
 import type { CivilDate } from "../calendar/calendar.ts";
 import type { Part, SavedChange } from "../changes/changes.ts";
 import { sendable } from "../changes/pending.ts";
+import { readYearDocument } from "../changes/years.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import type { PersonDocument, PersonStore } from "../ports.ts";
-import { readYearDocument } from "../ticks/years.ts";
 import type { Event } from "./events.ts";
 import { rememberFirstRead } from "./firstRead.ts";
 import { flush } from "./flush.ts";

@@ -1,5 +1,4 @@
 import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
-import { type Change, isMarkChange } from "../changes/changes.ts";
 
 /**
  * Every year of which something can be kept, and the next one, which a device past New Year may have begun. `found` are
@@ -7,11 +6,6 @@ import { type Change, isMarkChange } from "../changes/changes.ts";
  */
 export function allYears(today: CivilDate, found: readonly number[] = []): number[] {
   return [...new Set([...yearsUpTo(today.year + 1), ...found])];
-}
-
-/** The years that these changes belong to. */
-export function yearsOfChanges(changes: readonly Change[]): number[] {
-  return changes.flatMap((change) => (isMarkChange(change) ? [] : change.year));
 }
 
 /** Every year of which something can be kept, up to this one. */

@@ -1,7 +1,7 @@
 import { hasCode } from "../errors.ts";
-import { MAX_LISTED } from "../firestore/documentRules.ts";
 import { closedYearsPath, parseDataPath } from "../firestore/paths.ts";
 import type { DocumentStore, ListedDocument, Reading } from "../ports.ts";
+import { MAX_LISTED } from "../rules/documentRules.ts";
 import { openYear } from "./years.ts";
 
 /** More closed years than this are not asked for one by one where they can be listed. */

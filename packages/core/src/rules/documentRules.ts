@@ -1,8 +1,8 @@
-import { affectedKeys, numberOf, own } from "./diff.ts";
+import { affectedKeys, numberOf, own } from "../firestore/diff.ts";
+import { closedPath, closedYearsPath, openPath, parseDataPath } from "../firestore/paths.ts";
+import { type Fields, readInteger } from "../firestore/value.ts";
 import { refuseMarks } from "./markRules.ts";
-import { closedPath, closedYearsPath, openPath, parseDataPath } from "./paths.ts";
 import { isCivilYear, isDayName, refuseTicks } from "./tickRules.ts";
-import { type Fields, readInteger } from "./value.ts";
 
 export { MAX_CHANGED_QUESTIONS } from "./markRules.ts";
 export { MAX_CHANGED_DAYS } from "./tickRules.ts";

@@ -1,6 +1,6 @@
+import { affectedKeys, listOf, own } from "../firestore/diff.ts";
+import { type Fields, readInteger, readMap, type Value } from "../firestore/value.ts";
 import { isMark } from "../practice/marks.ts";
-import { affectedKeys, listOf, own } from "./diff.ts";
-import { type Fields, readInteger, readMap, type Value } from "./value.ts";
 
 /** So many questions may change in one write. Where it is more than one, the field `changed` names them. */
 export const MAX_CHANGED_QUESTIONS = 20;

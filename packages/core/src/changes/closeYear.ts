@@ -1,13 +1,13 @@
 import { DAYS_PER_YEAR } from "../calendar/calendar.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import { affectedKeys } from "../firestore/diff.ts";
-import { MAX_CHANGED_DAYS } from "../firestore/documentRules.ts";
-import { isDayName } from "../firestore/tickRules.ts";
 import { type Fields, integerValue, readMap } from "../firestore/value.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
-import { SOURCE_NUMBERS } from "./sources.ts";
-import { splitByDays } from "./splitByDays.ts";
-import type { TickChange } from "./ticks.ts";
+import { MAX_CHANGED_DAYS } from "../rules/documentRules.ts";
+import { isDayName } from "../rules/tickRules.ts";
+import { SOURCE_NUMBERS } from "../ticks/sources.ts";
+import { splitByDays } from "../ticks/splitByDays.ts";
+import type { TickChange } from "../ticks/ticks.ts";
 
 /**
  * Archives the open document of an earlier year and starts `year`. That there is no archive yet, as nearly always, need

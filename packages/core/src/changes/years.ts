@@ -1,6 +1,6 @@
 import { type CivilDate, civilDateAt } from "../calendar/calendar.ts";
-import { untilSettled } from "../changes/untilSettled.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
+import { untilSettled } from "./untilSettled.ts";
 
 /**
  * The open document, settled for the person's civil year: one without a year gets the local year of its last

@@ -1,7 +1,7 @@
 import { isDayNumber } from "../calendar/calendar.ts";
+import { affectedKeys, own } from "../firestore/diff.ts";
+import { type Fields, readBoolean, readInteger, readMap, type Value } from "../firestore/value.ts";
 import { isSourceNumber } from "../ticks/sources.ts";
-import { affectedKeys, own } from "./diff.ts";
-import { type Fields, readBoolean, readInteger, readMap, type Value } from "./value.ts";
 
 /** The days that one commit may change lie within so many: `firestore.rules` looks at each of them. */
 export const MAX_CHANGED_DAYS = 10;
