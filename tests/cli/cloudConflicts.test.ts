@@ -49,7 +49,7 @@ it("conflicts without an end are met with pauses, end after a handful of attempt
   const { code, stderr, stdout } = await desk.run(["tick", "1", "--json"]);
   expect([code, JSON.parse(stdout).saved]).toEqual([0, "pending"]);
   expect(stderr).toMatch(
-    /said 6 times in a row .* The change is kept on this computer; the next command tries again\.\n$/,
+    /kept changing the same document \(6 attempts\).* The change is kept on this computer; the next command tries again\.\n$/,
   );
   expect(proxy.requests.filter((name) => name === ":commit")).toHaveLength(6);
   expect(proxy.requests.length).toBeLessThanOrEqual(14);

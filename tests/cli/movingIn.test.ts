@@ -87,7 +87,7 @@ describe("import from another program", () => {
     const file = fileWith(home, "date;1\n05/03/2026;1\n");
     expect(await refusal(home, [file])).toEqual([
       1,
-      `In ${file} line 2: '05/03/2026' may have the day or the month first, and no date tells; nothing was imported, give --dates dmy for the day first or --dates mdy for the month first.`,
+      `In ${file} line 2: '05/03/2026' is ambiguous: the day or the month may come first; nothing was imported, give --dates dmy for the day first or --dates mdy for the month first.`,
     ]);
     expect(await home.out(["import", file, "--dates", "mdy", "--dry-run"])).toContain("2026-05-03 LeetCode: Done\n");
     expect(await home.out(["import", file, "--dates", "dmy", "--dry-run"])).toContain("2026-03-05 LeetCode: Done\n");

@@ -144,12 +144,12 @@ it("single keys can be switched off where the browser keeps nothing", async () =
   await signIn(watched, stage.server.url);
   await page.locator(".tracker[aria-busy=false]").waitFor();
   await barButton(page, "Keys").click();
-  await page.getByLabel(/^Single keys/).uncheck();
+  await page.getByLabel(/^Use single keys/).uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   expect(await page.getByRole("dialog").count()).toBe(0);
   await barButton(page, "Keys").click();
-  await page.getByLabel(/^Single keys/).check();
+  await page.getByLabel(/^Use single keys/).check();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();

@@ -11,8 +11,8 @@ const SINGLE_KEYS = [
 ] as const;
 
 const OTHER_KEYS = [
-  ["Ctrl+Z", "take back the last tick, mark or import"],
-  ["Ctrl+Shift+Z, Ctrl+Y", "do it again"],
+  ["Ctrl+Z", "undo the last tick, mark or import"],
+  ["Ctrl+Shift+Z, Ctrl+Y", "redo it"],
   ["Esc", "close this sheet"],
   ["Arrow keys", "move in the year at a glance: by day and by week"],
   ["Page Up, Page Down", "a month back or on"],
@@ -41,7 +41,7 @@ export function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
       </dl>
       <label>
         <input type="checkbox" checked={choice === "on"} onChange={(event) => choose(event.target.checked)} />
-        Single keys (1 to 5, t, m, / and ?) do something
+        Use single keys (1 to 5, t, m, / and ?)
       </label>
       <button type="button" className="primary" onClick={() => ref.current?.close()}>
         Close

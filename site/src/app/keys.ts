@@ -19,7 +19,7 @@ const KEYS_NAME = "dailyleet/keys";
 /** What was chosen in this tab, where the browser does not keep it. */
 let unkept: KeyChoice | null = null;
 
-/** Whether single keys do something; another tab may have switched them off. */
+/** Whether single keys are used; another tab may have switched them off. */
 export function keyChoice(): KeyChoice {
   return unkept ?? readChoice(KEYS_NAME, ["on", "off"]);
 }

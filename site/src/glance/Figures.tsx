@@ -29,7 +29,7 @@ export function Figures({ summary, reach, sources, asOf, isRunning, isKnown }: F
     <>
       <dl className="figures">
         <Figure
-          name={isRunning ? "Current streak" : "Streak at the year's end"}
+          name={isRunning ? "Current streak" : "Streak at year's end"}
           value={figure(currentLength(current, reach, asOf))}
           note={streakDates(current, year) || (isKnown ? "one tick starts it" : "")}
         />

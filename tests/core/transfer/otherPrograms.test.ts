@@ -122,7 +122,7 @@ describe("dates that a spreadsheet program wrote anew", () => {
   test("where no date tells, it is asked for", () => {
     const text = table("05/05/2026", "05/03/2026");
     expect(fault(text)).toBe(
-      "bad-import: In theirs line 3: '05/03/2026' may have the day or the month first, and no date tells; " +
+      "bad-import: In theirs line 3: '05/03/2026' is ambiguous: the day or the month may come first; " +
         "nothing was imported, write the dates as 2026-03-05 and repeat.",
     );
     expect([days(text, "dmy"), days(text, "mdy")]).toEqual([

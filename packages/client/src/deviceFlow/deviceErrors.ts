@@ -63,7 +63,7 @@ export function deviceError(code: string | null): DailyleetError {
   if (code === null) {
     return new DailyleetError(
       "unavailable",
-      `The answer of ${DEVICE_SERVER} could not be understood; try again later.`,
+      `The answer from ${DEVICE_SERVER} could not be understood; try again later.`,
     );
   }
   const known = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;

@@ -79,7 +79,7 @@ export function answerError(response: HttpResponse, server: string): DailyleetEr
   const complaint = complaintOf(response);
   const code = complaint ? (MEANINGS[complaint.status] ?? "unavailable") : codeWithoutBody(response.status);
   const said = complaint ? `${response.status} ${complaint.status}` : `${response.status} and no reason`;
-  return new DailyleetError(code, `The answer of ${server} was ${said}; ${ADVICE[code] ?? "try again later"}.`);
+  return new DailyleetError(code, `The answer from ${server} was ${said}; ${ADVICE[code] ?? "try again later"}.`);
 }
 
 function codeWithoutBody(status: number): ErrorCode {
@@ -90,6 +90,6 @@ function codeWithoutBody(status: number): ErrorCode {
 export function unreadable(server: string): DailyleetError {
   return new DailyleetError(
     "unavailable",
-    `The answer of ${server} could not be understood; check that no login page of the network stands in between, and try again.`,
+    `The answer from ${server} could not be understood; check that no login page of the network stands in between, and try again.`,
   );
 }

@@ -21,7 +21,7 @@ export async function untilSettled<T>({ backoff }: PersonStore, attempt: () => P
 function stillOvertaken(cause: DailyleetError): DailyleetError {
   return new DailyleetError(
     "conflict",
-    `The database said ${MAX_ATTEMPTS} times in a row that the document had changed in between; try again in a moment.`,
+    `Somebody else kept changing the same document (${MAX_ATTEMPTS} attempts); try again in a moment.`,
     { cause },
   );
 }

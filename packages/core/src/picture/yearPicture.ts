@@ -45,7 +45,7 @@ function at(x: number, y: number, content: string): string {
 function headline(year: PicturedYear): string {
   const { streaks, fullDays } = year.summary;
   const figures = [
-    [isRunning(year) ? "Current streak" : "Streak at year’s end", streaks.current.days],
+    [isRunning(year) ? "Current streak" : "Streak at year's end", streaks.current.days],
     ["Longest streak", streaks.best.days],
     ["All five done", fullDays],
   ] as const;
@@ -89,7 +89,7 @@ function described(year: PicturedYear): string {
   const totals = SOURCE_NUMBERS.map((source) => `${sourceName(year.sources, source)} ${bySource[source]}`);
   return [
     `${year.summary.year} on dailyleet: ${inAll(year)}.`,
-    `${isRunning(year) ? "Current streak" : "Streak at the end of the year"} ${counted(streaks.current.days, "day")},`,
+    `${isRunning(year) ? "Current streak" : "Streak at year's end"} ${counted(streaks.current.days, "day")},`,
     `longest ${counted(streaks.best.days, "day")}, all five done on ${counted(fullDays, "day")}.`,
     `${totals.join(", ")}.`,
   ].join(" ");

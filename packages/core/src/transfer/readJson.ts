@@ -15,7 +15,7 @@ export function readJson(text: string): ParsedImport {
     return "the JSON is broken or cut off";
   }
   const twice = duplicateKey(text);
-  if (twice !== null) return `the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} stands twice`;
+  if (twice !== null) return `the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} appears twice`;
   const { version, years, practice = {} } = isRecord(document) ? document : {};
   if (version !== 1) return `'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`;
   if (!isRecord(years)) return `'years' is ${show(years)}, but must be an object of years`;

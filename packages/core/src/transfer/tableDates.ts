@@ -35,7 +35,7 @@ function decideOrder(dates: readonly WrittenDate[]): DateOrder | OpenQuestion {
     return { fault: `${place(dayFirst)} has the day first, but '${monthFirst.text}' the month`, remedy: "dates" };
   }
   const open = dayFirst || monthFirst ? undefined : find(dates, (first, second) => first !== second);
-  if (open) return { fault: `${place(open)} may have the day or the month first, and no date tells`, remedy: "dates" };
+  if (open) return { fault: `${place(open)} is ambiguous: the day or the month may come first`, remedy: "dates" };
   return monthFirst ? "mdy" : "dmy";
 }
 
