@@ -6,13 +6,20 @@ import { takeStep } from "../../../packages/cli/src/tracker/historySteps.ts";
 import { withTracker } from "../../../packages/cli/src/tracker/openTracker.ts";
 import { changeUndoably } from "../../../packages/cli/src/tracker/tracker.ts";
 import type { Desk, Tracking } from "../../../packages/cli/src/ui/desk.ts";
+import type { Key } from "../../../packages/cli/src/ui/keys.ts";
 import { openingState } from "../../../packages/cli/src/ui/openingState.ts";
+import { selectedQuestion, shownQuestions } from "../../../packages/cli/src/ui/state.ts";
 import { createStore } from "../../../packages/cli/src/ui/store.ts";
 import { doTask } from "../../../packages/cli/src/ui/work.ts";
 import { contextOf, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
 const now = () => new Date(2026, 10, 22, 12).getTime();
+const NAMED: Readonly<Record<string, Key>> = {
+  "\t": { name: "tab" },
+  "\r": { name: "enter" },
+  "\u001b": { name: "escape" },
+};
 const TRACKING: Tracking = { withTracker, changeUndoably, takeStep };
 
 /** The screen's store on a person's own ticks, as `ui` has it. */
@@ -31,7 +38,7 @@ async function open(home: string, tracking = TRACKING) {
   };
   const store = createStore(await openingState(desk), (task, state) => doTask(desk, task, state));
   const type = async (keys: string) => {
-    for (const char of keys) store.press(char === "\t" ? { name: "tab" } : { char });
+    for (const char of keys) store.press(NAMED[char] ?? { char });
     await store.settled();
     return store.state();
   };
@@ -75,6 +82,22 @@ describe("what is pressed on the screen", () => {
     expect(state.questions[0]?.progress).toMatchObject({ state: "learning", due: "2026-11-25" });
     const { stdout } = await runInProcess(home, ["export"], { now });
     expect(JSON.parse(stdout).practice).toEqual({ "leetcode.com/problems/two-sum": { "2026-11-22": 3 } });
+  });
+
+  it("stays about the opened question when its mark takes it off the list, and goes on with the next one", async () => {
+    const home = tempDirectory();
+    for (const name of ["1", "2", "3"]) {
+      await runInProcess(home, ["mark", name, "solution", "--date", "2026-11-01"], { now });
+    }
+    const { type } = await open(home);
+    const [first, second, third] = shownQuestions(await type("\td")).map(({ key }) => key);
+    const marked = await type("\r3");
+    expect(shownQuestions(marked).map(({ key }) => key)).toEqual([second, third]);
+    expect(selectedQuestion(marked)?.key).toBe(first);
+    expect((await type("0")).marks[first ?? ""]?.["2026-11-22"]).toBe(0);
+    expect(selectedQuestion(await type("3\u001b"))?.key).toBe(second);
+    expect(selectedQuestion(await type("jl3\t\t"))?.key).toBe(second);
+    expect(selectedQuestion(await type("d\r\u001b"))?.key).toBe(first);
   });
 
   it("reads another year when it is reached", async () => {

@@ -2,7 +2,7 @@ import type { Pressed } from "./jobs.ts";
 import type { Key } from "./keys.ts";
 import { pressCalendar } from "./pressCalendar.ts";
 import { pressFilter, pressList } from "./pressList.ts";
-import { pressQuestion } from "./pressQuestion.ts";
+import { closed, pressQuestion } from "./pressQuestion.ts";
 import type { UiState } from "./state.ts";
 
 /** Ctrl-C, as for every verb. */
@@ -28,7 +28,8 @@ function pressAnywhere(state: UiState, key: Key): Pressed | null {
 
 /** Between the calendar and the questions. */
 function turnOver(state: UiState): Pressed {
-  if (state.view !== "calendar") return { state: { ...state, view: "calendar" } };
+  if (state.view === "question") return turnOver(closed(state));
+  if (state.view === "questions") return { state: { ...state, view: "calendar" } };
   return { state: { ...state, view: "questions" }, ...(!state.isListCurrent && { job: { kind: "questions" } }) };
 }
 

@@ -1,7 +1,7 @@
 import { cellKey, formatDate, isMark, isMarkable, type MarkChange } from "@dailyleet/core";
 import type { Pressed } from "./jobs.ts";
 import type { Key } from "./keys.ts";
-import { isSaving, type ListState, selectedQuestion, shownQuestions, type UiState } from "./state.ts";
+import { clampedIndex, isSaving, type ListState, selectedQuestion, shownQuestions, type UiState } from "./state.ts";
 
 const PAGE = 10;
 const STEPS: Readonly<Record<string, number>> = {
@@ -52,13 +52,14 @@ export function pressMark(state: UiState, text: string): Pressed {
 }
 
 function open(state: UiState): Pressed {
-  if (selectedQuestion(state) === undefined) return { state };
-  return { state: { ...state, view: "question", list: { ...state.list, scroll: 0 } } };
+  const found = selectedQuestion(state);
+  if (found === undefined) return { state };
+  return { state: { ...state, view: "question", list: { ...state.list, opened: found.key, scroll: 0 } } };
 }
 
 function move(state: UiState, step: number): UiState {
-  const last = Math.max(0, shownQuestions(state).length - 1);
-  const index = Math.min(last, Math.max(0, state.list.index + step));
+  const { length } = shownQuestions(state);
+  const index = clampedIndex(clampedIndex(state.list.index, length) + step, length);
   return { ...state, list: { ...state.list, index } };
 }
 

@@ -36,8 +36,10 @@ export interface UiState {
 }
 
 export interface ListState {
-  /** The place in the list as it is filtered. */
+  /** The place in the list as it is filtered; what is there may become shorter than that. */
   readonly index: number;
+  /** The key of the opened question; only the view `question` has one. */
+  readonly opened: string | null;
   readonly filter: string;
   /** Whether keys are letters of the filter now. */
   readonly isTyping: boolean;
@@ -46,7 +48,7 @@ export interface ListState {
   readonly scroll: number;
 }
 
-export const NEW_LIST: ListState = { index: 0, filter: "", isTyping: false, isDueOnly: false, scroll: 0 };
+export const NEW_LIST: ListState = { index: 0, opened: null, filter: "", isTyping: false, isDueOnly: false, scroll: 0 };
 
 /** The ticks of the year that the calendar shows. */
 export function shownTicks({ years, selected }: UiState): Ticks {
@@ -76,9 +78,17 @@ export function shownQuestions({ questions, list }: UiState): readonly Practised
   return wanted.filter(({ question }) => found.has(question));
 }
 
-/** The question that keys are about. */
+/** The question that keys are about. An opened one stays so when its mark takes it off the list. */
 export function selectedQuestion(state: UiState): PractisedQuestion | undefined {
-  return shownQuestions(state)[state.list.index];
+  const { opened } = state.list;
+  if (opened !== null) return state.questions.find(({ key }) => key === opened);
+  const shown = shownQuestions(state);
+  return shown[clampedIndex(state.list.index, shown.length)];
+}
+
+/** The nearest place to this one in a list of so many. */
+export function clampedIndex(index: number, count: number): number {
+  return Math.max(0, Math.min(index, count - 1));
 }
 
 export function countDue({ questions }: UiState): number {

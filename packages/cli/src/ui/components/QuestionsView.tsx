@@ -1,7 +1,7 @@
 import { stripControls } from "@dailyleet/core";
 import { Box } from "ink";
 import type { Layout } from "../layout.ts";
-import { countDue, shownQuestions, type UiState } from "../state.ts";
+import { clampedIndex, countDue, shownQuestions, type UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
 import { Line } from "./Line.tsx";
 import { QuestionRow } from "./QuestionRow.tsx";
@@ -14,7 +14,8 @@ export function QuestionsView({ state, layout }: { readonly state: UiState; read
   const { look } = useSurroundings();
   const list = shownQuestions(state);
   const room = layout.height - OTHER_ROWS;
-  const first = Math.max(0, Math.min(state.list.index - Math.floor(room / 2), list.length - room));
+  const selected = clampedIndex(state.list.index, list.length);
+  const first = Math.max(0, Math.min(selected - Math.floor(room / 2), list.length - room));
   const practised = state.questions.filter(({ progress }) => progress.state !== "new").length;
   const dot = look.unicode ? "·" : "-";
   const progress = `${practised} of ${state.questions.length} practised ${dot} ${countDue(state)} due`;
@@ -32,7 +33,7 @@ export function QuestionsView({ state, layout }: { readonly state: UiState; read
             entry={entry}
             state={state}
             width={layout.width}
-            isSelected={first + index === state.list.index}
+            isSelected={first + index === selected}
           />
         ))}
       </Box>
