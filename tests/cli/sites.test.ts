@@ -57,6 +57,7 @@ describe("login SITE-ADDRESS", () => {
     ["/sub/path/", "/sub/path/dailyleet.json"],
     ["/sub/index.html?a=b#today", "/sub/dailyleet.json"],
     ["/sub/dailyleet.json", "/sub/dailyleet.json"],
+    ["//other.example/x", "//other.example/x/dailyleet.json"],
   ])("asks a site at '%s' for %s", async (path, asked) => {
     const site = await startScriptedServer();
     onTestFinished(() => site.stop());

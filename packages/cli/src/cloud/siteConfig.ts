@@ -31,8 +31,11 @@ function configAddress(address: string): URL {
       `'${address}' is not the address of a site; give an https address such as https://my-project.web.app.`,
     );
   }
-  const directory = url.pathname.replace(/\/(index\.html|dailyleet\.json)?$/, "");
-  return new URL(`${directory}/${FILE}`, url);
+  // Not resolved against the address: a path with two slashes at its beginning would name another host.
+  url.pathname = `${url.pathname.replace(/\/(index\.html|dailyleet\.json)?$/, "")}/${FILE}`;
+  url.search = "";
+  url.hash = "";
+  return url;
 }
 
 async function download(http: Http, url: URL): Promise<string> {
