@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HttpResponse } from "@dailyleet/client";
 import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
@@ -10,7 +10,10 @@ const RIGHT = "https://docs.google.com/spreadsheets/d/1aB/gviz/tq?tqx=out:json";
 
 /** Runs `questions` against a spreadsheet service that answers as `surroundings` say. */
 function questions(sheet: string, surroundings: Surroundings, ...args: string[]) {
-  const home = tempDirectory();
+  return questionsIn(tempDirectory(), sheet, surroundings, ...args);
+}
+
+function questionsIn(home: string, sheet: string, surroundings: Surroundings, ...args: string[]) {
   writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ sheet }));
   return runInProcess(home, ["questions", ...args], surroundings);
 }
@@ -49,6 +52,14 @@ describe("a spreadsheet", () => {
     expect(stderr).toBe(
       "dailyleet: The question sheet has no questions yet; write a name into column B and a link into column C.\n",
     );
+  });
+
+  it("whose copy cannot be kept is answered all the same", async () => {
+    const home = tempDirectory();
+    mkdirSync(join(home, "questions.json"));
+    const transport = async () => answer(Array(9).fill("Two Sum"));
+    const { code, stdout, stderr } = await questionsIn(home, RIGHT, { transport, wait: never });
+    expect([code, stdout, stderr]).toEqual([0, expect.stringContaining("Two Sum"), ""]);
   });
 
   it("with half a surrogate pair is strict JSON", async () => {

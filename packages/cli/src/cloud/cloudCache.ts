@@ -3,11 +3,11 @@ import {
   cellsOf,
   createPersonStore,
   DailyleetError,
-  hasCode,
   type Part,
   type PersonDocument,
 } from "@dailyleet/core";
 import type { DocumentCache } from "@dailyleet/local";
+import { keepIfPossible } from "../files/keepIfPossible.ts";
 
 /** What this computer last knew of a person's documents in the cloud. */
 export function createCloudCache(documents: DocumentCache, uid: string): Cache {
@@ -29,15 +29,6 @@ export function createCloudCache(documents: DocumentCache, uid: string): Cache {
       if (version !== null) keepIfPossible(() => documents.put(uid, path, { fields, updateTime: version }));
     },
   };
-}
-
-/** A copy that a full disk does not take is no reason to fail: the cloud has the original. */
-function keepIfPossible(put: () => void): void {
-  try {
-    put();
-  } catch (error) {
-    if (!hasCode(error, "storage", "busy")) throw error;
-  }
 }
 
 async function readOnly(): Promise<never> {

@@ -13,6 +13,7 @@ import {
 import type { Context } from "../../context.ts";
 import { placesOf } from "../../files/directories.ts";
 import { makePrivateDirectory, readText, writePrivate } from "../../files/files.ts";
+import { keepIfPossible } from "../../files/keepIfPossible.ts";
 import { note } from "../../terminal/print.ts";
 import {
   type Copy,
@@ -80,13 +81,15 @@ export function readKeptQuestions(context: Context, { sheet: url }: Config): rea
   return keptCopy(context, url, readCopy)?.sheet.questions ?? [];
 }
 
-/** Downloads the sheet and keeps it. */
+/** Downloads the sheet, and keeps it if there is room. */
 async function fetchSheet(context: Context, url: string): Promise<{ text: string; sheet: QuestionSheet<Question> }> {
   const text = await download(context, url);
   const sheet = readSheet(text);
   const { sheetFile } = placesOf(context);
-  makePrivateDirectory(dirname(sheetFile));
-  writePrivate(sheetFile, copyText(url, context.now(), sheet));
+  keepIfPossible(() => {
+    makePrivateDirectory(dirname(sheetFile));
+    writePrivate(sheetFile, copyText(url, context.now(), sheet));
+  });
   return { text, sheet };
 }
 
