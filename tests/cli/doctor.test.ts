@@ -6,12 +6,13 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { formatDate, fromEpochDay, integerValue, mapValue } from "@dailyleet/core";
-import { openDatabase } from "@dailyleet/local";
+import { formatDate, fromEpochDay, integerValue, mapValue, marksPath } from "@dailyleet/core";
+import { listProfiles, openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { preloaded } from "../support/preload.ts";
 import { startTestCloud } from "./support/cloud.ts";
@@ -99,6 +100,15 @@ describe("doctor in local mode", () => {
       },
     ],
     [
+      "a link to itself in the directory's place",
+      "directories",
+      /^check the path/,
+      (home: string) => {
+        rmSync(home, { recursive: true });
+        symlinkSync(home, home);
+      },
+    ],
+    [
       "a broken configuration",
       "configuration",
       /^correct it/,
@@ -125,6 +135,17 @@ describe("doctor in local mode", () => {
         const file = openSync(join(home, "dailyleet.db"), "r+");
         writeSync(file, Buffer.alloc(4 * PAGE, 0xff), 0, 4 * PAGE, 2 * PAGE);
         closeSync(file);
+      },
+    ],
+    [
+      "damaged marks",
+      "database",
+      /^move it away/,
+      (home: string) => {
+        const database = openDatabase(join(home, "dailyleet.db"));
+        const [profile] = listProfiles(database);
+        database.run("INSERT INTO documents VALUES (?, '{\"marks', 1, 1)", marksPath(profile?.uid ?? ""));
+        database.close();
       },
     ],
     [

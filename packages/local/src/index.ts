@@ -1,4 +1,5 @@
 export type { Database } from "./storage/database/connection.ts";
+export { parseStored } from "./storage/database/errors.ts";
 export { openDatabase } from "./storage/database/open.ts";
 export { readDigestOfMarks, readDigestsOfYears } from "./storage/digests.ts";
 export { makeDirectories } from "./storage/directories.ts";

@@ -1,8 +1,9 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Context } from "../../context.ts";
 import { placesOf } from "../../files/directories.ts";
-import { type Finding, mend, ok } from "./finding.ts";
+import { cannot } from "../../files/files.ts";
+import { type Finding, fromError, mend, ok } from "./finding.ts";
 
 const CHECK = "directories";
 
@@ -20,10 +21,17 @@ export function checkDirectories(context: Context): Finding[] {
 /** The modes that close them to other users. */
 const MODES = { directory: "700", file: "600" } as const;
 
-/** What is not there yet is made when it is needed, with the right mode. */
-function faultOf({ userId }: Context, path: string, kind: keyof typeof MODES): Finding[] {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return [];
+function faultOf(context: Context, path: string, kind: keyof typeof MODES): Finding[] {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    // What is not there yet is made when it is needed, with the right mode.
+    return stats === undefined ? [] : faultIn(context, path, kind, stats);
+  } catch (error) {
+    return [fromError(CHECK, cannot("read", path, error))];
+  }
+}
+
+function faultIn({ userId }: Context, path: string, kind: keyof typeof MODES, stats: Stats): Finding[] {
   if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) {
     const advice = kind === "file" ? "move that away" : "move that away, or set DAILYLEET_HOME";
     return [mend(CHECK, `${path} is not a ${kind} but something else of that name`, advice)];

@@ -1,23 +1,26 @@
 import { counted, countMarks, type Marks, marksPath, readMarks } from "@dailyleet/core";
-import { type Database, listProfiles } from "@dailyleet/local";
+import { type Database, listProfiles, parseStored } from "@dailyleet/local";
 import { type Finding, hint, ok } from "./finding.ts";
 
 /** Firestore's limit of a document: https://firebase.google.com/docs/firestore/quotas */
 const MAX_BYTES = 1_048_576;
 const NEAR = 0.8;
 
-/** How many questions each profile of this computer has marked. Nothing is said of those with none. */
+/**
+ * How many questions each profile of this computer has marked. Nothing is said of those with none. Throws
+ * `not-a-database` where they are damaged.
+ */
 export function checkLocalMarks(database: Database): Finding[] {
   return listProfiles(database).flatMap(({ uid, name }) => {
     const sql = "SELECT fields FROM documents WHERE path = ?";
-    return describeMarks(name, database.get<Row>(sql, marksPath(uid)));
+    return describeMarks(database, name, database.get<Row>(sql, marksPath(uid)));
   });
 }
 
 /** The same of the person in the cloud, as far as this computer knows. */
 export function checkCloudMarks(database: Database, uid: string): Finding[] {
   const sql = "SELECT fields FROM known_documents WHERE uid = ? AND path = ?";
-  return describeMarks("as last read", database.get<Row>(sql, uid, marksPath(uid)));
+  return describeMarks(database, "as last read", database.get<Row>(sql, uid, marksPath(uid)));
 }
 
 interface Row {
@@ -25,8 +28,8 @@ interface Row {
   readonly fields: string;
 }
 
-function describeMarks(name: string, row: Row | undefined): Finding[] {
-  const marks = readMarks(row && JSON.parse(row.fields));
+function describeMarks(database: Database, name: string, row: Row | undefined): Finding[] {
+  const marks = readMarks(row && parseStored(database.file, row.fields));
   const questions = Object.values(marks).filter((dates) => Object.values(dates).some((mark) => mark > 0));
   if (questions.length === 0) return [];
   const found = `${name}: ${counted(questions.length, "question")} marked, ${counted(countMarks(marks), "mark")}`;

@@ -74,7 +74,7 @@ function explainSqlite(file: string, cause: Error, code: number, isDamaged: () =
   }
 }
 
-/** A value that was stored as JSON. */
+/** A value that was stored as JSON. Throws `not-a-database` where it is none any more. */
 export function parseStored<T>(file: string, json: string): T {
   try {
     return JSON.parse(json) as T;
