@@ -157,7 +157,7 @@ const hasScript = spawnSync("script", ["--version"]).status === 0;
 
 describe.skipIf(!hasScript)("login in a terminal", () => {
   /** Types `keys` when the question is there, and answers what the terminal showed. */
-  async function logIn({ directory, env }: Computer, keys: string): Promise<string> {
+  async function logIn({ directory, env }: Computer, keys: string, exitCode = 0): Promise<string> {
     const child = spawn("script", ["-qec", `${process.execPath} ${CLI} login`, "/dev/null"], {
       env: { ...cliEnvironment(directory), ...env, TERM: "dumb" },
       stdio: ["pipe", "pipe", "inherit"],
@@ -171,7 +171,7 @@ describe.skipIf(!hasScript)("login in a terminal", () => {
       child.stdin.write(keys);
     });
     const [code] = await once(child, "close");
-    expect(code).toBe(0);
+    expect(code).toBe(exitCode);
     return screen;
   }
 
@@ -195,12 +195,12 @@ describe.skipIf(!hasScript)("login in a terminal", () => {
   });
 
   it.each([
-    ["Ctrl-C", "\u0003"],
-    ["Ctrl-D", "\u0004"],
-  ])("adds nothing after %s, and asks again the next time", async (_, keys) => {
+    ["Ctrl-C", "\u0003", 130, "Interrupted; "],
+    ["Ctrl-D", "\u0004", 0, HOW],
+  ])("adds nothing after %s, and asks again the next time", async (_, keys, code, sentence) => {
     const cloud = await startTestCloud();
     const computer = await usedComputer(cloud);
-    expect(await logIn(computer, keys)).toContain(HOW);
+    expect(await logIn(computer, keys, code)).toContain(sentence);
     expect(await logIn(computer, "n\r")).toContain("[Y/n]");
   });
 });

@@ -9,7 +9,7 @@ import { todayText } from "../support/today.ts";
 import { type Home, newHome } from "./support/home.ts";
 
 /** A home whose commands run without a process of their own; `typed` is what a person answers. */
-function localHome(typed?: string): Home & { readonly asked: string[] } {
+function localHome(typed?: string | false): Home & { readonly asked: string[] } {
   const asked: string[] = [];
   const surroundings: Surroundings = {
     ask: async (question) => {
@@ -46,6 +46,13 @@ describe("profiles", () => {
         { uid: expect.stringMatching(/^[0-9a-f]{28}$/), name: "Ravi K." },
       ],
     });
+  });
+
+  it("stay after the end of the input in place of an answer", async () => {
+    const home = localHome(false);
+    await home.out(["profiles", "add", "Asha"]);
+    expect(await home.out(["profiles", "remove", "Asha"])).toBe("Nothing was removed.\n");
+    expect(await home.out(["profiles"])).toBe("You\nAsha\n");
   });
 
   it("are removed after a yes, with a dated copy that import reads", async () => {

@@ -2,9 +2,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { newHome } from "./support/home.ts";
+import { hasTmux, openTerminal } from "./support/tmux.ts";
 
 const ESCAPE = "\u001b[";
 
@@ -81,6 +82,26 @@ describe("in a real terminal", () => {
         expect([command, columns, tooLong]).toEqual([command, columns, []]);
       }
     }
+  });
+});
+
+describe.skipIf(!hasTmux)("a question in a real terminal", () => {
+  it.each([
+    ["C-c", 130, "dailyleet: Interrupted; start it again when you like."],
+    ["C-d", 0, "Nothing was removed."],
+    ["Enter", 0, "Nothing was removed."],
+  ])("after %s ends with %d and changes nothing", async (key, code, sentence) => {
+    const home = newHome();
+    await home.out(["profiles", "add", "Asha"]);
+    const { until, type, left, stop } = openTerminal(home.directory, 80, 24, {}, ["profiles", "remove", "Asha"]);
+    onTestFinished(() => void stop());
+    const question = "Remove the profile Asha with 0 ticks? A dated copy is kept. [y/N]";
+    await until((screen) => screen.endsWith(question));
+    type(key);
+    const after = await left();
+    expect(after).toMatchObject({ code, sameModes: true });
+    expect(after.screen).toBe(["BEFORE", question, sentence, `ended with ${code}`].join("\n"));
+    expect(await home.out(["profiles"])).toBe("You\nAsha\n");
   });
 });
 

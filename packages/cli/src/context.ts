@@ -57,8 +57,11 @@ export interface Context {
   setExitCode(code: number): void;
   /** What comes from stdin, up to so many bytes. */
   readStdin(length: number): Buffer;
-  /** Asks on stderr and resolves to the line that is typed; null without a terminal, and when it was not answered. */
-  ask(question: string): Promise<string | null>;
+  /**
+   * Asks on stderr and resolves to the line that is typed; to false when the input ends without one, as by Ctrl-D, and
+   * to null where there is no terminal to ask on. Rejects with `interrupted` after Ctrl-C.
+   */
+  ask(question: string): Promise<string | false | null>;
   openDatabase(file: string): Database;
   /** Loads the network's code at its first request. */
   readonly transport: Transport;

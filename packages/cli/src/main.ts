@@ -6,6 +6,7 @@ import { readBeginning } from "./files/files.ts";
 import { run } from "./run.ts";
 import { homeDirectory, tidyEnvironment, zoneName } from "./terminal/environment.ts";
 import { createOutput } from "./terminal/output.ts";
+import { askOn } from "./terminal/question.ts";
 
 // The parts, which are bundles of their own, take these from here: the class must be the same one everywhere.
 export { DailyleetError, hasCode } from "@dailyleet/core";
@@ -37,15 +38,7 @@ const context: Context = {
   async ask(question) {
     const { isatty } = await import("node:tty");
     if (![0, 1, 2].every(isatty)) return null;
-    const { createInterface } = await import("node:readline");
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
-    return new Promise((resolve) => {
-      lines.once("close", () => resolve(null));
-      lines.question(question, (answer) => {
-        resolve(answer);
-        lines.close();
-      });
-    });
+    return askOn(process.stdin, process.stderr, question);
   },
   openDatabase,
   transport: async (request) => (await loadNetwork()).transport(request),

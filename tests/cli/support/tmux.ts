@@ -7,7 +7,7 @@ import { CLI, cliEnvironment } from "../../support/cliProcess.ts";
 export const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
 let servers = 0;
 
-/** A terminal of its own, in which a shell script runs `dailyleet ui` once. */
+/** A terminal of its own, in which a shell script runs a command once. */
 export interface Terminal {
   /** What can be seen, without the empty rows at its end. */
   screen(): string;
@@ -25,15 +25,21 @@ export interface Terminal {
 const SCRIPT = `
 echo BEFORE
 stty -g > before
-sh -c 'echo $$ > pid; exec "$0" "$1" ui' "$NODE" "$CLI"
+sh -c 'echo $$ > pid; exec "$0" "$@"' "$NODE" "$CLI" "$@"
 echo "ended with $?"
 stty -g > after
 echo > left
 exec sleep 600
 `;
 
-/** Starts the built program in a window of this size, on the data in `home`. */
-export function openTerminal(home: string, columns: number, rows: number, extra: NodeJS.ProcessEnv = {}): Terminal {
+/** Starts the built program in a window of this size, on the data in `home`; on its full screen by default. */
+export function openTerminal(
+  home: string,
+  columns: number,
+  rows: number,
+  extra: NodeJS.ProcessEnv = {},
+  args: readonly string[] = ["ui"],
+): Terminal {
   servers++;
   const server = `dailyleet-${process.pid}-${servers}`;
   const tmux = (...args: string[]) => {
@@ -46,7 +52,7 @@ export function openTerminal(home: string, columns: number, rows: number, extra:
     return stdout;
   };
   const size = ["-x", String(columns), "-y", String(rows)];
-  tmux("new-session", "-d", "-s", "t", ...size, "sh", "-c", SCRIPT);
+  tmux("new-session", "-d", "-s", "t", ...size, "sh", "-c", SCRIPT, "sh", ...args);
   const screen = () => tmux("capture-pane", "-p", "-t", "t").trimEnd();
   const read = (file: string) => readFileSync(join(home, file), "utf8");
   return {

@@ -20,7 +20,8 @@ export interface OfferOptions {
 
 /**
  * Offers who has just signed in the ticks that were made on this computer without the cloud. A person is asked once
- * on a computer, and never again after an answer. Throws `unavailable` when the cloud's ticks cannot be read.
+ * on a computer, and never again after an answer. Throws `unavailable` when the cloud's ticks cannot be read, and
+ * `interrupted`.
  */
 export async function offerLocalData(context: Context, config: Config, options: OfferOptions): Promise<void> {
   const local = await readLocalData(context, options.profile);
@@ -40,7 +41,7 @@ async function offer(context: Context, tracker: Tracker, local: LocalData, { may
   if (plannedChanges(plan).length === 0) return;
   note(context, preview(seenFromHere(plan), local));
   const answer = mayAsk ? await context.ask("Add them to what is there? Nothing is unticked. [Y/n] ") : null;
-  if (answer === null) return note(context, `Nothing was added; ${HOW}.`);
+  if (answer === null || answer === false) return note(context, `Nothing was added; ${HOW}.`);
   const isYes = /^\s*(y(es)?)?\s*$/i.test(answer);
   if (isYes) await add(context, tracker, local, current, plan);
   else note(context, `Nothing was added; ${HOW}.`);

@@ -34,13 +34,13 @@ export async function runLogin(context: Context, options: LoginOptions): Promise
   await offer(context, config, options);
 }
 
-/** The sign-in is done already, whatever becomes of this. */
+/** The sign-in is done already, whatever becomes of this. Throws `interrupted`. */
 async function offer(context: Context, config: Config, { profile, json }: LoginOptions): Promise<void> {
   const { offerLocalData } = await import("../parts/cloud.ts");
   try {
     await offerLocalData(context, config, { mayAsk: !json, ...(profile !== undefined && { profile }) });
   } catch (error) {
-    if (!(error instanceof DailyleetError)) throw error;
+    if (!(error instanceof DailyleetError) || error.code === "interrupted") throw error;
     note(context, `The ticks of this computer were not looked at: ${error.message}`);
   }
 }

@@ -103,13 +103,13 @@ async function remove(context: Context, options: ProfilesOptions): Promise<strin
   }
 }
 
-/** Throws `usage` where nobody can be asked. */
+/** Throws `usage` where nobody can be asked, and `interrupted`. */
 async function isWanted(context: Context, tracker: Tracker, { json }: ProfilesOptions): Promise<boolean> {
   const { ticks, marks } = await readData(context, tracker);
   const amount = amountText(countDoneCells(ticks), countMarks(marks));
   const question = `Remove the profile ${oneLine(tracker.person.name)} with ${amount}? A dated copy is kept. [y/N] `;
   const answer = json ? null : await context.ask(question);
-  if (answer !== null) return /^\s*y(es)?\s*$/i.test(answer);
+  if (answer !== null) return answer !== false && /^\s*y(es)?\s*$/i.test(answer);
   throw new DailyleetError("usage", "Nobody can be asked here whether to remove it; give --yes to do so.");
 }
 

@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { DailyleetError } from "@dailyleet/core";
+
+/**
+ * Asks on a terminal and resolves to the line that is typed; to false where the input ends without one, as by Ctrl-D.
+ * Rejects with `interrupted` after Ctrl-C, which is a key here and no signal.
+ */
+export async function askOn(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+  question: string,
+): Promise<string | false> {
+  const { createInterface } = await import("node:readline");
+  const lines = createInterface({ input, output, prompt: question });
+  lines.prompt();
+  const firstOf = (events: string[]) =>
+    Promise.race(events.map(async (event) => ({ event, args: await once(lines, event) })));
+  const { event, args } = await firstOf(["line", "close", "SIGINT"]);
+  lines.close();
+  if (event === "line") return args[0];
+  // Neither key leaves the question's line.
+  output.write("\n");
+  if (event === "close") return false;
+  throw new DailyleetError("interrupted", "Interrupted; start it again when you like.");
+}
