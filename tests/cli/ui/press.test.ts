@@ -22,6 +22,7 @@ const STATE: UiState = {
   isListCurrent: true,
   list: NEW_LIST,
   saving: [],
+  reading: [],
   message: "",
 };
 
@@ -58,6 +59,16 @@ describe("in the calendar", () => {
     const leapDay = { year: 2024, month: 2, day: 29 };
     expect(typing("<", { ...STATE, selected: leapDay }).state.selected).toEqual({ year: 2023, month: 2, day: 28 });
     expect(typing("k", { ...STATE, selected: { year: 1970, month: 1, day: 1 } }).state.selected.year).toBe(1970);
+  });
+
+  it("a year is asked for once while it is being read, and again after that failed", () => {
+    const { state, job } = typing("<");
+    expect([state.reading, job]).toEqual([[2025], { kind: "read", year: 2025 }]);
+    const next = typing("left", state);
+    expect([next.state.selected.day, next.job]).toEqual([15, undefined]);
+    expect(typing("<", state).state.reading).toEqual([2025, 2024]);
+    expect(typing("left", { ...state, reading: [] }).job).toEqual({ kind: "read", year: 2025 });
+    expect(typing("left", { ...state, reading: [], years: { 2025: {} } }).job).toBeUndefined();
   });
 
   it("a number asks for the other state of that source, and shows it only once it is accepted", () => {

@@ -23,7 +23,7 @@ const NAMED: Readonly<Record<string, Key>> = {
 const TRACKING: Tracking = { withTracker, changeUndoably, takeStep };
 
 /** The screen's store on a person's own ticks, as `ui` has it. */
-async function open(home: string, tracking = TRACKING) {
+async function open(home: string, tracking: Tracking = TRACKING) {
   const told = { stdout: "", stderr: "", code: 0 };
   const context = contextOf(home, told, { now });
   const options = { color: "never" as const };
@@ -117,6 +117,25 @@ describe("what others do meanwhile", () => {
     store.add({ kind: "refresh" });
     await store.settled();
     expect(store.state().years[2026]?.[326]).toEqual({ 2: true });
+  });
+});
+
+describe("a year that cannot be read", () => {
+  it("is not being read any more, and is asked for again by the next key in it", async () => {
+    const home = tempDirectory();
+    let requests = 0;
+    const refuse = () => {
+      requests++;
+      return Promise.reject(new DailyleetError("busy", "Another program holds the database; try again in a moment."));
+    };
+    const tracking = { ...TRACKING };
+    const { type } = await open(home, tracking);
+    tracking.withTracker = refuse;
+    const state = await type("<<jjj");
+    expect([requests, state.reading, state.years[2024]]).toEqual([1, [], undefined]);
+    expect(state.message).toContain("try again in a moment");
+    expect((await type("j")).reading).toEqual([]);
+    expect(requests).toBe(2);
   });
 });
 

@@ -23,6 +23,7 @@ export async function openingState(desk: Omit<Desk, "look" | "told">): Promise<U
       isListCurrent: config.sheet === undefined,
       list: NEW_LIST,
       saving: [],
+      reading: [],
       message: "",
     };
   });

@@ -32,8 +32,10 @@ export function pressCalendar(state: UiState, key: Key): Pressed {
 function select(state: UiState, date: CivilDate): Pressed {
   const isThere = epochDay(date) >= epochDay(FIRST) && date.year <= state.today.year;
   if (!isThere) return { state };
+  const { year } = date;
   const next = { ...state, selected: date };
-  return state.years[date.year] ? { state: next } : { state: next, job: { kind: "read", year: date.year } };
+  if (state.years[year] || state.reading.includes(year)) return { state: next };
+  return { state: { ...next, reading: [...state.reading, year] }, job: { kind: "read", year } };
 }
 
 /** The same day of another year; 28 February for the 29th where there is none. */

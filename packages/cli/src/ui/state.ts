@@ -31,6 +31,8 @@ export interface UiState {
   readonly list: ListState;
   /** The cells (`cellKey`) whose change is not accepted yet. */
   readonly saving: readonly string[];
+  /** The years that are being read. */
+  readonly reading: readonly number[];
   /** What became of the last key; a sentence, or nothing. */
   readonly message: string;
 }

@@ -11,7 +11,6 @@ import type { Task } from "./store.ts";
  */
 export async function doTask(desk: Desk, task: Task, state: UiState): Promise<Patch> {
   const { context, notes } = quiet(desk.context);
-  const finished = (next: UiState): UiState => ({ ...next, saving: next.saving.filter((key) => key !== keyOf(task)) });
   const saying = (said: string) => {
     const news = notes.filter((sentence) => !desk.told.includes(sentence));
     return [said, ...news].filter((text) => text !== "").join(" ");
@@ -19,14 +18,17 @@ export async function doTask(desk: Desk, task: Task, state: UiState): Promise<Pa
   try {
     const { patch, said } = await outcomeOf({ ...desk, context }, task, state);
     const message = task.kind === "refresh" ? "" : saying(said);
-    return (next) => finished({ ...patch(next), ...(message !== "" && { message }) });
+    return (next) => withoutTask({ ...patch(next), ...(message !== "" && { message }) }, task);
   } catch (error) {
     if (!(error instanceof DailyleetError)) throw error;
     const message = saying(error.message);
-    return (next) => finished({ ...next, message });
+    return (next) => withoutTask({ ...next, message }, task);
   }
 }
 
-function keyOf(task: Task): string | null {
-  return task.kind === "change" ? cellKey(task.change) : null;
+/** The state without the task's being under way. */
+function withoutTask(state: UiState, task: Task): UiState {
+  if (task.kind === "change") return { ...state, saving: state.saving.filter((key) => key !== cellKey(task.change)) };
+  if (task.kind === "read") return { ...state, reading: state.reading.filter((year) => year !== task.year) };
+  return state;
 }

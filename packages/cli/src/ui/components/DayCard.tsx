@@ -9,12 +9,12 @@ import { SourceRow } from "./SourceRow.tsx";
 /** The selected day: its date, its five sources, and how many are done. */
 export function DayCard({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
   const { look } = useSurroundings();
-  const { selected, today, years } = state;
+  const { selected } = state;
   const done = countDone(dayTicks(shownTicks(state), dayOfYear(selected)));
   const [full, empty] = look.unicode ? ["■", "□"] : ["#", "."];
   const bar = full.repeat(done) + empty.repeat(5 - done);
   const date = look.paint("bold", longDate(selected));
-  const standing = years[selected.year] === undefined ? "reading" : isSameDate(selected, today) ? "today" : "";
+  const standing = standingText(state);
   const dot = look.unicode ? " · " : " - ";
   return (
     <Box flexDirection="column">
@@ -31,4 +31,10 @@ export function DayCard({ state, layout }: { readonly state: UiState; readonly l
       )}
     </Box>
   );
+}
+
+function standingText({ selected, today, years, reading }: UiState): string {
+  if (reading.includes(selected.year)) return "reading";
+  if (years[selected.year] === undefined) return "not read";
+  return isSameDate(selected, today) ? "today" : "";
 }
