@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Pressed } from "../../../packages/cli/src/ui/jobs.ts";
 import { type Key, type KeyName, keysOf } from "../../../packages/cli/src/ui/keys.ts";
 import { layoutOf } from "../../../packages/cli/src/ui/layout.ts";
-import { press } from "../../../packages/cli/src/ui/press.ts";
+import { press, pressUnseen } from "../../../packages/cli/src/ui/press.ts";
 import { NEW_LIST, selectedQuestion, shownQuestions, type UiState } from "../../../packages/cli/src/ui/state.ts";
 
 const SHEET = readFileSync(join(import.meta.dirname, "../../../site/public/questions.gviz.txt"), "utf8");
@@ -132,6 +132,13 @@ describe("everywhere", () => {
   it("'?' shows the keys until the next one, which does nothing else", () => {
     expect(typing("?").state.isHelpShown).toBe(true);
     expect(typing("? 1")).toEqual({ state: STATE });
+  });
+
+  it.each(["?", "tab / x"])("in a window too small for what is there after '%s', only what quits works", (keys) => {
+    const { state } = typing(keys);
+    expect(pressUnseen(state, { char: "q" })).toEqual({ state, job: { kind: "quit", exitCode: 0 } });
+    expect(pressUnseen(state, { name: "interrupt" }).job).toEqual({ kind: "quit", exitCode: 130 });
+    for (const key of ["1", "tab", "u"]) expect(pressUnseen(state, keyOf(key))).toEqual({ state });
   });
 
   it("a key takes the last message away", () => {

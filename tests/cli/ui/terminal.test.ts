@@ -73,7 +73,7 @@ describe.skipIf(!hasTmux)("in a real terminal", () => {
   });
 
   it("the window may change its size, and says when it is too small", async () => {
-    const { resize, until, screen } = await open();
+    const { type, resize, until, screen, left } = await open();
     for (const [columns, rows] of [
       [200, 60],
       [70, 22],
@@ -87,8 +87,12 @@ describe.skipIf(!hasTmux)("in a real terminal", () => {
           .every((line) => line.length <= columns),
       ).toBe(true);
     }
+    type("?");
+    await until((shown) => shown.includes("Any key goes back"));
     resize(50, 10);
     await until((shown) => shown.startsWith("This window has 50 columns and 10 rows"));
+    type("q");
+    expect(await left()).toMatchObject({ code: 0, ...AS_BEFORE });
   });
 
   it("reads without colour and in ASCII, and names from outside do nothing to it", async () => {

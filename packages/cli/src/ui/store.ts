@@ -1,6 +1,6 @@
 import type { Job } from "./jobs.ts";
 import type { Key } from "./keys.ts";
-import { press } from "./press.ts";
+import { press, pressUnseen } from "./press.ts";
 import type { UiState } from "./state.ts";
 
 /** What is done outside the screen: what a key asks for, and reading again, from this computer or the store. */
@@ -12,7 +12,8 @@ export type Work = (task: Task, state: UiState) => Promise<(state: UiState) => U
 export interface Store {
   state(): UiState;
   subscribe(listener: () => void): () => void;
-  press(key: Key): void;
+  /** `isSeen` is false while the window is too small to show anything. */
+  press(key: Key, isSeen?: boolean): void;
   add(task: Task): void;
   /** An opened question has no more lines than this above the screen. */
   limitScroll(lines: number): void;
@@ -42,8 +43,8 @@ export function createStore(initial: UiState, work: Work): Store {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    press(key) {
-      const { state: next, job } = press(state, key);
+    press(key, isSeen = true) {
+      const { state: next, job } = isSeen ? press(state, key) : pressUnseen(state, key);
       set(next);
       if (job?.kind === "quit") quit(job.exitCode);
       else if (job) add(job);

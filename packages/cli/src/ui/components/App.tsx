@@ -1,6 +1,6 @@
 import { Box, useInput, useWindowSize } from "ink";
 import { useSyncExternalStore } from "react";
-import { type Key, keysOf } from "../keys.ts";
+import { keysOf } from "../keys.ts";
 import { type Layout, layoutOf } from "../layout.ts";
 import type { UiState } from "../state.ts";
 import type { Store } from "../store.ts";
@@ -18,7 +18,7 @@ export function App({ store }: { readonly store: Store }) {
   const { columns, rows } = useWindowSize();
   const layout = layoutOf(columns, rows);
   useInput((input, key) => {
-    for (const pressed of keysOf(input, key)) if (layout !== null || isQuit(pressed)) store.press(pressed);
+    for (const pressed of keysOf(input, key)) store.press(pressed, layout !== null);
   });
   if (layout === null) return <TooSmall columns={columns} rows={rows} />;
   return (
@@ -32,11 +32,6 @@ export function App({ store }: { readonly store: Store }) {
       </Box>
     </Box>
   );
-}
-
-/** All that works where nothing can be seen. */
-function isQuit(key: Key): boolean {
-  return "name" in key ? key.name === "interrupt" : key.char === "q";
 }
 
 interface ViewProps {
