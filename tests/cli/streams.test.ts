@@ -1,6 +1,19 @@
-import { existsSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { readBeginning } from "../../packages/cli/src/files/readBeginning.ts";
+import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
@@ -33,6 +46,31 @@ describe("- is the stream of", () => {
     expect((await runInProcess(other, ["export"])).stdout).toBe(DOCUMENT);
     const broken = await runInProcess(other, ["import", "-"], { readStdin: () => Buffer.from("{") });
     expect(broken.stderr).toMatch(/^dailyleet: In stdin the JSON is broken or cut off; nothing was imported, /);
+  });
+
+  it("import, where stdin does not wait for what is to come", () => {
+    const fifo = join(home, "fifo");
+    spawnSync("mkfifo", [fifo]);
+    const descriptor = openSync(fifo, constants.O_RDWR | constants.O_NONBLOCK);
+    onTestFinished(() => closeSync(descriptor));
+    spawn("sh", ["-c", 'sleep 0.1; printf ticks > "$0"', fifo]);
+    expect(readBeginning(descriptor, 5).toString()).toBe("ticks");
+  });
+
+  it("import, where its end is an error, as on Windows", async () => {
+    const preload = join(home, "windows.cjs");
+    writeFileSync(
+      preload,
+      `const fs = require("node:fs"), { readSync } = fs;
+       const end = () => { throw Object.assign(new Error("EOF: end of file, read"), { code: "EOF" }); };
+       fs.readSync = (descriptor, ...rest) => readSync(descriptor, ...rest) || (descriptor === 0 ? end() : 0);`,
+    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, "import", "-", "--dry-run"], {
+      env: cliEnvironment(home, { NODE_OPTIONS: `--require ${preload}` }),
+      input: DOCUMENT,
+      encoding: "utf8",
+    });
+    expect([status, stdout, stderr]).toEqual([0, "Here 2, there 2, together 2: 0 added.\n", ""]);
   });
 
   it("year", async () => {

@@ -2,7 +2,7 @@ import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/nodeNetwork.ts";
 import type { Context, Screen } from "./context.ts";
-import { readBeginning } from "./files/files.ts";
+import { readBeginning } from "./files/readBeginning.ts";
 import { run } from "./run.ts";
 import { homeDirectory, tidyEnvironment, zoneName } from "./terminal/environment.ts";
 import { createOutput } from "./terminal/output.ts";

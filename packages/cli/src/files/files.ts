@@ -5,7 +5,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -29,26 +28,6 @@ export function readText(file: string): string | null {
     throw cannot("read", file, error);
   }
   throw new DailyleetError("storage", `${file} is not a file but something else of that name; move that away.`);
-}
-
-const CHUNK = 65_536;
-
-/** The first `length` bytes of a file or a stream, or all where there are fewer: a device may have no end. */
-export function readBeginning(file: string | number, length: number): Buffer {
-  const descriptor = typeof file === "string" ? openSync(file, "r") : file;
-  try {
-    const chunks: Buffer[] = [];
-    for (let left = length; left > 0; ) {
-      const chunk = Buffer.allocUnsafe(Math.min(CHUNK, left));
-      const count = readSync(descriptor, chunk);
-      if (count === 0) break;
-      chunks.push(chunk.subarray(0, count));
-      left -= count;
-    }
-    return Buffer.concat(chunks);
-  } finally {
-    if (descriptor !== file) closeSync(descriptor);
-  }
 }
 
 /** Makes a directory that only the person can enter; one that is there already stays as it is. Throws `storage`. */

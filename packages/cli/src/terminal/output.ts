@@ -2,6 +2,7 @@ import { fstatSync, writeSync } from "node:fs";
 import { DailyleetError } from "@dailyleet/core";
 import type { Output } from "../context.ts";
 import { reasonOf } from "../files/files.ts";
+import { waitAMoment } from "../files/readBeginning.ts";
 
 /** The reader of a pipe has gone away (`| head`): nothing more can be said, and nothing is wrong. */
 export class OutputClosed extends Error {}
@@ -58,7 +59,7 @@ function writeSome(descriptor: number, bytes: Buffer): number {
       throw code === "EPIPE" ? new OutputClosed() : unwritable(error);
     }
     // A pipe that somebody made non-blocking is full; its reader needs a moment.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    waitAMoment();
     return 0;
   }
 }

@@ -1,6 +1,7 @@
 import { DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { cannot, readBeginning, writeNamed } from "../files/files.ts";
+import { cannot, writeNamed } from "../files/files.ts";
+import { readBeginning } from "../files/readBeginning.ts";
 
 /** Stands for stdin or stdout wherever the name of a file is asked for. */
 export const STREAM = "-";
