@@ -8,7 +8,7 @@ export function renderYear(view: YearView, look: Look): string {
 }
 
 export function yearJson({ map, summary }: YearView): object {
-  const days = map.weeks.flat().filter((day) => day !== null && day.level > 0) as HeatmapDay[];
+  const days = map.weeks.flat().filter((day) => day !== null && day.level > 0 && !isLeapDay(day)) as HeatmapDay[];
   return {
     version: 1,
     year: map.year,
@@ -17,4 +17,9 @@ export function yearJson({ map, summary }: YearView): object {
     activeDays: summary.activeDays,
     fullDays: summary.fullDays,
   };
+}
+
+/** 29 February shares its ticks with 1 March, which stands for both, as in an exported table. */
+function isLeapDay({ date }: HeatmapDay): boolean {
+  return date.month === 2 && date.day === 29;
 }
