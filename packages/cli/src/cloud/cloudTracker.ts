@@ -60,7 +60,6 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     (await ifOnline(() => fetchYears(years, least))) ?? (await readKnown(years, least));
   const readMarks = async () => (await ifOnline(fetchMarks)) ?? (await readKnownMarks());
   return {
-    mode: "cloud",
     person,
     database,
     readYears,

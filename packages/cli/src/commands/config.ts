@@ -18,7 +18,7 @@ export function registerConfig(program: Program, context: Context): void {
     .action((_options, command) => runConfig(context, optionsOf(command)));
 }
 
-export async function runConfig(context: Context, options: CommonOptions): Promise<void> {
+async function runConfig(context: Context, options: CommonOptions): Promise<void> {
   const config = loadConfig(context);
   const view: ConfigView = {
     mode: config.firebase ? "cloud" : "local",

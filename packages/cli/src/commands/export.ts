@@ -7,7 +7,7 @@ import { STREAM, writeTo } from "../terminal/streams.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { readData } from "../tracker/tracker.ts";
 
-export interface ExportOptions extends CommonOptions {
+interface ExportOptions extends CommonOptions {
   /** '-' for stdout, as when it is absent. */
   readonly file: string | undefined;
   readonly csv: true | undefined;
@@ -31,7 +31,7 @@ export function registerExport(program: Program, context: Context): void {
     .action((file, _options, command) => runExport(context, { ...optionsOf(command), file }));
 }
 
-export async function runExport(context: Context, options: ExportOptions): Promise<void> {
+async function runExport(context: Context, options: ExportOptions): Promise<void> {
   const { file = STREAM, csv, json } = options;
   if (csv && json && file === STREAM) {
     throw new DailyleetError(

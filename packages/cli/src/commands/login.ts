@@ -4,7 +4,7 @@ import { loadConfig } from "../files/settings.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/print.ts";
 
-export interface LoginOptions extends CommonOptions {
+interface LoginOptions extends CommonOptions {
   /** Address of a deployed site whose configuration is taken over. */
   readonly site: string | undefined;
 }
@@ -23,7 +23,7 @@ export function registerLogin(program: Program, context: Context): void {
     .action((site, _options, command) => runLogin(context, { ...optionsOf(command), site }));
 }
 
-export async function runLogin(context: Context, options: LoginOptions): Promise<void> {
+async function runLogin(context: Context, options: LoginOptions): Promise<void> {
   const { fetchSite, keepSignIn, signIn } = await import("../parts/cloud.ts");
   const site = options.site === undefined ? null : await fetchSite(context, options.site);
   const config = site === null ? loadConfig(context) : site.config;

@@ -20,7 +20,7 @@ export function registerLogout(program: Program, context: Context): void {
     .action((_options, command) => runLogout(context, optionsOf(command)));
 }
 
-export async function runLogout(context: Context, options: LogoutOptions): Promise<void> {
+async function runLogout(context: Context, options: LogoutOptions): Promise<void> {
   const { logOut } = await import("../parts/cloud.ts");
   await logOut(context, options);
 }

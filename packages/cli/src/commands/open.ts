@@ -5,7 +5,7 @@ import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program, SOURCE_HELP } from "../terminal/options.ts";
 import { printJson } from "../terminal/print.ts";
 
-export interface OpenOptions extends CommonOptions {
+interface OpenOptions extends CommonOptions {
   readonly source: string;
   readonly print: true | undefined;
 }
@@ -25,7 +25,7 @@ export function registerOpen(program: Program, context: Context): void {
     .action((source, _options, command) => runOpen(context, { ...optionsOf(command), source }));
 }
 
-export async function runOpen(context: Context, options: OpenOptions): Promise<void> {
+async function runOpen(context: Context, options: OpenOptions): Promise<void> {
   const sources = sourcesOf(loadConfig(context));
   const number = parseSource(options.source, sources);
   const { name, url } = sources[number - 1] as Source;

@@ -25,7 +25,7 @@ export function registerOverview(program: Program, context: Context): void {
   program.action((options) => runOverview(context, options));
 }
 
-export async function runOverview(context: Context, options: GlobalOptions): Promise<void> {
+async function runOverview(context: Context, options: GlobalOptions): Promise<void> {
   const config = loadConfig(context);
   const today = readDay("today", todayOf(context));
   const sources = sourcesOf(config);

@@ -25,7 +25,7 @@ type Action = (typeof ACTIONS)[number];
 /** How many names each needs. */
 const NAMES_NEEDED: Readonly<Record<Action, number>> = { add: 1, rename: 2, remove: 1 };
 
-export interface ProfilesOptions extends CommonOptions {
+interface ProfilesOptions extends CommonOptions {
   /** Absent: list them. */
   readonly action: Action | undefined;
   readonly names: readonly string[];
@@ -54,7 +54,7 @@ export function registerProfiles(program: Program, context: Context): void {
     .action((action, names, _options, command) => runProfiles(context, { ...optionsOf(command), action, names }));
 }
 
-export async function runProfiles(context: Context, options: ProfilesOptions): Promise<void> {
+async function runProfiles(context: Context, options: ProfilesOptions): Promise<void> {
   checkNames(options);
   if (loadConfig(context).firebase !== undefined) {
     throw new DailyleetError(

@@ -11,7 +11,7 @@ import { note } from "../terminal/print.ts";
 
 const DEFAULT_PORT = 4747;
 
-export interface ServeOptions extends GlobalOptions {
+interface ServeOptions extends GlobalOptions {
   readonly port: number;
   /** Also show the page in the browser. */
   readonly open: true | undefined;
@@ -40,7 +40,7 @@ export function registerServe(program: Program, context: Context): void {
     .action((_options, command) => runServe(context, optionsOf(command)));
 }
 
-export async function runServe(context: Context, { port, open }: ServeOptions): Promise<void> {
+async function runServe(context: Context, { port, open }: ServeOptions): Promise<void> {
   const config = loadConfig(context);
   if (config.firebase) {
     throw new DailyleetError(

@@ -20,7 +20,7 @@ export function registerStats(program: Program, context: Context): void {
     .action((year, _options, command) => runStats(context, { ...optionsOf(command), year }));
 }
 
-export async function runStats(context: Context, options: YearOptions): Promise<void> {
+async function runStats(context: Context, options: YearOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context);
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);

@@ -17,7 +17,7 @@ import { withTracker } from "../tracker/openTracker.ts";
 
 const OPEN_TODAY = 1;
 
-export interface StatusOptions extends CommonOptions {
+interface StatusOptions extends CommonOptions {
   readonly check: true | undefined;
 }
 
@@ -35,7 +35,7 @@ export function registerStatus(program: Program, context: Context): void {
     .action((_options, command) => runStatus(context, optionsOf(command)));
 }
 
-export async function runStatus(context: Context, options: StatusOptions): Promise<void> {
+async function runStatus(context: Context, options: StatusOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context);
   const { days: streak, years } = await withTracker(context, config, options, async ({ readKnown }) =>

@@ -15,7 +15,7 @@ export function registerSync(program: Program, context: Context): void {
     .action((_options, command) => runSync(context, optionsOf(command)));
 }
 
-export async function runSync(context: Context, options: CommonOptions): Promise<void> {
+async function runSync(context: Context, options: CommonOptions): Promise<void> {
   const config = loadConfig(context);
   const { sent, waiting, refused, error } = config.firebase ? await syncAll(context, config) : nothing(context);
   if (options.json) printJson(context, { version: 1, sent, waiting, refused });

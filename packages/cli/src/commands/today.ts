@@ -9,7 +9,7 @@ import { printJson } from "../terminal/print.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Tracker } from "../tracker/tracker.ts";
 
-export interface TodayOptions extends CommonOptions {
+interface TodayOptions extends CommonOptions {
   readonly date: string;
 }
 
@@ -27,7 +27,7 @@ export function registerToday(program: Program, context: Context): void {
     .action((_options, command) => runToday(context, optionsOf(command)));
 }
 
-export async function runToday(context: Context, options: TodayOptions): Promise<void> {
+async function runToday(context: Context, options: TodayOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context);
   const date = readDay(options.date, today);

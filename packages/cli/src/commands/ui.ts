@@ -15,7 +15,7 @@ export function registerUi(program: Program, context: Context): void {
     .action((_options, command) => runUi(context, optionsOf(command)));
 }
 
-export async function runUi(context: Context, options: GlobalOptions): Promise<void> {
+async function runUi(context: Context, options: GlobalOptions): Promise<void> {
   const screen = context.screen();
   if (screen === null) {
     throw new DailyleetError(

@@ -14,7 +14,7 @@ export function registerWhoami(program: Program, context: Context): void {
     .action((_options, command) => runWhoami(context, optionsOf(command)));
 }
 
-export async function runWhoami(context: Context, options: CommonOptions): Promise<void> {
+async function runWhoami(context: Context, options: CommonOptions): Promise<void> {
   const config = loadConfig(context);
   const person = await withTracker(context, config, options, async ({ person }) => person);
   const mode = config.firebase ? "cloud" : "local";

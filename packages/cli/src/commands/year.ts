@@ -45,7 +45,7 @@ export function registerYear(program: Program, context: Context): void {
     .action((year, _options, command) => runYear(context, { ...optionsOf(command), year }));
 }
 
-export async function runYear(context: Context, options: DrawnYearOptions): Promise<void> {
+async function runYear(context: Context, options: DrawnYearOptions): Promise<void> {
   const { svg, json } = options;
   if (svg === STREAM && json) {
     throw new DailyleetError(

@@ -35,7 +35,6 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
       return replica.marks().marks;
     };
     return {
-      mode: "local",
       person: profile,
       database,
       readYears,

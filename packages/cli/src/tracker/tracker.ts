@@ -16,7 +16,6 @@ import { note } from "../terminal/print.ts";
 
 /** One person's ticks and marks as the commands see them, whichever mode is behind. */
 export interface Tracker {
-  readonly mode: "local" | "cloud";
   readonly person: Person;
   /** The file of this computer: everything in local mode, outbox and copies in cloud mode. */
   readonly database: Database;

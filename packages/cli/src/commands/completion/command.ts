@@ -6,7 +6,7 @@ import { examples, type Program } from "../../terminal/options.ts";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
-export interface CompletionOptions {
+interface CompletionOptions {
   readonly shell: (typeof SHELLS)[number];
   /** The whole command table. */
   readonly table: () => Program;
@@ -30,7 +30,7 @@ export function registerCompletion(program: Program, context: Context, table: ()
     .action((shell: CompletionOptions["shell"]) => runCompletion(context, { shell, table }));
 }
 
-export async function runCompletion(context: Context, { shell, table }: CompletionOptions): Promise<void> {
+async function runCompletion(context: Context, { shell, table }: CompletionOptions): Promise<void> {
   const { completionScript, knownValues } = await import("../../parts/completion.ts");
   const config = loadConfig(context);
   const known = await knownValues(context, config, sourcesOf(config));

@@ -14,7 +14,7 @@ export function registerDeployFiles(program: Program, context: Context): void {
     .action((directory, _options, command) => runDeployFiles(context, { ...optionsOf(command), directory }));
 }
 
-export async function runDeployFiles(context: Context, options: DeployFilesOptions): Promise<void> {
+async function runDeployFiles(context: Context, options: DeployFilesOptions): Promise<void> {
   const { writeDeployFiles } = await import("../../parts/deployFiles.ts");
   writeDeployFiles(context, options);
 }

@@ -13,7 +13,7 @@ export function registerDoctor(program: Program, context: Context): void {
     .action((_options, command) => runDoctor(context, optionsOf(command)));
 }
 
-export async function runDoctor(context: Context, options: CommonOptions): Promise<void> {
+async function runDoctor(context: Context, options: CommonOptions): Promise<void> {
   const { examine } = await import("../../parts/doctor.ts");
   await examine(context, options);
 }

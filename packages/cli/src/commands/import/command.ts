@@ -20,7 +20,7 @@ import { withTracker } from "../../tracker/openTracker.ts";
 import { type ChangeResult, changeUndoably, readData, readStoredData } from "../../tracker/tracker.ts";
 import type { ImportHints } from "./readImport.ts";
 
-export interface ImportOptions extends CommonOptions, ImportHints {
+interface ImportOptions extends CommonOptions, ImportHints {
   /** '-' for stdin; absent with `fromLocal`. */
   readonly file: string | undefined;
   /** What was ticked and marked on this computer without the cloud. */
@@ -60,7 +60,7 @@ export function registerImport(program: Program, context: Context): void {
     .action((file, _options, command) => runImport(context, { ...optionsOf(command), file }));
 }
 
-export async function runImport(context: Context, options: ImportOptions): Promise<void> {
+async function runImport(context: Context, options: ImportOptions): Promise<void> {
   if ((options.file === undefined) !== (options.fromLocal === true)) {
     throw new DailyleetError("usage", "Give either a file, or - for stdin, or --from-local.");
   }

@@ -17,7 +17,7 @@ import {
 import { withTracker } from "../../tracker/openTracker.ts";
 import { changeUndoably } from "../../tracker/tracker.ts";
 
-export interface MarkOptions extends CommonOptions {
+interface MarkOptions extends CommonOptions {
   /** A number of the list, a link, or the beginning of a name. */
   readonly question: string;
   readonly mark: MarkWord;
@@ -56,7 +56,7 @@ export function registerMark(program: Program, context: Context): void {
     .action((question, mark, _options, command) => runMark(context, { ...optionsOf(command), question, mark }));
 }
 
-export async function runMark(context: Context, options: MarkOptions): Promise<void> {
+async function runMark(context: Context, options: MarkOptions): Promise<void> {
   const config = loadConfig(context);
   const date = formatDate(readDay(options.date, todayOf(context)));
   const { answerMark, findQuestion } = await import("../../parts/questions.ts");

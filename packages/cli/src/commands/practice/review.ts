@@ -23,7 +23,7 @@ export function registerReview(program: Program, context: Context): void {
     .action((_options, command) => runReview(context, optionsOf(command)));
 }
 
-export async function runReview(context: Context, options: ReviewOptions): Promise<void> {
+async function runReview(context: Context, options: ReviewOptions): Promise<void> {
   const config = loadConfig(context);
   const standings = await withTracker(context, config, options, (tracker) => tracker.readStandings());
   const { answerReview } = await import("../../parts/questions.ts");

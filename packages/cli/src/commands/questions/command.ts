@@ -36,7 +36,7 @@ export function registerQuestions(program: Program, context: Context): void {
     .action((words, _options, command) => runQuestions(context, { ...optionsOf(command), words }));
 }
 
-export async function runQuestions(context: Context, options: QuestionsOptions): Promise<void> {
+async function runQuestions(context: Context, options: QuestionsOptions): Promise<void> {
   const { words, tag, state, show, check } = options;
   const asked = [words.length > 0 || tag !== undefined || state !== undefined, show !== undefined, check === true];
   if (asked.filter(Boolean).length > 1) {

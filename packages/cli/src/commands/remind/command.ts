@@ -9,7 +9,7 @@ import { note, printJson } from "../../terminal/print.ts";
 import { STREAM, writeTo } from "../../terminal/streams.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 
-export interface RemindOptions extends CommonOptions {
+interface RemindOptions extends CommonOptions {
   /** '-' for stdout. */
   readonly ics: string;
   /** 'HH:MM' */
@@ -34,7 +34,7 @@ export function registerRemind(program: Program, context: Context): void {
     .action((_options, command) => runRemind(context, optionsOf(command)));
 }
 
-export async function runRemind(context: Context, options: RemindOptions): Promise<void> {
+async function runRemind(context: Context, options: RemindOptions): Promise<void> {
   const { ics, at, json } = options;
   if (json && ics === STREAM) {
     throw new DailyleetError(
