@@ -62,6 +62,18 @@ describe("a spreadsheet", () => {
     expect([code, stdout, stderr]).toEqual([0, expect.stringContaining("Two Sum"), ""]);
   });
 
+  it("has one spelling of a name, in the list and in answers", async () => {
+    const home = tempDirectory();
+    const link = "https://leetcode.com/problems/two-sum";
+    const surroundings = {
+      transport: async () => answer(["", "Two  Sum\nagain", link, "", "", "", "", "", ""]),
+      wait: never,
+    };
+    const list = await questionsIn(home, RIGHT, surroundings);
+    const marked = await runInProcess(home, ["mark", "1", "solved"], surroundings);
+    expect([list.stdout, marked.stdout]).toEqual(Array(2).fill(expect.stringContaining("Two  Sum again")));
+  });
+
   it("with half a surrogate pair is strict JSON", async () => {
     const half = Array(9).fill("a \ud83d b");
     const { stdout } = await questions(RIGHT, { transport: async () => answer(half), wait: never }, "--json");

@@ -35,12 +35,12 @@ export function sourceLines({ sources, ticks }: DayView, { paint, unicode, measu
   return SOURCE_NUMBERS.map((source) => {
     const done = ticks[source] === true;
     const name = padEnd(stripControls(sourceName(sources, source)), width, measure);
-    return `  ${mark(done, unicode)} ${source}  ${name}  ${paint(done ? "green" : "yellow", stateName(done))}`;
+    return `  ${stateSign(done, unicode)} ${source}  ${name}  ${paint(done ? "green" : "yellow", stateName(done))}`;
   });
 }
 
 /** '■■■□□ 3 of 5 done' */
-export function doneLine({ ticks }: DayView, { unicode }: Pick<Look, "unicode">): string {
+export function doneLine({ ticks }: Pick<DayView, "ticks">, { unicode }: Pick<Look, "unicode">): string {
   const done = countDone(ticks);
   const bar = unicode ? "■".repeat(done) + "□".repeat(5 - done) : "#".repeat(done) + ".".repeat(5 - done);
   return `${bar} ${done} of 5 done`;
@@ -75,7 +75,8 @@ export function stateName(done: boolean): "Done" | "Untried" {
   return done ? "Done" : "Untried";
 }
 
-function mark(done: boolean, unicode: boolean): string {
+/** The same as a sign. */
+export function stateSign(done: boolean, unicode: boolean): string {
   if (unicode) return done ? "✓" : "·";
   return done ? "[x]" : "[ ]";
 }

@@ -52,7 +52,10 @@ export function dueDetail({ state, isDue, overdueDays }: Progress): string {
 }
 
 /** '12 of 75 practised · 4 due' */
-export function summaryLine({ practised, total, due }: PracticeSummary, { unicode }: Pick<Look, "unicode">): string {
+export function summaryLine(
+  { practised, total, due }: Pick<PracticeSummary, "practised" | "total" | "due">,
+  { unicode }: Pick<Look, "unicode">,
+): string {
   return `${practised} of ${total} practised ${unicode ? "·" : "-"} ${due} due`;
 }
 

@@ -1,5 +1,6 @@
 import { counted, type Question, type SheetReport, stripControls, webLink } from "@dailyleet/core";
 import type { Look } from "../../terminal/look.ts";
+import { oneLine } from "../../terminal/print.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../../terminal/width.ts";
 import type { NamedQuestion } from "./keptSheet.ts";
 
@@ -123,12 +124,4 @@ function address(link: string): string {
   const text = oneLine(link);
   if (text === "") return "";
   return webLink(link)?.href ?? `${text} (not a web address)`;
-}
-
-/** Words with one space between them, as nearly every text is. */
-const TIDY = /^[!-~]+(?: [!-~]+)*$/;
-
-function oneLine(text: string): string {
-  if (TIDY.test(text)) return text;
-  return stripControls(text).replace(/\s+/g, " ").trim();
 }

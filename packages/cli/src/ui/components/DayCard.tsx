@@ -1,5 +1,6 @@
-import { countDone, dayOfYear, dayTicks, isSameDate, longDate, SOURCE_NUMBERS } from "@dailyleet/core";
+import { dayOfYear, dayTicks, isSameDate, longDate, SOURCE_NUMBERS } from "@dailyleet/core";
 import { Box } from "ink";
+import { doneLine } from "../../render/day.ts";
 import type { Layout } from "../layout.ts";
 import { shownTicks, type UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
@@ -10,9 +11,7 @@ import { SourceRow } from "./SourceRow.tsx";
 export function DayCard({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
   const { look } = useSurroundings();
   const { selected } = state;
-  const done = countDone(dayTicks(shownTicks(state), dayOfYear(selected)));
-  const [full, empty] = look.unicode ? ["■", "□"] : ["#", "."];
-  const bar = full.repeat(done) + empty.repeat(5 - done);
+  const ticks = dayTicks(shownTicks(state), dayOfYear(selected));
   const date = look.paint("bold", longDate(selected));
   const standing = standingText(state);
   const dot = look.unicode ? " · " : " - ";
@@ -26,7 +25,7 @@ export function DayCard({ state, layout }: { readonly state: UiState; readonly l
       </Box>
       {layout.hasGaps && (
         <Box marginTop={1}>
-          <Line>{`${bar} ${done} of 5 done`}</Line>
+          <Line>{doneLine({ ticks }, look)}</Line>
         </Box>
       )}
     </Box>

@@ -1,5 +1,6 @@
 import { stripControls } from "@dailyleet/core";
 import { Box } from "ink";
+import { summaryLine } from "../../commands/practice/render.ts";
 import type { Layout } from "../layout.ts";
 import { clampedIndex, countDue, shownQuestions, type UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
@@ -17,8 +18,7 @@ export function QuestionsView({ state, layout }: { readonly state: UiState; read
   const selected = clampedIndex(state.list.index, list.length);
   const first = Math.max(0, Math.min(selected - Math.floor(room / 2), list.length - room));
   const practised = state.questions.filter(({ progress }) => progress.state !== "new").length;
-  const dot = look.unicode ? "·" : "-";
-  const progress = `${practised} of ${state.questions.length} practised ${dot} ${countDue(state)} due`;
+  const progress = summaryLine({ practised, total: state.questions.length, due: countDue(state) }, look);
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={1}>
       <Box justifyContent="space-between">

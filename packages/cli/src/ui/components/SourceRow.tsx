@@ -1,5 +1,5 @@
 import { dayOfYear, dayTicks, type SourceNumber, sourceName, stripControls } from "@dailyleet/core";
-import { nameWidth, stateName } from "../../render/day.ts";
+import { nameWidth, stateName, stateSign } from "../../render/day.ts";
 import { padEnd } from "../../terminal/width.ts";
 import { isSaving, selectedCell, shownTicks, type UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
@@ -18,10 +18,5 @@ export function SourceRow({ state, source }: SourceRowProps) {
   const label = isSaving(state, selectedCell(state, source))
     ? look.paint("dim", "Saving")
     : look.paint(done ? "green" : "yellow", stateName(done));
-  return <Line>{`${look.paint("dim", String(source))}  ${sign(done, look.unicode)}  ${name}  ${label}`}</Line>;
-}
-
-function sign(done: boolean, unicode: boolean): string {
-  if (unicode) return done ? "✓" : "·";
-  return done ? "[x]" : "[ ]";
+  return <Line>{`${look.paint("dim", String(source))}  ${stateSign(done, look.unicode)}  ${name}  ${label}`}</Line>;
 }
