@@ -6,7 +6,7 @@ import { registerDoctor } from "./commands/doctor/command.ts";
 import { registerExport } from "./commands/export.ts";
 import { registerImport } from "./commands/import/command.ts";
 import { registerLogin } from "./commands/login.ts";
-import { registerLogout } from "./commands/logout.ts";
+import { registerLogout } from "./commands/logout/command.ts";
 import { registerOpen } from "./commands/open.ts";
 import { registerOverview } from "./commands/overview.ts";
 import { registerMark } from "./commands/practice/mark.ts";

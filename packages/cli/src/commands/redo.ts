@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { dryRunOption, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
-import { goForward } from "../tracker/historySteps.ts";
+import { runStep } from "./undo.ts";
 
 export function registerRedo(program: Program, context: Context): void {
   program
@@ -13,5 +13,5 @@ export function registerRedo(program: Program, context: Context): void {
       "after",
       examples(["dailyleet redo", "as it was before the undo"], ["dailyleet redo --dry-run", "look first"]),
     )
-    .action((_options, command) => goForward(context, optionsOf(command)));
+    .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "redo" }));
 }

@@ -1,6 +1,24 @@
+import { sourcesOf } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { dryRunOption, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
-import { goBack } from "../tracker/historySteps.ts";
+import { loadConfig } from "../files/settings.ts";
+import { datedChangesJson, renderChanges } from "../render/changes.ts";
+import { lookOf } from "../terminal/look.ts";
+import {
+  type CommonOptions,
+  dryRunOption,
+  examples,
+  jsonOption,
+  optionsOf,
+  type Program,
+} from "../terminal/options.ts";
+import { note, printJson } from "../terminal/print.ts";
+import { type StepVerb, take } from "../tracker/historySteps.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+
+export interface StepOptions extends CommonOptions {
+  readonly verb: StepVerb;
+  readonly dryRun: true | undefined;
+}
 
 export function registerUndo(program: Program, context: Context): void {
   program
@@ -13,5 +31,18 @@ export function registerUndo(program: Program, context: Context): void {
       "after",
       examples(["dailyleet undo", "as it was before the last change"], ["dailyleet undo --dry-run", "look first"]),
     )
-    .action((_options, command) => goBack(context, optionsOf(command)));
+    .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "undo" }));
+}
+
+export async function runStep(context: Context, options: StepOptions): Promise<void> {
+  const config = loadConfig(context);
+  const sources = sourcesOf(config);
+  const { isThere, said, result } = await withTracker(context, config, options, (tracker) =>
+    take(context, tracker, options.verb, options.dryRun === true),
+  );
+  if (!isThere) note(context, said);
+  if (options.json) printJson(context, datedChangesJson(result, sources));
+  else if (isThere) {
+    context.stdout.write(`${said}\n${renderChanges(result.changes, sources, await lookOf(context, options))}`);
+  }
 }

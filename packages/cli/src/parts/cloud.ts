@@ -2,7 +2,7 @@
 export { openCloudTracker } from "../cloud/cloudTracker.ts";
 export { keepSignIn } from "../cloud/keptSignIn.ts";
 export { signIn } from "../cloud/login.ts";
-export { logOut } from "../cloud/logOut.ts";
 export { offerLocalData } from "../cloud/offer.ts";
 export { fetchSite } from "../cloud/siteConfig.ts";
 export { syncCloud } from "../cloud/sync.ts";
+export { answerLogout } from "../commands/logout/answer.ts";

@@ -17,7 +17,7 @@ import {
   stripControls,
 } from "@dailyleet/core";
 import type { Look } from "../terminal/look.ts";
-import type { ChangeResult } from "../tracker/tracker.ts";
+import type { ChangeResult, DatedChanges } from "../tracker/tracker.ts";
 import { stateName } from "./day.ts";
 
 /** The day of a tick as `YYYY-MM-DD`; day 60 is 1 March. */
@@ -61,11 +61,6 @@ export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, s
     changes: ticks.map(({ source, done, was }) => ({ source, name: sourceName(sources, source), done, was })),
     saved,
   };
-}
-
-/** `saved` is null where nothing was written. */
-export interface DatedChanges extends Pick<ChangeResult, "changes"> {
-  readonly saved: ChangeResult["saved"] | null;
 }
 
 /** The answer of commands whose changes may be of several days. */

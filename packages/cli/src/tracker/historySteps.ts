@@ -9,24 +9,24 @@ import {
   plain,
   restoring,
   type SavedChange,
-  sourcesOf,
   stateIn,
   withStateBefore,
 } from "@dailyleet/core";
 import { type Database, type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { keepCopy } from "../files/copies.ts";
-import { loadConfig } from "../files/settings.ts";
-import { type DatedChanges, datedChangesJson, renderChanges } from "../render/changes.ts";
 import { timeText } from "../terminal/dates.ts";
-import { lookOf } from "../terminal/look.ts";
-import type { CommonOptions } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/print.ts";
-import { withTracker } from "./openTracker.ts";
-import { readData, type Tracker } from "./tracker.ts";
+import { note } from "../terminal/print.ts";
+import { type DatedChanges, readData, type Tracker } from "./tracker.ts";
 
-export interface StepOptions extends CommonOptions {
-  readonly dryRun: true | undefined;
+export type StepVerb = "undo" | "redo";
+
+/** One step back or forward, or that there is none. */
+export interface Step {
+  readonly isThere: boolean;
+  /** 'Taken back: tick of 2026-11-20 14:05, 3 changes', or 'There is nothing left to undo.' */
+  readonly said: string;
+  readonly result: DatedChanges;
 }
 
 /** What `undo` and `redo` do differently. */
@@ -58,43 +58,27 @@ const FORWARD: Direction = {
   nothing: "There is nothing to redo.",
 };
 
-export const goBack = (context: Context, options: StepOptions) => step(context, options, BACK);
-export const goForward = (context: Context, options: StepOptions) => step(context, options, FORWARD);
+const DIRECTIONS: Readonly<Record<StepVerb, Direction>> = { undo: BACK, redo: FORWARD };
 
-async function step(context: Context, options: StepOptions, direction: Direction): Promise<void> {
-  const config = loadConfig(context);
-  const sources = sourcesOf(config);
-  const { entry, result } = await withTracker(context, config, options, (tracker) =>
-    take(context, tracker, options, direction),
-  );
-  if (entry === null) note(context, direction.nothing);
-  if (options.json) printJson(context, datedChangesJson(result, sources));
-  else if (entry !== null) {
-    const said = options.dryRun ? direction.planned : direction.done;
-    const changes = renderChanges(result.changes, sources, await lookOf(context, options));
-    context.stdout.write(`${said}: ${describe(entry)}\n${changes}`);
-  }
-}
-
-/** One step back or forward, and a sentence about it. Throws as `Tracker.change`, and `busy`. */
-export async function takeStep(context: Context, tracker: Tracker, verb: "undo" | "redo"): Promise<string> {
-  const direction = verb === "undo" ? BACK : FORWARD;
-  const { entry } = await take(context, tracker, { dryRun: undefined }, direction);
-  return entry === null ? direction.nothing : `${direction.done}: ${describe(entry)}.`;
-}
-
-async function take(context: Context, tracker: Tracker, { dryRun }: Pick<StepOptions, "dryRun">, direction: Direction) {
-  const { database, person } = tracker;
-  const entry = direction.find(database, person.uid);
-  const nothing: DatedChanges = { changes: [], saved: null };
-  if (entry === null) return { entry, result: nothing };
+/** Makes the step, or only looks at it. Throws as `Tracker.change`, and `busy`. */
+export async function take(context: Context, tracker: Tracker, verb: StepVerb, isDry: boolean): Promise<Step> {
+  const direction = DIRECTIONS[verb];
+  const entry = direction.find(tracker.database, tracker.person.uid);
+  if (entry === null) return { isThere: false, said: direction.nothing, result: { changes: [], saved: null } };
+  const said = `${isDry ? direction.planned : direction.done}: ${describe(entry)}`;
   const changes = entry.changes.map(direction.changeFor);
-  if (dryRun) return { entry, result: { changes: await preview(tracker, changes), saved: null } };
+  if (isDry) return { isThere: true, said, result: { changes: await preview(tracker, changes), saved: null } };
   if (changes.length > LARGE_UNDO) await keepAll(context, tracker);
-  const result: DatedChanges = await tracker.change(changes, () => {
-    if (!markUndone(database, entry, direction.isUndone)) throw overtaken();
+  const result = await tracker.change(changes, () => {
+    if (!markUndone(tracker.database, entry, direction.isUndone)) throw overtaken();
   });
-  return { entry, result };
+  return { isThere: true, said, result };
+}
+
+/** The step, and a sentence about it. Throws as `take`. */
+export async function takeStep(context: Context, tracker: Tracker, verb: StepVerb): Promise<string> {
+  const { isThere, said } = await take(context, tracker, verb, false);
+  return isThere ? `${said}.` : said;
 }
 
 /** The changes as they would be answered. */

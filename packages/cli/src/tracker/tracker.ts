@@ -57,6 +57,11 @@ export interface ChangeResult {
   readonly saved: "local" | "cloud" | "pending";
 }
 
+/** Changes that may be of several days; `saved` is null where nothing was written. */
+export interface DatedChanges extends Pick<ChangeResult, "changes"> {
+  readonly saved: ChangeResult["saved"] | null;
+}
+
 /** Makes the changes so that `undo` can take them back; `command` is the verb that asked for them. */
 export function changeUndoably(
   context: Context,

@@ -1,6 +1,6 @@
-import type { LogoutOptions } from "../cloud/logOut.ts";
-import type { Context } from "../context.ts";
-import { examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import type { Context } from "../../context.ts";
+import { examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
+import type { LogoutOptions } from "./answer.ts";
 
 export function registerLogout(program: Program, context: Context): void {
   program
@@ -21,6 +21,6 @@ export function registerLogout(program: Program, context: Context): void {
 }
 
 async function runLogout(context: Context, options: LogoutOptions): Promise<void> {
-  const { logOut } = await import("../parts/cloud.ts");
-  await logOut(context, options);
+  const { answerLogout } = await import("../../parts/cloud.ts");
+  await answerLogout(context, options);
 }

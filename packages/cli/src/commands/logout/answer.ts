@@ -1,11 +1,11 @@
 import { counted, DailyleetError, type PendingChange, sourcesOf } from "@dailyleet/core";
-import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { cellName, wordFor } from "../render/changes.ts";
-import type { CommonOptions } from "../terminal/options.ts";
-import { note, oneLine, printJson } from "../terminal/print.ts";
-import { leaveSite } from "./configFile.ts";
-import { allUnsent, signOut } from "./keptSignIn.ts";
+import { leaveSite } from "../../cloud/configFile.ts";
+import { allUnsent, signOut } from "../../cloud/keptSignIn.ts";
+import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/settings.ts";
+import { cellName, wordFor } from "../../render/changes.ts";
+import type { CommonOptions } from "../../terminal/options.ts";
+import { note, oneLine, printJson } from "../../terminal/print.ts";
 
 export interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
@@ -18,7 +18,7 @@ export interface LogoutOptions extends CommonOptions {
 const MOST_NAMED = 20;
 
 /** What `dailyleet logout` does and answers. Throws `usage` when leaving would leave something unsent. */
-export async function logOut(context: Context, options: LogoutOptions): Promise<void> {
+export async function answerLogout(context: Context, options: LogoutOptions): Promise<void> {
   if (options.leave && !options.yes) requireSent(context, await allUnsent(context));
   const { wasSignedIn, unsent } = await signOut(context);
   if (unsent > 0) {
