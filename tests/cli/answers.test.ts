@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { addDays, DEFAULT_SOURCES, dayOfYear, formatDate, longDate, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { today, todayNumber, todayText } from "../support/today.ts";
@@ -206,5 +207,13 @@ describe("open", () => {
       name: "GeeksforGeeks",
       url: DEFAULT_SOURCES[2]?.url,
     });
+  });
+
+  it("hands no address to the browser that is another than it looks", async () => {
+    const home = newHome();
+    const sources = DEFAULT_SOURCES.map(({ name }) => ({ name, url: "https://leetcode.com\\@example.com" }));
+    writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sources }));
+    const sentence = "The address of source 1 is not a web address; correct 'sources' in the configuration.";
+    expect(await home.run(["open", "1"])).toEqual({ code: 1, stdout: "", stderr: `dailyleet: ${sentence}\n` });
   });
 });

@@ -105,7 +105,7 @@ describe("import from another program", () => {
   it.each([
     [[LOOP, "--map", "Gym"], "'Gym' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'."],
     [[LOOP, "--map", "=1"], "'=1' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'."],
-    [["--from-local", "--map", "Gym=1"], "--map and --dates are about a file; leave them away with --from-local."],
+    [["--from-local", "--map", "Gym=1"], "--map and --dates apply to files only; leave them out with --from-local."],
   ])("%j is wrong usage", async (args, sentence) => {
     expect(await refusal(localHome(), args)).toEqual([2, sentence]);
   });

@@ -62,7 +62,7 @@ it.each(REPLIES)("no command prints a secret when the servers answer %s", { time
   for (const args of COMMANDS) {
     const { stdout, stderr } = await home.run(args, env);
     expect([args, stdout.match(/SECRET\S*/), stderr.match(/SECRET\S*/)]).toEqual([args, null, null]);
-    expect(stderr).not.toContain("this is a fault of the program");
+    expect(stderr).not.toContain("this is a bug in dailyleet");
   }
   for (const name of readdirSync(home.directory)) {
     const file = join(home.directory, name);

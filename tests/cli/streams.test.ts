@@ -119,9 +119,7 @@ describe("--json tells of the file that is written", () => {
   ])("and is wrong usage where the stream is taken: %s %s %s", async (...args) => {
     const { code, stdout, stderr } = await run(...args);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(
-      /^dailyleet: A (table|calendar|picture) and a JSON document do not fit into one stream; .*\.\n$/,
-    );
+    expect(stderr).toMatch(/^dailyleet: A (table|calendar|picture) and a JSON document cannot share stdout; .*\.\n$/);
   });
 });
 

@@ -41,7 +41,7 @@ function expectClear({ code, stdout, stderr }: CliResult, name: string): void {
   expect(stdout + stderr, name).not.toMatch(SECRET);
   // What SQLite quotes of a damaged table may hold line ends.
   expect(stderr, name).toMatch(/^(dailyleet: [^.][\s\S]*\.\n)?$/);
-  expect(stderr, name).not.toMatch(/\n {4}at |fault of the program/);
+  expect(stderr, name).not.toMatch(/\n {4}at |bug in dailyleet/);
   if (code !== 0) expect([stdout, stderr === ""], name).toEqual(["", false]);
 }
 

@@ -27,7 +27,7 @@ function report(error: unknown, context: Context, verbs: readonly string[] = [])
     return error.exitCode;
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  note(context, `this is a fault of the program; please report it with these lines:\n${stripControls(trace)}`);
+  note(context, `this is a bug in dailyleet; please report it with the lines below:\n${stripControls(trace)}`);
   return FAILED;
 }
 

@@ -67,9 +67,7 @@ describe.skipIf(!hasTmux)("in a real terminal", () => {
     kill("SIGUSR2");
     const after = await left();
     expect(after).toMatchObject({ code: 1, ...AS_BEFORE });
-    expect(after.screen).toMatch(
-      /^BEFORE\ndailyleet: this is a fault of the program; [\s\S]*Error: a fault of the test/,
-    );
+    expect(after.screen).toMatch(/^BEFORE\ndailyleet: this is a bug in dailyleet; [\s\S]*Error: a fault of the test/);
   });
 
   it("the window may change its size, and says when it is too small", async () => {

@@ -36,7 +36,7 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
   if (csv && json && file === STREAM) {
     throw new DailyleetError(
       "usage",
-      "A table and a JSON document do not fit into one stream; give a file too, or leave out --csv or --json.",
+      "A table and a JSON document cannot share stdout; give a file too, or leave out --csv or --json.",
     );
   }
   const config = loadConfig(context);

@@ -33,7 +33,7 @@ async function runOpen(context: Context, options: OpenOptions): Promise<void> {
   if (address === undefined)
     throw new DailyleetError(
       "bad-config",
-      `The address of source ${number} is no web address; correct 'sources' in the configuration.`,
+      `The address of source ${number} is not a web address; correct 'sources' in the configuration.`,
     );
   if (options.json) printJson(context, { version: 1, source: number, name, url: address });
   else context.stdout.write(`${address}\n`);

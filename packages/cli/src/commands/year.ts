@@ -50,7 +50,7 @@ async function runYear(context: Context, options: DrawnYearOptions): Promise<voi
   if (svg === STREAM && json) {
     throw new DailyleetError(
       "usage",
-      "A picture and a JSON document do not fit into one stream; give --svg a file, or leave out --svg or --json.",
+      "A picture and a JSON document cannot share stdout; give --svg a file, or leave out --svg or --json.",
     );
   }
   const config = loadConfig(context);

@@ -65,7 +65,7 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
     throw new DailyleetError("usage", "Give either a file, or - for stdin, or --from-local.");
   }
   if (options.fromLocal && (options.map || options.dates)) {
-    throw new DailyleetError("usage", "--map and --dates are about a file; leave them away with --from-local.");
+    throw new DailyleetError("usage", "--map and --dates apply to files only; leave them out with --from-local.");
   }
   const config = loadConfig(context);
   const part = await import("../../parts/importFile.ts");

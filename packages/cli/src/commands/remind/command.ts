@@ -39,7 +39,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
   if (json && ics === STREAM) {
     throw new DailyleetError(
       "usage",
-      "A calendar and a JSON document do not fit into one stream; give a file, or leave out --json.",
+      "A calendar and a JSON document cannot share stdout; give a file, or leave out --json.",
     );
   }
   const zone = zoneOf(context);
