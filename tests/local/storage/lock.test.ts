@@ -55,7 +55,10 @@ test("a lock that another process holds is busy, and free as soon as that proces
   const database = tempDatabase();
   const holder = startChild("holdLock.ts", database.file);
   expect(await holder.line()).toBe("locked");
-  await expect(withLock(database, "flush", async () => 1, 50)).rejects.toMatchObject({ code: "busy" });
+  await expect(withLock(database, "flush", async () => 1, 50)).rejects.toMatchObject({
+    code: "busy",
+    message: "Another dailyleet is still sending changes; try again when it has ended.",
+  });
   const waiting = withLock(database, "flush", async () => "mine");
   holder.process.kill("SIGKILL");
   await holder.exited;

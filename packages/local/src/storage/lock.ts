@@ -8,6 +8,9 @@ import { ensurePrivateFile } from "./database/files.ts";
 /** What only one process of a data directory does at a time. */
 export type LockName = "flush" | "token";
 
+/** What its holder is doing, for who waits in vain. */
+const DOING: Readonly<Record<LockName, string>> = { flush: "sending changes", token: "changing the sign-in" };
+
 const POLL_MS = 20;
 
 /**
@@ -36,10 +39,7 @@ export async function withLock<T>(
 async function acquire(attempt: () => boolean, name: LockName, deadlineMs: number): Promise<void> {
   while (!attempt()) {
     if (performance.now() >= deadlineMs) {
-      throw new DailyleetError(
-        "busy",
-        `Another dailyleet still holds the lock '${name}'; try again when it has ended.`,
-      );
+      throw new DailyleetError("busy", `Another dailyleet is still ${DOING[name]}; try again when it has ended.`);
     }
     await delay(POLL_MS);
   }
