@@ -1,5 +1,6 @@
+import { own } from "./diff.ts";
 import type { FieldPath } from "./fieldPath.ts";
-import { type Fields, mapValue, readMap } from "./value.ts";
+import { type Fields, mapValue, readMap, type Value } from "./value.ts";
 
 /**
  * What a masked write makes of a document: each path of the mask is taken from `update`, or deleted where
@@ -7,27 +8,31 @@ import { type Fields, mapValue, readMap } from "./value.ts";
  * https://firebase.google.com/docs/firestore/reference/rest/v1/Write
  */
 export function applyMask(before: Fields, update: Fields, mask: readonly FieldPath[]): Fields {
-  return mask.reduce((fields, path) => copyPath(fields, update, path), before);
+  // Each map is copied once, however many paths lead into it.
+  const after = new Map(Object.entries(before));
+  for (const [name, paths] of Map.groupBy(mask, ([name = ""]) => name)) {
+    const below = paths.map(([, ...rest]) => rest);
+    const value = maskedValue(own(before, name), own(update, name), below);
+    if (value === undefined) after.delete(name);
+    else after.set(name, value);
+  }
+  return Object.fromEntries(after);
 }
 
-function copyPath(into: Fields, from: Fields | null, path: FieldPath): Fields {
-  const [name, ...rest] = path;
-  if (name === undefined) return into;
-  const value = from && Object.hasOwn(from, name) ? from[name] : undefined;
-  if (rest.length === 0) return value === undefined ? omit(into, name) : { ...into, [name]: value };
-  const inner = Object.hasOwn(into, name) ? readMap(into[name]) : null;
-  const source = readMap(value);
+/** Undefined where it is to be deleted. */
+function maskedValue(
+  before: Value | undefined,
+  update: Value | undefined,
+  paths: readonly FieldPath[],
+): Value | undefined {
+  if (paths.some(({ length }) => length === 0)) return update;
+  const [inner, source] = [readMap(before), readMap(update)];
   // Deleting below a field that is not there must not create it.
-  if (inner === null && !hasPath(source, rest)) return into;
-  return { ...into, [name]: mapValue(copyPath(inner ?? {}, source, rest)) };
+  if (inner === null && !paths.some((path) => hasPath(source, path))) return before;
+  return mapValue(applyMask(inner ?? {}, source ?? {}, paths));
 }
 
 function hasPath(fields: Fields | null, [name, ...rest]: FieldPath): boolean {
   if (fields === null || name === undefined || !Object.hasOwn(fields, name)) return false;
   return rest.length === 0 || hasPath(readMap(fields[name]), rest);
-}
-
-function omit(fields: Fields, name: string): Fields {
-  const { [name]: _, ...rest } = fields;
-  return rest;
 }
