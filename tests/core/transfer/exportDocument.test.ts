@@ -236,8 +236,9 @@ describe("files from elsewhere are read", () => {
   test("very long texts do not overflow", () => {
     const long = `"${'x""\n'.repeat(500_000)}"`;
     expect(read(`note,date,1\n${long},2026-03-05,1`)).toEqual({ 2026: { 64: { 1: true } } });
-    const escapes = JSON.stringify('"\n'.repeat(500_000));
+    const escapes = JSON.stringify('"\n'.repeat(4_000_000));
     expect(read(`{"version":1,"note":${escapes},"years":{}}`)).toEqual({});
+    expect(failureOf(() => read(`date,1\n${'"'.repeat(8_000_001)}`))).toContain("does not end with one");
   });
 
   test("29 February is the day of 1 March", () => {
@@ -319,8 +320,10 @@ describe("each fault is named with its place, and nothing is imported", () => {
 
   test("however deep it lies", () => {
     const deep = '{"a":'.repeat(200_000) + 1 + "}".repeat(200_000);
-    expect(failureOf(() => read(deep))).toContain("'version' is missing");
-    expect(failureOf(() => read(`{"version":1,"years":[${deep}]}`))).toContain("'years' is a list, but must be");
+    expect(failureOf(() => read(deep))).toContain("the JSON is nested deeper than anything in an export");
+    expect(failureOf(() => read("[".repeat(8_000_000)))).toContain("the JSON is nested deeper");
+    const allowed = '{"a":'.repeat(90) + 1 + "}".repeat(90);
+    expect(failureOf(() => read(`{"version":1,"years":[${allowed}]}`))).toContain("'years' is a list, but must be");
   });
 });
 

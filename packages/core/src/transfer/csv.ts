@@ -12,19 +12,20 @@ const SEPARATORS = [",", ";", "\t"];
  */
 export function parseCsv(text: string): CsvRow[] | string {
   const separator = separatorOf(text);
-  const next = fieldPattern(separator);
+  const readField = fieldReader(text, separator);
   const rows: CsvRow[] = [];
+  let at = 0;
   let line = 1;
   let row = { line, fields: [] as string[] };
   for (;;) {
-    const match = next.exec(text);
-    if (match === null) return `line ${row.line}: a field that begins with a quotation mark does not end with one`;
-    const [whole, quoted, plain = "", end] = match;
-    row.fields.push((quoted?.replaceAll('""', '"') ?? plain).trim());
-    line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
-    if (end === separator) continue;
+    const field = readField(at);
+    if (field === null) return `line ${row.line}: a field that begins with a quotation mark does not end with one`;
+    row.fields.push(field.value);
+    line += text.slice(at, field.end).match(/\r\n|\r|\n/g)?.length ?? 0;
+    at = field.end;
+    if (field.mark === separator) continue;
     rows.push(row);
-    if (end === "") return rows;
+    if (field.mark === "") return rows;
     row = { line, fields: [] };
   }
 }
@@ -34,10 +35,39 @@ function separatorOf(text: string): string {
   return SEPARATORS.find((mark) => heading.includes(mark)) ?? ",";
 }
 
-/** A field in quotation marks, or one that begins with none, and what ends it. */
-function fieldPattern(separator: string): RegExp {
-  return new RegExp(
-    `(?: *"([^"]*(?:""[^"]*)*)" *|(?! *")([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`,
-    "y",
-  );
+interface Field {
+  readonly value: string;
+  /** The separator or line end after it; empty at the end of the text. */
+  readonly mark: string;
+  /** Where that ends. */
+  readonly end: number;
+}
+
+/** Reads the field that begins at a place; null for one whose quotation marks are wrong. */
+function fieldReader(text: string, separator: string): (start: number) => Field | null {
+  const spaces = / */y;
+  const plain = new RegExp(`[^${separator}\\r\\n]*`, "y");
+  const mark = new RegExp(`${separator}|\\r\\n|\\r|\\n|$`, "y");
+  const skip = (pattern: RegExp, at: number): number => {
+    pattern.lastIndex = at;
+    return pattern.test(text) ? pattern.lastIndex : -1;
+  };
+  return (start) => {
+    const begin = skip(spaces, start);
+    const isQuoted = text[begin] === '"';
+    const close = isQuoted ? endOfQuoted(text, begin) : skip(plain, start);
+    const after = close === -1 || !isQuoted ? close : skip(spaces, close);
+    const end = after === -1 ? -1 : skip(mark, after);
+    if (end === -1) return null;
+    const value = isQuoted ? text.slice(begin + 1, close - 1).replaceAll('""', '"') : text.slice(start, close);
+    return { value: value.trim(), mark: text.slice(after, end), end };
+  };
+}
+
+/** After the quotation mark that ends the field; -1 where there is none. No pattern: its memory grows with each quote. */
+function endOfQuoted(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at + 1;
+  }
+  return -1;
 }

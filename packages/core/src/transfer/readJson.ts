@@ -2,12 +2,13 @@ import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
 import { isRecord } from "../firestore/value.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
-import { duplicateKey } from "./duplicateKeys.ts";
+import { duplicateKey, isTooDeep } from "./duplicateKeys.ts";
 import { clip, isFault, type ParsedImport, show } from "./reading.ts";
 import { readPractice } from "./readPractice.ts";
 
 /** Reads what `export` wrote as JSON. */
 export function readJson(text: string): ParsedImport {
+  if (isTooDeep(text)) return "the JSON is nested deeper than anything in an export";
   let document: unknown;
   try {
     document = JSON.parse(text);

@@ -44,11 +44,16 @@ function readHeading(heading: CsvRow | undefined, guide: ImportGuide): Columns |
   const lower = titles.map((title) => title.toLowerCase());
   const date = lower.indexOf("date");
   const isNumbered = titles.some((title) => isPlainNumber(title, isSourceNumber));
-  const twice = lower.find((title, at) => title !== "" && lower.indexOf(title) !== at);
+  const twice = firstTwice(lower.filter((title) => title !== ""));
   if (twice !== undefined && (isNumbered || twice === "date")) return `the heading has '${clip(twice)}' twice`;
   const names = titles.filter((title, column) => title !== "" && column !== date);
   if (date === -1 || names.length === 0) return `line ${heading?.line ?? 1} is not the heading '${CSV_HEADER}'`;
   return isNumbered ? numbered(titles, date) : named(titles, names, date, guide);
+}
+
+function firstTwice(titles: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return titles.find((title) => seen.size === seen.add(title).size);
 }
 
 function numbered(titles: readonly string[], date: number): Columns {
