@@ -36,6 +36,13 @@ describe("the key of a question is its link", () => {
     expect(first && questionKey({ ...first, text: "changed" } as Question)).toBe(first && questionKey(first));
   });
 
+  // A sheet's cell has room for 50,000 of them.
+  test("only slashes at the end of a link do not count, however many there are", () => {
+    const slashes = "/".repeat(1_000_000);
+    expect(key(`https://x.example/a${slashes}`)).toBe("x.example/a");
+    expect(key(`https://x.example/a${slashes}b`)).toBe(`x.example/a${slashes}b`);
+  });
+
   test("without a web link it is the link's text, and without that the name", () => {
     expect(key(" Page 12 ")).toBe("page 12");
     expect(key("", "Two Sum")).toBe("two sum");

@@ -27,7 +27,7 @@ export function questionKey({ link, name }: Pick<Question, "link" | "name">): st
   if (!url) return fold(link.trim() || name.trim());
   const parameters = url.search.slice(1).split("&");
   const query = parameters.filter((parameter) => parameter !== "" && !VISIT_PARAMETER.test(parameter)).join("&");
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
   return url.host.replace(/^www\./, "") + path + (query && `?${query}`);
 }
 
