@@ -1,5 +1,6 @@
 import { DailyleetError } from "../errors.ts";
 import { isRecord } from "../firestore/value.ts";
+import { webLink } from "../questions/webLink.ts";
 import { shown } from "../quote.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
 
@@ -34,13 +35,11 @@ const text: Check = (value, key) =>
 const oneLine: Check = (value, key) =>
   text(value, key) ?? (/[\r\n]/.test(value as string) ? fault(key, value, "a text on one line") : null);
 
-/** http only on this computer, for a development server. */
+/** http only on this computer, for a development server. As written: what is shown is where it leads. */
 const webAddress: Check = (value, key) => {
-  const url = typeof value === "string" ? URL.parse(value) : null;
-  const isAllowed = url && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)));
-  return isAllowed && url.username === "" && url.password === ""
-    ? null
-    : fault(key, value, "an https address without user name");
+  const url = typeof value === "string" && !/\s/.test(value) && webLink(value) ? URL.parse(value) : null;
+  const isAllowed = url && (url.protocol === "https:" || isLoopback(url.hostname));
+  return isAllowed ? null : fault(key, value, "an https address without user name, spaces or backslashes");
 };
 
 /** A path of the site itself or an https address. */
@@ -151,8 +150,10 @@ function checkShape(value: Record<string, unknown>, shape: Shape, prefix: string
 }
 
 function fault(key: string, value: unknown, allowed: string): string {
-  // A secret in the wrong place must not be printed.
-  const found = /secret|key$|^google|^firebase/i.test(key) ? "something else" : shown(value, 80);
+  // A secret in the wrong place must not be printed, nor a password in an address.
+  const isSecret =
+    /secret|key$|^google|^firebase/i.test(key) || (typeof value === "string" && /\/\/[^/]*@/.test(value));
+  const found = isSecret ? "something else" : shown(value, 80);
   return `the key '${key}' is ${found}, but must be ${allowed}`;
 }
 
