@@ -46,6 +46,13 @@ test("batchGet answers what was found and what is missing, in order", async () =
   ]);
 });
 
+test("batchGet answers one name once, and not too many", async () => {
+  await commit(tick(1, 1));
+  expect((await post("batchGet", { documents: [name, name] })).body).toHaveLength(1);
+  const { status, body } = await post("batchGet", { documents: Array(101).fill(name) });
+  expect([status, body]).toMatchObject([400, { error: { status: "INVALID_ARGUMENT" } }]);
+});
+
 test("a commit whose second write fails writes nothing", async () => {
   const archive = { update: { name: documentName(closedPath(session.localId, 2025)), fields: { "1": dayOf(1) } } };
   const late = { ...tick(1, 1), currentDocument: { exists: true } };

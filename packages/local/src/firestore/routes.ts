@@ -80,6 +80,8 @@ function ownPath(path: string, uid: string): string {
   return belongsTo(path, uid) ? path : refuse("PERMISSION_DENIED", DENIED);
 }
 
+/** Nobody has more; each may have a megabyte. */
+const MAX_GOT = 100;
 const DENIED = "Missing or insufficient permissions.";
 
 function get({ database }: FirestoreContext, uid: string, path: string): Answer {
@@ -93,9 +95,10 @@ function batchGet(
   { documents = [] }: Record<string, unknown>,
 ): Answer {
   if (!Array.isArray(documents)) return refuse("INVALID_ARGUMENT", "'documents' must be a list of names.");
-  const paths = documents.map((name) => ownPath(pathOfName(name), uid));
+  if (documents.length > MAX_GOT) return refuse("INVALID_ARGUMENT", `At most ${MAX_GOT} documents are read at once.`);
+  const paths = new Set(documents.map((name) => ownPath(pathOfName(name), uid)));
   const readTime = formatTimestamp(Math.floor(now() * 1000));
-  const found = paths.map((path) => {
+  const found = [...paths].map((path) => {
     const record = readDocument(database, path);
     return record ? { found: describe(path, record), readTime } : { missing: documentName(path), readTime };
   });

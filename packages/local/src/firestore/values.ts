@@ -36,7 +36,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   stringValue: text("stringValue"),
   bytesValue: text("bytesValue"),
   referenceValue: text("referenceValue"),
-  geoPointValue: (value) => (isRecord(value) ? { geoPointValue: value } : null),
+  geoPointValue: (value) => (isGeoPoint(value) ? { geoPointValue: value } : null),
   arrayValue: (value, depth) => (isRecord(value) ? { arrayValue: readArray(value, depth + 1) } : null),
   mapValue: (value, depth) => (isRecord(value) ? mapValue(readFields(value.fields, depth + 1)) : null),
 };
@@ -57,6 +57,11 @@ function readArray({ values = [] }: Record<string, unknown>, depth: number): { v
 function isInt64(value: unknown): value is string | number {
   if (typeof value === "number") return Number.isSafeInteger(value);
   return typeof value === "string" && /^-?\d{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
+}
+
+function isGeoPoint(value: unknown): boolean {
+  const isCoordinate = ([name, number]: [string, unknown]) => /^l(at|ong)itude$/.test(name) && isDouble(number);
+  return isRecord(value) && Object.entries(value).every(isCoordinate);
 }
 
 function isDouble(value: unknown): boolean {
