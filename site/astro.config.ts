@@ -14,7 +14,7 @@ const GROUPS = [
   { name: "libraries", test: LIBRARIES, priority: 2 },
   { name: "page", tags: ["$initial" as const], priority: 1 },
   // On its own, because else the sign-in screen would load all of the data's part for it.
-  { name: "quote", test: /core[\\/]src[\\/]quote\./ },
+  { name: "quote", test: /core[\\/]src[\\/](quote|webLink)\./ },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
   { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/](Tools|persistence)\./ },
   // Before the questions: what both need is here, because a tick is followed by this and not by those.

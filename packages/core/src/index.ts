@@ -123,7 +123,6 @@ export { parseSheet } from "./questions/sheet.ts";
 export { jsonSheetAddress } from "./questions/sheetAddress.ts";
 export { checkSheet, type SheetReport } from "./questions/sheetCheck.ts";
 export { type Difficulty, difficultyOf, groupByTopic, topicOf } from "./questions/topics.ts";
-export { webLink } from "./questions/webLink.ts";
 export { keepFresh } from "./replica/freshness.ts";
 export { CLOUD_POLICY, LOCAL_POLICY, type SyncPolicy } from "./replica/policy.ts";
 export type { Cache, Journal, Lock, Notice, PeerMessage, Peers, Timing } from "./replica/ports.ts";
@@ -181,4 +180,5 @@ export { type ImportFile, parseImport, type Remedies } from "./transfer/importFi
 export { countMarks, type ImportPlan, type MarkPlan, planImport, plannedChanges } from "./transfer/planImport.ts";
 export type { DateOrder, ImportGuide } from "./transfer/reading.ts";
 export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";
+export { webLink } from "./webLink.ts";
 export { counted } from "./words.ts";

@@ -1,7 +1,10 @@
-import { TOO_LARGE, type Transport } from "@dailyleet/client";
+import type { TOO_LARGE, Transport } from "@dailyleet/client";
 
 /** A browser says 0 for a redirect that is not followed, not which of the five statuses it had. */
 const HIDDEN_REDIRECT = 302;
+
+/** Not taken from the client, which would be loaded with it. */
+const LONG: typeof TOO_LARGE = "EMSGSIZE";
 
 /** The browser's exchange, by `fetch`. */
 export const fetchTransport: Transport = async ({ method, url, headers, body, timeoutMs, maxBytes, signal }) => {
@@ -34,7 +37,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       await reader.cancel();
-      throw Object.assign(new Error(`the answer is longer than ${maxBytes} bytes`), { code: TOO_LARGE });
+      throw Object.assign(new Error(`the answer is longer than ${maxBytes} bytes`), { code: LONG });
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -1,8 +1,8 @@
 import { DailyleetError } from "../errors.ts";
 import { isRecord } from "../firestore/value.ts";
-import { webLink } from "../questions/webLink.ts";
 import { shown } from "../quote.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
+import { webLink } from "../webLink.ts";
 
 /** What `dailyleet.json` may say; every key is optional. */
 export interface Config {

@@ -1,5 +1,5 @@
 import { fold } from "../text.ts";
-import { webLink } from "./webLink.ts";
+import { webLink } from "../webLink.ts";
 
 /** One question of the curated list, as the sheet shows it. */
 export interface Question {

@@ -1,9 +1,9 @@
+import { webLink } from "../webLink.ts";
 import type { SheetTable } from "./gviz.ts";
 import { questionKey } from "./questions.ts";
 import type { SheetFault } from "./sheet.ts";
 import { cellText } from "./sheetCell.ts";
 import { NO_CELLS_PROBLEM, type ReadSheet, readSheetTable, rowCells, SHEET_COLUMNS } from "./sheetTable.ts";
-import { webLink } from "./webLink.ts";
 
 /** What the curator of a sheet should know. */
 export interface SheetReport {

@@ -1,8 +1,8 @@
 import { isRecord } from "../firestore/value.ts";
 import { unicodePattern } from "../text.ts";
+import { webLink } from "../webLink.ts";
 import { readTable, type SheetTable } from "./gviz.ts";
 import { cellText } from "./sheetCell.ts";
-import { webLink } from "./webLink.ts";
 
 /** Where the sheet keeps what; columns 0 and 5 are the curator's own. */
 export const SHEET_COLUMNS = { name: 1, link: 2, tags: 3, text: 4, solution: 6, takeaways: 7, analysis: 8 } as const;

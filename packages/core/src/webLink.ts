@@ -1,4 +1,4 @@
-import { unicodePattern } from "../text.ts";
+import { unicodePattern } from "./text.ts";
 
 export interface WebLink {
   /** The address in normal form, ASCII only: safe as a link's target. */

@@ -1,7 +1,7 @@
 import { parseSheet, webLink } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sheetFixture } from "../support/fixtures.ts";
+import { sheetFixture } from "./support/fixtures.ts";
 
 describe("web addresses", () => {
   test.each([
