@@ -5,6 +5,7 @@ import {
   SOURCE_NUMBERS,
   type Source,
   sourceName,
+  streakTitle,
   type YearSummary,
 } from "@dailyleet/core";
 import { bestLength, currentLength, firstYear, type Reach, streakDates, UNKNOWN } from "./streakText.ts";
@@ -29,9 +30,9 @@ export function Figures({ summary, reach, sources, asOf, isRunning, isKnown }: F
     <>
       <dl className="figures">
         <Figure
-          name={isRunning ? "Current streak" : "Streak at year's end"}
+          name={streakTitle(isRunning)}
           value={figure(currentLength(current, reach, asOf))}
-          note={streakDates(current, year) || (isKnown ? "one tick starts it" : "")}
+          note={streakDates(current, year) || (isKnown && isRunning ? "one tick starts it" : "")}
         />
         <Figure
           name="Best streak"

@@ -1,4 +1,4 @@
-import { DailyleetError, parseSource, type Source, sourcesOf, webLink } from "@dailyleet/core";
+import { DailyleetError, parseSource, type Source, sourcesOf } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
@@ -29,12 +29,7 @@ async function runOpen(context: Context, options: OpenOptions): Promise<void> {
   const sources = sourcesOf(loadConfig(context));
   const number = parseSource(options.source, sources);
   const { name, url } = sources[number - 1] as Source;
-  const address = webLink(url)?.href;
-  if (address === undefined)
-    throw new DailyleetError(
-      "bad-config",
-      `The address of source ${number} is not a web address; correct 'sources' in the configuration.`,
-    );
+  const address = new URL(url).href;
   if (options.json) printJson(context, { version: 1, source: number, name, url: address });
   else context.stdout.write(`${address}\n`);
   if (!options.print && !(await openInBrowser(context, address))) {

@@ -4,6 +4,7 @@ import {
   type Source,
   type Streak,
   sourceName,
+  streakTitle,
   strengthReason,
   stripControls,
   type YearSummary,
@@ -47,7 +48,7 @@ export function renderStats(view: StatsView, look: Look): string {
 function rowsOf({ summary, isRunning }: StatsView): Row[] {
   const { streaks, strength, activeDays, fullDays, done } = summary;
   return [
-    { label: isRunning ? "Current streak" : "Streak at its end", ...streakRow(streaks.current) },
+    { label: streakTitle(isRunning), ...streakRow(streaks.current) },
     { label: "Best streak", ...streakRow(streaks.best) },
     { label: "Strength", figure: Math.round(strength.score), unit: "of 100", detail: strengthReason(strength) },
     { label: "Active days", figure: activeDays, detail: `${fullDays} with all five` },
@@ -73,7 +74,7 @@ function sourceBars({ summary: { bySource }, sources }: StatsView, look: Look): 
 
 /** Figures and bars have one column for what they are of. */
 function labelWidth({ sources }: Pick<StatsView, "sources">, measure: Measure): number {
-  return Math.max("Streak at its end".length, nameWidth(sources, measure) + 3);
+  return Math.max(streakTitle(false).length, nameWidth(sources, measure) + 3);
 }
 
 export function statsJson({ summary, sources }: StatsView): object {

@@ -1,4 +1,5 @@
 import { longDate } from "../calendar/dateText.ts";
+import { streakTitle } from "../statistics/statistics.ts";
 import type { YearView } from "../statistics/yearText.ts";
 import { SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "../ticks/sources.ts";
 import { counted } from "../words.ts";
@@ -45,7 +46,7 @@ function at(x: number, y: number, content: string): string {
 function headline(year: PicturedYear): string {
   const { streaks, fullDays } = year.summary;
   const figures = [
-    [isRunning(year) ? "Current streak" : "Streak at year's end", streaks.current.days],
+    [streakTitle(isRunning(year)), streaks.current.days],
     ["Longest streak", streaks.best.days],
     ["All five done", fullDays],
   ] as const;
@@ -89,7 +90,7 @@ function described(year: PicturedYear): string {
   const totals = SOURCE_NUMBERS.map((source) => `${sourceName(year.sources, source)} ${bySource[source]}`);
   return [
     `${year.summary.year} on dailyleet: ${inAll(year)}.`,
-    `${isRunning(year) ? "Current streak" : "Streak at year's end"} ${counted(streaks.current.days, "day")},`,
+    `${streakTitle(isRunning(year))} ${counted(streaks.current.days, "day")},`,
     `longest ${counted(streaks.best.days, "day")}, all five done on ${counted(fullDays, "day")}.`,
     `${totals.join(", ")}.`,
   ].join(" ");

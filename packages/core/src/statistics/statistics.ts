@@ -33,6 +33,11 @@ export function yearSummary(years: TicksByYear, year: number, today: CivilDate):
   };
 }
 
+/** What a year's current streak is called: in one that is over it does not go on. */
+export function streakTitle(isRunning: boolean): string {
+  return isRunning ? "Current streak" : "Streak at year's end";
+}
+
 /** The day as of which a year's figures are given: today, or the last day of an earlier year. */
 export function lastDayOf(year: number, today: CivilDate): CivilDate {
   return year < today.year ? { year, month: 12, day: 31 } : today;

@@ -1,10 +1,10 @@
-import { yearSummary } from "@dailyleet/core";
+import { streakTitle, yearSummary } from "@dailyleet/core";
 import { Box, Text } from "ink";
 import type { UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
 import { Line } from "./Line.tsx";
 
-const LABEL = 19;
+const LABEL = 22;
 const FIGURE = 4;
 
 /** The shown year in figures, beside the day. */
@@ -31,7 +31,7 @@ function figuresOf(state: UiState): readonly (readonly [label: string, figure: n
   const { streaks, strength, activeDays, done } = yearSummary(years, selected.year, today);
   const { current, best } = streaks;
   return [
-    [selected.year === today.year ? "Current streak" : "Streak at its end", current.days, unitOf(current.days)],
+    [streakTitle(selected.year === today.year), current.days, unitOf(current.days)],
     ["Best streak", best.days, unitOf(best.days)],
     ["Strength", Math.round(strength.score), "of 100"],
     ["Active days", activeDays, ""],
