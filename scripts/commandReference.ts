@@ -1,31 +1,53 @@
-// `node scripts/commandReference.ts` writes the commands of the README anew from the command table.
+// `node scripts/commandReference.ts` writes the commands of the README and of docs/commands.md anew from the command table.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandUnknownOpts } from "commander";
 import type { Context } from "../packages/cli/src/context.ts";
 import { createProgram } from "../packages/cli/src/program.ts";
 
-const README = join(import.meta.dirname, "../README.md");
+const ROOT = join(import.meta.dirname, "..");
 const SECTION = /(?<=<!-- commands:begin -->\n).*?(?=<!-- commands:end -->)/s;
+const NAME_WIDTH = 14;
 const TERM_WIDTH = 22;
 /** Every example on a line of its own. */
 const WIDE = 200;
 
-/** The README's section as it should be and as it is. */
-export function commandReference(): { wanted: string; found: string } {
-  return { wanted: reference(), found: SECTION.exec(readFileSync(README, "utf8"))?.[0] ?? "" };
+interface Section {
+  readonly page: string;
+  readonly wanted: string;
+  readonly found: string;
 }
 
-function reference(): string {
+/** The pages' sections as they should be and as they are: what there is, and all of it. */
+export function commandReference(): Section[] {
   const program = createProgram({ version: "", env: {} } as Context);
-  const groups = Map.groupBy(program.commands, (command) => command.helpGroup());
+  return Object.entries({ "README.md": list(program), "docs/commands.md": reference(program) }).map(
+    ([page, wanted]) => ({
+      page,
+      wanted,
+      found: SECTION.exec(readFileSync(join(ROOT, page), "utf8"))?.[0] ?? "",
+    }),
+  );
+}
+
+function list(program: CommandUnknownOpts): string {
+  const parts = groupsOf(program).map(([heading, commands]) => {
+    const rows = commands.map((command) => `  ${command.name().padEnd(NAME_WIDTH)}${command.summary()}`);
+    return [heading.replace(":", ""), ...rows].join("\n");
+  });
+  return `\n${block(parts.join("\n\n"))}\n`;
+}
+
+function reference(program: CommandUnknownOpts): string {
   const everywhere = "Every command also takes `-h` (help with examples) and these:";
-  const parts = [...groups].map(([heading, commands]) => section(heading, commands));
+  const parts = groupsOf(program).map(
+    ([heading, commands]) => `## ${heading.replace(":", "")}\n\n${block(commands.map(entry).join("\n\n"))}`,
+  );
   return `\n${everywhere}\n\n${block(optionLines(program))}\n${parts.join("\n")}\n`;
 }
 
-function section(heading: string, commands: readonly CommandUnknownOpts[]): string {
-  return `**${heading.replace(":", "")}**\n\n${block(commands.map(entry).join("\n\n"))}`;
+function groupsOf(program: CommandUnknownOpts): [string, CommandUnknownOpts[]][] {
+  return [...Map.groupBy(program.commands, (command) => command.helpGroup())];
 }
 
 function block(text: string): string {
@@ -79,9 +101,11 @@ function exampleLines(command: CommandUnknownOpts): string[] {
 }
 
 if (import.meta.main) {
-  const { wanted } = commandReference();
-  writeFileSync(
-    README,
-    readFileSync(README, "utf8").replace(SECTION, () => wanted),
-  );
+  for (const { page, wanted } of commandReference()) {
+    const path = join(ROOT, page);
+    writeFileSync(
+      path,
+      readFileSync(path, "utf8").replace(SECTION, () => wanted),
+    );
+  }
 }
