@@ -11,7 +11,9 @@ export const NOTHING_TO_SAY: ReplicaStatus = {
 
 /** The quiet line of the tracker; empty when there is nothing to say. */
 export function statusText(status: ReplicaStatus): string {
-  return [progress(status), secrecy(status), refusal(status), storage(status)].filter((part) => part !== "").join(". ");
+  return [progress(status), readRefusal(status), refusal(status), storage(status)]
+    .filter((part) => part !== "")
+    .join(". ");
 }
 
 function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
@@ -20,7 +22,7 @@ function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
   return server === "holding" ? `${changesText(waiting)} waiting` : "Saving…";
 }
 
-function secrecy({ server }: ReplicaStatus): string {
+function readRefusal({ server }: ReplicaStatus): string {
   return server === "forbidden" ? "The server refused to show the ticks" : "";
 }
 

@@ -28,7 +28,7 @@ export interface Cloud {
 
 /**
  * With `waits` false a slow network soon counts as none. Throws `signin-needed` before anything is written,
- * `bad-config`, and what opening the database throws.
+ * what `servicesOf` throws, and what opening the database does.
  */
 export async function openCloud(context: Context, config: Config, waits = true): Promise<Cloud> {
   const { networkMs, lockMs } = waits ? PATIENT : BRIEF;

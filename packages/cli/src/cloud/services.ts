@@ -35,7 +35,7 @@ const GOOGLE: GoogleEndpoints = {
 
 const GOOGLE_IDENTITY = "https://securetoken.googleapis.com";
 
-/** Throws `bad-config` without a `firebase` section and for emulators that are not on this computer. */
+/** Throws `usage` without a `firebase` section and `bad-config` for emulators that are not on this computer. */
 export function servicesOf(context: Context, { firebase }: Config, network: Network): Services {
   if (firebase === undefined) throw needsSite();
   const emulators = emulatorsOf(context.env);
