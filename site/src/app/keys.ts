@@ -1,6 +1,6 @@
 import { isSourceNumber, type SourceNumber } from "@dailyleet/core";
-import { keepCopy } from "../replica/localCopy.ts";
 import { readChoice } from "../ui/choice.ts";
+import { keepCopy } from "../ui/localCopy.ts";
 
 /** What a single key asks for. */
 export type KeyAction =

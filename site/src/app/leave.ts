@@ -1,6 +1,6 @@
 import { forgetCached, yearsPrefix } from "../replica/browserCache.ts";
 import { $connection, disconnect } from "../replica/connection.ts";
-import { forgetCopy, YEAR_COPY } from "../replica/localCopy.ts";
+import { forgetCopy, YEAR_COPY } from "../ui/localCopy.ts";
 import { wait } from "../ui/wait.ts";
 import { pauseSession, signOut } from "./session.ts";
 

@@ -2,7 +2,7 @@ import { createLeanFirestore } from "@dailyleet/client";
 import { type Config, createLeanPersonStore, isRecord, LOCAL_PROJECT_ID, type PersonStore } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { loadedYears } from "../replica/loadedYears.ts";
-import { forgetCopy, keepCopy, PERSON_COPY, parseCopy, YEAR_COPY } from "../replica/localCopy.ts";
+import { forgetCopy, keepCopy, PERSON_COPY, parseCopy, YEAR_COPY } from "../ui/localCopy.ts";
 import { wait } from "../ui/wait.ts";
 import type { Access, Person } from "./firebase.ts";
 import { http } from "./http.ts";

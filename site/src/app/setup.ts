@@ -1,6 +1,6 @@
 import { type Config, type DailyleetError, hasCode } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { CONFIG_COPY, keepCopy, parseCopy, readCopy } from "../replica/localCopy.ts";
+import { CONFIG_COPY, keepCopy, parseCopy, readCopy } from "../ui/localCopy.ts";
 import { http } from "./http.ts";
 
 /** What the page knows of its deployment. */

@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
-import { keepCopy } from "../replica/localCopy.ts";
 import { readChoice } from "../ui/choice.ts";
+import { keepCopy } from "../ui/localCopy.ts";
 import { THEME_NAME } from "./themeScript.ts";
 
 const THEMES = ["System", "Light", "Dark"] as const;

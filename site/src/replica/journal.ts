@@ -10,8 +10,8 @@ import {
   type PendingChange,
   type Ticks,
 } from "@dailyleet/core";
+import { copyNames, forgetCopy, keepCopy, parseCopy } from "../ui/localCopy.ts";
 import { after } from "../ui/wait.ts";
-import { copyNames, forgetCopy, keepCopy, parseCopy } from "./localCopy.ts";
 
 /** A noted change, and who noted it. */
 type Note = Change & { readonly tab: string; readonly sequence: number };

@@ -1,6 +1,6 @@
 import { isRecord, type Ticks, unpackYear } from "@dailyleet/core";
+import { keepCopy, parseCopy, YEAR_COPY } from "../ui/localCopy.ts";
 import { withNotes } from "./journal.ts";
-import { keepCopy, parseCopy, YEAR_COPY } from "./localCopy.ts";
 
 /** What the calendar showed last, where it can be read at once: the database answers only after several frames. */
 export function readYearCopy(uid: string, year: number): Ticks | null {
