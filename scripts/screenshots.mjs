@@ -15,7 +15,13 @@ const root = join(import.meta.dirname, "..");
 const cli = join(root, "packages/cli/bin/dailyleet.cjs");
 const target = resolve(process.argv[2] ?? join(root, "docs/screenshots"));
 const home = mkdtempSync(join(tmpdir(), "dailyleet-screens-"));
-const env = { ...process.env, DAILYLEET_HOME: home, FORCE_COLOR: "", LANG: "C.UTF-8" };
+const env = {
+  ...process.env,
+  DAILYLEET_HOME: home,
+  XDG_CACHE_HOME: join(home, "cache"),
+  FORCE_COLOR: "",
+  LANG: "C.UTF-8",
+};
 const TOUCH = { hasTouch: true, isMobile: true };
 const WIDTHS = { phone: 360, tablet: 768, desktop: 1440 };
 

@@ -12,9 +12,13 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** The environment of a person who has set nothing, with all data under `home`. */
+/** Where in the home directory the program keeps what it can make again. */
+export const CACHE = ".cache";
+
+/** The environment of a person who has set nothing, with all files under `home`. */
 export function cliEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: home, DAILYLEET_HOME: home, ...preloaded([]), ...extra };
+  const directories = { HOME: home, DAILYLEET_HOME: home, XDG_CACHE_HOME: join(home, CACHE) };
+  return { PATH: process.env.PATH, ...directories, ...preloaded([]), ...extra };
 }
 
 /** A command line, and what runs it. */

@@ -8,7 +8,11 @@ const Module = module.constructor;
 
 const PROGRAM = path.join(__dirname, "../dist");
 const OWNER_ONLY = 0o700;
+/** What others may do with a file, and that they may write to it. */
 const OTHERS = 0o077;
+const WRITTEN = 0o022;
+const { O_RDONLY, O_NOFOLLOW = 0 } = fs.constants;
+const READ_NO_LINK = O_RDONLY | O_NOFOLLOW;
 /** Exit codes from here on say that the command did not do its work, and so ran little of the code for it. */
 const NOT_DONE = 2;
 /** Bytes that have to be free, since ticks need the disk more. */
@@ -68,9 +72,20 @@ function readCompiled(file, source) {
 
 function readIfThere(file) {
   try {
-    return fs.readFileSync(file);
+    return readOwn(file);
   } catch {
     return Buffer.alloc(0);
+  }
+}
+
+/** Looks at what it has opened, because another file could take the place of one that is looked at by its name. */
+function readOwn(file) {
+  const descriptor = fs.openSync(file, READ_NO_LINK);
+  try {
+    const found = fs.fstatSync(descriptor);
+    return found.isFile() && isOwn(found, OTHERS) ? fs.readFileSync(descriptor) : Buffer.alloc(0);
+  } finally {
+    fs.closeSync(descriptor);
   }
 }
 
@@ -90,36 +105,62 @@ function hasRoom(folder) {
   return bavail * bsize > ROOM;
 }
 
-/** Only beside a database, so that who does no more than look at the program is left no files; else null. */
+/** Only where there is a database, so that who does no more than look at the program is left no files; else null. */
 function compiledDirectory() {
   try {
-    const data = dataDirectory(process.env);
-    const compiled = data && path.join(data, "compiled");
-    return compiled && fs.existsSync(path.join(data, "dailyleet.db")) && isPrivate(compiled) ? compiled : null;
+    const [data, cache] = [dataDirectory(process.env), cacheDirectory(process.env)];
+    return data && cache && fs.existsSync(path.join(data, "dailyleet.db")) ? privateDirectory(cache) : null;
   } catch {
     return null;
   }
 }
 
-/** Where the database is, as in src/files/directories.ts; a test compares them. Null where that has to be asked for. */
-function dataDirectory({ DAILYLEET_HOME, HOME, XDG_DATA_HOME, LOCALAPPDATA }) {
-  if (DAILYLEET_HOME) return DAILYLEET_HOME;
-  const absolute = (directory) => (directory && path.isAbsolute(directory) ? directory : null);
-  const below = (directory, ...names) => directory && path.join(directory, ...names);
-  const usual = {
-    win32: () => absolute(LOCALAPPDATA),
-    darwin: () => below(absolute(HOME), "Library", "Application Support"),
-  };
-  const elsewhere = () => below(absolute(HOME), ".local", "share");
-  return below(absolute(XDG_DATA_HOME) ?? (usual[process.platform] ?? elsewhere)(), "dailyleet");
+/**
+ * What is kept there is run, so it has to be the person's alone: nobody else may enter it, or put something else in
+ * its place. Null where that is not so.
+ */
+function privateDirectory(cache) {
+  const ours = path.join(cache, "dailyleet");
+  const compiled = path.join(ours, "compiled");
+  const isPrivate = isOwnDirectory(cache, WRITTEN) && isOwnDirectory(ours, WRITTEN) && isOwnDirectory(compiled, OTHERS);
+  return isPrivate ? compiled : null;
 }
 
-/** What is kept there is run, so it has to be the person's alone. */
-function isPrivate(directory) {
+/** Makes it where there is none. A link is no directory: it could lead to where others can write. */
+function isOwnDirectory(directory, forbidden) {
   const found = fs.lstatSync(directory, { throwIfNoEntry: false });
-  if (!found) fs.mkdirSync(directory, { mode: OWNER_ONLY });
-  if (!found || !process.getuid) return true;
-  return found.isDirectory() && found.uid === process.getuid() && (found.mode & OTHERS) === 0;
+  if (found) return found.isDirectory() && isOwn(found, forbidden);
+  fs.mkdirSync(directory, { recursive: true, mode: OWNER_ONLY });
+  return isOwnDirectory(directory, forbidden);
+}
+
+/** Windows has no such modes; there the directory lies where other people cannot write. */
+function isOwn({ uid, mode }, forbidden) {
+  return !process.getuid || (uid === process.getuid() && (mode & forbidden) === 0);
+}
+
+/** Where the database is, as in src/files/directories.ts; a test compares them. Null where that has to be asked for. */
+function dataDirectory({ DAILYLEET_HOME, XDG_DATA_HOME, ...env }) {
+  const usual = () => usualDirectory(env, ["Library", "Application Support"], [".local", "share"]);
+  return DAILYLEET_HOME || below(absolute(XDG_DATA_HOME) ?? usual(), "dailyleet");
+}
+
+/** Not with the data: these can be restored, synchronised or handed over, and what somebody else has put there is run. */
+function cacheDirectory({ XDG_CACHE_HOME, ...env }) {
+  return absolute(XDG_CACHE_HOME) ?? usualDirectory(env, ["Library", "Caches"], [".cache"]);
+}
+
+function usualDirectory({ HOME, LOCALAPPDATA }, onMac, elsewhere) {
+  if (process.platform === "win32") return absolute(LOCALAPPDATA);
+  return below(absolute(HOME), ...(process.platform === "darwin" ? onMac : elsewhere));
+}
+
+function absolute(directory) {
+  return directory && path.isAbsolute(directory) ? directory : null;
+}
+
+function below(directory, ...names) {
+  return directory && path.join(directory, ...names);
 }
 
 module.exports = loadBundle;

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect } from "vitest";
 import { newHome } from "../../cli/support/home.ts";
-import type { CliResult } from "../../support/cliProcess.ts";
+import { CACHE, type CliResult } from "../../support/cliProcess.ts";
 import { isLong } from "../../support/long.ts";
 import { preloaded } from "../../support/preload.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
@@ -57,7 +57,7 @@ export function copiesOf(original: Place): () => Place {
   return () => {
     const copy = newHome(tempDirectory());
     // A copied directory is readable by others; what Node has compiled is made anew where it is missing.
-    const filter = (path: string) => basename(path) !== "compiled";
+    const filter = (path: string) => basename(path) !== CACHE;
     cpSync(original.directory, copy.directory, { recursive: true, filter });
     return copy;
   };
