@@ -195,6 +195,13 @@ describe("whoami and config", () => {
       config: { sources: DEFAULT_SOURCES },
     });
   });
+
+  it("have a line for each value, whatever is in it", async () => {
+    const home = newHome();
+    const counter = { line: "one\nmode  cloud" };
+    writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ counter }), { mode: 0o600 });
+    expect(await home.out(["config"])).toMatch(/^counter +line: one mode {2}cloud$/m);
+  });
 });
 
 describe("open", () => {

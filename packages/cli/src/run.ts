@@ -27,7 +27,8 @@ function report(error: unknown, context: Context, verbs: readonly string[] = [])
     return error.exitCode;
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  note(context, `this is a bug in dailyleet; please report it with the lines below:\n${stripControls(trace)}`);
+  note(context, "this is a bug in dailyleet; please report it with the lines below:");
+  context.stderr.write(`${stripControls(trace)}\n`);
   return FAILED;
 }
 

@@ -1,4 +1,4 @@
-import { type Config, type ImportPlan, planImport, plannedChanges, stripControls } from "@dailyleet/core";
+import { type Config, type ImportPlan, planImport, plannedChanges } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { amountText } from "../render/amount.ts";
@@ -57,7 +57,7 @@ async function add(...[context, tracker, local, current, plan]: Parameters<typeo
 }
 
 function preview(plan: ImportPlan, { profile }: LocalData): string {
-  const place = `of the profile ${stripControls(profile.name)} on this computer`;
+  const place = `of the profile ${profile.name} on this computer`;
   if (plan.practice.here === 0) return `There are ticks ${place}: ${countsText(plan)}.`;
   return `There are ticks and marks ${place}: ticks ${countsText(plan)}; marks ${countsText(plan.practice)}.`;
 }

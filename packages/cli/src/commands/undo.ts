@@ -11,7 +11,7 @@ import {
   optionsOf,
   type Program,
 } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/print.ts";
+import { note, oneLine, printJson } from "../terminal/print.ts";
 import { type StepVerb, take } from "../tracker/historySteps.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -43,6 +43,6 @@ export async function runStep(context: Context, options: StepOptions): Promise<v
   if (!isThere) note(context, said);
   if (options.json) printJson(context, datedChangesJson(result, sources));
   else if (isThere) {
-    context.stdout.write(`${said}\n${renderChanges(result.changes, sources, await lookOf(context, options))}`);
+    context.stdout.write(`${oneLine(said)}\n${renderChanges(result.changes, sources, await lookOf(context, options))}`);
   }
 }

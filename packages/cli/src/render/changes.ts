@@ -14,9 +14,9 @@ import {
   type Source,
   sourceName,
   stateOf,
-  stripControls,
 } from "@dailyleet/core";
 import type { Look } from "../terminal/look.ts";
+import { oneLine } from "../terminal/print.ts";
 import type { ChangeResult, DatedChanges } from "../tracker/tracker.ts";
 import { stateName } from "./day.ts";
 
@@ -42,8 +42,8 @@ export function renderChanges(
 
 /** 'LeetCode, 2026-11-20' or 'leetcode.com/problems/two-sum, 2026-11-20' */
 export function cellName(cell: Cell, sources: readonly Source[], date?: CivilDate): string {
-  if (isMarkChange(cell)) return `${stripControls(cell.question)}, ${cell.date}`;
-  return `${stripControls(sourceName(sources, cell.source))}, ${date ? formatDate(date) : dateOf(cell)}`;
+  if (isMarkChange(cell)) return `${oneLine(cell.question)}, ${cell.date}`;
+  return `${oneLine(sourceName(sources, cell.source))}, ${date ? formatDate(date) : dateOf(cell)}`;
 }
 
 /** 'Done' or 'Untried'; a mark's word. */

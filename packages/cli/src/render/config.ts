@@ -1,7 +1,8 @@
-import { type Config, isRecord, stripControls } from "@dailyleet/core";
+import { type Config, isRecord } from "@dailyleet/core";
 import type { Places } from "../files/directories.ts";
 import { labelled } from "../terminal/labelled.ts";
 import type { Look } from "../terminal/look.ts";
+import { oneLine } from "../terminal/print.ts";
 
 export interface ConfigView {
   readonly mode: "local" | "cloud";
@@ -21,15 +22,15 @@ export function renderConfig({ mode, places, config, fromFile }: ConfigView, { c
   });
   const rows: [string, string][] = [
     ["mode", mode],
-    ["configuration", `${places.configFile}${fromFile === null ? " (not there)" : ""}`],
-    ["database", places.databaseFile],
+    ["configuration", `${oneLine(places.configFile)}${fromFile === null ? " (not there)" : ""}`],
+    ["database", oneLine(places.databaseFile)],
     ...keys,
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows
     .map(([name, text]) => {
       const label = name.padEnd(width) + GAP;
-      return `${labelled(label, label.length, stripControls(text), columns, measure)}\n`;
+      return `${labelled(label, label.length, text, columns, measure)}\n`;
     })
     .join("");
 }
@@ -39,9 +40,9 @@ export function configJson({ mode, places, config }: ConfigView): object {
 }
 
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return value.map((entry) => Object.values(entry).join(": ")).join("\n");
-  if (!isRecord(value)) return String(value);
+  if (Array.isArray(value)) return value.map((entry) => oneLine(Object.values(entry).join(": "))).join("\n");
+  if (!isRecord(value)) return oneLine(String(value));
   return Object.entries(value)
-    .map(([key, entry]) => `${key}: ${entry}`)
+    .map(([key, entry]) => oneLine(`${key}: ${entry}`))
     .join("\n");
 }

@@ -1,9 +1,9 @@
 import { stripControls, unicodePattern } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 
-/** Says something beside the answer. */
+/** Says something beside the answer, on one line: a text in it cannot begin one that looks like ours. */
 export function note({ stderr }: Pick<Context, "stderr">, sentence: string): void {
-  stderr.write(`dailyleet: ${stripControls(sentence)}\n`);
+  stderr.write(`dailyleet: ${oneLine(sentence)}\n`);
 }
 
 /** Text from elsewhere as it may stand in a line of a terminal. */

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
 import { cellName, wordFor } from "../../render/changes.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
-import { note, oneLine, printJson } from "../../terminal/print.ts";
+import { note, printJson } from "../../terminal/print.ts";
 
 export interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
@@ -40,9 +40,7 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
 function requireSent(context: Context, unsent: readonly PendingChange[]): void {
   if (unsent.length === 0) return;
   const sources = sourcesIn(context);
-  const lines = unsent
-    .slice(0, MOST_NAMED)
-    .map((change) => `  ${oneLine(cellName(change, sources))}: ${wordFor(change)}\n`);
+  const lines = unsent.slice(0, MOST_NAMED).map((change) => `  ${cellName(change, sources)}: ${wordFor(change)}\n`);
   const more = unsent.length - lines.length;
   context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(

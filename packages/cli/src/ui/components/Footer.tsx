@@ -1,6 +1,6 @@
-import { stripControls } from "@dailyleet/core";
 import { Box } from "ink";
 import type { Look } from "../../terminal/look.ts";
+import { oneLine } from "../../terminal/print.ts";
 import { wrapAtSpaces } from "../../terminal/width.ts";
 import { fitHints, hintsOf } from "../hints.ts";
 import type { Layout } from "../layout.ts";
@@ -30,7 +30,7 @@ export function Footer({ state, layout }: FooterProps) {
 function messageLines({ saving, message }: UiState, { width, messageRows }: Layout, look: Look): string[] {
   const ellipsis = look.unicode ? "…" : "...";
   if (saving.length > 0) return [`Saving${ellipsis}`];
-  const lines = wrapAtSpaces(stripControls(message), width, look.measure);
+  const lines = wrapAtSpaces(oneLine(message), width, look.measure);
   if (lines.length <= messageRows) return lines.map((line) => line || " ");
   return [...lines.slice(0, messageRows - 1), `${lines[messageRows - 1]} ${ellipsis}`];
 }

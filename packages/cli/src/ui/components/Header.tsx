@@ -1,5 +1,6 @@
-import { countDone, counted, dayOfYear, dayTicks, NO_TICKS, streaks, stripControls } from "@dailyleet/core";
+import { countDone, counted, dayOfYear, dayTicks, NO_TICKS, streaks } from "@dailyleet/core";
 import { Box, Text } from "ink";
+import { oneLine } from "../../terminal/print.ts";
 import { countDue, type UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
 import { Line } from "./Line.tsx";
@@ -15,7 +16,7 @@ export function Header({ state }: { readonly state: UiState }) {
   return (
     <Box justifyContent="space-between">
       <Text>
-        {look.paint("bold", "dailyleet")} {look.paint("dim", stripControls(person))}
+        {look.paint("bold", "dailyleet")} {look.paint("dim", oneLine(person))}
       </Text>
       <Line>{[`${done} of 5 today`, streak, ...(due > 0 ? [`${counted(due, "question")} due`] : [])].join(dot)}</Line>
     </Box>

@@ -1,7 +1,7 @@
-import { stripControls } from "@dailyleet/core";
 import { Box } from "ink";
 import { useEffect } from "react";
 import { renderQuestion } from "../../commands/questions/render.ts";
+import { oneLine } from "../../terminal/print.ts";
 import type { Layout } from "../layout.ts";
 import { selectedQuestion, type UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
@@ -41,7 +41,7 @@ export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) 
       </Box>
       <Box flexDirection="column">
         <MarkLine entry={entry} state={state} />
-        <Line>{look.paint("dim", last === 0 ? stripControls(entry.key) : more)}</Line>
+        <Line>{look.paint("dim", last === 0 ? oneLine(entry.key) : more)}</Line>
       </Box>
     </Box>
   );
