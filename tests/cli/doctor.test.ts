@@ -138,6 +138,26 @@ describe("doctor in local mode", () => {
       },
     ],
     [
+      "a trigger that takes back what is written",
+      "database",
+      /^move it away/,
+      (home: string) => {
+        const database = openDatabase(join(home, "dailyleet.db"));
+        database.execute("CREATE TRIGGER wipe AFTER INSERT ON history BEGIN DELETE FROM documents; END");
+        database.close();
+      },
+    ],
+    [
+      "a table that is not as it was made",
+      "database",
+      /^export what can be read/,
+      (home: string) => {
+        const database = openDatabase(join(home, "dailyleet.db"));
+        database.execute("ALTER TABLE history ADD COLUMN more TEXT");
+        database.close();
+      },
+    ],
+    [
       "damaged marks",
       "database",
       /^move it away/,

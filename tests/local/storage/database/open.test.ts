@@ -181,6 +181,36 @@ test("another program's SQLite database is refused and stays as it is", () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
+test.each([
+  ["a trigger", "CREATE TRIGGER wipe AFTER INSERT ON history BEGIN DELETE FROM documents; END"],
+  [
+    "one in the place of ours",
+    "DROP TRIGGER document_written; CREATE TRIGGER document_written AFTER UPDATE ON documents BEGIN SELECT 1; END",
+  ],
+  [
+    "a view in the place of a table",
+    `DROP TABLE profiles; CREATE VIEW profiles (number, uid, name, folded) AS
+       WITH RECURSIVE endless (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT n, 'x', 'You', 'you' FROM endless`,
+  ],
+  ["a virtual table", "CREATE VIRTUAL TABLE more USING fts5 (text)"],
+])("a database that somebody has given %s is refused and stays as it is", (_, statements) => {
+  const { file, close } = tempDatabase();
+  close();
+  const altering = new DatabaseSync(file);
+  altering.exec(statements);
+  altering.close();
+  const before = readFileSync(file);
+  const { code, message } = failure(file);
+  expect([code, message]).toEqual(["not-a-database", expect.stringMatching(/altered.*; move it away/)]);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test("a database to which somebody has added a table, an index or statistics is opened", () => {
+  const database = tempDatabase();
+  database.execute("CREATE TABLE notes (text TEXT); CREATE INDEX by_text ON notes (text); ANALYZE");
+  expect(listProfiles(openForTest(database.file))).toHaveLength(1);
+});
+
 test("a database of a newer dailyleet is refused with both versions", () => {
   const database = tempDatabase();
   database.execute("PRAGMA user_version = 99");

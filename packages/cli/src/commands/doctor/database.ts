@@ -2,22 +2,20 @@ import { counted, refusedChanges } from "@dailyleet/core";
 import { createOutbox, type Database, listProfiles } from "@dailyleet/local";
 import { type Finding, hint, mend, ok } from "./finding.ts";
 
-/** What SQLite says of the file, page by page. */
+/** What SQLite says of the file, page by page, and whether its tables are the program's. */
 export function checkIntegrity(database: Database): Finding {
   const faults = database
     .all<{ integrity_check: string }>("PRAGMA integrity_check(3)")
     .map((row) => row.integrity_check)
     .filter((text) => text !== "ok");
+  const altered = database.alteredTables();
   const { version, sqlite } = database.get<{ version: number; sqlite: string }>(
     "SELECT user_version AS version, sqlite_version() AS sqlite FROM pragma_user_version",
   ) ?? { version: 0, sqlite: "" };
   const name = `${database.file}, version ${version}, SQLite ${sqlite}`;
-  if (faults.length === 0) return ok("database", name);
-  return mend(
-    "database",
-    `${name} is damaged: ${faults.join(", ")}`,
-    "export what can be read, then put a copy in its place",
-  );
+  if (faults.length === 0 && altered.length === 0) return ok("database", name);
+  const found = faults.length > 0 ? `is damaged: ${faults.join(", ")}` : `is altered: ${altered.join(", ")}`;
+  return mend("database", `${name} ${found}`, "export what can be read, then put a copy in its place");
 }
 
 export function checkProfiles(database: Database): Finding {

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { DailyleetError } from "@dailyleet/core";
-import { isDamaged } from "./damage.ts";
+import { alteredTables, isDamaged } from "./damage.ts";
 import { explain, isBusy } from "./errors.ts";
 
 /**
@@ -25,6 +25,8 @@ export interface Database {
   transaction<T>(work: () => T): T;
   /** The same for work that waits. Nothing else may use this connection until it ends. */
   transactionAsync<T>(work: () => Promise<T>): Promise<T>;
+  /** The names of what is not as the program makes it: tables, indexes, triggers and views. */
+  alteredTables(): string[];
   /** May be called twice. */
   close(): void;
 }
@@ -111,6 +113,8 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
       }
     },
 
+    alteredTables: () => ask(() => alteredTables(connection)),
+
     close() {
       if (isOpen) connection.close();
       isOpen = false;
@@ -121,7 +125,9 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
 function open(path: string, setup: string): DatabaseSync {
   const connection = new DatabaseSync(path);
   try {
-    connection.exec(`PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; ${setup}`);
+    connection.exec(
+      `PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; ${setup}`,
+    );
     return connection;
   } catch (error) {
     connection.close();

@@ -1,7 +1,7 @@
 import { DailyleetError } from "@dailyleet/core";
 import { digestAllYears } from "../digests.ts";
 import type { Database } from "./connection.ts";
-import { notADatabase } from "./errors.ts";
+import { notADatabase, parseStored } from "./errors.ts";
 import { APPLICATION_ID, STEPS } from "./steps.ts";
 
 /** The database, brought to the current version, or closed when that fails. */
@@ -27,17 +27,41 @@ function migrate(database: Database): void {
   database.execute("PRAGMA journal_mode = WAL");
 }
 
-/** How many steps were made: 0 for an empty file. Throws for what is not ours or newer than this program. */
+interface Header {
+  readonly application: number;
+  readonly version: number;
+  readonly tables: number;
+  /** A JSON list of the statements that made whatever is neither a plain table nor an index. */
+  readonly others: string;
+}
+
+/** One statement, and so one moment: another process may be making the database right now. */
+const HEADER = `
+  SELECT application_id AS application, user_version AS version,
+    (SELECT count(*) FROM sqlite_schema) AS tables,
+    (SELECT json_group_array(sql) FROM sqlite_schema
+     WHERE sql NOT GLOB 'CREATE TABLE *' AND sql NOT GLOB 'CREATE INDEX *') AS others
+  FROM pragma_application_id, pragma_user_version`;
+
+/**
+ * How many steps were made: 0 for an empty file. Throws for what is not ours, newer than this program, or altered so
+ * that what is written could go elsewhere and what is read come from there.
+ */
 function readVersion(database: Database): number {
-  // One statement, and so one moment: another process may be making the database right now.
-  const { application, version, tables } = database.get<{ application: number; version: number; tables: number }>(
-    `SELECT application_id AS application, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS tables
-     FROM pragma_application_id, pragma_user_version`,
-  ) ?? { application: 0, version: 0, tables: 0 };
+  const header = database.get<Header>(HEADER) ?? { application: 0, version: 0, tables: 0, others: "[]" };
+  const { application, version, tables, others } = header;
   if (application === APPLICATION_ID && version > STEPS.length) throw newer(database.file, version);
-  if (application === APPLICATION_ID && version > 0) return version;
+  if (application === APPLICATION_ID && version > 0) {
+    if (parseStored<string[]>(database.file, others).every(isOurs)) return version;
+    throw notADatabase(database.file, "is altered: a trigger or a view in it is not of this program");
+  }
   if (application === 0 && version === 0 && tables === 0) return 0;
   throw notADatabase(database.file, "is a database of another program");
+}
+
+/** SQLite keeps the statement as a step has it. */
+function isOurs(statement: string): boolean {
+  return STEPS.some((step) => step.includes(statement));
 }
 
 function newer(file: string, version: number): DailyleetError {
