@@ -41,23 +41,33 @@ export function wrap(text: string, width: number, measure: Measure): string[] {
   return text.split("\n").flatMap((line) => fill(words(line), width, measure));
 }
 
-/** A space that does not belong to the beginning of the line: a figure may be set to the right by spaces before it. */
-const BETWEEN_WORDS = /(?<!^ *) /;
-
 /** The same, but a word that is wider than a line stays whole: a path or an address that is cut cannot be copied. */
 export function wrapAtSpaces(text: string, width: number, measure: Measure): string[] {
-  return text.split("\n").flatMap((line) => fill(line.split(BETWEEN_WORDS), width, measure));
+  return text.split("\n").flatMap((line) => fill(wordsOf(line), width, measure));
 }
 
+/** The spaces before the first word belong to it: a figure may be set to the right by them. */
+function wordsOf(line: string): string[] {
+  const [indent = ""] = /^ */.exec(line) ?? [];
+  const [first = "", ...others] = line.slice(indent.length).split(" ");
+  return [indent + first, ...others];
+}
+
+/** Measures every word, not the line again with each of them: through a pipe a line may be as long as the text. */
 function fill(words: readonly string[], width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let current = "";
+  let taken = 0;
   for (const word of words) {
-    const longer = current === "" ? word : `${current} ${word}`;
-    if (current === "" || measure(longer) <= width) current = longer;
-    else {
+    const more = current === "" ? word : ` ${word}`;
+    const columns = measure(more);
+    if (current === "" || taken + columns <= width) {
+      current += more;
+      taken += columns;
+    } else {
       lines.push(current);
       current = word;
+      taken = measure(word);
     }
   }
   return [...lines, current];
