@@ -62,6 +62,17 @@ describe("remind", () => {
     expect(plain).toBe(sources.map(({ name, url }) => `${name}: ${url}`).join("\n"));
   });
 
+  it("has no line that an address has begun, and no control character", async () => {
+    const home = newHome();
+    const url = "https://example.com/\rATTACH:https://evil.example/\n\u0007\u001b[2J";
+    const sources = Array.from({ length: 5 }, (_, index) => ({ name: `Source ${index}`, url }));
+    writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sources }));
+    const { lines, faults } = read(await home.out(["remind", "--ics", "-"]));
+    expect(faults).toEqual([]);
+    expect(lines.join("")).not.toMatch(/\p{Cc}/u);
+    expect(lines.filter((line) => line.startsWith("ATTACH"))).toEqual([]);
+  });
+
   it.each([
     [
       "Europe/Berlin",

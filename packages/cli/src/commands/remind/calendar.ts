@@ -1,4 +1,4 @@
-import { type CivilDate, formatDate, type Source } from "@dailyleet/core";
+import { type CivilDate, formatDate, type Source, stripControls } from "@dailyleet/core";
 import { type OffsetAt, zoneLines } from "./zone.ts";
 
 export interface Reminder {
@@ -34,7 +34,7 @@ export function calendarText({ id, now, from, at, zone, offsetAt, sources }: Rem
     `X-WR-TIMEZONE:${zone}`,
     ...zoneLines(zone, offsetAt, from.year),
     "BEGIN:VEVENT",
-    `UID:${id}`,
+    `UID:${escapeText(id)}`,
     `DTSTAMP:${stamp}`,
     `LAST-MODIFIED:${stamp}`,
     // Some calendars keep the older of two events with one number.
@@ -56,9 +56,11 @@ export function calendarText({ id, now, from, at, zone, offsetAt, sources }: Rem
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-/** Section 3.3.11. */
+/** Section 3.3.11, which takes no control characters; a carriage return would begin a line of the calendar. */
 function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
+  return stripControls(text)
+    .replace(/[\\;,]/g, "\\$&")
+    .replaceAll("\n", "\\n");
 }
 
 /** Section 3.1: lines of at most 75 octets, never cut inside a character. */

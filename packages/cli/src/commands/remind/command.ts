@@ -1,11 +1,11 @@
-import { DailyleetError, sourcesOf, stripControls } from "@dailyleet/core";
+import { DailyleetError, sourcesOf } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import { zoneFault } from "../../terminal/environment.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
-import { note, printJson } from "../../terminal/print.ts";
+import { note, oneLine, printJson } from "../../terminal/print.ts";
 import { STREAM, writeTo } from "../../terminal/streams.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 
@@ -53,7 +53,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
     at,
     zone,
     offsetAt: (epochMs) => -new Date(epochMs).getTimezoneOffset(),
-    sources: sourcesOf(config).map(({ name, url }) => ({ name: stripControls(name), url })),
+    sources: sourcesOf(config).map(({ name, url }) => ({ name: oneLine(name), url: oneLine(url) })),
   });
   writeTo(context, ics, text);
   if (ics === STREAM) return;
