@@ -2,6 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, DEFAULT_SOURCES, dayOfYear, formatDate, longDate, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
+import type { Context } from "../../packages/cli/src/context.ts";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayNumber, todayText } from "../support/today.ts";
 import { newHome } from "./support/home.ts";
 
@@ -214,6 +217,18 @@ describe("open", () => {
       name: "GeeksforGeeks",
       url: DEFAULT_SOURCES[2]?.url,
     });
+  });
+
+  it.each([
+    ["linux", {}, "xdg-open"],
+    ["darwin", {}, "open"],
+    ["win32", { SystemRoot: "D:\\WinNT" }, "D:\\WinNT\\System32\\rundll32.exe"],
+    ["win32", {}, "C:\\Windows\\System32\\rundll32.exe"],
+  ] as const)("on %s with %o starts %s", async (platform, env, program) => {
+    const started: string[] = [];
+    const start = async (...[name, args]: Parameters<Context["start"]>) => started.push(name, args.at(-1) ?? "") > 0;
+    expect((await runInProcess(tempDirectory(), ["open", "3"], { platform, env, start })).code).toBe(0);
+    expect(started).toEqual([program, DEFAULT_SOURCES[2]?.url]);
   });
 
   it("hands no address to the browser that is another than it looks", async () => {
