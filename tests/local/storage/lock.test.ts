@@ -1,4 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { withLock } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { startChild } from "../support/children.ts";
@@ -40,6 +41,19 @@ test("the lock's file is the owner's alone", async () => {
   await withLock(database, "token", async () => {
     expect(statSync(`${database.file}-token.lock`).mode & 0o777).toBe(0o600);
   });
+});
+
+test("a link in the place of the lock's file is named, and what it leads to stays open to others", async () => {
+  const database = tempDatabase();
+  const shared = join(dirname(database.file), "shared");
+  writeFileSync(shared, "");
+  chmodSync(shared, 0o644);
+  symlinkSync(shared, `${database.file}-token.lock`);
+  await expect(withLock(database, "token", async () => 1)).rejects.toMatchObject({
+    code: "storage",
+    message: expect.stringContaining("-token.lock is not a file but something else of that name"),
+  });
+  expect(statSync(shared).mode & 0o777).toBe(0o644);
 });
 
 test("processes that count in a file under the lock lose no count", async () => {

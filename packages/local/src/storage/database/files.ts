@@ -19,9 +19,12 @@ export function ensurePrivateFile(file: string): void {
   });
 }
 
-/** What is there under this name, closed to other users; null for nothing. Throws for what is not a file. */
+/**
+ * What is there under this name, closed to other users; null for nothing. Throws for what is not a file: behind a link
+ * it would be another file that is closed.
+ */
 export function statPrivately(file: string): Stats | null {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) return null;
   if (!found.isFile()) throw storage(file, "is not a file but something else of that name", "move that away");
   if ((found.mode & 0o077) !== 0) chmodSync(file, 0o600);
