@@ -181,8 +181,8 @@ describe("year and stats", () => {
     expect(streaks).toMatchObject({ current: { days: 1, first: todayText, last: todayText }, best: { days: 1 } });
     expect(sources).toHaveLength(5);
     expect(strength).toMatchObject({ score: expect.any(Number) });
-    expect(await home.out(["stats"])).toContain(`Current streak          1 day     ${todayText}\n`);
-    expect(await home.out(["stats", String(today.year - 1)])).toContain("Streak at year's end    0 days");
+    expect(await home.out(["stats"])).toContain(`Current streak      1 day     ${todayText}\n`);
+    expect(await home.out(["stats", String(today.year - 1)])).toContain("Year-end streak     0 days");
   });
 });
 

@@ -16,17 +16,17 @@ describe("stats", () => {
     expect(stdout.split("\n")).toEqual([
       "2026",
       "",
-      "Current streak          2 days    2026-11-20 to 2026-11-21",
-      "Best streak             2 days    2026-11-20 to 2026-11-21",
-      "Strength               10 of 100  2 of the last 2 days done",
-      "Active days             2         1 with all five",
-      "Total ticks             7",
+      "Current streak      2 days    2026-11-20 to 2026-11-21",
+      "Best streak         2 days    2026-11-20 to 2026-11-21",
+      "Strength           10 of 100  2 of the last 2 days done",
+      "Active days         2         1 with all five",
+      "Total ticks         7",
       "",
-      `1  LeetCode             2  ${"■".repeat(30)}`,
-      `2  Code360              1  ${"■".repeat(15)}`,
-      `3  GeeksforGeeks        2  ${"■".repeat(30)}`,
-      `4  InterviewBit         1  ${"■".repeat(15)}`,
-      `5  CodeChef             1  ${"■".repeat(15)}`,
+      `1  LeetCode         2  ${"■".repeat(30)}`,
+      `2  Code360          1  ${"■".repeat(15)}`,
+      `3  GeeksforGeeks    2  ${"■".repeat(30)}`,
+      `4  InterviewBit     1  ${"■".repeat(15)}`,
+      `5  CodeChef         1  ${"■".repeat(15)}`,
       "",
     ]);
   });
@@ -34,11 +34,11 @@ describe("stats", () => {
   it("keeps label and figure apart in a year that is over", async () => {
     const { stdout } = await runInProcess(tempDirectory(), ["stats", "2024"], { now, env, columns: 80 });
     expect(stdout.split("\n").slice(2, 7)).toEqual([
-      "Streak at year's end    0 days",
-      "Best streak             0 days",
-      "Strength                0 of 100  nothing is done yet",
-      "Active days             0         0 with all five",
-      "Total ticks             0",
+      "Year-end streak     0 days",
+      "Best streak         0 days",
+      "Strength            0 of 100  nothing is done yet",
+      "Active days         0         0 with all five",
+      "Total ticks         0",
     ]);
   });
 

@@ -60,6 +60,17 @@ const samples: [fc.Arbitrary<Fields>, fc.Arbitrary<Fields>, fc.Arbitrary<string[
   fc.array(path),
 ];
 
+test("all paths at once come to the same as one after the other", () => {
+  const deep = fc.array(name, { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(anyFields, anyFields, fc.array(deep), (before, update, mask) => {
+      const oneByOne = mask.reduce((fields, path) => applyMask(fields, update, [path]), before);
+      expect(applyMask(before, update, mask)).toEqual(oneByOne);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 test("doing it twice is doing it once, and what no path names stays as it was", () => {
   fc.assert(
     fc.property(...samples, (before, update, mask) => {

@@ -73,7 +73,7 @@ describe("the picture of a year", () => {
     expect(textsOf(draw(2026, {})).slice(0, 4)).toEqual(["2026", "No ticks yet", "Current streak", "0 days"]);
     const earlier = textsOf(draw(2025, {}));
     expect([...earlier.slice(0, 4), earlier.at(-1)]).toEqual([
-      ...["2025", "No ticks", "Streak at year's end", "0 days"],
+      ...["2025", "No ticks", "Year-end streak", "0 days"],
       "dailyleet",
     ]);
   });

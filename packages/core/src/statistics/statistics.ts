@@ -35,7 +35,7 @@ export function yearSummary(years: TicksByYear, year: number, today: CivilDate):
 
 /** What a year's current streak is called: in one that is over it does not go on. */
 export function streakTitle(isRunning: boolean): string {
-  return isRunning ? "Current streak" : "Streak at year's end";
+  return isRunning ? "Current streak" : "Year-end streak";
 }
 
 /** The day as of which a year's figures are given: today, or the last day of an earlier year. */
