@@ -4,7 +4,7 @@ import type { UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
 import { Line } from "./Line.tsx";
 
-const LABEL = 19;
+const LABEL = 16;
 const FIGURE = 4;
 
 /** The shown year in figures, beside the day. */
