@@ -74,6 +74,17 @@ describe("an empty variable is an unset one for", () => {
   });
 });
 
+it("a relative DAILYLEET_HOME is refused: it would be another directory wherever somebody stands", () => {
+  const here = tempDirectory();
+  const { status, stderr } = spawnSync(process.execPath, [CLI, "tick", "1"], {
+    cwd: here,
+    env: { PATH: process.env.PATH, HOME: here, DAILYLEET_HOME: "own" },
+    encoding: "utf8",
+  });
+  expect([status, readdirSync(here)]).toEqual([1, []]);
+  expect(stderr).toContain("DAILYLEET_HOME is 'own', but must be an absolute path such as '");
+});
+
 describe("a zone that calendars do not know", () => {
   const TZ = "CET-1CEST,M3.5.0,M10.5.0/3";
   const odd = { env: { TZ }, zone: () => null };

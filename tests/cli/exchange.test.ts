@@ -29,8 +29,14 @@ describe("export and import", () => {
 
     const copy = join(home.directory, "copy");
     const { code, stdout, stderr } = await home.run(["export", copy, "--csv"]);
-    expect([code, stdout, stderr]).toEqual([0, "", `dailyleet: All ticks are written to ${copy}.\n`]);
+    expect([code, stdout, stderr]).toEqual([
+      0,
+      "",
+      `dailyleet: All ticks are written to ${copy}, as a table without marks.\n`,
+    ]);
     expect(readFileSync(copy, "utf8")).toBe(await home.out(["export", "--csv"]));
+    await home.run(["export", `${copy}.CSV`]);
+    expect(readFileSync(`${copy}.CSV`, "utf8")).toBe(readFileSync(copy, "utf8"));
     expect(readFileSync(copy, "utf8").split("\n").slice(0, 2)).toEqual([
       "date,1,2,3,4,5",
       `${today.year - 1}-01-01,0,0,0,0,1`,

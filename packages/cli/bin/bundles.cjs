@@ -142,7 +142,8 @@ function isOwn({ uid, mode }, forbidden) {
 /** Where the database is, as in src/files/directories.ts; a test compares them. Null where that has to be asked for. */
 function dataDirectory({ DAILYLEET_HOME, XDG_DATA_HOME, ...env }) {
   const usual = () => usualDirectory(env, ["Library", "Application Support"], [".local", "share"]);
-  return DAILYLEET_HOME || below(absolute(XDG_DATA_HOME) ?? usual(), "dailyleet");
+  if (DAILYLEET_HOME) return absolute(DAILYLEET_HOME);
+  return below(absolute(XDG_DATA_HOME) ?? usual(), "dailyleet");
 }
 
 /** Not with the data: these can be restored, synchronised or handed over, and what somebody else has put there is run. */

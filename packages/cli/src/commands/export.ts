@@ -19,7 +19,7 @@ export function registerExport(program: Program, context: Context): void {
     .summary("write all ticks and marks to a file")
     .description("Write all ticks and marks as JSON, or the ticks as a table.")
     .argument("[file]", "where to; - for stdout, as when left out")
-    .option("--csv", "the ticks: a row for each day, a column for each source")
+    .option("--csv", "the ticks: a row for each day, a column for each source; the default for a file named .csv")
     .addOption(jsonOption())
     .addHelpText(
       "after",
@@ -32,7 +32,8 @@ export function registerExport(program: Program, context: Context): void {
 }
 
 async function runExport(context: Context, options: ExportOptions): Promise<void> {
-  const { file = STREAM, csv, json } = options;
+  const { file = STREAM, json } = options;
+  const csv = options.csv || /\.csv$/i.test(file);
   if (csv && json && file === STREAM) {
     throw new DailyleetError(
       "usage",
@@ -48,5 +49,11 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
   if (json) {
     const counts = { ticks: countDoneCells(ticks), marks: countMarks(marks) };
     printJson(context, { version: 1, file, format: csv ? "csv" : "json", ...counts });
-  } else note(context, `All ticks${csv ? "" : " and marks"} are written to ${file}.`);
+  } else
+    note(
+      context,
+      csv
+        ? `All ticks are written to ${file}, as a table without marks.`
+        : `All ticks and marks are written to ${file}.`,
+    );
 }

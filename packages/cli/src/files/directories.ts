@@ -1,4 +1,5 @@
-import { isAbsolute, join } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
+import { DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 
 /** Where the person's files are. */
@@ -31,13 +32,23 @@ export function placesOf(surroundings: Surroundings): Places {
 
 function baseDirectories({ env, platform, home }: Surroundings): { config: string; data: string } {
   if (env.DAILYLEET_HOME) {
-    return { config: env.DAILYLEET_HOME, data: env.DAILYLEET_HOME };
+    const own = wholePath(env.DAILYLEET_HOME);
+    return { config: own, data: own };
   }
   const standard = standardDirectories(platform, env, home());
   return {
     config: join(absolute(env.XDG_CONFIG_HOME) ?? standard.config, "dailyleet"),
     data: join(absolute(env.XDG_DATA_HOME) ?? standard.data, "dailyleet"),
   };
+}
+
+/** A relative one would be another directory wherever somebody stands, each with ticks of its own. */
+function wholePath(path: string): string {
+  if (isAbsolute(path)) return path;
+  throw new DailyleetError(
+    "bad-config",
+    `DAILYLEET_HOME is '${path}', but must be an absolute path such as '${resolve(path)}'; correct it or unset it.`,
+  );
 }
 
 function standardDirectories(platform: NodeJS.Platform, env: Surroundings["env"], home: string) {
