@@ -5,7 +5,7 @@ import { runStep } from "./undo.ts";
 export function registerRedo(program: Program, context: Context): void {
   program
     .command("redo")
-    .summary("make again what undo took back")
+    .summary("redo what was undone")
     .description("Redo what the last undo took back, as long as nothing else was changed since.")
     .addOption(dryRunOption())
     .addOption(jsonOption())

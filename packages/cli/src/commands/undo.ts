@@ -23,8 +23,10 @@ export interface StepOptions extends CommonOptions {
 export function registerUndo(program: Program, context: Context): void {
   program
     .command("undo")
-    .summary("take back the last change")
-    .description("Take back what the last tick, untick, mark or import changed; again for the one before.")
+    .summary("undo the last change")
+    .description(
+      "Undo what the last tick, untick, mark or import of a terminal changed; again for the one before. What was done in the page is undone there.",
+    )
     .addOption(dryRunOption())
     .addOption(jsonOption())
     .addHelpText(
