@@ -85,7 +85,7 @@ const makePipe = (file: string) => execFileSync("mkfifo", [file]);
 
 describe("what is broken on this computer ends with 1 and one sentence, and is left as it is", () => {
   it.each([
-    ["no JSON", "{", /dailyleet\.json is not valid JSON; correct it or remove it\.$/],
+    ["no JSON", "{", /dailyleet\.json is not valid JSON( \(line 1\))?; correct it or remove it\.$/],
     ["a list", "[]", /dailyleet\.json there must be one JSON object; /],
     ["an unknown key", '{"sheets":1}', /the key 'sheets' is unknown \(allowed here: firebase, /],
     ["a bad value", '{"sheet":"ftp://x"}', /the key 'sheet' is "ftp:\/\/x", but must be an https address/],

@@ -105,10 +105,13 @@ describe("each fault is named with key, value and what is allowed", () => {
     expect(failureOf(() => parseConfig(`{"sheet":${deep}}`, "x"))).toContain("the key 'sheet' is a list, but must be");
   });
 
-  test("broken JSON is said to be so", () => {
-    for (const json of ["", "{", "{'a':1}", "{}x"]) {
+  test("broken JSON is said to be so, with the line where that is known", () => {
+    expect(failureOf(() => parseConfig("", "a.json"))).toBe(
+      "bad-config: a.json is not valid JSON; correct it or remove it.",
+    );
+    for (const json of ["\n\n{'a':1}", '{\n"a": 1,\n}', "\n\n{}x"]) {
       expect(failureOf(() => parseConfig(json, "a.json"))).toBe(
-        "bad-config: a.json is not valid JSON; correct it or remove it.",
+        "bad-config: a.json is not valid JSON (line 3); correct it or remove it.",
       );
     }
   });

@@ -45,9 +45,7 @@ test("the reason is said in words", () => {
   expect(explainStrength(strength({ 2026: range(60, 64) }, MARCH_5))).toMatch(
     /^Strength 23 of 100: 5 of the last 5 days done\. Each day with a tick brings it nearer to 100/,
   );
-  expect(explainStrength({ score: 5.2, activeDays: 1, ofDays: 1 })).toContain(
-    "Strength 5 of 100: 1 of the last 1 day done.",
-  );
+  expect(explainStrength({ score: 5.2, activeDays: 1, ofDays: 1 })).toContain("Strength 5 of 100: 1 of 1 day done.");
   expect(explainStrength(strength({}, MARCH_5))).toContain("Strength 0 of 100: nothing is done yet.");
 });
 

@@ -124,8 +124,11 @@ function parseShape(json: string, name: string, shape: Shape): Config {
   let value: unknown;
   try {
     value = JSON.parse(json.replace(/^\uFEFF/, ""));
-  } catch {
-    throw new DailyleetError("bad-config", `${name} is not valid JSON; correct it or remove it.`);
+  } catch (error) {
+    // V8 says where, in these words; other engines don't.
+    const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
+    const place = line === undefined ? "" : ` (line ${line})`;
+    throw new DailyleetError("bad-config", `${name} is not valid JSON${place}; correct it or remove it.`);
   }
   const found = isRecord(value) ? checkShape(value, shape, "") : "there must be one JSON object";
   if (found !== null) throw new DailyleetError("bad-config", `In ${name} ${found}; correct it or remove it.`);

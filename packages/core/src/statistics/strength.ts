@@ -39,7 +39,7 @@ export const STRENGTH_FORMULA =
 /** '19 of the last 30 days done' */
 export function strengthReason({ activeDays, ofDays }: Strength): string {
   if (ofDays === 0) return "nothing is done yet";
-  return `${activeDays} of the last ${ofDays} ${ofDays === 1 ? "day" : "days"} done`;
+  return ofDays === 1 ? `${activeDays} of 1 day done` : `${activeDays} of the last ${ofDays} days done`;
 }
 
 /** The score and its reason in words. */
