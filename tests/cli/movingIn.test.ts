@@ -93,6 +93,33 @@ describe("import from another program", () => {
     expect(await home.out(["import", file, "--dates", "dmy", "--dry-run"])).toContain("2026-03-05 LeetCode: Done\n");
   });
 
+  it("takes a table whose numbers may be counts or Loop's when it is told which", async () => {
+    const home = localHome();
+    const file = fileWith(
+      home,
+      "date,LeetCode,CodeChef\n2026-03-06,1,0\n2026-03-05,1,1\n2026-03-04,1,0\n2026-03-03,2,1\n",
+    );
+    expect(await refusal(home, [file])).toEqual([
+      1,
+      `In ${file} line 5: '2' may be a count or Loop's sign for done, where a 1 is not; nothing was imported, give --numbers counts if each number says how many, or --numbers loop for a table from Loop Habit Tracker.`,
+    ]);
+    const added = async (meaning: string) => await home.out(["import", file, "--numbers", meaning, "--dry-run"]);
+    expect(await added("counts")).toContain("together 6: 6 would be added.\n");
+    expect(await added("loop")).toContain(
+      "2026-03-03 LeetCode: Done\nHere 0, there 1, together 1: 1 would be added.\n",
+    );
+  });
+
+  it("counts under the sources' own numbers without a question", async () => {
+    const home = localHome();
+    const file = fileWith(home, "date,1,2,3,4,5\n2026-03-06,1,0,0,0,3\n2026-03-05,2,1,0,0,0\n");
+    expect(await home.out(["import", file, "--dry-run"])).toContain("together 4: 4 would be added.\n");
+    expect(await refusal(home, [file, "--numbers", "loop"])).toEqual([
+      2,
+      `In ${file} the sources have numbers, not names; leave out --numbers loop.`,
+    ]);
+  });
+
   it("says how to map a file none of whose habits is known", async () => {
     const home = localHome();
     const file = fileWith(home, "2026-03-05 : Gym : y : : \n2026-03-05 : Run : y : : \n");
@@ -105,7 +132,14 @@ describe("import from another program", () => {
   it.each([
     [[LOOP, "--map", "Gym"], "'Gym' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'."],
     [[LOOP, "--map", "=1"], "'=1' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'."],
-    [["--from-local", "--map", "Gym=1"], "--map and --dates apply to files only; leave them out with --from-local."],
+    ...[
+      ["--map", "Gym=1"],
+      ["--dates", "dmy"],
+      ["--numbers", "counts"],
+    ].map((hint): [string[], string] => [
+      ["--from-local", ...hint],
+      "--map, --dates and --numbers apply to files only; leave them out with --from-local.",
+    ]),
   ])("%j is wrong usage", async (args, sentence) => {
     expect(await refusal(localHome(), args)).toEqual([2, sentence]);
   });

@@ -178,7 +178,7 @@ export {
 export { exportCsv, exportDocument, type PersonData } from "./transfer/exportDocument.ts";
 export { type ImportFile, parseImport, type Remedies } from "./transfer/importFile.ts";
 export { countMarks, type ImportPlan, type MarkPlan, planImport, plannedChanges } from "./transfer/planImport.ts";
-export type { DateOrder, ImportGuide } from "./transfer/reading.ts";
+export type { DateOrder, ImportGuide, NumberMeaning } from "./transfer/reading.ts";
 export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";
 export { webLink } from "./webLink.ts";
 export { counted } from "./words.ts";

@@ -77,6 +77,71 @@ test("in a table of names without Loop's numbers a 1 is done", () => {
   });
 });
 
+describe("a table of counts", () => {
+  const named = (...rows: string[]) => ["date,LeetCode,CodeChef", ...rows, ""].join("\n");
+  const COUNTED = ["2026-11-20,1,0", "2026-11-19,1,1", "2026-11-18,1,0", "2026-11-17,2,1"];
+  const ticks = (text: string, guide?: Partial<ImportGuide>) => read(text, guide).ticks[2026] ?? {};
+  const ALL = { 321: { 1: true, 5: true }, 322: { 1: true }, 323: { 1: true, 5: true }, 324: { 1: true } };
+
+  test("under numbers any whole number above 0 is done, and Loop is not asked about", () => {
+    const numbered = "date,1,2,3,4,5\n2026-11-20,1,0,3,12,00\n2026-11-19,2,x,,no,TRUE\n";
+    const expected = { 323: { 1: true, 2: true, 5: true }, 324: { 1: true, 3: true, 4: true } };
+    expect(ticks(numbered)).toEqual(expected);
+    expect(ticks(numbered, { numbers: "loop" })).toEqual(expected);
+    expect(ticks(numbered.replace("date,1,2,3,4,5", "Date,1,2,3,4,5"))).toEqual(expected);
+  });
+
+  test("under names, a 1 beside a 2 is asked about", () => {
+    expect(fault(named(...COUNTED))).toBe(
+      "bad-import: In theirs line 5: '2' may be a count or Loop's sign for done, where a 1 is not; " +
+        "nothing was imported, write 1 for done and 0 for not done and repeat.",
+    );
+    expect(ticks(named(...COUNTED), { numbers: "counts" })).toEqual(ALL);
+    expect(ticks(named(...COUNTED), { numbers: "loop" })).toEqual({ 321: { 1: true } });
+  });
+
+  test.each([
+    [named("2026-11-20,0,1", "2026-11-19,7,0"), "line 3: '7' may be a count or an amount of Loop's, where a 1 is not"],
+    [named("2026-11-20,2,0", "2026-11-19,3,0"), "line 3: '3' may be a count or Loop's sign for skipped;"],
+    [named("2026-11-20,SKIP,0", "2026-11-19,1,0"), "line 3: '1' may be a count or Loop's sign for not done;"],
+    ["Date,LeetCode,\n2026-11-20,2,two at once\n2026-11-19,1,\n", "line 2: '2' may be a count"],
+  ])("%j is asked about", (text, said) => expect(fault(text)).toContain(`bad-import: In theirs ${said}`));
+
+  test.each([
+    [named("2026-11-20,2,0", "2026-11-19,5,"), { 323: { 1: true }, 324: { 1: true } }],
+    [named("2026-11-20,1,0", "2026-11-19,x,1"), { 323: { 1: true, 5: true }, 324: { 1: true } }],
+    ["Date,LeetCode,\n2026-11-20,1,\n2026-11-19,0,\n", { 324: { 1: true } }],
+  ])("%j has one reading only", (text, expected) => expect(ticks(text)).toEqual(expected));
+
+  test.each([
+    ["Loop's own heading", `Date,LeetCode,CodeChef,\n${COUNTED.map((row) => `${row},\n`).join("")}`],
+    ["a -1", named(...COUNTED, "2026-11-16,-1,0")],
+    ["a -3", named(...COUNTED, "2026-11-16,-3,0")],
+    ["Loop's words", named("2026-11-17,YES_MANUAL,YES_AUTO", "2026-11-16,UNKNOWN,SKIP")],
+  ])("%s says that it is Loop's", (_, text) => expect(ticks(text)).toEqual({ 321: { 1: true } }));
+
+  test.each([
+    [named("2026-11-20,1,skip"), "line 2: 'skip' for 'CodeChef' must be 1 for done or 0 for untried, or a count"],
+    ["date,1\n2026-11-20,-1\n", "line 2: '-1' for source 1 must be 1 for done or 0 for untried, or a count"],
+    ["date,1\n2026-11-20,2.5\n", "line 2: '2.5' for source 1 must be 1 for done or 0 for untried, or a count"],
+  ])("%j is refused without Loop's words", (text, said) => expect(fault(text)).toContain(said));
+
+  test("any counts are read whole or asked about, never in part", () => {
+    const counts = fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(counts, (values) => {
+        const text = named(...values.map((value, index) => `2026-01-${String(index + 1).padStart(2, "0")},${value},0`));
+        const expected = values.flatMap((value, index) => (value > 0 ? [index + 1] : []));
+        try {
+          return Object.keys(ticks(text)).map(Number).join() === expected.join();
+        } catch (error) {
+          return hasCode(error, "bad-import") && values.some((value) => value === 1 || value === 3);
+        }
+      }),
+    );
+  });
+});
+
 describe("harsh's log", () => {
   test("y is done, and the later entry of a day counts", () => {
     expect(read(fixture("harsh-log.txt"), MAP)).toEqual({

@@ -19,6 +19,7 @@ export type Remedies = Readonly<Record<Remedy, string>>;
 const REMEDIES: Remedies = {
   map: "give a habit the name of its source in the file and repeat",
   dates: "write the dates as 2026-03-05 and repeat",
+  numbers: "write 1 for done and 0 for not done and repeat",
 };
 
 /**

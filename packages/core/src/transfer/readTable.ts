@@ -7,11 +7,12 @@ import { CSV_HEADER } from "./exportDocument.ts";
 import { matchHabits } from "./habits.ts";
 import { clip, type Fault, type ImportGuide, isFault, type ParsedImport } from "./reading.ts";
 import { isPlainNumber } from "./readJson.ts";
+import { COUNTS, chooseVocabulary, type Vocabulary } from "./tableCells.ts";
 import { readDates } from "./tableDates.ts";
 
 /**
  * Reads a table with a column of dates: what `export --csv` wrote, with a column for each source's number, or one with a
- * column for each habit's name, also after a spreadsheet program has saved it again.
+ * column for each habit's name, also after a spreadsheet program has saved it again. Whole numbers are counts.
  *
  * Loop Habit Tracker's `Checkmarks.csv` is of the second kind: `Date,Meditate,Wake up early,`, the newest day first,
  * names without quotes, and an empty column at the end. A cell is 2 (done by hand), 1 (not done, and not due: counted by
@@ -37,6 +38,8 @@ interface Columns {
   readonly date: number;
   readonly sources: readonly { readonly column: number; readonly source: SourceNumber; readonly title: string }[];
   readonly unknown: readonly string[] | null;
+  /** 'Date' first, and an empty column at the end. */
+  readonly hasLoopHeading: boolean;
 }
 
 function readHeading(heading: CsvRow | undefined, guide: ImportGuide): Columns | Fault {
@@ -62,7 +65,7 @@ function numbered(titles: readonly string[], date: number): Columns {
       ? [{ column, source: Number(title) as SourceNumber, title: `source ${title}` }]
       : [],
   );
-  return { date, sources, unknown: null };
+  return { date, sources, unknown: null, hasLoopHeading: false };
 }
 
 function named(titles: readonly string[], names: readonly string[], date: number, guide: ImportGuide): Columns | Fault {
@@ -72,21 +75,24 @@ function named(titles: readonly string[], names: readonly string[], date: number
     const source = column === date ? undefined : habits.known.get(title);
     return source === undefined ? [] : [{ column, source, title: `'${clip(title)}'` }];
   });
-  return { date, sources, unknown: habits.unknown };
+  const hasLoopHeading = titles[0] === "Date" && titles.at(-1) === "";
+  return { date, sources, unknown: habits.unknown, hasLoopHeading };
 }
 
-function readRows(rows: readonly CsvRow[], { date, sources, unknown }: Columns, { dates }: ImportGuide): ParsedImport {
+function readRows(rows: readonly CsvRow[], columns: Columns, guide: ImportGuide): ParsedImport {
+  const { date, sources, unknown } = columns;
   const days = readDates(
     rows.map(({ line, fields }) => ({ line, text: fields[date] ?? "" })),
-    dates,
+    guide.dates,
   );
   if (isFault(days)) return days;
-  const vocabulary = isOfLoop(rows, sources) ? LOOP : PLAIN;
+  const vocabulary = vocabularyOf(rows, columns, guide);
+  if (isFault(vocabulary)) return vocabulary;
   const cells: TickCell[] = [];
   for (const [index, day] of days.entries()) {
     const { line, fields } = rows[index] as CsvRow;
     for (const { column, source, title } of sources) {
-      const done = vocabulary.read((fields[column] ?? "").toLowerCase());
+      const done = vocabulary.read(fields[column] ?? "");
       if (done) cells.push({ year: day.year, day: dayOfYear(day), source });
       else if (done === null)
         return `line ${line}: '${clip(fields[column] ?? "")}' for ${title} must be ${vocabulary.allowed}`;
@@ -95,35 +101,13 @@ function readRows(rows: readonly CsvRow[], { date, sources, unknown }: Columns, 
   return { cells, unknown };
 }
 
-/** What the words of the cells mean, in small letters; null for none of them. */
-interface Vocabulary {
-  read(word: string): boolean | null;
-  readonly allowed: string;
-}
-
-const PLAIN_DONE = new Set(["1", "true", "x", "yes", "done"]);
-const PLAIN_UNTRIED = new Set(["", "0", "false", "no", "untried"]);
-
-const PLAIN: Vocabulary = {
-  read: (word) => (PLAIN_DONE.has(word) ? true : PLAIN_UNTRIED.has(word) ? false : null),
-  allowed: "1 for done or 0 for untried",
-};
-
-const LOOP_DONE = new Set(["2", "yes_manual"]);
-const LOOP_UNTRIED = new Set(["", "0", "1", "3", "-1", "-3", "no", "yes_auto", "skip", "unknown"]);
-/** Words that no other table has. A 1 alone means no Loop: it counts a day only near one that was done by hand. */
-const LOOP_ONLY = new Set(["2", "3", "-1", "-3", "yes_manual", "yes_auto", "skip", "unknown"]);
-
-const LOOP: Vocabulary = {
-  read: (word) => (LOOP_DONE.has(word) || isAmount(word) ? true : LOOP_UNTRIED.has(word) ? false : null),
-  allowed: "one of Loop's words or numbers, such as 2 or YES_MANUAL",
-};
-
-function isAmount(word: string): boolean {
-  return /^\d{1,12}$/.test(word) && Number(word) > 3;
-}
-
-function isOfLoop(rows: readonly CsvRow[], sources: Columns["sources"]): boolean {
-  const isLoopWord = (word: string) => LOOP_ONLY.has(word) || isAmount(word);
-  return rows.some(({ fields }) => sources.some(({ column }) => isLoopWord((fields[column] ?? "").toLowerCase())));
+function vocabularyOf(rows: readonly CsvRow[], columns: Columns, { numbers }: ImportGuide): Vocabulary | Fault {
+  // Loop writes names.
+  if (columns.unknown === null) return COUNTS;
+  const cells = rows.flatMap(({ line, fields }) =>
+    columns.sources.map(({ column }) => ({ line, text: fields[column] ?? "" })),
+  );
+  // A column without a heading that holds notes is the person's own.
+  const isOfLoop = columns.hasLoopHeading && rows.every(({ fields }) => fields.at(-1) === "");
+  return chooseVocabulary(cells, isOfLoop, numbers);
 }

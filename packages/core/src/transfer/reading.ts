@@ -24,11 +24,16 @@ export interface OpenQuestion {
   readonly remedy: Remedy;
 }
 
-/** `map`: which habit is which source. `dates`: in which order day and month stand. */
-export type Remedy = "map" | "dates";
+/**
+ * `map`: which habit is which source. `dates`: in which order day and month stand. `numbers`: whether they are counts.
+ */
+export type Remedy = "map" | "dates" | "numbers";
 
 /** Whether 05/03/2026 is 5 March (`dmy`) or May 3 (`mdy`). */
 export type DateOrder = "dmy" | "mdy";
+
+/** Whether each number says how many were done (`counts`) or is Loop Habit Tracker's sign (`loop`). */
+export type NumberMeaning = "counts" | "loop";
 
 /** What the person says about a file that does not say it itself. */
 export interface ImportGuide {
@@ -36,6 +41,8 @@ export interface ImportGuide {
   /** Names in the file, and which source each stands for; the sources' own names are known. */
   readonly map?: readonly (readonly [name: string, source: SourceNumber])[];
   readonly dates?: DateOrder;
+  /** Asked for only where habits have names. */
+  readonly numbers?: NumberMeaning;
 }
 
 export function isFault(reading: unknown): reading is Fault {

@@ -45,6 +45,12 @@ export function registerImport(program: Program, context: Context): void {
     .addOption(
       new Option("--dates <order>", "day or month first, where a table's dates do not tell").choices(["dmy", "mdy"]),
     )
+    .addOption(
+      new Option("--numbers <meaning>", "counts or Loop's signs, where a table's numbers do not tell").choices([
+        "counts",
+        "loop",
+      ]),
+    )
     .addOption(dryRunOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -64,8 +70,9 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
   if ((options.file === undefined) !== (options.fromLocal === true)) {
     throw new DailyleetError("usage", "Give either a file, or - for stdin, or --from-local.");
   }
-  if (options.fromLocal && (options.map || options.dates)) {
-    throw new DailyleetError("usage", "--map and --dates apply to files only; leave them out with --from-local.");
+  if (options.fromLocal && (options.map || options.dates || options.numbers)) {
+    const sentence = "--map, --dates and --numbers apply to files only; leave them out with --from-local.";
+    throw new DailyleetError("usage", sentence);
   }
   const config = loadConfig(context);
   const part = await import("../../parts/importFile.ts");

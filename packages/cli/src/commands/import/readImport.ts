@@ -3,6 +3,7 @@ import {
   type DateOrder,
   type ImportFile,
   type ImportGuide,
+  type NumberMeaning,
   parseImport,
   parseSource,
   type Remedies,
@@ -18,16 +19,18 @@ export interface ImportHints {
   /** 'NAME=SOURCE' each. */
   readonly map: readonly string[] | undefined;
   readonly dates: DateOrder | undefined;
+  readonly numbers: NumberMeaning | undefined;
 }
 
 const REMEDIES: Remedies = {
   map: "say which habit is which source, such as --map 'NAME=1', and repeat",
   dates: "give --dates dmy for the day first or --dates mdy for the month first",
+  numbers: "give --numbers counts if each number says how many, or --numbers loop for a table from Loop Habit Tracker",
 };
 
 /** Reads a file of ticks, or a zip file with one. Throws `usage` for a hint that cannot be used, and `bad-import`. */
 export function readImport(bytes: Buffer, name: string, sources: readonly Source[], hints: ImportHints): ImportFile {
-  const { map = [], dates } = hints;
+  const { map = [], dates, numbers } = hints;
   if (bytes.length > MAX_IMPORT_BYTES) {
     throw new DailyleetError("bad-import", `${name} has more than 50 MB; nothing was imported, choose another file.`);
   }
@@ -35,10 +38,12 @@ export function readImport(bytes: Buffer, name: string, sources: readonly Source
     sources,
     map: map.map((text) => readMapping(text, sources)),
     ...(dates && { dates }),
+    ...(numbers && { numbers }),
   };
   const file = parseImport(textOf(bytes, name), name, guide, REMEDIES);
-  if (map.length > 0 && file.unknown === null) {
-    throw new DailyleetError("usage", `In ${name} the sources have numbers, not names; leave out --map.`);
+  const needsNames = map.length > 0 ? "--map" : numbers === "loop" ? "--numbers loop" : null;
+  if (needsNames && file.unknown === null) {
+    throw new DailyleetError("usage", `In ${name} the sources have numbers, not names; leave out ${needsNames}.`);
   }
   return file;
 }
