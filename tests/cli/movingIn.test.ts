@@ -170,6 +170,24 @@ describe("import from another program", () => {
     ]);
   });
 
+  it("says of an Excel workbook that it must be saved as CSV", async () => {
+    const home = localHome();
+    const file = fileWith(home, readFileSync(join(FIXTURES, "excel-workbook.xlsx")));
+    expect(await refusal(home, [file])).toEqual([
+      1,
+      `${file} is an Excel workbook; nothing was imported, save it as CSV and import that file.`,
+    ]);
+  });
+
+  it("does not advise --dates where two dates contradict each other", async () => {
+    const home = localHome();
+    const file = fileWith(home, "date,1\n13/04/2026,1\n04/13/2026,1\n");
+    expect(await refusal(home, [file])).toEqual([
+      1,
+      `In ${file} line 2: '13/04/2026' has the day first, but '04/13/2026' in line 3 the month: one of the two lines must be corrected; nothing was imported, correct the file and repeat.`,
+    ]);
+  });
+
   it("prints nothing of a habit's name that a terminal would act on", async () => {
     const home = localHome();
     const file = fileWith(home, "Date,LeetCode,\u001b[31mGym\u0007,\n2026-03-05,2,2,\n");

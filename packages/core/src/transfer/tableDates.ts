@@ -1,5 +1,5 @@
 import { type CivilDate, isCivilDate, isTickYear } from "../calendar/calendar.ts";
-import { clip, type DateOrder, type Fault, type OpenQuestion } from "./reading.ts";
+import { clip, type DateOrder, type Fault, isFault } from "./reading.ts";
 
 /** A date as it is written in a table. */
 export interface WrittenDate {
@@ -17,26 +17,28 @@ const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})$/;
  * It is a fault when they show none or both, and when one is no day.
  */
 export function readDates(dates: readonly WrittenDate[], given?: DateOrder): CivilDate[] | Fault {
-  const order = given ?? decideOrder(dates);
-  if (typeof order === "object") return order;
+  const decided = given ? { order: given } : decideOrder(dates);
+  if (isFault(decided)) return decided;
   const read: CivilDate[] = [];
   for (const { line, text } of dates) {
-    const date = readDate(text, order);
+    const date = readDate(text, decided.order);
     if (date === null) return `line ${line}: '${clip(text)}' is not a date such as 2026-03-05`;
     read.push(date);
   }
   return read;
 }
 
-function decideOrder(dates: readonly WrittenDate[]): DateOrder | OpenQuestion {
+/** A contradiction is no open question: under either order one of the dates is none. */
+function decideOrder(dates: readonly WrittenDate[]): { order: DateOrder } | Fault {
   const [dayFirst, monthFirst] = [find(dates, (first) => first > 12), find(dates, (_, second) => second > 12)];
   const place = ({ line, text }: WrittenDate) => `line ${line}: '${text}'`;
-  if (dayFirst && monthFirst) {
-    return { fault: `${place(dayFirst)} has the day first, but '${monthFirst.text}' the month`, remedy: "dates" };
+  if (dayFirst && monthFirst && dayFirst !== monthFirst) {
+    const other = `'${monthFirst.text}' in line ${monthFirst.line}`;
+    return `${place(dayFirst)} has the day first, but ${other} the month: one of the two lines must be corrected`;
   }
   const open = dayFirst || monthFirst ? undefined : find(dates, (first, second) => first !== second);
   if (open) return { fault: `${place(open)} is ambiguous: the day or the month may come first`, remedy: "dates" };
-  return monthFirst ? "mdy" : "dmy";
+  return { order: monthFirst ? "mdy" : "dmy" };
 }
 
 function find(dates: readonly WrittenDate[], has: (first: number, second: number) => boolean): WrittenDate | undefined {

@@ -62,12 +62,24 @@ const TABLE = "Checkmarks.csv";
 function textOf(bytes: Buffer, name: string): string {
   if (!isZip(bytes)) return bytes.toString("utf8");
   try {
-    return readZipEntry(bytes, chooseTable(listZip(bytes)), MAX_IMPORT_BYTES).toString("utf8");
+    const entries = listZip(bytes);
+    if (isWorkbook(entries)) {
+      const sentence = `${name} is an Excel workbook; nothing was imported, save it as CSV and import that file.`;
+      throw new DailyleetError("bad-import", sentence);
+    }
+    return readZipEntry(bytes, chooseTable(entries), MAX_IMPORT_BYTES).toString("utf8");
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
     const way = "nothing was imported, unpack it and import the table itself";
     throw new DailyleetError("bad-import", `In ${name} ${error.message}; ${way}.`, { cause: error });
   }
+}
+
+/** An .xlsx file is a zip file, too. */
+function isWorkbook(entries: readonly ZipEntry[]): boolean {
+  return (
+    entries.some(({ name }) => name === "[Content_Types].xml") && entries.some(({ name }) => name.startsWith("xl/"))
+  );
 }
 
 /** Loop's table of all habits: each habit has one of the same name too, in a folder of its own. */
