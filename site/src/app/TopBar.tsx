@@ -5,6 +5,7 @@ import { idle } from "../ui/wait.ts";
 import { leave } from "./leave.ts";
 import { $offer, $sync } from "./status.ts";
 import { statusText } from "./statusText.ts";
+import { $today, $year } from "./today.ts";
 import { useScreen } from "./useScreen.ts";
 import { $view, pressButton, VIEW_NAMES } from "./view.ts";
 
@@ -13,13 +14,14 @@ const UndoToast = lazyPart(() => import("../data/UndoToast.tsx"), null);
 
 /** Stays on all three screens of a signed-in person. */
 export function TopBar({ name }: { name: string }) {
-  const view = VIEW_NAMES[useScreen()];
+  const screen = useScreen();
   return (
     <header className="bar">
       <div className="title">
         <h1>Daily Coding Problem</h1>
         <p>
-          {view} <StatusLine />
+          {VIEW_NAMES[screen]}
+          {screen === "calendar" && <OtherYear />} <StatusLine />
         </p>
       </div>
       <nav className="views" aria-label="Views">
@@ -46,6 +48,12 @@ function ViewButton({ button, children }: { button: ViewSwitch; children: string
       {children}
     </button>
   );
+}
+
+/** The year that the calendar shows, where it is not the running one. */
+function OtherYear() {
+  const year = useValue($year);
+  return year !== useValue($today)?.year && ` ${year}`;
 }
 
 function Offer() {

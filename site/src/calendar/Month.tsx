@@ -28,7 +28,7 @@ export const Month = memo(function Month({ year, month, near, isWhole, today, li
   const ticks = useSelected($days, (days) => days.slice(first - 1, first - 1 + length));
   return (
     <section className="month" style={lengthStyle(length, today === null ? -1 : today - first)}>
-      <h2>{MONTH_NAMES[month]}</h2>
+      <h2 data-year={today === null ? year : undefined}>{MONTH_NAMES[month]}</h2>
       <div className="days">
         {days.map((day) =>
           isWhole || day === today || (near.from <= day && day <= near.to) ? (
