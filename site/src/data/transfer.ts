@@ -33,6 +33,7 @@ export interface Transfer {
 
 const NOTHING: Transfer = { note: "", proposal: null };
 const MAX_FILE_BYTES = 10_000_000;
+const ZIP_SIGNATURE = "PK\x03\x04";
 
 export const $transfer = atom(NOTHING);
 
@@ -64,12 +65,19 @@ export function propose(file: File): Promise<void> {
   return attempt(async () => {
     if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is too large for an export; choose another file.`);
     const sources = $look.get().sources ?? DEFAULT_SOURCES;
-    const there = parseImport(await file.text(), file.name, { sources });
+    const text = await file.text();
+    if (text.startsWith(ZIP_SIGNATURE)) throw new Error(zipText(file.name));
+    const there = parseImport(text, file.name, { sources });
     const here = await readHere();
     const plan = planImport(here, there, today());
     const proposal = plannedChanges(plan).length > 0 ? { plan, here } : null;
     $transfer.set({ note: importText(plan, there.unknown ?? []), proposal });
   });
+}
+
+/** The page unpacks none: the terminal does. */
+function zipText(name: string): string {
+  return `${name} is a zip file, which this page cannot open. Unpack it and choose Checkmarks.csv, or import it in the terminal.`;
 }
 
 /** Adds what was proposed, after a copy of what was here. */
