@@ -1,4 +1,5 @@
-import { type ChangeEvent, useRef } from "react";
+import { type ChangeEvent, useEffect, useRef } from "react";
+import { bringIntoView } from "../ui/bringIntoView.ts";
 import { useValue } from "../ui/useValue.ts";
 import { $transfer, accept, decline, exportJson, exportTable, propose } from "./transfer.ts";
 
@@ -6,6 +7,11 @@ export default function DataMenu() {
   const { note, proposal } = useValue($transfer);
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It is the last of the page, and often below the window.
+    if (note !== "" && outcome.current) bringIntoView(outcome.current, "nearest");
+  }, [note]);
   /** The button that was pressed goes. */
   const decide = (act: () => void) => () => {
     chooser.current?.focus();
@@ -25,19 +31,21 @@ export default function DataMenu() {
         </button>
         <input ref={input} type="file" hidden accept=".json,.csv,.tsv,.txt" onChange={proposeChosen} />
       </p>
-      <p role="status" className="note">
-        {note}
-      </p>
-      {proposal && (
-        <p className="choices">
-          <button type="button" className="primary" onClick={decide(accept)}>
-            Import
-          </button>
-          <button type="button" onClick={decide(decline)}>
-            Cancel
-          </button>
+      <div ref={outcome}>
+        <p role="status" className="note">
+          {note}
         </p>
-      )}
+        {proposal && (
+          <p className="choices">
+            <button type="button" className="primary" onClick={decide(accept)}>
+              Import
+            </button>
+            <button type="button" onClick={decide(decline)}>
+              Cancel
+            </button>
+          </p>
+        )}
+      </div>
     </>
   );
 }
