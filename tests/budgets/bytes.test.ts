@@ -8,20 +8,20 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, laterStyles, firstView, signInScreen, scripts, later } = readPage();
 
-  it("shows the calendar of a known person after at most 92.1 kB of scripts, without Firebase", () => {
+  it("shows the calendar of a known person after at most 92.2 kB of scripts, without Firebase", () => {
     expect(firstView.filter(isFirebase)).toEqual([]);
-    expect(totalBytes(firstView)).toBeLessThanOrEqual(92_100);
+    expect(totalBytes(firstView)).toBeLessThanOrEqual(92_200);
   });
 
-  it("has at most 120.5 kB of scripts for a signed-in visit, React and Firebase included", () => {
+  it("has at most 120.6 kB of scripts for a signed-in visit, React and Firebase included", () => {
     expect(scripts.filter(isReact)).toHaveLength(1);
     expect(scripts.filter(isFirebase)).toHaveLength(1);
-    expect(totalBytes(scripts)).toBeLessThanOrEqual(120_500);
+    expect(totalBytes(scripts)).toBeLessThanOrEqual(120_600);
   });
 
-  it("shows nobody the sign-in screen after at most 95.7 kB of scripts, without Firebase", () => {
+  it("shows nobody the sign-in screen after at most 95.8 kB of scripts, without Firebase", () => {
     expect(signInScreen.filter(isFirebase)).toEqual([]);
-    expect(totalBytes(signInScreen)).toBeLessThanOrEqual(95_700);
+    expect(totalBytes(signInScreen)).toBeLessThanOrEqual(95_800);
   });
 
   it("has at most 22.1 kB of scripts of its own among them", () => {
@@ -29,8 +29,8 @@ describe("the page, compressed", () => {
     expect(totalBytes(own)).toBeLessThanOrEqual(22_100);
   });
 
-  it("has at most 41.1 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(41_100);
+  it("has at most 41.5 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(41_500);
     expect(totalBytes(laterStyles)).toBeLessThanOrEqual(3_700);
   });
 

@@ -31,6 +31,9 @@ it("exports all years as the terminal does, and importing that again changes not
     expect(await besideMonths(page).getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
     await choose(page, join(tempDirectory(), "none.json"), "x");
     await page.getByText("is not the heading").waitFor();
+    await choose(page, join(tempDirectory(), "Loop.zip"), "PK\x03\x04 and so on");
+    const advice = "Unpack it and choose Checkmarks.csv, or import it in the terminal.";
+    await page.getByText(`Loop.zip is a zip file, which this page cannot open. ${advice}`).waitFor();
   }
   expect(JSON.parse((await runCli(stage.home, ["export"])).stdout)).toEqual(JSON.parse(json.text));
 });
@@ -49,8 +52,11 @@ it("says what an import would add, adds it after a copy, never unticks, and can 
   const text = JSON.stringify({ version: 1, years });
   const sentence = `${here} ticks here, 4 in the file: 2 new. Left out, as the year has not begun: 1.`;
 
+  await page.setViewportSize({ width: 1280, height: 700 });
   await choose(page, file, text);
   await page.getByText(sentence).waitFor();
+  const button = besideMonths(page).getByRole("button", { name: "Import", exact: true });
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(700 - 44);
   await besideMonths(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByText(sentence).waitFor({ state: "detached" });
   expect((await runCli(stage.home, ["export"])).stdout).toBe(before);

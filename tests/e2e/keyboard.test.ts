@@ -1,5 +1,5 @@
 import { addDays, dayHeading, dayOfYear, longDate } from "@dailyleet/core";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
@@ -13,6 +13,7 @@ import {
   useStage,
   waitForSaved,
 } from "./support/browser.ts";
+import { openCalendar } from "./support/calendar.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
@@ -42,6 +43,7 @@ it("a whole session needs no pointer", async () => {
   await waitForSaved(page);
   await page.keyboard.press("Control+z");
   await tickButton(page, `${heading}, GeeksforGeeks`, "Untried").waitFor();
+  await page.getByText(`${heading}, GeeksforGeeks, Untried`, { exact: true }).waitFor();
 
   await tabTo(page, `${longDate(today)}: nothing done.`);
   for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
@@ -95,6 +97,25 @@ it("a whole session needs no pointer", async () => {
   await page.keyboard.press("Enter");
   await signInButton(page).waitFor();
   expect(problems).toEqual([]);
+});
+
+it("ticks today by key from another year, which is named while it shows, and goes there", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await openCalendar(watched, stage.server.url);
+  const month = page.locator(".month", { has: page.locator("#day-60") }).getByRole("heading", { level: 2 });
+  const title = page.locator(".title p");
+  expect(await month.ariaSnapshot()).toContain('"March"');
+  await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
+  await expect.poll(() => title.textContent()).toMatch(`Calendar ${today.year - 1}`);
+  expect(await month.ariaSnapshot()).toContain(`"March ${today.year - 1}"`);
+  await page.evaluate(() => scrollTo(0, 0));
+
+  await page.keyboard.press("2");
+  await expect.poll(() => focused(page)).toBe(`${heading}, Code360, Done`);
+  expect(await isInWindow(page.locator(".day[aria-current]"))).toBe(true);
+  expect(await title.textContent()).not.toContain(today.year - 1);
+  await waitForSaved(page);
 });
 
 it("copies the year as the terminal draws it, links to today, remembers the theme, and prints one page", async () => {
@@ -154,6 +175,13 @@ it("single keys can be switched off where the browser keeps nothing", async () =
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
 });
+
+async function isInWindow(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}
 
 /** What assistive technology calls the element with the focus. */
 function focused(page: Page): Promise<string> {

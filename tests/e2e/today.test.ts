@@ -58,6 +58,25 @@ it.each([
   },
 );
 
+it.each([640, 700, 768])(
+  "breaks no name and has its ticks in one line at %i px, as where a window is enlarged",
+  async (width) => {
+    const page = await openToday({ viewport: { width, height: 400 } });
+    const link = card(page).getByRole("link", { name: "GeeksforGeeks" });
+    const lines = await link.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    const tops = await card(page)
+      .locator("li button")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    expect(new Set(tops).size).toBe(1);
+    await page.context().close();
+  },
+);
+
 it("counts in the ring and in the title what is ticked, and celebrates the fifth only when it is set", async () => {
   const page = await openToday();
   await expect.poll(() => page.title()).toBe("3/5 · dailyleet");

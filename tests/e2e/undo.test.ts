@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { today } from "../support/today.ts";
 import { barButton, besideMonths, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
@@ -10,6 +11,11 @@ it("takes back the last ticks, by the button and by Ctrl+Z, step by step", async
   await signIn(watched, stage.server.url);
   const undo = barButton(page, "Undo");
   expect(await undo.count()).toBe(0);
+  await barButton(page, /^Theme/).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.locator(".toast", { hasText: "Nothing to undo in this tab." }).waitFor();
+  expect(await undo.count()).toBe(0);
+  expect(await spoken(page)).toBe("Nothing to undo in this tab.");
   for (const source of ["LeetCode", "Code360", "CodeChef"]) {
     await tickButton(page, `March 5, ${source}`, "Untried").click();
     await tickButton(page, `March 5, ${source}`, "Done").waitFor();
@@ -23,6 +29,7 @@ it("takes back the last ticks, by the button and by Ctrl+Z, step by step", async
   expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^March 5, CodeChef/);
   await page.keyboard.press("Control+z");
   await tickButton(page, "March 5, Code360", "Untried").waitFor();
+  await expect.poll(() => spoken(page)).toBe("March 5, Code360, Untried");
   await waitForSaved(page);
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
@@ -56,6 +63,7 @@ it("does again what was taken back, by the button and by the keys that the help 
   }
   await page.keyboard.press("Control+Shift+z");
   await tickButton(page, "March 8, LeetCode", "Done").waitFor();
+  await expect.poll(() => spoken(page)).toBe("March 8, LeetCode, Done");
   await page.keyboard.press("Control+y");
   await tickButton(page, "March 8, Code360", "Done").waitFor();
   await page.keyboard.press("Control+z");
@@ -68,6 +76,7 @@ it("does again what was taken back, by the button and by the keys that the help 
 
   await barButton(page, "Keys").click();
   const help = await page.getByRole("dialog", { name: "Keys" }).textContent();
+  expect(help).toContain("undo the last tick, mark or import in this tab");
   for (const keys of ["Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"]) expect(help).toContain(keys);
 });
 
@@ -90,7 +99,11 @@ it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year 
   await tickButton(page, "March 6, LeetCode", "Untried").waitFor();
   await page.keyboard.press("Control+z");
   await expect.poll(() => page.locator(".year-switch h2").textContent()).toBe(`${year} at a glance`);
-  await tickButton(page, "March 6, LeetCode", "Untried").waitFor();
+  const tick = tickButton(page, "March 6, LeetCode", "Untried");
+  await tick.waitFor();
+  expect(await tick.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await tick.evaluate((button) => button.getBoundingClientRect().top < innerHeight)).toBe(true);
+  expect(await spoken(page)).toBe("March 6, LeetCode, Untried");
 });
 
 it("offers to undo for ten seconds, longer while the button is in use", async () => {
@@ -109,3 +122,8 @@ it("offers to undo for ten seconds, longer while the button is in use", async ()
   await undo.waitFor({ state: "detached" });
   await tickButton(page, "March 7, LeetCode", "Done").waitFor();
 });
+
+/** What a screen reader was told last of what a key did. */
+function spoken(page: Page): Promise<string | null> {
+  return page.locator(".unseen[aria-live]").textContent();
+}

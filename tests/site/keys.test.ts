@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { chooseKeys, type KeyPress, keyAction } from "../../site/src/app/keys.ts";
+import { chooseKeys, type KeyPress, keyAction, stepKey } from "../../site/src/app/keys.ts";
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -34,6 +34,23 @@ it.each(["ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaultPreven
     expect(keyAction(press("1", { [state]: true }))).toBeNull();
   },
 );
+
+it.each([
+  [{ ctrlKey: true }, "undo"],
+  [{ metaKey: true }, "undo"],
+  [{ ctrlKey: true, key: "Z" }, "undo"],
+  [{ ctrlKey: true, shiftKey: true, key: "Z" }, "redo"],
+  [{ metaKey: true, shiftKey: true }, "redo"],
+  [{ ctrlKey: true, key: "y" }, "redo"],
+  [{ metaKey: true, key: "y" }, null],
+  [{ ctrlKey: true, shiftKey: true, key: "Y" }, null],
+  [{}, null],
+  [{ ctrlKey: true, altKey: true }, null],
+  [{ ctrlKey: true, metaKey: true }, null],
+  [{ ctrlKey: true, key: "x" }, null],
+])("%j asks for %s", (keys, expected) => {
+  expect(stepKey({ ...press("z"), shiftKey: false, ...keys })).toBe(expected);
+});
 
 const fullStorage = {
   getItem: () => null,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { $today } from "../../site/src/app/today.ts";
-import { offerText } from "../../site/src/data/offerText.ts";
+import { offerText, spokenText } from "../../site/src/data/offerText.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
 const tick = (year: number, day: number) => ({ year, day, source: 1, done: true, was: false }) as const;
@@ -17,4 +17,18 @@ test.each([
 test("what was taken back is told as it is now", () => {
   $today.set(TODAY);
   expect(offerText({ kind: "redo", step: [tick(2025, 1)] })).toBe("January 1, 2025, LeetCode untried");
+});
+
+test.each([
+  [2026, "undo", "March 5, LeetCode, Done"],
+  [2026, "redo", "March 5, LeetCode, Untried"],
+  [2025, "undo", "March 5, 2025, LeetCode, Done"],
+] as const)("a tick of %i is spoken with its day, today's too (%s): '%s'", (year, kind, text) => {
+  $today.set(TODAY);
+  expect(spokenText({ kind, step: [tick(year, 64)] })).toBe(text);
+});
+
+test("a step that is not there is told", () => {
+  expect(offerText({ kind: "undo", step: [] })).toBe("Nothing to undo in this tab.");
+  expect(spokenText({ kind: "redo", step: [] })).toBe("Nothing to redo in this tab.");
 });

@@ -1,7 +1,7 @@
 import { applyChange, isDone, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
-import { addStep, inverse, NO_STEPS, redoStep, type Step, stepKey, undoStep } from "../../site/src/data/undoSteps.ts";
+import { expect, test } from "vitest";
+import { addStep, inverse, NO_STEPS, redoStep, type Step, undoStep } from "../../site/src/data/undoSteps.ts";
 
 const YEAR = 2026;
 const cell = fc.record({ day: fc.integer({ min: 1, max: 365 }), source: fc.constantFrom(...SOURCE_NUMBERS) });
@@ -47,28 +47,6 @@ test("a mark goes back to the one before, and forward again", () => {
   const step: Step = [{ question: "a", date: "2026-11-21", mark: 1, was: 3 }];
   expect(inverse(step)).toEqual([{ question: "a", date: "2026-11-21", mark: 3, was: 1 }]);
   expect(inverse(inverse(step))).toEqual(step);
-});
-
-// There are no elements outside a browser.
-vi.stubGlobal("Element", class {});
-
-const plain = { key: "z", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, target: null };
-
-test.each([
-  [{ ctrlKey: true }, "undo"],
-  [{ metaKey: true }, "undo"],
-  [{ ctrlKey: true, key: "Z" }, "undo"],
-  [{ ctrlKey: true, shiftKey: true, key: "Z" }, "redo"],
-  [{ metaKey: true, shiftKey: true }, "redo"],
-  [{ ctrlKey: true, key: "y" }, "redo"],
-  [{ metaKey: true, key: "y" }, null],
-  [{ ctrlKey: true, shiftKey: true, key: "Y" }, null],
-  [{}, null],
-  [{ ctrlKey: true, altKey: true }, null],
-  [{ ctrlKey: true, metaKey: true }, null],
-  [{ ctrlKey: true, key: "x" }, null],
-])("%j asks for %s", (keys, expected) => {
-  expect(stepKey({ ...plain, ...keys })).toBe(expected);
 });
 
 function shown(ticks: Ticks): string {

@@ -11,7 +11,7 @@ const SINGLE_KEYS = [
 ] as const;
 
 const OTHER_KEYS = [
-  ["Ctrl+Z", "undo the last tick, mark or import"],
+  ["Ctrl+Z", "undo the last tick, mark or import in this tab"],
   ["Ctrl+Shift+Z, Ctrl+Y", "redo it"],
   ["Esc", "close this sheet"],
   ["Arrow keys", "move in the year at a glance: by day and by week"],

@@ -4,10 +4,12 @@ import { goToToday } from "../calendar/goToDay.ts";
 import { $settled } from "../glance/settled.ts";
 import { $isKnown } from "../replica/ticks.ts";
 import { useValue } from "../ui/useValue.ts";
+import { turnStep } from "./followChange.ts";
 import { HelpSheet } from "./HelpSheet.tsx";
 import { keepBarHeight } from "./keepBarHeight.ts";
-import { keyAction } from "./keys.ts";
-import { $spoken, tickToday } from "./shortcuts.ts";
+import { keyAction, stepKey } from "./keys.ts";
+import { tickToday } from "./shortcuts.ts";
+import { $spoken } from "./speech.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";
 import { $today } from "./today.ts";
 import { useScreen } from "./useScreen.ts";
@@ -20,6 +22,7 @@ export default function Tools() {
   useEffect(() => showTheme(theme), [theme]);
   const screen = useScreen();
   useKeys(sheet, screen);
+  useStepKeys();
   useSkipLink();
   useTitle();
   useFollowView();
@@ -62,6 +65,21 @@ function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): voi
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [sheet, screen]);
+}
+
+/** Undo and redo. */
+function useStepKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const turn = stepKey(event);
+      if (turn === null) return;
+      event.preventDefault();
+      // Where that part cannot be loaded, no change was noted either.
+      void turnStep(turn).catch(() => {});
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
 }
 
 /** The page's first link, static so that it comes first. It leads somewhere only while the calendar shows. */

@@ -8,6 +8,13 @@ export function followChange(...made: Parameters<typeof afterChange>): void {
   else void load(made).catch(() => {});
 }
 
+/** What Ctrl+Z and the like ask for. A change that was made just before is noted first. */
+export async function turnStep(turn: "undo" | "redo"): Promise<void> {
+  await import("../data/afterChange.ts");
+  const steps = await import("../data/undo.ts");
+  await steps[turn]();
+}
+
 async function load(made: Parameters<typeof afterChange>): Promise<void> {
   const part = await import("../data/afterChange.ts");
   follow = part.afterChange;

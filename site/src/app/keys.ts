@@ -12,6 +12,8 @@ export type KeyPress = Pick<
   "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "isComposing" | "defaultPrevented" | "target"
 >;
 
+export type StepPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "target">;
+
 type KeyChoice = "on" | "off";
 
 const KEYS_NAME = "dailyleet/keys";
@@ -52,6 +54,17 @@ export function isPlainKey(press: KeyPress): boolean {
   const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = press;
   if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented) return false;
   return !isElsewhere(target) && keyChoice() === "on";
+}
+
+/**
+ * Ctrl+Z or Cmd+Z undoes, with Shift it does again, and so does Ctrl+Y; not where a field has keys of its own. Cmd+Y is
+ * the browser's.
+ */
+export function stepKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: StepPress): "undo" | "redo" | null {
+  if (ctrlKey === metaKey || altKey || isElsewhere(target)) return null;
+  const letter = key.toLowerCase();
+  if (letter === "z") return shiftKey ? "redo" : "undo";
+  return letter === "y" && ctrlKey && !shiftKey ? "redo" : null;
 }
 
 /** A field or a dialog has keys of its own. */

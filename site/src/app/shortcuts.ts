@@ -1,36 +1,18 @@
-import {
-  DEFAULT_SOURCES,
-  dayHeading,
-  dayOfYear,
-  isDone,
-  type SourceNumber,
-  screenOf,
-  sourceName,
-} from "@dailyleet/core";
-import { atom } from "nanostores";
+import { isDone, type SourceNumber } from "@dailyleet/core";
+import { goToDay, showToday } from "../calendar/goToDay.ts";
 import { toggleCell } from "../calendar/toggleCell.ts";
 import { $isKnown, $ticks } from "../replica/ticks.ts";
-import { $look } from "./setup.ts";
-import { $today, showYear } from "./today.ts";
-import { $view } from "./view.ts";
-
-/** What a key has done, for those who do not see it. */
-export const $spoken = atom("");
+import { speak, tickText } from "./speech.ts";
+import { $year } from "./today.ts";
 
 /** Ticks or unticks a source of today, where the calendar shows it. */
 export function tickToday(source: SourceNumber): void {
-  const day = showToday();
-  if (day === null || !$isKnown.get()) return;
-  toggleCell(day, source);
-  const state = isDone($ticks.get(), { day, source }) ? "Done" : "Untried";
-  const name = sourceName($look.get().sources ?? DEFAULT_SOURCES, source);
-  $spoken.set(`${dayHeading(day)}, ${name}, ${state}`);
-}
-
-/** Today's place in the calendar, which shows the running year from now on; null on another screen. */
-export function showToday(): number | null {
-  const today = $today.get();
-  if (today === null || screenOf($view.get()) !== "calendar") return null;
-  showYear(today.year);
-  return dayOfYear(today);
+  const before = $year.get();
+  const cell = showToday();
+  if (cell === null) return;
+  // At the place of another year's calendar is some other day of this one.
+  if (before !== cell.year) goToDay(cell.day, source);
+  if (!$isKnown.get()) return;
+  toggleCell(cell.day, source);
+  speak(tickText({ ...cell, source, done: isDone($ticks.get(), { day: cell.day, source }) }));
 }

@@ -13,5 +13,6 @@ export const $offer = atom<Offer | null>(null);
 
 export interface Offer {
   readonly kind: "undo" | "redo";
+  /** Empty where there is nothing to offer, which is told too. */
   readonly step: Step;
 }

@@ -1,20 +1,37 @@
-import type { DayNumber } from "@dailyleet/core";
+import { type DayNumber, dayOfYear, type SourceNumber, screenOf, type TickCell } from "@dailyleet/core";
 import { flushSync } from "react-dom";
-import { showToday } from "../app/shortcuts.ts";
-import { $goal } from "../app/today.ts";
+import { $goal, $today, $year, showYear } from "../app/today.ts";
+import { $view } from "../app/view.ts";
 import { scrollToDay } from "./scrolling.ts";
 
-/** Scrolls to a day of the calendar and puts the focus on its first tick, which says day, source and state. */
-export function goToDay(day: DayNumber): void {
+/** Scrolls to a day of the calendar and puts the focus on one of its ticks, which says day, source and state. */
+export function goToDay(day: DayNumber, source: SourceNumber = 1): void {
   // It may not be drawn yet.
   flushSync(() => $goal.set(day));
   const section = document.getElementById(`day-${day}`);
-  section?.querySelector("button")?.focus({ preventScroll: true });
+  section?.querySelector<HTMLElement>(`[value="${source}"]`)?.focus({ preventScroll: true });
   scrollToDay(section);
 }
 
 /** On another screen than the calendar it does nothing. */
 export function goToToday(): void {
-  const day = showToday();
-  if (day !== null) goToDay(day);
+  const today = showToday();
+  if (today !== null) goToDay(today.day);
 }
+
+/** Today's place in the calendar, which shows the running year from now on; null on another screen. */
+export function showToday(): { readonly year: number; readonly day: DayNumber } | null {
+  const today = $today.get();
+  if (today === null || !isCalendar()) return null;
+  showYear(today.year);
+  return { year: today.year, day: dayOfYear(today) };
+}
+
+/** Shows a tick that was changed in another year than the shown one, and its day where the calendar is on the screen. */
+export function showChanged({ year, day, source }: TickCell): void {
+  if (year === $year.get()) return;
+  showYear(year);
+  if (isCalendar()) goToDay(day, source);
+}
+
+const isCalendar = () => screenOf($view.get()) === "calendar";

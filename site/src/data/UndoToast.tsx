@@ -27,10 +27,12 @@ export default function UndoToast() {
   };
   return (
     <div className="toast">
-      <span role={isLarge(offer.step) ? "status" : undefined}>{offerText(offer)}</span>
-      <button ref={button} type="button" className="undo" aria-keyshortcuts={KEYS[offer.kind]} onClick={turn}>
-        {offer.kind === "undo" ? "Undo" : "Redo"}
-      </button>
+      <span>{offerText(offer)}</span>
+      {offer.step.length > 0 && (
+        <button ref={button} type="button" className="undo" aria-keyshortcuts={KEYS[offer.kind]} onClick={turn}>
+          {offer.kind === "undo" ? "Undo" : "Redo"}
+        </button>
+      )}
     </div>
   );
 }

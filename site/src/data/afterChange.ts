@@ -2,7 +2,7 @@ import { isMarkChange, type ReplicaStatus, type SavedMark, type TickChange, with
 import { askForPersistence } from "../app/persistence.ts";
 import { $sync } from "../app/status.ts";
 import { $connection, type Connection } from "../replica/connection.ts";
-import { followSteps, noteStep } from "./undo.ts";
+import { forgetStepsAt, noteStep } from "./undo.ts";
 
 let followed: Connection | null = null;
 
@@ -12,7 +12,7 @@ export function afterChange(changes: readonly (TickChange | SavedMark)[], connec
   if ($connection.get() !== connection) return;
   if (followed !== connection) {
     followed = connection;
-    followSteps(connection.signal);
+    forgetStepsAt(connection.signal);
     askOnceSaved(connection.signal);
   }
   // A tick turned its cell round.

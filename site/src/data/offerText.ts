@@ -1,32 +1,32 @@
-import {
-  counted,
-  DEFAULT_SOURCES,
-  dayHeading,
-  dayOfYear,
-  isMarkChange,
-  sourceName,
-  type TickChange,
-} from "@dailyleet/core";
-import { $look } from "../app/setup.ts";
+import { counted, dayOfYear, isMarkChange, type TickChange } from "@dailyleet/core";
+import { dayText, nameOf, tickText } from "../app/speech.ts";
 import type { Offer } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { inverse, isLarge } from "./undoSteps.ts";
 
-/** What was just done: 'LeetCode done', 'March 5, LeetCode untried', 'March 5, 2025, LeetCode done', 'Mark taken back', '30 ticks added' */
+/** What was just done: 'LeetCode done', 'March 5, LeetCode untried', 'March 5, 2025, LeetCode done', 'Mark taken back', '30 ticks added', 'Nothing to undo in this tab.' */
 export function offerText({ kind, step }: Offer): string {
-  const [change, ...others] = kind === "undo" ? step : inverse(step);
-  if (change === undefined) return "";
-  if (others.length > 0) return severalText({ kind, step });
-  if (isMarkChange(change)) return change.mark === 0 ? "Mark taken back" : "Marked";
-  const name = sourceName($look.get().sources ?? DEFAULT_SOURCES, change.source);
-  return `${whenText(change)}${name} ${change.done ? "done" : "untried"}`;
+  return toldText({ kind, step }, shortText);
 }
 
-/** Empty for today; the year is named where it is another one. */
-function whenText({ year, day }: TickChange): string {
+/** The same for those who do not see it: a tick with its day always, as its button says it. */
+export function spokenText(offer: Offer): string {
+  return toldText(offer, tickText);
+}
+
+function toldText({ kind, step }: Offer, textOf: (change: TickChange) => string): string {
+  const [change, ...others] = kind === "undo" ? step : inverse(step);
+  if (change === undefined) return `Nothing to ${kind} in this tab.`;
+  if (others.length > 0) return severalText({ kind, step });
+  if (isMarkChange(change)) return change.mark === 0 ? "Mark taken back" : "Marked";
+  return textOf(change);
+}
+
+/** Without the day for today. */
+function shortText(change: TickChange): string {
   const today = $today.get();
-  if (today?.year !== year) return `${dayHeading(day)}, ${year}, `;
-  return dayOfYear(today) === day ? "" : `${dayHeading(day)}, `;
+  const isToday = today?.year === change.year && dayOfYear(today) === change.day;
+  return `${isToday ? "" : `${dayText(change)}, `}${nameOf(change)} ${change.done ? "done" : "untried"}`;
 }
 
 function severalText({ kind, step }: Offer): string {

@@ -1,8 +1,10 @@
 import { isMarkChange, plain } from "@dailyleet/core";
-import { $offer } from "../app/status.ts";
-import { showYear } from "../app/today.ts";
+import { speak } from "../app/speech.ts";
+import { $offer, type Offer } from "../app/status.ts";
+import { showChanged } from "../calendar/goToDay.ts";
 import { submit } from "../replica/connection.ts";
-import { addStep, inverse, isLarge, NO_STEPS, redoStep, type Step, stepKey, undoStep } from "./undoSteps.ts";
+import { spokenText } from "./offerText.ts";
+import { addStep, inverse, isLarge, NO_STEPS, redoStep, type Step, undoStep } from "./undoSteps.ts";
 
 let steps = NO_STEPS;
 
@@ -19,7 +21,7 @@ export function withdrawOffer(): void {
 /** Takes back the last step of this visit that was not taken back yet. That is a change like any other. */
 export async function undo(): Promise<void> {
   const step = steps.done.at(-1);
-  if (step === undefined) return;
+  if (step === undefined) return tell({ kind: "undo", step: [] });
   if (isLarge(step)) {
     const { saveUndone } = await import("./undoneCopy.ts");
     // The key was pressed twice.
@@ -27,37 +29,34 @@ export async function undo(): Promise<void> {
     saveUndone(step);
   }
   steps = undoStep(steps);
-  $offer.set({ kind: "redo", step });
+  tell({ kind: "redo", step });
   await make(inverse(step));
 }
 
 /** Does again what was taken back last, until something new is done. */
 export async function redo(): Promise<void> {
   const step = steps.undone.at(-1);
-  if (step === undefined) return;
+  if (step === undefined) return tell({ kind: "redo", step: [] });
   steps = redoStep(steps);
-  $offer.set({ kind: "undo", step });
+  tell({ kind: "undo", step });
   await make(step);
+}
+
+function tell(offer: Offer): void {
+  $offer.set(offer);
+  speak(spokenText(offer));
 }
 
 async function make(step: Step): Promise<void> {
   const tick = step.find((change) => !isMarkChange(change));
-  if (tick) showYear(tick.year);
+  if (tick) showChanged(tick);
   await submit(step.map(plain));
 }
 
-/** Hears the keys until the person is gone: nobody takes back what somebody else did. */
-export function followSteps(signal: AbortSignal): void {
-  document.addEventListener("keydown", pressKey, { signal });
+/** Forgets the steps when the person is gone: nobody takes back what somebody else did. */
+export function forgetStepsAt(signal: AbortSignal): void {
   signal.addEventListener("abort", () => {
     steps = NO_STEPS;
     withdrawOffer();
   });
-}
-
-function pressKey(event: KeyboardEvent): void {
-  const key = stepKey(event);
-  if (key === null) return;
-  event.preventDefault();
-  void (key === "undo" ? undo() : redo());
 }

@@ -1,5 +1,4 @@
 import { LARGE_UNDO, restoring, type SavedChange, stateOf, withStateBefore } from "@dailyleet/core";
-import { isElsewhere } from "../app/keys.ts";
 
 /** Changes that were made together and are undone together. */
 export type Step = readonly SavedChange[];
@@ -35,17 +34,4 @@ export function inverse(step: Step): Step {
 /** Its undo is told, and keeps a copy first. */
 export function isLarge(step: Step): boolean {
   return step.length > LARGE_UNDO;
-}
-
-export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "target">;
-
-/**
- * Ctrl+Z or Cmd+Z undoes, with Shift it does again, and so does Ctrl+Y; not where a field has keys of its own. Cmd+Y is
- * the browser's.
- */
-export function stepKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyPress): "undo" | "redo" | null {
-  if (ctrlKey === metaKey || altKey || isElsewhere(target)) return null;
-  const letter = key.toLowerCase();
-  if (letter === "z") return shiftKey ? "redo" : "undo";
-  return letter === "y" && ctrlKey && !shiftKey ? "redo" : null;
 }

@@ -9,7 +9,7 @@ import {
   questionKey,
 } from "@dailyleet/core";
 import { followChange } from "../app/followChange.ts";
-import { $spoken } from "../app/shortcuts.ts";
+import { speak } from "../app/speech.ts";
 import { $connection, submit } from "../replica/connection.ts";
 import { comesBack, dayName, MARK_NAMES } from "./wording.ts";
 
@@ -19,12 +19,12 @@ export function markToday(question: Question, mark: Mark, today: CivilDate): voi
   setMark(cell, mark);
   const marks = $connection.get()?.replica.marks().marks ?? {};
   const due = nextDue(marksOf(marks, cell.question), cell.date, mark);
-  $spoken.set(`${question.name}: ${MARK_NAMES[mark]}, comes back ${due && comesBack(due, today)}`);
+  speak(`${question.name}: ${MARK_NAMES[mark]}, comes back ${due && comesBack(due, today)}`);
 }
 
 export function takeBack(question: Question, date: string, today: CivilDate): void {
   setMark({ question: questionKey(question), date }, 0);
-  $spoken.set(`${question.name}: taken back what was marked on ${dayName(date, today)}`);
+  speak(`${question.name}: taken back what was marked on ${dayName(date, today)}`);
 }
 
 function setMark(cell: MarkCell, mark: Mark): void {

@@ -1,0 +1,26 @@
+import { DEFAULT_SOURCES, dayHeading, sourceName, type TickCell, type TickChange } from "@dailyleet/core";
+import { atom } from "nanostores";
+import { $look } from "./setup.ts";
+import { $today } from "./today.ts";
+
+/** What a key has done, for those who do not see it. */
+export const $spoken = atom("");
+
+/** A live region says only what differs from before, so the same sentence gets a space that nobody hears. */
+export function speak(text: string): void {
+  $spoken.set(text === $spoken.get() ? `${text}\u00a0` : text);
+}
+
+/** 'March 5, LeetCode, Done', as its button says it; 'March 5, 2025, LeetCode, Done' in another year than the running one. */
+export function tickText(change: TickChange): string {
+  return `${dayText(change)}, ${nameOf(change)}, ${change.done ? "Done" : "Untried"}`;
+}
+
+/** 'March 5'; the year is named where it is another one. */
+export function dayText({ year, day }: TickCell): string {
+  return dayHeading(day) + ($today.get()?.year === year ? "" : `, ${year}`);
+}
+
+export function nameOf({ source }: TickCell): string {
+  return sourceName($look.get().sources ?? DEFAULT_SOURCES, source);
+}
