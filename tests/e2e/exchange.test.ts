@@ -110,16 +110,16 @@ it("tells the undo of a large import, keeps a copy of what it took back, and can
   await choose(page, file, JSON.stringify({ version: 1, years }));
   await page.getByText(/ here, 90 in the file: 90 new/).waitFor();
   await download(page, "Import");
-  await page.getByText("90 ticks added").waitFor();
+  await page.locator(".toast", { hasText: "90 ticks added" }).waitFor();
   const undone = await download(page, "Undo");
   expect(undone.name).toMatch(/^dailyleet-\d{4}-\d{2}-\d{2}-undone\.json$/);
   expect(JSON.parse(undone.text)).toEqual({ version: 1, years, practice: {} });
-  await page.getByText("90 ticks taken back, a copy is in your downloads").waitFor();
+  await page.locator(".toast", { hasText: "90 ticks taken back, a copy is in your downloads" }).waitFor();
   await waitForSaved(page);
   expect((await runCli(stage.home, ["export"])).stdout).toBe(before);
 
   await page.locator("button.undo", { hasText: "Redo" }).click();
-  await page.getByText("90 ticks added").waitFor();
+  await page.locator(".toast", { hasText: "90 ticks added" }).waitFor();
   await waitForSaved(page);
   const after = JSON.parse((await runCli(stage.home, ["export"])).stdout);
   expect(after.years[YEAR - 6]).toEqual(years[YEAR - 6]);
