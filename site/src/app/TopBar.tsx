@@ -53,7 +53,7 @@ function ViewButton({ button, children }: { button: ViewSwitch; children: string
 /** The year that the calendar shows, where it is not the running one. */
 function OtherYear() {
   const year = useValue($year);
-  return year !== useValue($today)?.year && ` ${year}`;
+  return year !== useValue($today)?.year && <span className="year"> {year}</span>;
 }
 
 function Offer() {
