@@ -29,8 +29,8 @@ describe("the page, compressed", () => {
     expect(totalBytes(own)).toBeLessThanOrEqual(22_100);
   });
 
-  it("has at most 41.5 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(41_500);
+  it("has at most 41.9 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(41_900);
     expect(totalBytes(laterStyles)).toBeLessThanOrEqual(3_700);
   });
 
@@ -50,8 +50,8 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 153.5 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(153_500);
+  it("has at most 153.7 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(153_700);
   });
 
   it("has no literal with a class of Unicode in it, which would be worked out whenever it is read", () => {
@@ -59,8 +59,8 @@ describe("the command line, as its files are", () => {
     expect(readFileSync(join(PROGRAM, "main.cjs"), "utf8").replace(made, "")).not.toContain("\\p{");
   });
 
-  it("has at most 488.8 kB in all but the full screen", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(488_800);
+  it("has at most 490.6 kB in all but the full screen", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(490_600);
   });
 
   it("has at most 442 kB more for the full screen, most of it Ink, React and Yoga", () => {
