@@ -62,10 +62,10 @@ describe("remind", () => {
     expect(plain).toBe(sources.map(({ name, url }) => `${name}: ${url}`).join("\n"));
   });
 
-  it("has no line that an address has begun, and no control character", async () => {
+  it("has no line that a name has begun, and no control character", async () => {
     const home = newHome();
-    const url = "https://example.com/\rATTACH:https://evil.example/\n\u0007\u001b[2J";
-    const sources = Array.from({ length: 5 }, (_, index) => ({ name: `Source ${index}`, url }));
+    const name = "\u0085ATTACH:https://evil.example/\u0007\u001b[2J";
+    const sources = Array.from({ length: 5 }, (_, index) => ({ name: name + index, url: "https://example.com/" }));
     writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sources }));
     const { lines, faults } = read(await home.out(["remind", "--ics", "-"]));
     expect(faults).toEqual([]);

@@ -179,7 +179,7 @@ describe("wrong usage is named:", () => {
     const { code, stdout, stderr } = await run("import", file);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toBe(
-      `dailyleet: In ${file} 'years' is a list, but must be an object of years; nothing was imported, correct the file and repeat.\n`,
+      `dailyleet: In ${file} the JSON is nested deeper than anything in an export; nothing was imported, correct the file and repeat.\n`,
     );
   });
 });

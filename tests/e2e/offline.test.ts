@@ -127,7 +127,7 @@ it("opens from another site's link and on a silent network, and leaves the sign-
     return lists.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept).toContain("/dailyleet.json");
-  expect(kept.filter((path) => /v1|googleapis|signin|sw\.js/.test(path))).toEqual([]);
+  expect(kept.filter((path) => /\/v1|googleapis|signin|sw\.js/.test(path))).toEqual([]);
   expect([problems, foreign.filter((url) => !url.includes("elsewhere"))]).toEqual([[], []]);
 
   await server.stop();

@@ -53,7 +53,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
     at,
     zone,
     offsetAt: (epochMs) => -new Date(epochMs).getTimezoneOffset(),
-    sources: sourcesOf(config).map(({ name, url }) => ({ name: oneLine(name), url: oneLine(url) })),
+    sources: sourcesOf(config).map(({ name, url }) => ({ name: oneLine(name), url })),
   });
   writeTo(context, ics, text);
   if (ics === STREAM) return;
