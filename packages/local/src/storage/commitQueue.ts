@@ -24,29 +24,25 @@ export function createCommitQueue(database: Database, digestMarks: DigestMarks |
     );
     for (const [index, { resolve }] of commits.entries()) resolve(results[index] as CommitResult);
   };
-  const makeAlone = (commit: Waiting): void => {
-    try {
-      make([commit]);
-    } catch (error) {
-      commit.reject(error);
-    }
-  };
-  const makeAll = (): void => {
-    const commits = waiting;
-    waiting = [];
+  const settle = (commits: readonly Waiting[]): void => {
     try {
       make(commits);
     } catch (error) {
       // One that fails, on a damaged document say, must not fail the others. Where somebody else holds the database all
       // have waited for it.
-      if (commits.length > 1 && !hasCode(error, "busy")) commits.forEach(makeAlone);
+      if (commits.length > 1 && !hasCode(error, "busy")) for (const commit of commits) settle([commit]);
       else for (const { reject } of commits) reject(error);
     }
+  };
+  const settleAll = (): void => {
+    const commits = waiting;
+    waiting = [];
+    settle(commits);
   };
 
   return (uid, writes, nowMs) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(makeAll);
+      if (waiting.length === 0) setImmediate(settleAll);
       waiting.push({ uid, writes, nowMs, resolve, reject });
     });
 }
