@@ -59,7 +59,8 @@ export function searchWords(text: string): string[] {
 export function allTags(questions: readonly Question[]): string[] {
   const spelling = new Map<string, string>();
   for (const tag of questions.flatMap((question) => question.tags)) {
-    if (!spelling.has(foldTag(tag))) spelling.set(foldTag(tag), tag);
+    const key = foldTag(tag);
+    if (!spelling.has(key)) spelling.set(key, tag);
   }
   return [...spelling].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag);
 }
