@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
@@ -145,6 +145,30 @@ describe("files", () => {
     const files = readdirSync(data);
     expect(files).toContain("dailyleet.db");
     expect(files.map((file) => mode(join(data, file)))).toEqual(files.map(() => "600"));
+  });
+
+  const hasModes = process.platform !== "win32";
+  it.skipIf(!hasModes)("for others follow the umask, and keep the mode and the link of what they replace", async () => {
+    const { directory, out } = newHome();
+    const mode = (name: string) => (statSync(join(directory, name)).mode & 0o777).toString(8);
+    const write = (...args: string[]) =>
+      expect(
+        spawnSync("sh", ["-c", `umask 027; cd "$0"; "$@"`, directory, process.execPath, CLI, ...args], {
+          env: cliEnvironment(directory),
+        }).status,
+      ).toBe(0);
+    for (const name of ["old.svg", "linked.svg", "old.ics", "old.json"]) {
+      writeFileSync(join(directory, name), "");
+      chmodSync(join(directory, name), 0o664);
+    }
+    symlinkSync("linked.svg", join(directory, "link.svg"));
+    for (const file of ["new.svg", "old.svg", "link.svg"]) write("year", "--svg", file);
+    for (const file of ["new.ics", "old.ics"]) write("remind", "--ics", file);
+    for (const file of ["new.json", "old.json"]) write("export", file);
+    expect(["new.svg", "new.ics", "new.json"].map(mode)).toEqual(["640", "640", "600"]);
+    expect(["old.svg", "linked.svg", "old.ics", "old.json"].map(mode)).toEqual(["664", "664", "664", "600"]);
+    expect(lstatSync(join(directory, "link.svg")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(directory, "linked.svg"), "utf8")).toBe(await out(["year", "--svg", "-"]));
   });
 
   it("stand under the XDG directories where DAILYLEET_HOME is not set", async () => {

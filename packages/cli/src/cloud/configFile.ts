@@ -18,7 +18,7 @@ export function adoptConfig(context: Context, text: string): void {
   const before = readText(configFile);
   makePrivateDirectory(dirname(configFile));
   if (before !== null) keepBeside(context, before);
-  writeNamed(configFile, text);
+  writeNamed(configFile, text, "private");
 }
 
 /**
@@ -34,7 +34,7 @@ export function leaveSite(context: Context): boolean {
   if (own === null || kindOf(own).name !== OWN) {
     removePrivate(configFile);
   } else {
-    writeNamed(configFile, own);
+    writeNamed(configFile, own, "private");
     removePrivate(`${configFile}.${OWN}`);
   }
   return true;

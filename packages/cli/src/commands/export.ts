@@ -44,7 +44,7 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
   const { ticks, marks } = await withTracker(context, config, options, async (tracker) =>
     csv ? { ticks: await tracker.readOriginals(), marks: NO_MARKS } : readData(context, tracker),
   );
-  writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument({ ticks, marks })));
+  writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument({ ticks, marks })), "private");
   if (file === STREAM) return;
   if (json) {
     const counts = { ticks: countDoneCells(ticks), marks: countMarks(marks) };

@@ -70,7 +70,7 @@ async function runYear(context: Context, options: DrawnYearOptions): Promise<voi
 
 async function writePicture(context: Context, view: PicturedYear, file: string, json: true | undefined): Promise<void> {
   const { yearPicture } = await import("../parts/picture.ts");
-  writeTo(context, file, yearPicture(view, "auto"));
+  writeTo(context, file, yearPicture(view, "auto"), "public");
   if (file === STREAM) return;
   if (json) printJson(context, { ...yearJson(view), file });
   else note(context, `The picture of ${view.summary.year} is written to ${file}.`);

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -18,6 +19,8 @@ import { makeDirectories } from "@dailyleet/local";
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
+/** Of a file for others; the umask narrows it. */
+const PUBLIC_MODE = 0o666;
 
 /** The text of a file; null when there is none. Throws `storage`, also for what is no file: a pipe may never end. */
 export function readText(file: string): string | null {
@@ -44,9 +47,14 @@ export function makePrivateDirectory(directory: string): void {
  * returns. Throws `storage`.
  */
 export function writePrivate(file: string, text: string): void {
+  replaceFile(file, text, FILE_MODE);
+}
+
+/** `keptMode` is set whatever the umask; without it the file gets `mode` as the umask narrows it. */
+function replaceFile(file: string, text: string, mode: number, keptMode?: number): void {
   const temporary = `${file}.${Math.random().toString(36).slice(2)}.tmp`;
   try {
-    writeDurably(temporary, text);
+    writeDurably(temporary, text, mode, keptMode);
     renameSync(temporary, file);
     syncDirectory(dirname(file));
   } catch (error) {
@@ -56,16 +64,19 @@ export function writePrivate(file: string, text: string): void {
 }
 
 /**
- * Writes to where the person pointed. A file is replaced as by `writePrivate`, a link to one stays a link, and a pipe or
- * a device such as `/dev/stdout` is written to. Throws `storage`.
+ * Writes to where the person pointed. A file is replaced whole or not at all, a link to one stays a link, and a pipe or
+ * a device such as `/dev/stdout` is written to. A `private` file is readable by the person only; a `public` one keeps
+ * the mode of the file that it replaces, and follows the umask where it is new. Throws `storage`.
  */
-export function writeNamed(file: string, text: string): void {
+export function writeNamed(file: string, text: string, readers: "private" | "public"): void {
+  const mode = readers === "public" ? PUBLIC_MODE : FILE_MODE;
   try {
     const target = statSync(file, { throwIfNoEntry: false });
     const isNothing = lstatSync(file, { throwIfNoEntry: false }) === undefined;
-    if (isNothing) writePrivate(file, text);
-    else if (target?.isFile()) writePrivate(realpathSync(file), text);
-    else writeFileSync(file, text, { mode: FILE_MODE });
+    if (isNothing) replaceFile(file, text, mode);
+    else if (!target?.isFile()) writeFileSync(file, text, { mode });
+    else if (readers === "private") writePrivate(realpathSync(file), text);
+    else replaceFile(realpathSync(file), text, FILE_MODE, target.mode & 0o777);
   } catch (error) {
     throw error instanceof DailyleetError ? error : cannot("write", file, error);
   }
@@ -85,11 +96,12 @@ export function removePrivate(file: string): void {
   }
 }
 
-function writeDurably(file: string, text: string): void {
+function writeDurably(file: string, text: string, mode: number, keptMode?: number): void {
   // 'wx' overwrites no file and follows no link that somebody else has put there.
-  const descriptor = openSync(file, "wx", FILE_MODE);
+  const descriptor = openSync(file, "wx", mode);
   try {
     writeFileSync(descriptor, text);
+    if (keptMode !== undefined) fchmodSync(descriptor, keptMode);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -27,8 +27,8 @@ export function readFrom(context: Context, file: string, length: number): Buffer
 }
 
 /** Writes a text that the person asked for to a file, as `writeNamed` does, or to stdout. Throws `usage` and `storage`. */
-export function writeTo(context: Context, file: string, text: string): void {
+export function writeTo(context: Context, file: string, text: string, readers: "private" | "public"): void {
   requireName(file);
   if (file === STREAM) context.stdout.write(text);
-  else writeNamed(file, text);
+  else writeNamed(file, text, readers);
 }

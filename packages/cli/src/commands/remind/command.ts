@@ -55,7 +55,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
     offsetAt: (epochMs) => -new Date(epochMs).getTimezoneOffset(),
     sources: sourcesOf(config).map(({ name, url }) => ({ name: oneLine(name), url })),
   });
-  writeTo(context, ics, text);
+  writeTo(context, ics, text, "public");
   if (ics === STREAM) return;
   if (json) printJson(context, { version: 1, file: ics, at, zone });
   else note(context, `A daily alarm at ${at} (${zone}) is written to ${ics}; open it with your calendar.`);
