@@ -9,6 +9,7 @@ import { today, todayNumber, todayText } from "../support/today.ts";
 import { newHome } from "./support/home.ts";
 
 const yesterday = formatDate(addDays(today, -1));
+const lastMarch5 = `${todayText.slice(5) < "03-05" ? today.year - 1 : today.year}-03-05`;
 
 describe("tick and untick", () => {
   it("say for each source the date, the new state and the state before", async () => {
@@ -60,7 +61,8 @@ describe("tick and untick", () => {
     ["-7", formatDate(addDays(today, -7))],
     ["2026-03-05", "2026-03-05"],
     ["01-01", `${today.year}-01-01`],
-    ["64", `${today.year}-03-05`],
+    ["03-05", lastMarch5],
+    ["64", lastMarch5],
     ["2025-12-31", "2025-12-31"],
     ["1970-01-01", "1970-01-01"],
     ["2024-02-29", "2024-02-29"],
@@ -68,6 +70,19 @@ describe("tick and untick", () => {
     const home = newHome();
     expect(await home.out(["tick", "1", "--date", text])).toBe(`LeetCode, ${date}: Done (was Untried)\n`);
     expect(await home.out(["tick", "1", "--date", date])).toBe(`LeetCode, ${date}: already Done\n`);
+  });
+
+  it("take a day to come by its year only, and name it as one", async () => {
+    const home = newHome(undefined, {}, (directory, args) =>
+      runInProcess(directory, args, { now: () => new Date(2027, 0, 5, 12).getTime() }),
+    );
+    const done = "Done (was Untried)\n";
+    expect(await home.out(["tick", "1", "--date", "12-30"])).toBe(`LeetCode, 2026-12-30: ${done}`);
+    expect(await home.out(["tick", "1", "--date", "364"])).toBe("LeetCode, 2026-12-30: already Done\n");
+    expect(await home.out(["tick", "1", "--date", "2027-12-30"])).toBe(`LeetCode, 2027-12-30, in 359 days: ${done}`);
+    expect(await home.out(["tick", "1", "--date", "tomorrow"])).toBe(`LeetCode, 2027-01-06, tomorrow: ${done}`);
+    expect(await home.out(["today", "--date", "2027-12-30"])).toMatch(/^Thursday, December 30, 2027, in 359 days\n/);
+    expect(await home.out(["undo"])).toMatch(/\nLeetCode, 2027-01-06, tomorrow: Untried/);
   });
 
   it("count 29 February and 1 March as one day, as documented", async () => {

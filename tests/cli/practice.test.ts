@@ -191,12 +191,20 @@ describe("mark", () => {
     [["1", "great"], "Allowed choices are solution, hint, solved, easy, none"],
     [["1", "3"], "Allowed choices are"],
     [["1", "solved", "--date", "2026-02-30"], "2026-02-30"],
+    [["1", "solved", "--date", "tomorrow"], "2026-11-22 has not come yet; give today or an earlier day."],
+    [["1", "solved", "--date", "2026-12-30"], "2026-12-30 has not come yet; give today or an earlier day."],
     [["1", "solved", "--date", "2027-01-01"], "The year 2027 has not begun"],
     [["1", "solved", "--date", "1969-12-31"], "Nothing is kept of the year 1969"],
   ])("refuses %j", async (args, said) => {
     const { code, stdout, stderr } = await homeOn().run(["mark", ...args]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(said);
+  });
+
+  it("takes back a mark of a day that has not come here yet", async () => {
+    const home = homeOn();
+    await later(home, 1).out(["mark", "1", "solved"]);
+    expect(await home.json(["mark", "1", "none", "--date", "tomorrow"])).toMatchObject({ was: "solved", mark: "none" });
   });
 
   it("knows rows of the same question for one, and its number for any of them", async () => {

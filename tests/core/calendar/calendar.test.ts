@@ -132,16 +132,21 @@ describe("what a person writes for a day", () => {
     ["-0", "2026-03-05"],
     ["2025-12-31", "2025-12-31"],
     ["2028-02-29", "2028-02-29"],
+    ["2027-12-30", "2027-12-30"],
     ["03-05", "2026-03-05"],
+    ["03-06", "2025-03-06"],
+    ["12-30", "2025-12-30"],
+    ["02-29", "2024-02-29"],
     ["1", "2026-01-01"],
     ["60", "2026-03-01"],
     ["064", "2026-03-05"],
-    ["365", "2026-12-31"],
+    ["65", "2025-03-06"],
+    ["365", "2025-12-31"],
   ])("'%s' is %s", (text, date) => {
     expect(formatDate(parseDate(text, TODAY))).toBe(date);
   });
 
-  test.each(["2026-02-30", "2026-02-29", "02-29", "2026-13-01", "2026-00-10", "0", "366", "999"])(
+  test.each(["2026-02-30", "2026-02-29", "02-30", "13-01", "2026-13-01", "2026-00-10", "0", "366", "999"])(
     "there is no day '%s'",
     (text) => {
       expect(failureOf(() => parseDate(text, TODAY))).toMatch(/^usage: There is no day .* give today/);
@@ -165,6 +170,19 @@ describe("what a person writes for a day", () => {
     "-999999",
   ])("'%s' is not a date", (text) => {
     expect(failureOf(() => parseDate(text, TODAY))).toMatch(/^usage: '.*' is not a date; give today/);
+  });
+
+  test("a day without its year is the last such day, today among them", () => {
+    const anyToday = fc.integer({ min: -50_000, max: 100_000 }).map(fromEpochDay);
+    fc.assert(
+      fc.property(anyToday, anyDate, (today, { month, day }) => {
+        const found = parseDate(formatDate({ year: 2000, month, day }).slice(5), today);
+        const next = { ...found, year: found.year + 1 };
+        const isLast = !isCivilDate(next) || epochDay(next) > epochDay(today);
+        return epochDay(found) <= epochDay(today) && isLast && found.month === month && found.day === day;
+      }),
+    );
+    expect(parseDate("02-29", { year: 1904, month: 2, day: 28 }).year).toBe(1896);
   });
 
   test("a weekday's name is that day of the last seven, today among them", () => {

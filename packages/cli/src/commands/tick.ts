@@ -53,7 +53,8 @@ export function registerTick(program: Program, context: Context): void {
 
 export async function runTick(context: Context, options: TickOptions): Promise<void> {
   const config = loadConfig(context);
-  const date = readDay(options.date, todayOf(context));
+  const today = todayOf(context);
+  const date = readDay(options.date, today);
   const sources = sourcesOf(config);
   const wanted = new Set(options.sources.flatMap((text) => parseSources(text, sources)));
   const changes = [...wanted].map((source): TickChange => {
@@ -65,5 +66,5 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
     changeUndoably(context, tracker, changes, verb),
   );
   if (options.json) printJson(context, changesJson(result, date, sources));
-  else context.stdout.write(renderChanges(result.changes, sources, await lookOf(context, options), date));
+  else context.stdout.write(renderChanges(result.changes, sources, await lookOf(context, options), today, date));
 }

@@ -39,7 +39,7 @@ async function runToday(context: Context, options: TodayOptions): Promise<void> 
   if (options.json) return printJson(context, dayJson(view));
   const names = sources.map(({ name }) => name);
   const shown = isSameDate(date, today) ? view : { ...view, due: 0 };
-  context.stdout.write(renderDay(shown, await lookOf(context, options, names)));
+  context.stdout.write(renderDay(shown, today, await lookOf(context, options, names)));
 }
 
 /**

@@ -2,6 +2,7 @@ import { sourcesOf } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { datedChangesJson, renderChanges } from "../render/changes.ts";
+import { todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import {
   type CommonOptions,
@@ -45,6 +46,7 @@ export async function runStep(context: Context, options: StepOptions): Promise<v
   if (!isThere) note(context, said);
   if (options.json) printJson(context, datedChangesJson(result, sources));
   else if (isThere) {
-    context.stdout.write(`${oneLine(said)}\n${renderChanges(result.changes, sources, await lookOf(context, options))}`);
+    const lines = renderChanges(result.changes, sources, await lookOf(context, options), todayOf(context));
+    context.stdout.write(`${oneLine(said)}\n${lines}`);
   }
 }

@@ -11,6 +11,7 @@ import {
   sourceName,
   stripControls,
 } from "@dailyleet/core";
+import { aheadText } from "../terminal/dates.ts";
 import type { Look } from "../terminal/look.ts";
 import { type Measure, padEnd } from "../terminal/width.ts";
 
@@ -23,9 +24,9 @@ export interface DayView {
   readonly due: number;
 }
 
-/** The date, five lines of source and state, how many are done, and where there are any, how many questions are due. */
-export function renderDay(view: DayView, look: Look): string {
-  const heading = look.paint("bold", longDate(view.date));
+/** The date, and how far ahead it is, five lines of source and state, how many are done, and where there are any, how many questions are due. */
+export function renderDay(view: DayView, today: CivilDate, look: Look): string {
+  const heading = look.paint("bold", longDate(view.date) + aheadText(view.date, today));
   return [heading, "", ...sourceLines(view, look), "", `  ${doneLine(view, look)}`, ...dueLines(view), ""].join("\n");
 }
 

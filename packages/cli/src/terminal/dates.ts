@@ -1,4 +1,13 @@
-import { type CivilDate, civilDateAt, DailyleetError, formatDate, isTickYear, parseDate } from "@dailyleet/core";
+import {
+  type CivilDate,
+  civilDateAt,
+  counted,
+  DailyleetError,
+  epochDay,
+  formatDate,
+  isTickYear,
+  parseDate,
+} from "@dailyleet/core";
 import type { Context } from "../context.ts";
 
 export function todayOf(context: Pick<Context, "now">): CivilDate {
@@ -8,6 +17,17 @@ export function todayOf(context: Pick<Context, "now">): CivilDate {
 /** '2026-11-20 14:05' by this computer's clock and zone. */
 export function timeText(epochMs: number): string {
   return `${formatDate(civilDateAt(epochMs))} ${new Date(epochMs).toTimeString().slice(0, 5)}`;
+}
+
+/** ', in 359 days' or ', tomorrow', to follow a day that is to come; else empty. */
+export function aheadText(date: CivilDate, today: CivilDate): string {
+  const days = epochDay(date) - epochDay(today);
+  return days > 0 ? `, ${inDays(days)}` : "";
+}
+
+/** 'tomorrow', 'in 8 days' */
+export function inDays(days: number): string {
+  return days === 1 ? "tomorrow" : `in ${counted(days, "day")}`;
 }
 
 /** A day that a person asks for, in a year that can have ticks. Throws `usage`. */

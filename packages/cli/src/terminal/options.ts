@@ -45,7 +45,8 @@ export function waitsForCloud({ waitForCloud = true }: Config, { wait }: { reado
   return wait ?? waitForCloud;
 }
 
-const DATE_HELP = "today, yesterday, tomorrow, friday, -1, 2026-03-05, 03-05 or a day number such as 64";
+const DATE_HELP =
+  "today, yesterday, tomorrow, -1 or 2026-03-05; or friday, 03-05 or a day number such as 64 (the last such day)";
 
 export const dateOption = () => new Option("--date <date>", DATE_HELP).default("today");
 

@@ -68,7 +68,7 @@ function applied(state: UiState, made: SavedChange): UiState {
 /** As `tick` and `mark` answer it. */
 function describe({ config, practice, look }: Desk, made: SavedChange, { questions, marks, today }: UiState): string {
   const plain = { ...look, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
-  if (!isMarkChange(made)) return `${renderChanges([made], sourcesOf(config), plain).trim()}.`;
+  if (!isMarkChange(made)) return `${renderChanges([made], sourcesOf(config), plain, today).trim()}.`;
   const { due } = practice.progressOf(marks, made.question, today);
   const name = questions.find(({ key }) => key === made.question)?.question.name ?? made.question;
   return `${practice.renderMarked({ name }, made, due, today, plain).trim()}.`;

@@ -1,14 +1,14 @@
 import { DailyleetError } from "../errors.ts";
 import { type CivilDate, isCivilDate, isDayNumber } from "./calendar.ts";
-import { addDays, weekday } from "./civilDays.ts";
+import { addDays, epochDay, weekday } from "./civilDays.ts";
 import { monthDay, WEEKDAY_NAMES } from "./dateText.ts";
 
 const DATE_FORMS = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
 
 /**
  * Reads what a person writes for a day: `today`, `yesterday`, `tomorrow`, `-7`, `2026-03-05`, `03-05` or `64`; or the
- * name of a weekday, whole or its first three letters, for the last such day, which may be today. Throws `usage` when
- * the text is none of these or names a day that does not exist.
+ * name of a weekday, whole or its first three letters. Without a year it is the last such day, which may be today.
+ * Throws `usage` when the text is none of these or names a day that does not exist.
  */
 export function parseDate(text: string, today: CivilDate): CivilDate {
   const date = readDate(text.trim().toLowerCase(), today);
@@ -26,17 +26,25 @@ function readDate(text: string, today: CivilDate): CivilDate | null {
   if (text === "yesterday") return addDays(today, -1);
   if (text === "tomorrow") return addDays(today, 1);
   const named = readWeekday(text);
-  if (named !== null) return lastSuchDay(named, today);
+  if (named !== null) return lastWeekday(named, today);
   if (/^-\d{1,5}$/.test(text)) return addDays(today, Number(text));
-  const iso = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text);
-  if (iso) {
-    return { year: Number(iso[1] ?? today.year), month: Number(iso[2]), day: Number(iso[3]) };
-  }
+  const [, year, month, day] = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
+  if (month !== undefined) return lastDateOf({ month: Number(month), day: Number(day) }, today);
   if (/^\d{1,3}$/.test(text)) {
-    const number = Number(text);
-    return isDayNumber(number) ? { year: today.year, ...monthDay(number) } : { year: today.year, month: 0, day: 0 };
+    return lastDateOf(isDayNumber(Number(text)) ? monthDay(Number(text)) : { month: 0, day: 0 }, today);
   }
   return null;
+}
+
+/** Two leap days are at most eight years apart, as in 1896 and 1904. */
+const MAX_YEARS_AGO = 8;
+
+/** Not a civil date where no year has such a day. */
+function lastDateOf(wanted: { readonly month: number; readonly day: number }, today: CivilDate): CivilDate {
+  const inYear = (yearsAgo: number) => ({ year: today.year - yearsAgo, ...wanted });
+  const dates = Array.from({ length: MAX_YEARS_AGO + 1 }, (_, yearsAgo) => inYear(yearsAgo));
+  return dates.find((date) => isCivilDate(date) && epochDay(date) <= epochDay(today)) ?? inYear(0);
 }
 
 /** 0 is Sunday; null for what is no weekday's name. */
@@ -45,7 +53,7 @@ function readWeekday(text: string): number | null {
   return found === -1 ? null : found;
 }
 
-function lastSuchDay(wanted: number, today: CivilDate): CivilDate {
+function lastWeekday(wanted: number, today: CivilDate): CivilDate {
   const daysAgo = (weekday(today) - wanted + 7) % 7;
   return addDays(today, -daysAgo);
 }

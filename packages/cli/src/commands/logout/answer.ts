@@ -4,6 +4,7 @@ import { allUnsent, signOut } from "../../cloud/keptSignIn.ts";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
 import { cellName, wordFor } from "../../render/changes.ts";
+import { todayOf } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
 
@@ -39,8 +40,10 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
 /** Names what was not sent. Throws `usage` when there is any. */
 function requireSent(context: Context, unsent: readonly PendingChange[]): void {
   if (unsent.length === 0) return;
-  const sources = sourcesIn(context);
-  const lines = unsent.slice(0, MOST_NAMED).map((change) => `  ${cellName(change, sources)}: ${wordFor(change)}\n`);
+  const [sources, today] = [sourcesIn(context), todayOf(context)];
+  const lines = unsent
+    .slice(0, MOST_NAMED)
+    .map((change) => `  ${cellName(change, sources, today)}: ${wordFor(change)}\n`);
   const more = unsent.length - lines.length;
   context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(

@@ -1,4 +1,12 @@
-import { formatDate, MARK_WORDS, type MarkChange, type MarkWord } from "@dailyleet/core";
+import {
+  type CivilDate,
+  DailyleetError,
+  epochDay,
+  formatDate,
+  MARK_WORDS,
+  type MarkChange,
+  type MarkWord,
+} from "@dailyleet/core";
 import { Argument } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
@@ -58,7 +66,7 @@ export function registerMark(program: Program, context: Context): void {
 
 async function runMark(context: Context, options: MarkOptions): Promise<void> {
   const config = loadConfig(context);
-  const date = formatDate(readDay(options.date, todayOf(context)));
+  const date = readMarkedDay(options, todayOf(context));
   const { answerMark, findQuestion } = await import("../../parts/questions.ts");
   const waits = waitsForCloud(config, options);
   const found = await findQuestion(context, config, options.question, waits);
@@ -68,4 +76,11 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
     return { ...result, marks: await tracker.readKnownMarks() };
   });
   await answerMark(context, options, found, marked);
+}
+
+/** Only a mark that is there already can be of a day to come, and be taken back. Throws `usage`. */
+function readMarkedDay({ date: text, mark }: MarkOptions, today: CivilDate): string {
+  const date = readDay(text, today);
+  if (mark === NONE || epochDay(date) <= epochDay(today)) return formatDate(date);
+  throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
 }

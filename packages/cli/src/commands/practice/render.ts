@@ -12,6 +12,7 @@ import {
   type Question,
   type SavedMark,
 } from "@dailyleet/core";
+import { inDays } from "../../terminal/dates.ts";
 import type { Look } from "../../terminal/look.ts";
 import { oneLine } from "../../terminal/print.ts";
 import { wrapAtSpaces } from "../../terminal/width.ts";
@@ -39,10 +40,6 @@ function dueText(due: string, today: CivilDate): string {
   if (days === 0) return "due today";
   if (days < 0) return `due since ${due} (${counted(-days, "day")} ago)`;
   return `comes back on ${due} (${inDays(days)})`;
-}
-
-function inDays(days: number): string {
-  return days === 1 ? "tomorrow" : `in ${counted(days, "day")}`;
 }
 
 /** 'new', 'due today', '5 days overdue' */
