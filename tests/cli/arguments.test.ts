@@ -130,21 +130,33 @@ describe("a command line becomes", () => {
 });
 
 describe("the command table", () => {
-  const { commands } = createProgram(context);
+  const program = createProgram(context);
+  const { commands } = program;
 
   it("holds every verb once, each with a summary, a description and an example", () => {
     const names = commands.map((command) => command.name());
     expect(names).toEqual([
       ...["today", "tick", "untick", "undo", "redo", "ui", "status", "year", "stats"],
       ...["review", "mark", "questions", "open"],
-      ...["export", "import", "config", "serve", "login", "logout", "whoami", "sync"],
-      ...["deploy-files", "profiles", "remind", "completion", "doctor"],
+      ...["export", "import", "config", "serve", "profiles", "remind", "completion", "doctor"],
+      ...["login", "logout", "whoami", "sync", "deploy-files"],
     ]);
     for (const command of commands) {
       expect([command.name(), command.summary() !== "", command.description().endsWith(".")]).toEqual([
         command.name(),
         true,
         true,
+      ]);
+    }
+  });
+
+  it("ends its help page with the optional cloud, and every verb's with the global options in one line", () => {
+    const [, cloud = ""] = program.helpInformation().split("Cloud (optional):\n");
+    expect(cloud.match(/^ *[\w-]+/gm)).toEqual(["  login", "  logout", "  whoami", "  sync", "  deploy-files"]);
+    for (const command of commands) {
+      const lines = command.helpInformation().split("\n");
+      expect(lines.filter((line) => /global|--color|--profile/i.test(line))).toEqual([
+        "Global options: --color <when>, --profile <name> (see 'dailyleet --help')",
       ]);
     }
   });

@@ -46,19 +46,19 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
   "Looking back:": { status: registerStatus, year: registerYear, stats: registerStats },
   "Practising:": { review: registerReview, mark: registerMark, questions: registerQuestions, open: registerOpen },
   "Your data:": { export: registerExport, import: registerImport, config: registerConfig },
-  "Site and cloud:": {
+  "This computer:": {
     serve: registerServe,
+    profiles: registerProfiles,
+    remind: registerRemind,
+    completion: registerCompletion,
+    doctor: registerDoctor,
+  },
+  "Cloud (optional):": {
     login: registerLogin,
     logout: registerLogout,
     whoami: registerWhoami,
     sync: registerSync,
     "deploy-files": registerDeployFiles,
-  },
-  "This computer:": {
-    profiles: registerProfiles,
-    remind: registerRemind,
-    completion: registerCompletion,
-    doctor: registerDoctor,
   },
 };
 
@@ -70,7 +70,7 @@ export function createProgram(context: Context, verbs?: readonly string[]): Prog
   const program = addGlobalOptions(new Command("dailyleet").version(context.version))
     .description("Tick the coding-practice sites you have done today.")
     .usage("[command] [options]")
-    .configureHelp({ ...helpStyle, subcommandTerm: termOf, showGlobalOptions: true })
+    .configureHelp({ ...helpStyle, subcommandTerm: termOf })
     .configureOutput(outputOf(context))
     .exitOverride();
   for (const [heading, group] of Object.entries(GROUPS)) {
@@ -79,6 +79,7 @@ export function createProgram(context: Context, verbs?: readonly string[]): Prog
       if (verbs === undefined || verbs.includes(verb)) register(program, context, () => createProgram(context));
     }
   }
+  if (verbs === undefined) program.commandsGroup("This computer:").helpCommand(true);
   if (verbs?.length === 0) registerOverview(program, context);
   return program;
 }

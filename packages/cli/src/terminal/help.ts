@@ -1,4 +1,4 @@
-import type { Help } from "commander";
+import { Help } from "commander";
 import type { Output } from "../context.ts";
 import { labelled } from "./labelled.ts";
 import { USUAL_COLUMNS } from "./output.ts";
@@ -21,6 +21,13 @@ export const helpStyle: Partial<Help> & ThisType<Help> = {
   minWidthToWrap: MIN_COLUMNS,
   formatItem(term, termWidth, description) {
     return description ? helpItem(term, termWidth, description, this.helpWidth ?? USUAL_COLUMNS) : `  ${term}`;
+  },
+  formatHelp(command, helper) {
+    const page = Help.prototype.formatHelp.call(this, command, helper);
+    const options = command.parent?.options.filter(({ long }) => long !== "--version").map(({ flags }) => flags);
+    if (options === undefined) return page;
+    const line = `Global options: ${options.join(", ")} (see 'dailyleet --help')`;
+    return `${page}\n${this.boxWrap(line, this.helpWidth ?? USUAL_COLUMNS)}\n`;
   },
   styleUsage(usage) {
     const indent = " ".repeat("Usage: ".length);
