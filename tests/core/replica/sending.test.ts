@@ -3,6 +3,7 @@ import {
   createReplica,
   DailyleetError,
   type DocumentStore,
+  type DocumentWrite,
   type PersonStore,
   readTicks,
 } from "@dailyleet/core";
@@ -16,15 +17,15 @@ import { change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
 const LAST_YEAR = THIS_YEAR - 1;
 const NEXT_YEAR = THIS_YEAR + 1;
 
-/** A person on a real database whose commits may be made to fail by the path that they write. */
-function openPerson(failure: (path: string) => DailyleetError | null = () => null) {
+/** A person on a real database whose commits may be made to fail by what they write. */
+function openPerson(failure: (write: DocumentWrite) => DailyleetError | null = () => null) {
   const { database, close } = openTestDatabase();
   onTestFinished(close);
   const documents = createDocumentStore(database, "ann");
   const failing: DocumentStore = {
     ...documents,
     async commit(writes) {
-      const error = writes.map(({ path }) => failure(path)).find((found) => found !== null);
+      const error = writes.map(failure).find((found) => found !== null);
       if (error) throw error;
       return documents.commit(writes);
     },
@@ -55,7 +56,7 @@ test("a year that has not begun waits, and does not keep the others from being s
 });
 
 test("what is refused for good is marked and kept, and only that", async () => {
-  const { store, outbox, send } = openPerson((path) =>
+  const { store, outbox, send } = openPerson(({ path }) =>
     path.includes("/years/") ? new DailyleetError("refused", "The rules forbid it.") : null,
   );
   await outbox.put("ann", [change(365, 1, true, LAST_YEAR), change(64, 3)]);
@@ -67,9 +68,26 @@ test("what is refused for good is marked and kept, and only that", async () => {
   expect(await send()).toMatchObject({ saved: 0, error: null });
 });
 
+test("questions that are refused together are sent one by one, and only what is refused alone is marked", async () => {
+  const isRefused = ({ mask = [] }: DocumentWrite) => mask.some(([name, row]) => name === "changed" || row === "full");
+  const { store, outbox, send } = openPerson((write) =>
+    isRefused(write) ? new DailyleetError("refused", "The rules forbid it.") : null,
+  );
+  const marks = ["full", ...Array.from({ length: 44 }, (_, index) => `example.com/${index}`)].map((question) => ({
+    question,
+    date: "2026-03-05",
+    mark: 3 as const,
+  }));
+  await outbox.put("ann", marks);
+  const { saved, error } = await send();
+  expect([saved, error?.code]).toEqual([44, "refused"]);
+  expect(await outbox.list("ann")).toMatchObject([{ question: "full", refused: "The rules forbid it." }]);
+  expect(Object.keys((await store.readMarks()).marks)).toHaveLength(44);
+});
+
 test("a lost connection is told although a refusal came before it, so that the rest is tried again", async () => {
   let isConnected = true;
-  const { outbox, send } = openPerson((path) => {
+  const { outbox, send } = openPerson(({ path }) => {
     if (path.includes("/years/")) return new DailyleetError("refused", "The rules forbid it.");
     return isConnected ? null : new DailyleetError("unavailable", "No answer; try again.");
   });
@@ -175,7 +193,7 @@ test("after a lost answer the state before is the one that was found first", asy
 
 test("a site whose rules know no marks yet shows its ticks, and marks wait", async () => {
   const refused = new DailyleetError("refused", "The rules forbid it.");
-  const { store, outbox } = openPerson((path) => (path.endsWith("/marks") ? refused : null));
+  const { store, outbox } = openPerson(({ path }) => (path.endsWith("/marks") ? refused : null));
   await store.save(await store.readOpen(), [change(64, 3)]);
   const older: PersonStore = { ...store, readMarks: () => Promise.reject(refused) };
   const replica = createReplica({ uid: "ann", store: older, outbox, today: () => TODAY });
