@@ -65,7 +65,6 @@ describe("tick and untick", () => {
     ["64", lastMarch5],
     ["2025-12-31", "2025-12-31"],
     ["1970-01-01", "1970-01-01"],
-    ["2024-02-29", "2024-02-29"],
   ])("take the date '%s'", async (text, date) => {
     const home = newHome();
     expect(await home.out(["tick", "1", "--date", text])).toBe(`LeetCode, ${date}: Done (was Untried)\n`);
@@ -85,11 +84,15 @@ describe("tick and untick", () => {
     expect(await home.out(["undo"])).toMatch(/\nLeetCode, 2027-01-06, tomorrow: Untried/);
   });
 
-  it("count 29 February and 1 March as one day, as documented", async () => {
+  it("count 29 February and 1 March as one day, and say so", async () => {
     const home = newHome();
-    await home.out(["tick", "1", "--date", "2024-02-29"]);
+    const stderr = "dailyleet: 29 February and 1 March share one tick.\n";
+    const leapDay = "LeetCode, 2024-02-29: Done (was Untried)\n";
+    expect(await home.run(["tick", "1", "--date", "2024-02-29"])).toEqual({ code: 0, stdout: leapDay, stderr });
     expect(await home.json(["today", "--date", "2024-03-01"])).toMatchObject({ date: "2024-03-01", day: 60 });
-    expect(await home.out(["tick", "1", "--date", "2024-03-01"])).toContain("already Done");
+    const march = "LeetCode, 2024-03-01: Untried (was Done)\n";
+    expect(await home.run(["untick", "1", "--date", "2024-03-01"])).toEqual({ code: 0, stdout: march, stderr });
+    expect(await home.out(["tick", "1", "--date", "2025-03-01"])).toBe("LeetCode, 2025-03-01: Done (was Untried)\n");
   });
 });
 

@@ -75,6 +75,16 @@ describe("import from another program", () => {
     });
   });
 
+  it("says that two days of a log share one tick", async () => {
+    const home = localHome();
+    const file = fileWith(home, "2024-02-29 : LeetCode : y : : \n2024-03-01 : LeetCode : n : : \n");
+    expect(await home.run(["import", file, "--dry-run"])).toEqual({
+      code: 0,
+      stdout: "2024-03-01 LeetCode: Done\nHere 0, there 1, together 1: 1 would be added.\n",
+      stderr: "dailyleet: 29 February and 1 March share one tick.\n",
+    });
+  });
+
   it("reads a zip file from stdin", async () => {
     const result = await runInProcess(tempDirectory(), ["import", "-", "--dry-run"], {
       readStdin: () => readFileSync(ZIP),

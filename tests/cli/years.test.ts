@@ -59,7 +59,7 @@ it("closes a year once although eight commands come at once", async () => {
 
 it("29 February and 1 March, which share their ticks, are one day in the document of a year", async () => {
   const home = newHome();
-  await home.out(["tick", "1", "--date", "2024-02-29"]);
+  await home.run(["tick", "1", "--date", "2024-02-29"]);
   const { days, done, activeDays } = await home.json(["year", "2024"]);
   expect([days, done, activeDays]).toEqual([[{ date: "2024-03-01", day: 60, done: 1 }], 1, 1]);
 });

@@ -56,11 +56,11 @@ describe("today, as a process sees it", () => {
 it("29 February and 1 March are one day of the tracker, whichever way it is asked for", async () => {
   const home = newHome();
   const [leapDay, march] = [at("2028-02-29T12:00:00Z"), at("2028-03-01T12:00:00Z")];
-  await home.out(["tick", "2"], leapDay);
+  await home.run(["tick", "2"], leapDay);
   expect(doneOn(await home.json(["today"], march))).toEqual([2]);
   expect(doneOn(await home.json(["today", "--date", "2028-02-29"], march))).toEqual([2]);
-  expect(await home.out(["tick", "2"], march)).toContain("already Done");
-  await home.out(["untick", "2", "--date", "60"], march);
+  expect((await home.run(["tick", "2"], march)).stdout).toContain("already Done");
+  await home.run(["untick", "2", "--date", "60"], march);
   expect(doneOn(await home.json(["today"], leapDay))).toEqual([]);
 });
 

@@ -62,6 +62,12 @@ test("what was added is told, marks where there are any", () => {
   expect(addedText({ ...plan, practice: { ...NO_MARKS, changes: [mark, mark] } })).toBe("1 tick and 2 marks added");
 });
 
+test("a day that is two of the calendar is told", () => {
+  const leapDay = { ...change, year: 2028, day: 60 };
+  const plan = { changes: [leapDay], here: 0, there: 1, together: 1, ahead: 0, practice: NO_MARKS };
+  expect(importText(plan)).toBe("0 ticks here, 1 in the file: 1 new. 29 February and 1 March share one tick.");
+});
+
 test("habits that are left out are named", () => {
   const plan = { changes: [change], here: 0, there: 1, together: 1, ahead: 0, practice: NO_MARKS };
   expect(importText(plan, ["Gym", "Reading"])).toBe(

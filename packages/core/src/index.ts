@@ -7,8 +7,10 @@ export {
   isDayNumber,
   isLeapYear,
   isSameDate,
+  isSharedDay,
   isTickYear,
   MONTH_LENGTHS,
+  SHARED_DAY,
 } from "./calendar/calendar.ts";
 export { addDays, epochDay, epochDayOf, formatDate, fromEpochDay, weekday } from "./calendar/civilDays.ts";
 export { dayHeading, longDate, MONTH_NAMES, monthDay, WEEKDAY_NAMES } from "./calendar/dateText.ts";

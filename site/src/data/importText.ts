@@ -1,4 +1,4 @@
-import { counted, type ImportPlan, type MarkPlan } from "@dailyleet/core";
+import { counted, type ImportPlan, isSharedDay, type MarkPlan, SHARED_DAY } from "@dailyleet/core";
 
 /** What an import would come to, in ticks and marks; `unknown` are names in the file that stand for no source. */
 export function importText(plan: ImportPlan, unknown: readonly string[] = []): string {
@@ -6,6 +6,7 @@ export function importText(plan: ImportPlan, unknown: readonly string[] = []): s
   const sentences = [countsText(plan, plan.changes.length, "tick")];
   if (practice.there > 0) sentences.push(countsText(practice, practice.changes.length, "mark"));
   if (unknown.length > 0) sentences.push(`Left out, as no source has the name: ${unknown.join(", ")}.`);
+  if (plan.changes.some(isSharedDay)) sentences.push(SHARED_DAY);
   return sentences.join(" ");
 }
 

@@ -1,3 +1,4 @@
+import { SHARED_DAY } from "@dailyleet/core";
 import { type CliResult, runCli } from "../../support/cliProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
@@ -5,7 +6,10 @@ import { tempDirectory } from "../../support/tempDirectory.ts";
 export interface Home {
   readonly directory: string;
   run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CliResult>;
-  /** The same for a command that has to succeed and say nothing on stderr; answers its stdout. */
+  /**
+   * The same for a command that has to succeed and say nothing on stderr, but that a leap day, which the tests may run
+   * on, is shared; answers its stdout.
+   */
   out(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<string>;
   json(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Record<string, unknown>>;
 }
@@ -15,7 +19,8 @@ export function newHome(directory = tempDirectory(), always: NodeJS.ProcessEnv =
   const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => runner(directory, [...args], { ...always, ...env });
   const out = async (args: readonly string[], env?: NodeJS.ProcessEnv) => {
     const { code, stdout, stderr } = await run(args, env);
-    if (code !== 0 || stderr !== "") throw new Error(`'${args.join(" ")}' ended with ${code}: ${stderr}`);
+    if (code !== 0 || stderr.replace(`dailyleet: ${SHARED_DAY}\n`, "") !== "")
+      throw new Error(`'${args.join(" ")}' ended with ${code}: ${stderr}`);
     return stdout;
   };
   return { directory, run, out, json: async (args, env) => JSON.parse(await out([...args, "--json"], env)) };

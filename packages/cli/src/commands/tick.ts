@@ -1,4 +1,4 @@
-import { dayOfYear, parseSources, sourcesOf, type TickChange } from "@dailyleet/core";
+import { dayOfYear, isSharedDay, parseSources, SHARED_DAY, sourcesOf, type TickChange } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { changesJson, renderChanges } from "../render/changes.ts";
@@ -16,7 +16,7 @@ import {
   waitOption,
   waitsForCloud,
 } from "../terminal/options.ts";
-import { printJson } from "../terminal/print.ts";
+import { note, printJson } from "../terminal/print.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably } from "../tracker/tracker.ts";
 
@@ -67,4 +67,5 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
   );
   if (options.json) printJson(context, changesJson(result, date, sources));
   else context.stdout.write(renderChanges(result.changes, sources, await lookOf(context, options), today, date));
+  if (changes.some(isSharedDay)) note(context, SHARED_DAY);
 }

@@ -2,9 +2,11 @@ import {
   applyChange,
   type Change,
   isMarkChange,
+  isSharedDay,
   NO_TICKS,
   readBack,
   type SavedChange,
+  SHARED_DAY,
   sourcesOf,
 } from "@dailyleet/core";
 import { renderChanges } from "../render/changes.ts";
@@ -68,7 +70,10 @@ function applied(state: UiState, made: SavedChange): UiState {
 /** As `tick` and `mark` answer it. */
 function describe({ config, practice, look }: Desk, made: SavedChange, { questions, marks, today }: UiState): string {
   const plain = { ...look, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
-  if (!isMarkChange(made)) return `${renderChanges([made], sourcesOf(config), plain, today).trim()}.`;
+  if (!isMarkChange(made)) {
+    const shared = isSharedDay(made) ? ` ${SHARED_DAY}` : "";
+    return `${renderChanges([made], sourcesOf(config), plain, today).trim()}.${shared}`;
+  }
   const { due } = practice.progressOf(marks, made.question, today);
   const name = questions.find(({ key }) => key === made.question)?.question.name ?? made.question;
   return `${practice.renderMarked({ name }, made, due, today, plain).trim()}.`;

@@ -1,4 +1,4 @@
-import { type Change, type Config, DailyleetError, sourcesOf } from "@dailyleet/core";
+import { type Change, type Config, DailyleetError, isSharedDay, SHARED_DAY, sourcesOf } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../../context.ts";
 import { keepCopy } from "../../files/copies.ts";
@@ -80,6 +80,7 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
   const { importJson, renderImport } = part;
   if (options.json) printJson(context, importJson(view, sourcesOf(config)));
   else context.stdout.write(renderImport(view, sourcesOf(config)));
+  if (view.plan.changes.some(isSharedDay)) note(context, SHARED_DAY);
 }
 
 /** What is loaded for this verb alone. */
