@@ -91,7 +91,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   await earlier.page.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
   await waitForSaved(earlier.page);
 
-  const watched = await newPage(stage);
+  const watched = await newPage(stage, { viewport: { width: 320, height: 640 } });
   const { page } = watched;
   await page.addInitScript(noteMoves);
   await signIn(watched, stage.server.url, "Ben");
@@ -99,6 +99,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   await link.waitFor();
   expect((await link.textContent())?.trim()).toBe("3 questions due");
   expect(await moved(page)).toEqual([]);
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await link.click();
   await expect.poll(() => headers(page)).toHaveLength(3);
   expect(new URL(page.url()).hash).toBe("#state=due");
