@@ -1,4 +1,4 @@
-import { applyChange, booleanValue, mapValue, NO_TICKS, readTicks } from "@dailyleet/core";
+import { applyChange, booleanValue, isMarkable, mapValue, NO_TICKS, readTicks } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import type { YearDocument } from "../../../packages/core/src/ports.ts";
 import type { NewPerson } from "./person.ts";
@@ -50,6 +50,14 @@ export function describeSaving(newPerson: NewPerson): void {
     await other.save(await other.readOpen(), [change(2, 2)]);
     await expect(store.save(first, [change(3, 3)])).rejects.toMatchObject({ code: "conflict" });
     expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), "1": dayOf(1), "2": dayOf(2) });
+  });
+
+  test.each(["x", "é", "`", "\\"])("a question of '%s' has marks as long as its name is markable", async (letter) => {
+    const { store } = newPerson();
+    let question = "example.com/";
+    while (isMarkable(question + letter)) question += letter;
+    await store.save(await store.readMarks(), [{ question, date: "2026-03-05", mark: 3 }]);
+    expect((await store.readMarks()).marks).toEqual({ [question]: { "2026-03-05": 3 } });
   });
 
   test("of two first saves one is a conflict", async () => {

@@ -1,8 +1,8 @@
 /**
- * Firestore's limit of a field's path is 1,500 bytes, and that of a mark's goes on behind the question's name:
+ * Firestore takes field paths of less than 1,500 bytes in a mask, and a mark's path goes on behind the question's name:
  * https://firebase.google.com/docs/firestore/quotas
  */
-const MAX_NAME_BYTES = 1500 - "marks..YYYY-MM-DD".length;
+const MAX_NAME_BYTES = 1499 - "marks..YYYY-MM-DD".length;
 
 /** Whether a question can have marks: its key has to be a name that Firestore allows for a field. */
 export function isMarkable(question: string): boolean {
