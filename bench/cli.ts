@@ -63,10 +63,11 @@ function ours(cli: string, scratch: string, cloud: CloudHome): Record<string, Co
     status: { programs: [local("status")], time: atMost(1.4), memory, limit: 1.28 },
     "tick, local and durable": {
       programs: [local("tick", "3"), local("untick", "3")],
-      time: atMost(1.5),
+      time: atMost(1.6),
       memory,
       limit: 1.28,
     },
+    "dailyleet alone": { programs: [local()], time: atMost(1.5) },
     review: { programs: [local("review")], time: atMost(1.6) },
     mark: { programs: [local("mark", "40", "solved"), local("mark", "40", "none")], time: atMost(1.6) },
     "questions, 75 rows": { programs: [local("questions")], time: atMost(1.5) },

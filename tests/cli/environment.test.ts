@@ -78,7 +78,7 @@ it("a relative DAILYLEET_HOME is refused: it would be another directory wherever
   const here = tempDirectory();
   const { status, stderr } = spawnSync(process.execPath, [CLI, "tick", "1"], {
     cwd: here,
-    env: { PATH: process.env.PATH, HOME: here, DAILYLEET_HOME: "own" },
+    env: { PATH: process.env.PATH, HOME: tempDirectory(), DAILYLEET_HOME: "own" },
     encoding: "utf8",
   });
   expect([status, readdirSync(here)]).toEqual([1, []]);

@@ -3,12 +3,9 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -16,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ENGINES } from "../reliability/support/nodeVersions.ts";
-import { CACHE, CLI, cliEnvironment, runCli } from "../support/cliProcess.ts";
+import { CACHE, CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
 const run = (program: string, launcher: string) => spawnSync(program, [launcher, "--version"], { encoding: "utf8" });
@@ -119,139 +116,56 @@ it("hides the warning about SQLite and no other", () => {
   expect(stderr).toContain("[DEP1] DeprecationWarning: SQLite is old");
 });
 
-const compiledIn = (home: string, cache = CACHE) => join(home, cache, "dailyleet/compiled");
-const USUAL_CACHE = process.platform === "darwin" ? "Library/Caches" : ".cache";
-const COUNTED = { code: 0, stdout: "1/5 - streak 1\n", stderr: "" };
+describe("the compile cache", () => {
+  const USUAL = process.platform === "darwin" ? "Library/Caches" : ".cache";
+  const STATUS = "0/5 - streak 0\n";
 
-async function homeWithTick(): Promise<string> {
-  const home = tempDirectory();
-  expect((await runCli(home, ["tick", "1"])).code).toBe(0);
-  rmSync(join(home, CACHE), { recursive: true, force: true });
-  return home;
-}
+  /** Prints the status in a home, and answers what that home then has of compiled code. */
+  function compiledAfterStatus(home: string, env: NodeJS.ProcessEnv, cache = CACHE): string[] {
+    const limit = { timeout: 20_000, killSignal: "SIGKILL" } as const;
+    const options = { env: cliEnvironment(home, env), encoding: "utf8", ...limit } as const;
+    const { signal, stdout, stderr } = spawnSync(process.execPath, [CLI, "status"], options);
+    expect({ signal, stdout, stderr }).toEqual({ signal: null, stdout: STATUS, stderr: "" });
+    const compiled = join(home, cache, "dailyleet/compiled");
+    return existsSync(compiled) ? readdirSync(compiled, { recursive: true, encoding: "utf8" }) : [];
+  }
 
-/** What prints 'planted', of just the length and with the very source that the program asks for. */
-const PLANT = `
-  const [fs, vm, { wrap }] = [require("node:fs"), require("node:vm"), require("node:module")];
-  const [, file, filename] = process.argv;
-  const source = fs.readFileSync(filename);
-  const forged = wrap('console.log("planted")').padEnd(wrap(source.toString()).length);
-  const code = new vm.Script(forged, { filename }).createCachedData();
-  fs.writeFileSync(file, Buffer.concat([code, code, source]), { mode: 0o600 });
-`;
-
-function plant(file: string): void {
-  spawnSync(process.execPath, ["-e", PLANT, file, join(dirname(CLI), "../dist/main.cjs")]);
-}
-
-describe("what V8 has compiled", () => {
-  it.each([
-    ["DAILYLEET_HOME", CACHE, (home: string) => ({ DAILYLEET_HOME: join(home, "own") })],
-    ["XDG_DATA_HOME", CACHE, (home: string) => ({ DAILYLEET_HOME: "", XDG_DATA_HOME: join(home, "xdg") })],
-    ["HOME", USUAL_CACHE, () => ({ DAILYLEET_HOME: "", XDG_DATA_HOME: "relative", XDG_CACHE_HOME: "relative" })],
-    ["HOME", USUAL_CACHE, () => ({ DAILYLEET_HOME: "", XDG_CACHE_HOME: "" })],
-  ])("is kept once %s leads to a database, in %s, for its owner only", async (_, cache, variables) => {
-    const home = tempDirectory();
-    const compiled = compiledIn(home, cache);
-    expect((await runCli(home, ["tick", "1"], variables(home))).code).toBe(0);
-    expect(existsSync(compiled)).toBe(false);
-    expect((await runCli(home, ["status"], variables(home))).code).toBe(0);
-    for (const directory of [compiled, dirname(compiled)]) expect(statSync(directory).mode & 0o777).toBe(0o700);
-    expect(readdirSync(compiled)).toEqual(["status-main"]);
-    expect(statSync(join(compiled, "status-main")).mode & 0o777).toBe(0o600);
-  });
-
-  it("is nowhere where nothing was ticked", async () => {
-    const home = tempDirectory();
-    expect((await runCli(home, ["--version"])).code).toBe(0);
-    expect(readdirSync(home)).toEqual([]);
-  });
-
-  it("is not run from the data directory, which may have been handed over", async () => {
-    const home = await homeWithTick();
-    await runCli(home, ["status"]);
-    renameSync(compiledIn(home), join(home, "compiled"));
-    plant(join(home, "compiled/status-main"));
-    expect(await runCli(home, ["status"])).toEqual(COUNTED);
-  });
+  function putShared(compiled: string): void {
+    mkdirSync(compiled);
+    chmodSync(compiled, 0o777);
+  }
 
   it.each([
-    ["a directory that others can enter", "", 0o755],
-    ["one above it that others can write to", "..", 0o775],
-    ["the person's, where others can write to it", "../..", 0o777],
-    ["the same with a sticky bit", "../..", 0o1777],
-  ])("is neither run nor kept in %s", async (_, above, mode) => {
-    const home = await homeWithTick();
-    await runCli(home, ["status"]);
-    plant(join(compiledIn(home), "status-main"));
-    chmodSync(join(compiledIn(home), above), mode);
-    expect(await runCli(home, ["status"])).toEqual(COUNTED);
-    expect((await runCli(home, ["today"])).code).toBe(0);
-    expect(readdirSync(compiledIn(home))).toEqual(["status-main"]);
-  });
-
-  it.each(["", "..", "../.."])("is neither run nor kept behind a link in the place of compiled/%s", async (above) => {
-    const home = await homeWithTick();
-    await runCli(home, ["status"]);
-    plant(join(compiledIn(home), "status-main"));
-    const directory = join(compiledIn(home), above);
-    renameSync(directory, join(home, "elsewhere"));
-    symlinkSync(join(home, "elsewhere"), directory);
-    expect(await runCli(home, ["status"])).toEqual(COUNTED);
-  });
-
-  it("is not run from a file that others can read, or that is a link", async () => {
-    const home = await homeWithTick();
-    await runCli(home, ["status"]);
-    const [file, moved] = [join(compiledIn(home), "status-main"), join(compiledIn(home), "moved")];
-    plant(file);
-    chmodSync(file, 0o644);
-    expect(await runCli(home, ["status"])).toEqual(COUNTED);
-    plant(file);
-    renameSync(file, moved);
-    symlinkSync(moved, file);
-    expect(await runCli(home, ["status"])).toEqual(COUNTED);
-    expect(lstatSync(file).isFile()).toBe(true);
-  });
-
-  it("is run from where it was kept", async () => {
-    const home = await homeWithTick();
-    await runCli(home, ["status"]);
-    plant(join(compiledIn(home), "status-main"));
-    expect((await runCli(home, ["status"])).stdout).toBe("planted\n");
-  });
-
-  it("is not kept of a command that could not be carried out", async () => {
-    const home = await homeWithTick();
-    for (const args of [["tikc", "1"], ["tick", "9"], ["../tick"]]) expect((await runCli(home, args)).code).toBe(2);
-    expect(readdirSync(compiledIn(home))).toEqual([]);
-  });
-
-  it("is done without where it is damaged, and made again", async () => {
-    const home = await homeWithTick();
-    await runCli(home, ["status"]);
-    const file = join(compiledIn(home), "status-main");
-    const whole = readFileSync(file);
-    // All but the last of these differ by what V8 would run, and crash: V8 does not look whether its code is whole.
-    const places = [0.05, 0.3, 0.7].map((part) => Math.floor(whole.length * part));
-    const damaged = places.map((place) => whole.with(place, ~(whole[place] ?? 0)));
-    for (const bytes of [...damaged, whole.subarray(0, -2), Buffer.from("junk"), Buffer.alloc(0)]) {
-      writeFileSync(file, bytes);
-      expect(await runCli(home, ["status"])).toEqual(COUNTED);
-      expect(readFileSync(file).length).toBeGreaterThan(100_000);
+    ["XDG_CACHE_HOME", CACHE, {}],
+    ["HOME", USUAL, { XDG_CACHE_HOME: "relative" }],
+    ["HOME", USUAL, { XDG_CACHE_HOME: "" }],
+  ])("is below %s, in %s, for its owner only", (_, cache, env) => {
+    const home = tempDirectory();
+    expect(compiledAfterStatus(home, env, cache)).not.toEqual([]);
+    for (const directory of ["dailyleet", "dailyleet/compiled"]) {
+      expect(statSync(join(home, cache, directory)).mode & 0o777, directory).toBe(0o700);
     }
   });
 
-  it("is of the program as it is now, also where another version is as long", () => {
-    const home = tempDirectory();
-    writeFileSync(join(home, "dailyleet.db"), "");
-    const launcher = launcherWith();
-    mkdirSync(join(launcher, "../../dist"));
-    for (const version of [1, 1, 2, 2, 1]) {
-      writeFileSync(join(launcher, "../../dist/main.cjs"), `(() => console.log("version ${version}"))();`);
-      const { stdout } = spawnSync(process.execPath, [launcher], { env: cliEnvironment(home), encoding: "utf8" });
-      expect(stdout).toBe(`version ${version}\n`);
-    }
-    expect(readdirSync(compiledIn(home))).toEqual(["dailyleet-main"]);
+  it("is not kept where the person has switched Node's off", () => {
+    expect(compiledAfterStatus(tempDirectory(), { NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual([]);
   });
+
+  it.each([
+    ["where others can write", putShared],
+    ["behind a link", (compiled: string) => symlinkSync(tempDirectory(), compiled)],
+    ["where it cannot be made", (compiled: string) => symlinkSync(join(compiled, "nowhere"), compiled)],
+  ])("is not kept %s", (_, put) => {
+    const home = tempDirectory();
+    mkdirSync(join(home, CACHE, "dailyleet"), { recursive: true });
+    put(join(home, CACHE, "dailyleet/compiled"));
+    expect(compiledAfterStatus(home, {})).toEqual([]);
+  });
+
+  it.runIf(process.platform === "linux")(
+    "is not kept below /proc, where making a directory says it has no parent",
+    () => {
+      expect(compiledAfterStatus(tempDirectory(), { XDG_CACHE_HOME: "/proc/nowhere" })).toEqual([]);
+    },
+  );
 });

@@ -34,7 +34,7 @@ function emitOtherWarnings(warning, type, code, caller) {
 
 /** True when it is the program itself that is missing, not something that it asks for. */
 function isNotBuilt(error) {
-  return error.code === "ENOENT" && /[\\/]dist[\\/]main\.cjs$/.test(error.path);
+  return error.code === "MODULE_NOT_FOUND" && error.message.indexOf("'../dist/main.cjs'") >= 0;
 }
 
 if (!isPromised(process.versions.node)) {
@@ -47,7 +47,8 @@ if (!isPromised(process.versions.node)) {
 }
 process.emitWarning = emitOtherWarnings;
 try {
-  require("./bundles.cjs")("main.cjs");
+  require("./compileCache.cjs")(process.env);
+  require("../dist/main.cjs");
 } catch (error) {
   if (!isNotBuilt(error)) throw error;
   console.error("dailyleet: the program is not built yet; run 'npm run build' in the project's folder first.");

@@ -24,12 +24,12 @@ export const separateParts: Plugin = {
 };
 
 /**
- * CommonJS asks for parts and for Node's modules by `require`: an `import()` loads all that Node has for modules, and
- * reads a part once more to find what it exports. The launcher's `require` answers a module with a promise.
+ * CommonJS asks for CommonJS by `require`: an `import()` loads all that Node has for modules, and reads a file once more
+ * to find what it exports.
  */
 export const requiredParts: NonNullable<Options["plugins"]>[number] = {
   name: "required-parts",
-  renderChunk: (code) => ({ code: code.replace(/\bimport\(("[^"]+")\)/g, "Promise.resolve(require($1))") }),
+  renderChunk: (code) => ({ code: code.replace(/\bimport\(("[^"]+(?<!\.mjs)")\)/g, "Promise.resolve(require($1))") }),
 };
 
 /** The parts take the class of all errors from the main bundle, which is loaded already: it must be the same one. */

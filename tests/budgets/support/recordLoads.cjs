@@ -1,5 +1,4 @@
 // Preloaded into a child: writes as JSON to the file in LOADS which modules were asked for, in order, once each.
-// Bundles are among the loaded modules without having been asked for by `require`.
 const Module = require("node:module");
 const { writeFileSync } = require("node:fs");
 
@@ -11,7 +10,6 @@ Module._load = function (request, parent, isMain) {
   return load.call(this, request, parent, isMain);
 };
 process.on("exit", () => {
-  for (const file of Object.keys(require.cache)) if (file !== __filename) asked.add(file);
   const internal = process.moduleLoadList.filter((name) => !before.has(name));
   writeFileSync(process.env.LOADS, JSON.stringify({ asked: [...asked], internal }));
 });
