@@ -86,7 +86,7 @@ it("counts in the ring and in the title what is ticked, and celebrates the fifth
   ] as const) {
     await tickButton(page, `November 22, ${source}`, "Untried").click();
     await card(page).getByText(done, { exact: true }).waitFor();
-    await page.locator(".toast", { hasText: `${source} done` }).waitFor();
+    await page.locator(".toast", { hasText: `${source}: done` }).waitFor();
     await expect.poll(() => page.title()).toBe(`${done} · dailyleet`);
   }
   expect(await page.locator(".just-whole").count()).toBe(1);
@@ -95,7 +95,7 @@ it("counts in the ring and in the title what is ticked, and celebrates the fifth
   expect(await page.locator(".just-whole").count()).toBe(0);
 
   await tickButton(page, "November 22, InterviewBit", "Done").click();
-  const undo = page.locator(".toast", { hasText: "InterviewBit untried" });
+  const undo = page.locator(".toast", { hasText: "InterviewBit: untried" });
   await undo.waitFor();
   expect(await page.locator(".just-whole").count()).toBe(0);
   await barButton(page, "Undo").click();
