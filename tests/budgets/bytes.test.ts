@@ -29,8 +29,8 @@ describe("the page, compressed", () => {
     expect(totalBytes(own)).toBeLessThanOrEqual(22_100);
   });
 
-  it("has at most 41.9 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(41_900);
+  it("has at most 42.4 kB of scripts that wait for a sign-in, another view or a fault, and 3.7 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(42_400);
     expect(totalBytes(laterStyles)).toBeLessThanOrEqual(3_700);
   });
 

@@ -38,16 +38,27 @@ it("marks by click and by key what shows in the list, can be taken back and undo
   await header(page, 0).click();
   await mark(page, "Solved").click();
   await expectPressed(page, "Solved");
+  // It stays where it is, though the question above it closes.
   await header(page, 1).click();
+  await expectOpenedShows(page);
   await expectPressed(page);
   await page.keyboard.press("4");
   await expectPressed(page, "Easy");
   await page.getByText(/^Group Anagrams: Easy, comes back in \d+ days, on [A-Z]/).waitFor({ state: "attached" });
   await header(page, 2).click();
+  // A key marks nothing out of sight, nor what another question has taken the focus from: it leads there first.
+  await page.evaluate(() => scrollBy({ top: 2_500, behavior: "instant" }));
+  await page.keyboard.press("2");
+  await expectOpenedShows(page);
+  await header(page, 0).focus();
+  await page.keyboard.press("2");
+  await expectOpenedShows(page);
+  await expectPressed(page);
   await page.keyboard.press("2");
   // The last one of the day stands.
   await page.keyboard.press("1");
   await expectPressed(page, "Needed the solution");
+  await page.locator(".toast", { hasText: /^Product of Array Except Self: needed the solution/ }).waitFor();
   // Pressed twice it is the same mark.
   await page.keyboard.press("1");
   await expectPressed(page, "Needed the solution");
@@ -216,6 +227,14 @@ function descriptionOf(page: Page, row: number): Promise<(string | null)[]> {
     const ids = button.getAttribute("aria-describedby")?.split(" ") ?? [];
     return ids.map((id) => document.getElementById(id)).map((part) => part && (part.ariaLabel ?? part.textContent));
   });
+}
+
+/** The focus is on the open question's header, in the window. */
+async function expectOpenedShows(page: Page): Promise<void> {
+  const opened = page.locator(".rows h3 button[aria-expanded=true]");
+  await expect.poll(() => opened.evaluate((button) => button === document.activeElement)).toBe(true);
+  const { top, bottom } = await opened.evaluate((button) => button.getBoundingClientRect());
+  expect([top > 0, bottom < (page.viewportSize()?.height ?? 0)]).toEqual([true, true]);
 }
 
 /** Which marks of the open question are today's. */

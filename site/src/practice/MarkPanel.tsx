@@ -12,6 +12,7 @@ import {
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isPlainKey } from "../app/keys.ts";
 import { $today } from "../app/today.ts";
+import { showOpened } from "../questions/openQuestion.ts";
 import { $marks } from "../replica/marks.ts";
 import { useValue } from "../ui/useValue.ts";
 import { MarkList } from "./MarkList.tsx";
@@ -37,7 +38,7 @@ function Panel({ question, today }: PanelProps) {
   const own = marksOf(marks, key);
   const progress = progressOf(marks, key, today);
   const panel = useRef<HTMLDivElement>(null);
-  useMarkKeys({ question, today });
+  useMarkKeys(panel, { question, today });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend stands in its edge
     <div ref={panel} className="marking" role="group" aria-label="How did it go?" tabIndex={-1}>
@@ -83,16 +84,32 @@ function MarkButtons({ question, today, own }: PanelProps & { own: QuestionMarks
   );
 }
 
-/** They are heard as soon as the buttons that name them are seen. */
-function useMarkKeys({ question, today }: PanelProps): void {
+/** They are heard as soon as the buttons that name them are seen. The first press goes to a question out of sight. */
+function useMarkKeys(panel: RefObject<HTMLElement | null>, { question, today }: PanelProps): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const mark = MARKS.find((one) => event.key === String(one));
       if (mark === undefined || !isPlainKey(event)) return;
       event.preventDefault();
-      markToday(question, mark, today);
+      if (isAtHand(panel.current)) markToday(question, mark, today);
+      else showOpened();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [question, today]);
+  }, [panel, question, today]);
+}
+
+/** Whether the header or the marks of the question are seen, and the focus is on no other question. */
+function isAtHand(panel: Element | null): boolean {
+  const row = panel?.closest("li") ?? null;
+  const focused = document.activeElement?.closest(".rows > li") ?? row;
+  return focused === row && [...(row?.querySelectorAll("h3, .marks") ?? [])].some(isSeen);
+}
+
+/** Whether the middle of an element is in the window, below the top bar. */
+function isSeen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  const bar = document.querySelector(".bar")?.getBoundingClientRect();
+  const middle = (top + bottom) / 2;
+  return (bar?.bottom ?? 0) < middle && middle < innerHeight;
 }

@@ -7,7 +7,7 @@ import { QuestionDetails } from "./QuestionDetails.tsx";
 interface QuestionRowProps {
   readonly question: Question;
   readonly isOpen: boolean;
-  readonly onToggle: (question: Question) => void;
+  readonly onToggle: (question: Question, header: Element) => void;
   /** Null while it is not known, and for a question that cannot have marks. */
   readonly standing: Standing | null;
 }
@@ -26,7 +26,7 @@ export const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggl
           aria-expanded={isOpen}
           aria-controls={id}
           aria-describedby={described || undefined}
-          onClick={() => onToggle(question)}
+          onClick={({ currentTarget }) => onToggle(question, currentTarget)}
         >
           <Header question={question} />
         </button>

@@ -7,7 +7,7 @@ import { batchesOf, type ShownTopic } from "./topics.ts";
 interface RowsProps {
   readonly topics: readonly ShownTopic[];
   readonly open: Question | null;
-  readonly onToggle: (question: Question) => void;
+  readonly onToggle: (question: Question, header: Element) => void;
   /** Null while it is not known. */
   readonly practice: Practice | null;
 }

@@ -9,32 +9,38 @@ interface Opened {
   readonly isOpen: boolean;
   /** The filter, as `formatFilter`, of the list in which it was opened. */
   readonly filter: string;
-  /** The focus is to go there as soon as that list shows. */
-  readonly isWanted: boolean;
+  /**
+   * Where its header comes to stand as soon as that list shows: below the top bar with the focus on it, or as far down
+   * the window (px) as it was when it was pressed; null when it stands there.
+   */
+  readonly place: "top" | number | null;
 }
 
 /** The one open question of the list that is narrowed to `filter`. */
 export function useOpenQuestion(filter: string) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const toggle = useCallback(
-    (question: Question) =>
+    (question: Question, header: Element) => {
+      const place = header.getBoundingClientRect().top;
       setOpened((before) => ({
         question,
         filter,
         isOpen: before?.question !== question || !before.isOpen,
-        isWanted: false,
-      })),
+        place,
+      }));
+    },
     [filter],
   );
   /** In the whole list, because what is asked for may have narrowed it to others. */
   const goTo = useCallback((question: Question) => {
-    setOpened({ question, filter: formatFilter(NO_FILTER), isOpen: true, isWanted: true });
+    setOpened({ question, filter: formatFilter(NO_FILTER), isOpen: true, place: "top" });
     clearFilter();
   }, []);
   useLayoutEffect(() => {
-    if (!opened?.isWanted || opened.filter !== filter) return;
-    setOpened({ ...opened, isWanted: false });
-    showOpened();
+    if (opened === null || opened.place === null || opened.filter !== filter) return;
+    setOpened({ ...opened, place: null });
+    if (opened.place === "top") showOpened();
+    else holdOpened(opened.place);
   }, [opened, filter]);
   return {
     open: opened?.isOpen ? opened.question : null,
@@ -45,8 +51,17 @@ export function useOpenQuestion(filter: string) {
   };
 }
 
-function showOpened(): void {
-  const header = document.querySelector<HTMLElement>(".rows [aria-expanded=true]");
+/** Brings the open question into view, with the focus on its header. */
+export function showOpened(): void {
+  const header = openedHeader();
   header?.focus({ preventScroll: true });
   if (header) bringIntoView(header, "start");
 }
+
+/** The question above that closed would take the header with it, out of the window. */
+function holdOpened(top: number): void {
+  const header = openedHeader();
+  if (header) scrollBy({ top: header.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
+const openedHeader = () => document.querySelector<HTMLElement>(".rows [aria-expanded=true]");
