@@ -63,7 +63,7 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     ],
     [
       ["questions", "--show", "9999"],
-      expect.stringMatching(/^There is no question 9999; give a number from 1 to \d+\.$/),
+      expect.stringMatching(/^There is no question 9999; give a number from 1 to \d+, a link or /),
     ],
     [["login"], expect.stringMatching(/^There is nothing to sign in to in local mode; .*dailyleet login https:/)],
     [["login", "ftp://example.com"], expect.stringMatching(/^'ftp:\/\/example.com' is not the address of a site; /)],

@@ -157,12 +157,23 @@ describe("mark", () => {
     ["https://leetcode.com/problems/3sum/", "3Sum"],
     ["http://www.leetcode.com/problems/3sum?envType=daily-question", "3Sum"],
     ["leetcode.com/problems/3sum", "3Sum"],
+    ["https://leetcode.com/problems/two-sum/submissions/1234567890/?envType=study-plan-v2", "Two Sum"],
+    ["two-sum", "Two Sum"],
     ["3s", "3Sum"],
     ["  TWO SUM ", "Two Sum"],
     ["binary search", "Binary Search"],
     ["Find Median", "Find Median from Data Stream"],
   ])("takes '%s' for %s", async (text, name) => {
     expect(await homeOn().json(["mark", text, "solved"])).toMatchObject({ question: { name } });
+  });
+
+  it.each([
+    ["4", "easy"],
+    ["Solved", "solved"],
+    [" HINT ", "hint"],
+    ["0", "none"],
+  ])("takes the mark '%s' for %s", async (text, mark) => {
+    expect(await homeOn().json(["mark", "5", text])).toMatchObject({ mark });
   });
 
   const WAY = "give a number from 1 to 75, a link or the beginning of a name, as 'dailyleet questions' lists them";
@@ -188,8 +199,7 @@ describe("mark", () => {
 
   it.each([
     [["1"], "missing required argument 'mark'"],
-    [["1", "great"], "Allowed choices are solution, hint, solved, easy, none"],
-    [["1", "3"], "Allowed choices are"],
+    [["1", "5"], "'5' is not a mark; use solution, hint, solved, easy or none (1 to 4, or 0 for none)."],
     [["1", "solved", "--date", "2026-02-30"], "2026-02-30"],
     [["1", "solved", "--date", "tomorrow"], "2026-11-22 has not come yet; give today or an earlier day."],
     [["1", "solved", "--date", "2026-12-30"], "2026-12-30 has not come yet; give today or an earlier day."],

@@ -65,6 +65,7 @@ describe("the bundled questions", () => {
     for (const question of questions) {
       expect(Object.keys(question)).toEqual(["name", "link", "tags", "text", "solution", "takeaways", "analysis"]);
     }
+    expect(await home.out(["questions", "--show", "two sum"])).toBe(await home.out(["questions", "--show", "1"]));
     expect(await home.json(["questions", "--show", "1"])).toEqual({
       version: 1,
       questions: [expect.objectContaining({ name: "Two Sum" })],

@@ -84,6 +84,7 @@ export type {
   Sendable,
   StoredDocument,
 } from "./ports.ts";
+export { findQuestion } from "./practice/findQuestion.ts";
 export { isMarkable } from "./practice/markable.ts";
 export {
   isMark,
@@ -96,6 +97,7 @@ export {
   markOf,
   marksOf,
   NO_MARKS,
+  parseMark,
   type QuestionMarks,
   readMarks,
 } from "./practice/marks.ts";

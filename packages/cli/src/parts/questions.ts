@@ -1,6 +1,5 @@
 export { digestMarks, nextDue, practiceOf, progressOf, readMarksDigest, standingsOf } from "@dailyleet/core";
-export { answerMark, answerReview, countDue } from "../commands/practice/answer.ts";
-export { findQuestion } from "../commands/practice/findQuestion.ts";
+export { answerMark, answerReview, countDue, readMarkable } from "../commands/practice/answer.ts";
 export { renderMarked } from "../commands/practice/render.ts";
 export { answerQuestions, readRows } from "../commands/questions/answer.ts";
 export { loadSheet, readKeptQuestions } from "../commands/questions/loadSheet.ts";

@@ -55,6 +55,8 @@ export const SOURCES_HELP = "1 to 5, 1-3, 1,3, all, or the beginning of a source
 
 export const SOURCE_HELP = "1 to 5, or the beginning of a source's name";
 
+export const QUESTION_HELP = "its number in the list, its link, or the beginning of its name";
+
 /** Text for the end of a help page. */
 export function examples(...lines: readonly (readonly [command: string, meaning: string])[]) {
   const width = Math.max(...lines.map(([command]) => command.length));

@@ -1,5 +1,7 @@
 import { isCivilDate } from "../calendar/calendar.ts";
+import { DailyleetError } from "../errors.ts";
 import { readInteger, readMap } from "../firestore/value.ts";
+import { fold } from "../text.ts";
 
 /** How practising a question went; 0 where the mark was taken back. */
 export type Mark = 0 | 1 | 2 | 3 | 4;
@@ -42,6 +44,14 @@ export function markOf(marks: Marks, { question, date }: MarkCell): Mark {
 
 export function isMark(value: unknown): value is Mark {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < MARK_WORDS.length;
+}
+
+/** Reads what a person writes for a mark: its word, in any case of letters, or its number. Throws `usage`. */
+export function parseMark(text: string): Mark {
+  const mark = MARK_WORDS.findIndex((word, number) => [word, String(number)].includes(fold(text)));
+  if (isMark(mark)) return mark;
+  const allowed = "use solution, hint, solved, easy or none (1 to 4, or 0 for none)";
+  throw new DailyleetError("usage", `'${text}' is not a mark; ${allowed}.`);
 }
 
 /** Whether the text is a day that exists, as `YYYY-MM-DD` in the years 1970 to 9999. */

@@ -1,4 +1,4 @@
-import { parseSource, SOURCE_NUMBERS, type Source, sourceName, WEEKDAY_NAMES } from "@dailyleet/core";
+import { MARK_WORDS, parseSource, SOURCE_NUMBERS, type Source, sourceName, WEEKDAY_NAMES } from "@dailyleet/core";
 import type { KnownValues } from "./knownValues.ts";
 import type { Places, Word } from "./table.ts";
 
@@ -17,6 +17,7 @@ export function placesOf({ sources, profiles, years, tags, questions }: KnownVal
       tags.map((tag) => tag.trim().replace(/\s+/g, "-")),
       "tag",
     ),
+    mark: [...MARK_WORDS.slice(1), MARK_WORDS[0]].map((word) => ({ word, meaning: "mark" })),
     question: questions.map((name, index) => ({ word: String(index + 1), meaning: plainText(name) })),
   };
 }

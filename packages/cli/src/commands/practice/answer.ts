@@ -1,6 +1,9 @@
 import {
   type Config,
+  DailyleetError,
+  findQuestion,
   formatDate,
+  isMarkable,
   type ListedQuestion,
   MARK_WORDS,
   type Marks,
@@ -63,6 +66,23 @@ export async function answerReview(
 function practisedJson({ number, question, progress }: PractisedQuestion): object {
   const { state, due, overdueDays, marks } = progress;
   return { number, name: question.name, link: question.link, state, due, overdueDays, marks };
+}
+
+/**
+ * The question that a person wants to mark, as `findQuestion` reads it. Who does not wait for the network has the list
+ * from the last download, however old. Throws `usage`, also for a question that can have no marks.
+ */
+export async function readMarkable(
+  context: Context,
+  config: Config,
+  text: string,
+  waits: boolean,
+): Promise<ListedQuestion> {
+  const { questions } = await loadSheet(context, config, waits ? undefined : Number.POSITIVE_INFINITY);
+  const found = findQuestion(questions, text);
+  if (isMarkable(found.key)) return found;
+  const { name } = found.question;
+  throw new DailyleetError("usage", `'${name}' can have no marks, because its link is too long or not allowed.`);
 }
 
 /** What became of a mark, and all marks afterwards. */

@@ -1,13 +1,4 @@
-import {
-  type CivilDate,
-  DailyleetError,
-  epochDay,
-  formatDate,
-  MARK_WORDS,
-  type MarkChange,
-  type MarkWord,
-} from "@dailyleet/core";
-import { Argument } from "commander";
+import { type CivilDate, DailyleetError, epochDay, formatDate, type Mark, parseMark } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
 import { readDay, todayOf } from "../../terminal/dates.ts";
@@ -19,6 +10,7 @@ import {
   noWaitOption,
   optionsOf,
   type Program,
+  QUESTION_HELP,
   waitOption,
   waitsForCloud,
 } from "../../terminal/options.ts";
@@ -26,14 +18,11 @@ import { withTracker } from "../../tracker/openTracker.ts";
 import { changeUndoably } from "../../tracker/tracker.ts";
 
 interface MarkOptions extends CommonOptions {
-  /** A number of the list, a link, or the beginning of a name. */
   readonly question: string;
-  readonly mark: MarkWord;
+  readonly mark: string;
   readonly date: string;
   readonly wait: boolean | undefined;
 }
-
-const [NONE, ...GIVEN] = MARK_WORDS;
 
 export function registerMark(program: Program, context: Context): void {
   program
@@ -42,13 +31,8 @@ export function registerMark(program: Program, context: Context): void {
     .description(
       "Record how practising a question went, and see when it comes back. One mark a day: the last one stands.",
     )
-    .argument("<question>", "its number in the list, its link, or the beginning of its name")
-    .addArgument(
-      new Argument("<mark>", "needed the solution, with the takeaways, solved, easily; none takes it back").choices([
-        ...GIVEN,
-        NONE,
-      ]),
-    )
+    .argument("<question>", QUESTION_HELP)
+    .argument("<mark>", "how it went: solution, hint, solved or easy, or 1 to 4; none removes the mark")
     .addOption(dateOption())
     .addOption(waitOption())
     .addOption(noWaitOption())
@@ -66,11 +50,12 @@ export function registerMark(program: Program, context: Context): void {
 
 async function runMark(context: Context, options: MarkOptions): Promise<void> {
   const config = loadConfig(context);
-  const date = readMarkedDay(options, todayOf(context));
-  const { answerMark, findQuestion } = await import("../../parts/questions.ts");
+  const mark = parseMark(options.mark);
+  const date = readMarkedDay(options.date, mark, todayOf(context));
+  const { answerMark, readMarkable } = await import("../../parts/questions.ts");
   const waits = waitsForCloud(config, options);
-  const found = await findQuestion(context, config, options.question, waits);
-  const change = { question: found.key, date, mark: MARK_WORDS.indexOf(options.mark) } as MarkChange;
+  const found = await readMarkable(context, config, options.question, waits);
+  const change = { question: found.key, date, mark };
   const marked = await withTracker(context, config, { ...options, waits }, async (tracker) => {
     const result = await changeUndoably(context, tracker, [change], "mark");
     return { ...result, marks: await tracker.readKnownMarks() };
@@ -79,8 +64,8 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
 }
 
 /** Only a mark that is there already can be of a day to come, and be taken back. Throws `usage`. */
-function readMarkedDay({ date: text, mark }: MarkOptions, today: CivilDate): string {
+function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
   const date = readDay(text, today);
-  if (mark === NONE || epochDay(date) <= epochDay(today)) return formatDate(date);
+  if (mark === 0 || epochDay(date) <= epochDay(today)) return formatDate(date);
   throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
 }

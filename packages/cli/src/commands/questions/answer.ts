@@ -3,8 +3,8 @@ import {
   type Config,
   checkSheet,
   counted,
-  DailyleetError,
   filterQuestions,
+  findQuestion,
   type PracticeState,
   progressAt,
   type Question,
@@ -27,8 +27,8 @@ export interface QuestionsOptions extends CommonOptions {
   readonly words: readonly string[];
   readonly tag: readonly string[] | undefined;
   readonly state: StateFilter | undefined;
-  /** The number that the list gives the question. */
-  readonly show: number | undefined;
+  /** The question that is wanted alone, as a person names it. */
+  readonly show: string | undefined;
   readonly check: true | undefined;
 }
 
@@ -117,19 +117,13 @@ export function emptySheet({ sheet }: Config): string {
 
 /** The questions asked for, with the numbers that they have in the whole list. */
 function choose(questions: readonly Question[], { words, tag, show }: QuestionsOptions): NumberedQuestion[] {
-  if (show !== undefined) return [{ number: show, question: questionAt(questions, show) }];
+  if (show !== undefined) return [findQuestion(questions, show)];
   let number = 0;
   return filterQuestions(questions, { words, ...(tag && { tags: tag }) }).map((question) => {
     // They come in the order of the list.
     number = questions.indexOf(question, number) + 1;
     return { number, question };
   });
-}
-
-function questionAt(questions: readonly Question[], number: number): Question {
-  const question = questions[number - 1];
-  if (question) return question;
-  throw new DailyleetError("usage", `There is no question ${number}; give a number from 1 to ${questions.length}.`);
 }
 
 async function printOne(context: Context, chosen: readonly NumberedQuestion[], options: QuestionsOptions) {

@@ -1,8 +1,8 @@
 import { DailyleetError } from "@dailyleet/core";
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
-import { examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
+import { examples, jsonOption, optionsOf, type Program, QUESTION_HELP } from "../../terminal/options.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import type { QuestionsOptions, StateFilter } from "./answer.ts";
 
@@ -20,7 +20,7 @@ export function registerQuestions(program: Program, context: Context): void {
       (tag, tags: string[] = []) => [...tags, tag],
     )
     .addOption(new Option("--state <state>", "only questions in this state").choices(STATES))
-    .option("--show <question>", "one question in full, by its number in the list", readNumber)
+    .option("--show <question>", `one question in full, by ${QUESTION_HELP}`)
     .option("--check", "report what is wrong in the sheet; ends with 1 when there is something")
     .addOption(jsonOption())
     .addHelpText(
@@ -30,7 +30,7 @@ export function registerQuestions(program: Program, context: Context): void {
         ["dailyleet questions tree --tag dfs", "a word and a tag"],
         ["dailyleet questions --tag two-pointers", "a tag of two words"],
         ["dailyleet questions --state due", "what has come back"],
-        ["dailyleet questions --show 1", "with takeaways and analysis"],
+        ["dailyleet questions --show 'two sum'", "with takeaways and analysis"],
       ),
     )
     .action((words, _options, command) => runQuestions(context, { ...optionsOf(command), words }));
@@ -51,9 +51,4 @@ async function runQuestions(context: Context, options: QuestionsOptions): Promis
     : withTracker(context, config, options, (tracker) => tracker.readStandings()));
   const { answerQuestions } = await import("../../parts/questions.ts");
   await answerQuestions(context, config, options, standings);
-}
-
-function readNumber(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Give the number of a question, such as 1.");
 }

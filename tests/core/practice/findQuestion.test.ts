@@ -1,0 +1,72 @@
+import { findQuestion, type Question } from "@dailyleet/core";
+import { expect, test } from "vitest";
+import { failureOf } from "../support/fixtures.ts";
+
+function question(name: string, link: string): Question {
+  return { name, link, tags: [], text: "", solution: "", takeaways: "", analysis: "" };
+}
+
+const LIST = [
+  question("Two Sum", "https://leetcode.com/problems/two-sum/"),
+  question("Powers, fast", "https://leetcode.com/problems/powx-n/description/?envType=problem-list-v2"),
+  question("Tree Paths", "https://cses.fi/problemset/task/two-sum-tree/"),
+  question("Two Sum II", "https://leetcode.com/problems/two-sum-ii/"),
+  question("Minimum in a Sheet", "no web link"),
+  question("Without a Link", ""),
+  question("Two Sum", "http://leetcode.com/problems/two-sum?ref=twice"),
+];
+
+test.each([
+  ["https://leetcode.com/problems/two-sum/description/", 1],
+  ["https://leetcode.com/problems/two-sum/description/?envType=daily-question&envId=2026-11-21", 1],
+  ["https://leetcode.com/problems/two-sum/submissions/1234567890/", 1],
+  ["https://leetcode.com/problems/two-sum/solutions/4/a-title/", 1],
+  ["https://leetcode.com/problems/two-sum/editorial#approach", 1],
+  ["https://leetcode.com/contest/weekly-contest-400/problems/two-sum/", 1],
+  ["https://leetcode.cn/problems/two-sum/", 1],
+  ["leetcode.com/problems/Two-Sum/solutions", 1],
+  [" www.leetcode.com/problems/two-sum ", 1],
+  ["two-sum", 1],
+  ["TWO SUM", 1],
+  ["7", 7],
+  ["https://leetcode.com/problems/powx-n", 2],
+  ["powx-n", 2],
+  ["cses.fi/problemset/task/two-sum-tree", 3],
+  ["two-sum-tree", 3],
+  ["two sum i", 4],
+  ["no web link", 5],
+  ["without", 6],
+])("'%s' is question %d", (text, number) => {
+  expect(findQuestion(LIST, text).number).toBe(number);
+});
+
+test.each([
+  "https://leetcode.com/problems/",
+  "https://leetcode.com/problems/two",
+  "https://cses.fi/problemset/task/two-sum-tree/description",
+  "https://example.com/problems/two-sum/",
+  "problems",
+  "description",
+  "leetcode.com",
+  "/",
+  "0",
+  " ",
+])("'%s' is none", (text) => {
+  expect(failureOf(() => findQuestion(LIST, text))).toMatch(
+    /^usage: '.*' is not .* give a number from 1 to 7, a link or/,
+  );
+});
+
+test("the marks of a question keep their key, whichever page of it is named", () => {
+  expect(findQuestion(LIST, "https://leetcode.com/problems/powx-n/").key).toBe(
+    "leetcode.com/problems/powx-n/description",
+  );
+  expect(findQuestion(LIST, "two-sum").key).toBe("leetcode.com/problems/two-sum");
+});
+
+test("two questions of the list that have pages of one problem are told apart by their own links only", () => {
+  const [first, second] = ["solutions", "description"].map((page) => `https://leetcode.com/problems/two-sum/${page}`);
+  const twice = [question("A", first ?? ""), question("B", second ?? "")];
+  expect(findQuestion(twice, second ?? "").number).toBe(2);
+  expect(failureOf(() => findQuestion(twice, "two-sum"))).toMatch(/^usage: 'two-sum' could be .*: 1 A, 2 B\.$/);
+});
