@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { today } from "../support/today.ts";
 import { newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
 import { calendarIsWhole, openCalendar } from "./support/calendar.ts";
+import { lookOf } from "./support/colours.ts";
 
 declare global {
   interface Window {
@@ -39,6 +40,20 @@ it("goes to a day that the address names", async () => {
     await page.evaluate((hash) => location.assign(hash), `#day-${day}`);
     await expect.poll(() => isInWindow(day)).toBe(true);
   }
+});
+
+it.each([
+  ["reduce", "steps(1)"],
+  ["no-preference", "ease-in"],
+] as const)("leads from the heatmap to a day that glows for a moment (motion: %s)", async (reducedMotion, easing) => {
+  await page.emulateMedia({ reducedMotion });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole("gridcell", { name: "March 5" }).click();
+  const glow = page.locator("#day-64").evaluate((day) => day.getAnimations()[0]?.effect?.getTiming().easing);
+  expect(await glow).toBe(easing);
+  await expect.poll(() => isInWindow(64)).toBe(true);
+  expect((await lookOf(page, "#day-64")).outlineStyle).toBe("none");
+  await page.emulateMedia({ reducedMotion: "reduce" });
 });
 
 it("tells a screen reader each day's heading, links and ticks", async () => {

@@ -1,5 +1,5 @@
 import { DAYS_PER_YEAR, type DayNumber } from "@dailyleet/core";
-import { SEEN_WAY } from "./scrolling.ts";
+import { isMotionReduced, SEEN_WAY } from "./scrolling.ts";
 
 export interface Days {
   readonly from: DayNumber;
@@ -24,7 +24,7 @@ export function daysAround(day: DayNumber, isToday: boolean): Days {
   const height = innerHeight / rem;
   const columns = 1 + COLUMNS.filter((width) => innerWidth >= width * rem).length;
   const [down, half] = isToday ? [HERO_DOWN, HALF_HERO] : [DOWN, ROW / 2];
-  const way = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : SEEN_WAY * height;
+  const way = isMotionReduced() ? 0 : SEEN_WAY * height;
   const below = height / 2 - down - half;
   const missing = Math.max(0, below - ((DAYS_PER_YEAR - day) / columns) * ROW);
   const reach = (rows: number) => (Math.max(0, Math.ceil(rows / ROW)) + 1) * columns;

@@ -2,15 +2,24 @@ import { type DayNumber, dayOfYear, type SourceNumber, screenOf, type TickCell }
 import { flushSync } from "react-dom";
 import { $goal, $today, $year, showYear } from "../app/today.ts";
 import { $view } from "../app/view.ts";
-import { scrollToDay } from "./scrolling.ts";
+import { isMotionReduced, scrollToDay } from "./scrolling.ts";
 
-/** Scrolls to a day of the calendar and puts the focus on one of its ticks, which says day, source and state. */
+const GLOW_MS = 1_500;
+
+/**
+ * Scrolls to a day of the calendar and puts the focus on one of its ticks, which says day, source and state. The day
+ * glows for a moment, to be told from the others.
+ */
 export function goToDay(day: DayNumber, source: SourceNumber = 1): void {
   // It may not be drawn yet.
   flushSync(() => $goal.set(day));
   const section = document.getElementById(`day-${day}`);
   section?.querySelector<HTMLElement>(`[value="${source}"]`)?.focus({ preventScroll: true });
   scrollToDay(section);
+  section?.animate(
+    { outline: ["3px solid var(--accent)", "3px solid transparent"], outlineOffset: "2px" },
+    { duration: GLOW_MS, easing: isMotionReduced() ? "steps(1)" : "ease-in" },
+  );
 }
 
 /** On another screen than the calendar it does nothing. */

@@ -5,6 +5,8 @@ export const SEEN_WAY = 0.25;
 /** An engine's own smooth scrolling takes as long as it likes, up to a second and more. */
 const WAY_MS = 350;
 
+export const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** Scrolls a day of the calendar to the middle of the window; the end of the way is seen. */
 export function scrollToDay(day: Element | null): void {
   if (day) travel(() => showDay(day));
@@ -26,7 +28,7 @@ function travel(arrive: () => void): void {
   stop();
   const before = scrollY;
   arrive();
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (isMotionReduced()) return;
   const most = SEEN_WAY * innerHeight;
   const way = Math.max(-most, Math.min(before - scrollY, most));
   const travelling = new AbortController();
