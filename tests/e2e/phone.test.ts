@@ -148,6 +148,12 @@ it("this week of the heatmap is in view again after the phone was turned", async
   await expect.poll(isInView).toBe(true);
 });
 
+it("all of the year is in the heatmap's view on a touch screen of 1200 px", async () => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const hidden = await page.locator(".heatmap").evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  expect([hidden, await sidewaysOverflow(page)]).toEqual([0, 0]);
+});
+
 /** What sticks out of today's card, which usual names are broken within a word, and what lies over what in the bar. */
 function clashes(): string[] {
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
