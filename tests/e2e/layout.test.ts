@@ -16,12 +16,14 @@ beforeAll(() => {
   database.close();
 });
 
-it("the bar is one row from 641 px on, whatever the name, and the name shows", async () => {
+it("the bar is one row from 641 px on, whatever the name, and the name shows; the calendar is in the middle", async () => {
   const watched = await newPage(stage);
   const { page } = watched;
   await openCalendar(watched, stage.server.url, LONG_NAME);
-  for (const width of [641, 730, 768, 961]) {
+  for (const width of [641, 730, 768, 961, 1024]) {
     await page.setViewportSize({ width, height: 900 });
+    const { x = 0, width: taken = 0 } = (await page.locator(".calendar").boundingBox()) ?? {};
+    expect([width, x * 2 + taken]).toEqual([width, width]);
     const rows = await page
       .locator(".bar button")
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().y));
