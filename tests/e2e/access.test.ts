@@ -51,7 +51,7 @@ describe("axe finds nothing, light or dark,", () => {
     await expectAccessible(page, "help sheet");
     await page.keyboard.press("Escape");
     await barButton(page, "Switch View").click();
-    await page.getByText("could not be fetched").waitFor();
+    await page.getByText("The questions didn't load.").waitFor();
     await expectAccessible(page, "questions that failed");
   });
 

@@ -20,7 +20,7 @@ const SHEET = "**/questions.gviz.txt";
 const BUNDLED = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
 const { questions } = parseSheet(BUNDLED);
 const [first, second] = questions;
-const EMPTY = "The questions could not be fetched; the list is empty.";
+const EMPTY = "The questions didn't load.";
 
 const nameOf = (question = first) => `${question?.name} - ${question?.link}`;
 const header = (page: Page, question = first) =>
@@ -175,7 +175,7 @@ describe("A sheet that cannot be had", () => {
     const held = Promise.withResolvers<void>();
     await context.route(SHEET, (route) => held.promise.then(() => route.abort()));
     await openList(watched);
-    await summary(page, "Fetching the questions…");
+    await summary(page, "Loading the questions…");
     held.resolve();
     await summary(page, EMPTY);
     expect(await page.locator("main [aria-expanded]").count()).toBe(0);
@@ -210,7 +210,7 @@ describe("A sheet that cannot be had", () => {
       await page.reload();
       await switchView(page);
       const date = new Date().toLocaleDateString("en", { dateStyle: "long" });
-      await summary(page, new RegExp(`^1 questions?, as fetched on ${date}$`));
+      await summary(page, new RegExp(`^1 questions?, as of ${date}$`));
       await page.getByRole("main").getByRole("button", { name: "Kept - https://leetcode.com/kept" }).waitFor();
     }
   });

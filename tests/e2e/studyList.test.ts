@@ -96,7 +96,7 @@ it("what is next opens from any filter, and today's questions can be done", asyn
     await page.keyboard.press("3");
     await heading(done);
   }
-  await today.getByText("Done for today.").waitFor();
+  await today.getByText("Done for today").waitFor();
   expect(await today.locator("small").allTextContents()).toEqual(
     Array.from({ length: 5 }, () => expect.stringMatching(/^Done\. Back in \d+ days?$/)),
   );
@@ -108,12 +108,12 @@ it("an empty list says which filter it is that nothing passes, and clears it", a
   const page = await openList();
   await page.locator(".filter select").selectOption("trie");
   await page.locator(".filter input").fill("no such  words");
-  await page.getByText("No question matches 'no such words' and the tag 'trie'.").waitFor();
+  await page.getByText('No questions match "no such words" and the tag "trie".').waitFor();
   await expectAccessible(page, "nothing found");
   await page.getByRole("main").getByRole("button", { name: "Clear the search" }).click();
   await page.getByText(/^75 questions/).waitFor();
   await page.locator(".chips").getByRole("button", { name: "Due" }).click();
-  await page.getByText("You are up to date: enjoy the day, or try something new.").waitFor();
+  await page.getByText("All caught up", { exact: true }).waitFor();
   await page.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
   await page.getByText(/^75 questions/).waitFor();
 });

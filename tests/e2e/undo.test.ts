@@ -5,7 +5,7 @@ import { barButton, besideMonths, newPage, signIn, tickButton, useStage, waitFor
 
 const stage = useStage();
 
-it("takes back the last ticks, by the button and by Ctrl+Z, step by step", async () => {
+it("undoes the last ticks, by the button and by Ctrl+Z, step by step", async () => {
   const watched = await newPage(stage);
   const { page, problems } = watched;
   await signIn(watched, stage.server.url);
@@ -13,9 +13,9 @@ it("takes back the last ticks, by the button and by Ctrl+Z, step by step", async
   expect(await undo.count()).toBe(0);
   await barButton(page, /^Theme/).waitFor();
   await page.keyboard.press("Control+z");
-  await page.locator(".toast", { hasText: "Nothing to undo in this tab." }).waitFor();
+  await page.locator(".toast", { hasText: "Nothing to undo" }).waitFor();
   expect(await undo.count()).toBe(0);
-  expect(await spoken(page)).toBe("Nothing to undo in this tab.");
+  expect(await spoken(page)).toBe("Nothing to undo");
   for (const source of ["LeetCode", "Code360", "CodeChef"]) {
     await tickButton(page, `March 5, ${source}`, "Untried").click();
     await tickButton(page, `March 5, ${source}`, "Done").waitFor();
@@ -29,7 +29,7 @@ it("takes back the last ticks, by the button and by Ctrl+Z, step by step", async
   expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^March 5, CodeChef/);
   await page.keyboard.press("Control+z");
   await tickButton(page, "March 5, Code360", "Untried").waitFor();
-  await expect.poll(() => spoken(page)).toBe("March 5, Code360, Untried");
+  await expect.poll(() => spoken(page)).toBe("Undone. March 5, Code360, Untried");
   await waitForSaved(page);
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
@@ -42,7 +42,7 @@ it("takes back the last ticks, by the button and by Ctrl+Z, step by step", async
   expect(problems).toEqual([]);
 });
 
-it("does again what was taken back, by the button and by the keys that the help names, until something new is done", async () => {
+it("redoes what was undone, by the button and by the keys that the help names, until something new is done", async () => {
   const watched = await newPage(stage);
   const { page } = watched;
   await signIn(watched, stage.server.url);
@@ -63,7 +63,7 @@ it("does again what was taken back, by the button and by the keys that the help 
   }
   await page.keyboard.press("Control+Shift+z");
   await tickButton(page, "March 8, LeetCode", "Done").waitFor();
-  await expect.poll(() => spoken(page)).toBe("March 8, LeetCode, Done");
+  await expect.poll(() => spoken(page)).toBe("Redone. March 8, LeetCode, Done");
   await page.keyboard.press("Control+y");
   await tickButton(page, "March 8, Code360", "Done").waitFor();
   await page.keyboard.press("Control+z");
@@ -103,7 +103,7 @@ it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year 
   await tick.waitFor();
   expect(await tick.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await tick.evaluate((button) => button.getBoundingClientRect().top < innerHeight)).toBe(true);
-  expect(await spoken(page)).toBe("March 6, LeetCode, Untried");
+  expect(await spoken(page)).toBe("Undone. March 6, LeetCode, Untried");
 });
 
 it("offers to undo for ten seconds, longer while the button is in use", async () => {

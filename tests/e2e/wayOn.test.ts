@@ -16,12 +16,12 @@ it("a search that finds nothing can be cleared", async () => {
   expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Questions");
 });
 
-it("a list that could not be fetched can be tried again", async () => {
+it("a list that did not load can be tried again", async () => {
   const { page, mend } = await openQuestions("**/questions.gviz.txt");
   const tryAgain = page.getByRole("button", { name: "Try again" });
-  await page.getByText("could not be fetched").waitFor();
+  await page.getByText("The questions didn't load.").waitFor();
   await tryAgain.click();
-  await page.getByText("Fetching the questions…").waitFor();
+  await page.getByText("Loading the questions…").waitFor();
   await tryAgain.waitFor();
   await mend();
   await tryAgain.click();

@@ -2,7 +2,7 @@ import type { Marks, Question } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { readPractice } from "../../site/src/practice/practice.ts";
 import { isIn } from "../../site/src/practice/states.ts";
-import { comesBack, dayName, progressText, shortText } from "../../site/src/practice/wording.ts";
+import { comesBack, dayName, dueText, progressText } from "../../site/src/practice/wording.ts";
 import { NO_FILTER } from "../../site/src/questions/filterHash.ts";
 import { practisedText, summary } from "../../site/src/questions/listText.ts";
 
@@ -66,8 +66,8 @@ describe("the line above the list", () => {
     expect(summary(ready, { ...due, search: "tree" }, 0, none)).toBe("0 of 6 questions");
   });
 
-  it("says of marks that are not known nothing but that", () => {
-    expect(summary(ready, due, 0, null)).toBe("Your marks are not known yet.");
+  it("says of marks that are not known only that they are loading", () => {
+    expect(summary(ready, due, 0, null)).toBe("Loading your progress…");
     expect(summary(ready, NO_FILTER, 6, null)).toBe("6 questions");
   });
 });
@@ -76,16 +76,12 @@ describe("the words for a day", () => {
   const progress = { state: "learning", due: "2026-11-30", isDue: false, overdueDays: 0, marks: 1 } as const;
 
   it.each([
-    [{ ...progress, state: "new", due: null, marks: 0 } as const, "New", "New"],
-    [{ ...progress, due: "2026-11-22", isDue: true }, "Due today", "Due today"],
-    [{ ...progress, due: "2026-11-19", isDue: true, overdueDays: 3 }, "Due since November 19", "Due Nov 19"],
-    [
-      { ...progress, due: "2025-12-31", isDue: true, overdueDays: 326 },
-      "Due since December 31, 2025",
-      "Due Dec 31, 2025",
-    ],
-  ])("say of a suggestion, at length and in short: %j", (given, long, short) => {
-    expect([progressText(given, TODAY), shortText(given, TODAY)]).toEqual([long, short]);
+    [{ ...progress, state: "new", due: null, marks: 0 } as const, "New"],
+    [{ ...progress, due: "2026-11-22", isDue: true }, "Due today"],
+    [{ ...progress, due: "2026-11-21", isDue: true, overdueDays: 1 }, "1 day overdue"],
+    [{ ...progress, due: "2026-11-05", isDue: true, overdueDays: 17 }, "17 days overdue"],
+  ])("say of what is new or due, in a row and in a suggestion: %j", (given, text) => {
+    expect([progressText(given, TODAY), dueText(given)]).toEqual([text, text]);
   });
 
   it("name the day on which a question comes back", () => {

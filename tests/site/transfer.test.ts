@@ -23,12 +23,13 @@ const change = { year: 2026, day: 64, source: 1, done: true } as const;
 test.each([
   [
     { changes: Array(19).fill(change), here: 212, there: 198, together: 231, ahead: 0 },
-    "212 ticks here, 198 in the file: 19 new.",
+    "Adds 19 ticks. Already here: 179 ticks.",
   ],
-  [{ changes: [], here: 4, there: 3, together: 4, ahead: 0 }, "4 ticks here, 3 in the file: nothing new."],
+  [{ changes: [], here: 4, there: 3, together: 4, ahead: 0 }, "Nothing to add. Already here: 3 ticks."],
+  [{ changes: Array(3).fill(change), here: 4, there: 3, together: 7, ahead: 0 }, "Adds 3 ticks."],
   [
     { changes: [change], here: 0, there: 3, together: 1, ahead: 2 },
-    "0 ticks here, 3 in the file: 1 new. Left out, as the year has not begun: 2.",
+    "Adds 1 tick. Skipped 2 ticks: the year has not begun.",
   ],
   [
     {
@@ -39,7 +40,7 @@ test.each([
       ahead: 0,
       practice: { changes: [], here: 1, there: 1, together: 1, ahead: 0 },
     },
-    "4 ticks here, 0 in the file: nothing new. 1 mark here, 1 in the file: nothing new.",
+    "Nothing to add. Already here: 1 mark.",
   ],
   [
     {
@@ -48,9 +49,9 @@ test.each([
       there: 0,
       together: 4,
       ahead: 0,
-      practice: { changes: [mark], here: 1, there: 3, together: 2, ahead: 1 },
+      practice: { changes: [{ ...mark, was: 0 as const }, mark], here: 1, there: 3, together: 2, ahead: 1 },
     },
-    "4 ticks here, 0 in the file: nothing new. 1 mark here, 3 in the file: 1 new. Left out, as the year has not begun: 1.",
+    "Adds 1 mark. Lowers 1 mark: of two marks on one day the lower one counts. Skipped 1 mark: the year has not begun.",
   ],
 ])("%j reads as a sentence", (plan, sentence) => {
   expect(importText({ practice: NO_MARKS, ...plan })).toBe(sentence);
@@ -58,19 +59,20 @@ test.each([
 
 test("what was added is told, marks where there are any", () => {
   const plan = { changes: [change], here: 0, there: 1, together: 1, ahead: 0, practice: NO_MARKS };
-  expect(addedText(plan)).toBe("1 added");
-  expect(addedText({ ...plan, practice: { ...NO_MARKS, changes: [mark, mark] } })).toBe("1 tick and 2 marks added");
+  expect(addedText(plan)).toBe("Added 1 tick.");
+  expect(addedText({ ...plan, practice: { ...NO_MARKS, changes: [mark, mark] } })).toBe("Added 1 tick and 2 marks.");
 });
 
 test("a day that is two of the calendar is told", () => {
   const leapDay = { ...change, year: 2028, day: 60 };
   const plan = { changes: [leapDay], here: 0, there: 1, together: 1, ahead: 0, practice: NO_MARKS };
-  expect(importText(plan)).toBe("0 ticks here, 1 in the file: 1 new. 29 February and 1 March share one tick.");
+  expect(importText(plan)).toBe("Adds 1 tick. 29 February and 1 March share one tick.");
 });
 
-test("habits that are left out are named", () => {
+test("names in the file that are none of the sites are said to be skipped", () => {
   const plan = { changes: [change], here: 0, there: 1, together: 1, ahead: 0, practice: NO_MARKS };
+  expect(importText(plan, ["Reading"])).toBe('Adds 1 tick. Skipped "Reading": not one of your five sites.');
   expect(importText(plan, ["Gym", "Reading"])).toBe(
-    "0 ticks here, 1 in the file: 1 new. Left out, as no source has the name: Gym, Reading.",
+    'Adds 1 tick. Skipped "Gym" and "Reading": not any of your five sites.',
   );
 });

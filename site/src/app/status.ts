@@ -8,11 +8,12 @@ export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
 
 /** In local mode, when the last export was long ago. */
 export const $exportAge = atom("");
-/** The last step, for as long as the page offers to undo it or to do it again. */
+/** What was last done, for as long as the page offers to undo or redo it. */
 export const $offer = atom<Offer | null>(null);
 
 export interface Offer {
-  readonly kind: "undo" | "redo";
-  /** Empty where there is nothing to offer, which is told too. */
+  /** What the person just did with the step. */
+  readonly act: "do" | "undo" | "redo";
+  /** Empty where there was nothing to undo or redo, which is told too. */
   readonly step: Step;
 }

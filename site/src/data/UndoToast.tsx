@@ -21,16 +21,23 @@ export default function UndoToast() {
     return () => clearInterval(timer);
   }, [offer]);
   if (offer === null) return null;
+  const isUndone = offer.act === "undo";
   const turn = () => {
-    void (offer.kind === "undo" ? undo() : redo());
+    void (isUndone ? redo() : undo());
     document.querySelector<HTMLElement>(nextBestPlace(offer.step))?.focus({ preventScroll: true });
   };
   return (
     <div className="toast">
       <span>{offerText(offer)}</span>
       {offer.step.length > 0 && (
-        <button ref={button} type="button" className="undo" aria-keyshortcuts={KEYS[offer.kind]} onClick={turn}>
-          {offer.kind === "undo" ? "Undo" : "Redo"}
+        <button
+          ref={button}
+          type="button"
+          className="undo"
+          aria-keyshortcuts={isUndone ? REDO_KEYS : UNDO_KEYS}
+          onClick={turn}
+        >
+          {isUndone ? "Redo" : "Undo"}
         </button>
       )}
     </div>
@@ -43,4 +50,5 @@ function nextBestPlace([change]: Step): string {
   return `#day-${change.day} [value="${change.source}"]`;
 }
 
-const KEYS = { undo: "Control+Z Meta+Z", redo: "Control+Shift+Z Meta+Shift+Z Control+Y" };
+const UNDO_KEYS = "Control+Z Meta+Z";
+const REDO_KEYS = "Control+Shift+Z Meta+Shift+Z Control+Y";

@@ -1,28 +1,36 @@
-import { counted, type ImportPlan, isSharedDay, type MarkPlan, SHARED_DAY } from "@dailyleet/core";
+import { type ImportPlan, isSharedDay, SHARED_DAY } from "@dailyleet/core";
+import { amountText } from "./offerText.ts";
 
-/** What an import would come to, in ticks and marks; `unknown` are names in the file that stand for no source. */
+/** What an import would do, in ticks and marks; `unknown` are names in the file that are none of the five sites. */
 export function importText(plan: ImportPlan, unknown: readonly string[] = []): string {
   const { practice } = plan;
-  const sentences = [countsText(plan, plan.changes.length, "tick")];
-  if (practice.there > 0) sentences.push(countsText(practice, practice.changes.length, "mark"));
-  if (unknown.length > 0) sentences.push(`Left out, as no source has the name: ${unknown.join(", ")}.`);
+  const added = practice.changes.filter(({ was }) => was === 0).length;
+  const lowered = practice.changes.length - added;
+  const sentences: string[] = [];
+  const add = (verb: string, ticks: number, marks: number, reason = "") => {
+    if (ticks + marks > 0) sentences.push(`${verb} ${amountText(ticks, marks)}${reason}.`);
+  };
+  add("Adds", plan.changes.length, added);
+  add("Lowers", 0, lowered, ": of two marks on one day the lower one counts");
+  if (sentences.length === 0) sentences.push("Nothing to add.");
+  add("Already here:", sameCount(plan), sameCount(practice));
+  add("Skipped", plan.ahead, practice.ahead, ": the year has not begun");
+  if (unknown.length > 0) sentences.push(unknownText(unknown));
   if (plan.changes.some(isSharedDay)) sentences.push(SHARED_DAY);
   return sentences.join(" ");
 }
 
-/** '881 ticks here, 3 in the file: 3 new.' A mark that is lowered was here before, and is not the same any more. */
-function countsText({ here, there, together, ahead }: Counts, changes: number, noun: string): string {
-  const fresh = together - here;
-  const other = changes > fresh ? `, ${changes - fresh} lowered` : "";
-  const news = changes === 0 ? "nothing new" : `${fresh} new${other}`;
-  const left = ahead > 0 ? ` Left out, as the year has not begun: ${ahead}.` : "";
-  return `${counted(here, noun)} here, ${there} in the file: ${news}.${left}`;
+/** How many the file has that are here already. */
+function sameCount({ there, changes, ahead }: Pick<ImportPlan, "there" | "ahead"> & { changes: readonly unknown[] }) {
+  return there - changes.length - ahead;
 }
 
-type Counts = Pick<MarkPlan, "here" | "there" | "together" | "ahead">;
+function unknownText(names: readonly string[]): string {
+  const quoted = new Intl.ListFormat("en").format(names.map((name) => `"${name}"`));
+  return `Skipped ${quoted}: not ${names.length === 1 ? "one" : "any"} of your five sites.`;
+}
 
-/** '19 added', '19 ticks and 2 marks added': a mark that an import lowers is a mark of it, too. */
+/** 'Added 19 ticks and 2 marks.'; a mark that an import lowers counts too. */
 export function addedText({ changes, practice }: ImportPlan): string {
-  if (practice.changes.length === 0) return `${changes.length} added`;
-  return `${counted(changes.length, "tick")} and ${counted(practice.changes.length, "mark")} added`;
+  return `Added ${amountText(changes.length, practice.changes.length)}.`;
 }

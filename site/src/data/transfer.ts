@@ -22,6 +22,7 @@ import { messageOf } from "../ui/report.ts";
 import { afterChange } from "./afterChange.ts";
 import { noteExport } from "./followExportAge.ts";
 import { addedText, importText } from "./importText.ts";
+import { BACKUP_SAVED } from "./offerText.ts";
 import { saveFile } from "./saveFile.ts";
 
 export interface Transfer {
@@ -37,10 +38,10 @@ const ZIP_SIGNATURE = "PK\x03\x04";
 
 export const $transfer = atom(NOTHING);
 
-/** What was added and then taken back is not there any more. */
+/** The sentence of an import goes with its undo. */
 onMount($transfer, () =>
   $offer.listen((offer) => {
-    if (offer?.kind === "redo" && $transfer.get().proposal === null) decline();
+    if (offer?.act === "undo" && $transfer.get().proposal === null) decline();
   }),
 );
 
@@ -63,7 +64,7 @@ function exportBy(save: (here: PersonData) => void): Promise<void> {
 /** Reads a file and says what it would add. */
 export function propose(file: File): Promise<void> {
   return attempt(async () => {
-    if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is too large for an export; choose another file.`);
+    if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is larger than 10 MB; choose another file.`);
     const sources = $look.get().sources ?? DEFAULT_SOURCES;
     const text = await file.text();
     if (text.startsWith(ZIP_SIGNATURE)) throw new Error(zipText(file.name));
@@ -77,7 +78,7 @@ export function propose(file: File): Promise<void> {
 
 /** The page unpacks none: the terminal does. */
 function zipText(name: string): string {
-  return `${name} is a zip file, which this page cannot open. Unpack it and choose Checkmarks.csv, or import it in the terminal.`;
+  return `${name} is a zip file. Unzip it and choose Checkmarks.csv, or import it in the terminal.`;
 }
 
 /** Adds what was proposed, after a copy of what was here. */
@@ -90,7 +91,7 @@ export function accept(): Promise<void> {
     saveJson(here, "-before-import");
     await submit(plannedChanges(plan));
     afterChange([...plan.changes, ...plan.practice.changes], connection);
-    $transfer.set({ note: `${addedText(plan)}. What was here before is in your downloads.`, proposal: null });
+    $transfer.set({ note: `${addedText(plan)} ${BACKUP_SAVED}`, proposal: null });
   });
 }
 
@@ -104,7 +105,9 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 }
 
 function sentenceOf(error: unknown): string {
-  return hasCode(error, "unavailable") ? "Offline: this needs the server; try again later." : messageOf(error);
+  return hasCode(error, "unavailable")
+    ? "No answer from the server. Check your connection and try again."
+    : messageOf(error);
 }
 
 async function readHere(): Promise<PersonData> {

@@ -11,7 +11,7 @@ let steps = NO_STEPS;
 /** Something that the person just did and may want to take back. */
 export function noteStep(step: Step): void {
   steps = addStep(steps, step);
-  $offer.set({ kind: "undo", step });
+  $offer.set({ act: "do", step });
 }
 
 export function withdrawOffer(): void {
@@ -21,7 +21,7 @@ export function withdrawOffer(): void {
 /** Takes back the last step of this visit that was not taken back yet. That is a change like any other. */
 export async function undo(): Promise<void> {
   const step = steps.done.at(-1);
-  if (step === undefined) return tell({ kind: "undo", step: [] });
+  if (step === undefined) return tell({ act: "undo", step: [] });
   if (isLarge(step)) {
     const { saveUndone } = await import("./undoneCopy.ts");
     // The key was pressed twice.
@@ -29,16 +29,16 @@ export async function undo(): Promise<void> {
     saveUndone(step);
   }
   steps = undoStep(steps);
-  tell({ kind: "redo", step });
+  tell({ act: "undo", step });
   await make(inverse(step));
 }
 
 /** Does again what was taken back last, until something new is done. */
 export async function redo(): Promise<void> {
   const step = steps.undone.at(-1);
-  if (step === undefined) return tell({ kind: "redo", step: [] });
+  if (step === undefined) return tell({ act: "redo", step: [] });
   steps = redoStep(steps);
-  tell({ kind: "undo", step });
+  tell({ act: "redo", step });
   await make(step);
 }
 

@@ -1,6 +1,6 @@
-import { type CivilDate, formatDate, type Question, type QuestionMarks } from "@dailyleet/core";
+import { type CivilDate, counted, formatDate, type Question, type QuestionMarks } from "@dailyleet/core";
 import type { RefObject } from "react";
-import { takeBack } from "./markQuestion.ts";
+import { removeMark } from "./markQuestion.ts";
 import { dayName, MARK_NAMES } from "./wording.ts";
 
 interface MarkListProps {
@@ -13,7 +13,7 @@ interface MarkListProps {
 
 const SHOWN = 3;
 
-/** The marks of a question, the last one first. Each can be taken back. */
+/** The marks of a question, the last one first. Each can be removed. */
 export function MarkList({ own, ...props }: MarkListProps) {
   const dates = Object.keys(own).filter((date) => own[date] !== 0);
   if (dates.length === 0) return null;
@@ -24,7 +24,7 @@ export function MarkList({ own, ...props }: MarkListProps) {
       <Marks own={own} dates={dates.slice(0, SHOWN)} {...props} />
       {earlier.length > 0 && (
         <details>
-          <summary>{earlier.length} earlier</summary>
+          <summary>{counted(earlier.length, "earlier mark")}</summary>
           <Marks own={own} dates={earlier} {...props} />
         </details>
       )}
@@ -35,7 +35,7 @@ export function MarkList({ own, ...props }: MarkListProps) {
 function Marks({ question, today, own, panel, dates }: MarkListProps & { dates: readonly string[] }) {
   const press = (date: string) => {
     panel.current?.focus({ preventScroll: true });
-    takeBack(question, date, today);
+    removeMark(question, date);
   };
   return (
     <ol className="marked">
@@ -45,8 +45,8 @@ function Marks({ question, today, own, panel, dates }: MarkListProps & { dates: 
         return (
           <li key={date}>
             <span>{day}</span> <span>{name}</span>{" "}
-            <button type="button" aria-label={`Take back: ${day}, ${name}`} onClick={() => press(date)}>
-              Take back
+            <button type="button" aria-label={`Remove: ${day}, ${name}`} onClick={() => press(date)}>
+              Remove
             </button>
           </li>
         );

@@ -1,6 +1,6 @@
 import type { Question } from "@dailyleet/core";
 import type { Practice } from "./practice.ts";
-import { nothingLeft, shortText } from "./wording.ts";
+import { ALL_CAUGHT_UP, dueText, nextDueText } from "./wording.ts";
 
 interface NextProps {
   /** Null while it is not known: its place is kept. */
@@ -14,14 +14,22 @@ export function Next({ practice, onOpen }: NextProps) {
 }
 
 function NextButton({ practice, onOpen }: NextProps & { practice: Practice }) {
-  const { next, today, nextDue } = practice;
-  if (next === null) return practice.summary.total > 0 && <p>{nothingLeft(nextDue, today)}</p>;
+  const { next } = practice;
+  if (next === null) {
+    return (
+      practice.summary.total > 0 && (
+        <p>
+          {ALL_CAUGHT_UP}. {nextDueText(practice)}
+        </p>
+      )
+    );
+  }
   return (
     <button type="button" className="primary" onClick={() => onOpen(next.question)}>
       <span>
         Next: <bdi>{next.question.name}</bdi>
       </span>{" "}
-      <small>{shortText(next.progress, today)}</small>
+      <small>{dueText(next.progress)}</small>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { PlannedQuestion, Question } from "@dailyleet/core";
 import type { Practice } from "./practice.ts";
 import { PlainSign } from "./Sign.tsx";
-import { inDays, NOT_KNOWN, shortText, standingOf } from "./wording.ts";
+import { dueText, inDays, LOADING, standingOf } from "./wording.ts";
 
 interface TodayProps {
   /** Null while it is not known: its place is kept. */
@@ -15,7 +15,7 @@ export function Today({ practice, onOpen }: TodayProps) {
   return (
     <section className="suggestion" aria-labelledby="suggestion">
       <h3 id="suggestion">{practice ? headingOf(practice.plan) : "Today"}</h3>
-      {practice ? <Plan practice={practice} onOpen={onOpen} /> : <p className="unknown">{NOT_KNOWN}</p>}
+      {practice ? <Plan practice={practice} onOpen={onOpen} /> : <p className="unknown">{LOADING}</p>}
     </section>
   );
 }
@@ -35,21 +35,20 @@ function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
           </li>
         ))}
       </ol>
-      {practice.plan.every(({ isDone }) => isDone) && <p className="all-done">Done for today. Well practised!</p>}
+      {practice.plan.every(({ isDone }) => isDone) && <p className="all-done">Done for today</p>}
     </>
   );
 }
 
 function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQuestion; practice: Practice }) {
   const { question, progress, isDone } = entry;
-  const { today } = practice;
   return (
     <button type="button" data-done={isDone} onClick={() => onOpen(question)}>
       <PlainSign standing={isDone ? "done" : standingOf(progress)} />
       <bdi>{question.name}</bdi>{" "}
       <small>
         {isDone && <span className="unseen">Done. </span>}
-        {isDone && progress.due !== null ? `Back ${inDays(progress.due, today)}` : shortText(progress, today)}
+        {isDone && progress.due !== null ? `Back ${inDays(progress.due, practice.today)}` : dueText(progress)}
       </small>
     </button>
   );

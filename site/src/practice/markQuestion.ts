@@ -2,7 +2,7 @@ import {
   type CivilDate,
   formatDate,
   type Mark,
-  type MarkCell,
+  markOf,
   marksOf,
   nextDue,
   type Question,
@@ -11,27 +11,27 @@ import {
 import { followChange } from "../app/followChange.ts";
 import { speak } from "../app/speech.ts";
 import { $connection, submit } from "../replica/connection.ts";
-import { comesBack, dayName, MARK_NAMES } from "./wording.ts";
+import { comesBack, markText } from "./wording.ts";
 
 /** Today's mark of a question, which shows before this returns. The last one of the day stands. */
 export function markToday(question: Question, mark: Mark, today: CivilDate): void {
-  const cell = { question: questionKey(question), date: formatDate(today) };
-  setMark(cell, mark);
+  const date = formatDate(today);
+  setMark(question, date, mark);
   const marks = $connection.get()?.replica.marks().marks ?? {};
-  const due = nextDue(marksOf(marks, cell.question), cell.date, mark);
-  speak(`${question.name}: ${MARK_NAMES[mark]}, comes back ${due && comesBack(due, today)}`);
+  const due = nextDue(marksOf(marks, questionKey(question)), date, mark);
+  speak(`${markText(question.name, mark)}, comes back ${due && comesBack(due, today)}`);
 }
 
-export function takeBack(question: Question, date: string, today: CivilDate): void {
-  setMark({ question: questionKey(question), date }, 0);
-  speak(`${question.name}: taken back what was marked on ${dayName(date, today)}`);
+export function removeMark(question: Question, date: string): void {
+  setMark(question, date, 0);
+  speak(markText(question.name, 0));
 }
 
-function setMark(cell: MarkCell, mark: Mark): void {
+function setMark(question: Question, date: string, mark: Mark): void {
   const connection = $connection.get();
   if (connection === null) return;
-  const { marks } = connection.replica.marks();
-  const was = marksOf(marks, cell.question)[cell.date] ?? 0;
+  const cell = { question: questionKey(question), date };
+  const was = markOf(connection.replica.marks().marks, cell);
   if (was === mark) return;
   void submit([{ ...cell, mark }]);
   followChange([{ ...cell, mark, was }], connection);

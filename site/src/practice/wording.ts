@@ -4,13 +4,14 @@ import {
   epochDay,
   epochDayOf,
   fromEpochDay,
+  type Mark,
   MONTH_NAMES,
   type PracticeState,
   type Progress,
 } from "@dailyleet/core";
 
 /** How practising went, as the buttons and the list of marks call it. The place is the mark. */
-export const MARK_NAMES = ["None", "Needed the solution", "With the takeaways", "Solved", "Easy"] as const;
+export const MARK_NAMES = ["None", "Needed the solution", "Needed a hint", "Solved", "Easy"] as const;
 
 /** What the sign of a question says: how well it is known, or that it is time for it. */
 export type Standing = PracticeState | "due";
@@ -22,30 +23,34 @@ export const STANDING_NAMES: Readonly<Record<Standing, string>> = {
   due: "Due",
 };
 
-export const NOT_KNOWN = "Your marks are not known yet.";
+export const LOADING = "Loading your progress…";
+export const ALL_CAUGHT_UP = "All caught up";
+
+/** 'Two Sum: needed a hint', 'Two Sum: mark removed' */
+export function markText(name: string, mark: Mark): string {
+  return `${name}: ${mark === 0 ? "mark removed" : MARK_NAMES[mark].toLowerCase()}`;
+}
 
 export function standingOf({ isDue, state }: Progress): Standing {
   return isDue ? "due" : state;
 }
 
-/** 'New', 'Due today', 'Due since November 19', 'Learning, comes back in 8 days, on November 30' */
+/** 'New', 'Due today', '17 days overdue', 'Learning, comes back in 8 days, on November 30' */
 export function progressText(progress: Progress, today: CivilDate): string {
-  const { due, isDue, overdueDays, state } = progress;
-  if (due === null) return STANDING_NAMES.new;
-  if (isDue) return overdueDays === 0 ? "Due today" : `Due since ${dayName(due, today)}`;
+  const { due, isDue, state } = progress;
+  if (due === null || isDue) return dueText(progress);
   return `${STANDING_NAMES[state]}, comes back ${comesBack(due, today)}`;
 }
 
-/** The same where there is little room: 'New', 'Due today', 'Due Nov 19' */
-export function shortText({ due, overdueDays }: Progress, today: CivilDate): string {
+/** Of a question that is new or due: 'New', 'Due today', '17 days overdue' */
+export function dueText({ due, overdueDays }: Progress): string {
   if (due === null) return STANDING_NAMES.new;
-  return overdueDays === 0 ? "Due today" : `Due ${dayName(due, today, 3)}`;
+  return overdueDays === 0 ? "Due today" : `${counted(overdueDays, "day")} overdue`;
 }
 
-/** What is said where there is nothing to practise now. */
-export function nothingLeft(nextDue: string | null, today: CivilDate): string {
-  const next = nextDue === null ? "" : ` The next question comes back on ${dayName(nextDue, today)}.`;
-  return `You are up to date: enjoy the day.${next}`;
+/** 'The next question comes back on November 30.'; empty where none does. */
+export function nextDueText({ nextDue, today }: { nextDue: string | null; today: CivilDate }): string {
+  return nextDue === null ? "" : `The next question comes back on ${dayName(nextDue, today)}.`;
 }
 
 /** 'in 8 days, on November 30' */
@@ -60,8 +65,8 @@ export function inDays(date: string, today: CivilDate): string {
 }
 
 /** 'November 30', with its year where that is not today's. */
-export function dayName(date: string, today: CivilDate, letters?: number): string {
+export function dayName(date: string, today: CivilDate): string {
   const { year, month, day } = fromEpochDay(epochDayOf(date));
-  const name = `${MONTH_NAMES[month - 1]?.slice(0, letters)} ${day}`;
+  const name = `${MONTH_NAMES[month - 1]} ${day}`;
   return year === today.year ? name : `${name}, ${year}`;
 }

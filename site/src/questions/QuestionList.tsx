@@ -51,7 +51,7 @@ export default function QuestionList() {
   );
 }
 
-const UNREACHED = "Check the network, then try again. Your ticks and marks are safe.";
+const UNREACHED = "Check your connection and try again. Your ticks and marks are safe.";
 
 function useFound(all: readonly Question[], filter: ListFilter, practice: Practice | null, held: Question | null) {
   const { search, tags, state } = filter;
