@@ -50,8 +50,8 @@ describe("the command line, as its files are", () => {
   const files = readdirSync(PROGRAM, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cjs"));
   const sizeOf = (name: string) => statSync(join(PROGRAM, name)).size;
 
-  it("has at most 154.2 kB that every command reads", () => {
-    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(154_200);
+  it("has at most 156.2 kB that every command reads", () => {
+    expect(sizeOf("main.cjs")).toBeLessThanOrEqual(156_200);
   });
 
   it("has no literal with a class of Unicode in it, which would be worked out whenever it is read", () => {
@@ -59,11 +59,11 @@ describe("the command line, as its files are", () => {
     expect(readFileSync(join(PROGRAM, "main.cjs"), "utf8").replace(made, "")).not.toContain("\\p{");
   });
 
-  it("has at most 491.5 kB in all but the full screen", () => {
-    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(491_500);
+  it("has at most 492.6 kB in all but the full screen", () => {
+    expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(492_600);
   });
 
-  it("has at most 442 kB more for the full screen, most of it Ink, React and Yoga", () => {
-    expect(sizeOf("ui.mjs")).toBeLessThanOrEqual(442_000);
+  it("has at most 442.6 kB more for the full screen, most of it Ink, React and Yoga", () => {
+    expect(sizeOf("ui.mjs")).toBeLessThanOrEqual(442_600);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Env } from "../../packages/cli/src/context.ts";
 import { paintFor, plainPaint } from "../../packages/cli/src/terminal/style.ts";
 import { toneFor } from "../../packages/cli/src/terminal/tones.ts";
-import { runInProcess } from "../support/inProcess.ts";
+import { contextOf, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
 const now = () => new Date(2026, 10, 22, 12).getTime();
@@ -49,20 +50,55 @@ describe("stats", () => {
 });
 
 describe("the tones of a year", () => {
-  const paint = paintFor({ write() {}, isTerminal: () => true, columns: () => 80, rows: () => 24 }, {}, "always");
+  const output = { write() {}, isTerminal: () => true, columns: () => 80, rows: () => 24 };
+  const paint = paintFor(output, {}, "always");
+  const TERM = "xterm-256color";
+  /** The mark of a full day on a terminal that replies this. */
+  const fullDay = async (env: Env, reply: string, stdout = output) => {
+    const told = { stdout: "", stderr: "", code: 0 };
+    const asked: string[] = [];
+    const queryTerminal = async (query: string) => {
+      asked.push(query);
+      return reply;
+    };
+    const tone = await toneFor({ ...contextOf("", told, { env }), stdout, queryTerminal }, paint);
+    return { tone, asked, mark: tone?.(5, "x") };
+  };
+  const [ON_DARK, ON_LIGHT] = [46, 22].map((color) => `\u001b[38;5;${color}mx\u001b[39m`);
 
   it.each([
-    ["256 colours", { TERM: "xterm-256color" }],
-    ["256 colours on a light ground", { TERM: "xterm-256color", COLORFGBG: "0;15" }],
+    ["256 colours", { TERM }],
+    ["256 colours on a light ground", { TERM, COLORFGBG: "0;15" }],
     ["16 colours", { TERM: "linux" }],
-  ])("are six that differ, with %s", (_, surroundings) => {
-    const tone = toneFor(paint, surroundings);
+  ])("are six that differ, with %s", async (_, surroundings) => {
+    const { tone } = await fullDay(surroundings, "");
     const marks = [0, 1, 2, 3, 4, 5].map((level) => tone?.(level, "x"));
     expect(new Set(marks).size).toBe(6);
     expect(marks).not.toContain("x");
   });
 
-  it("are none without colour", () => {
-    expect(toneFor(plainPaint, { TERM: "xterm-256color" })).toBeNull();
+  it.each([
+    ["white", "\u001b]11;rgb:ffff/ffff/ffff\u001b\\\u001b[?62;22c", ON_LIGHT],
+    ["a light yellow", "\u001b]11;rgb:fd/f6/e3\u0007\u001b[?6c", ON_LIGHT],
+    ["half transparent white", "\u001b]11;rgba:ffff/ffff/ffff/8000\u001b\\", ON_LIGHT],
+    ["black", "\u001b]11;rgb:0000/0000/0000\u001b\\\u001b[?6c", ON_DARK],
+    ["a dark blue", "\u001b]11;rgb:00/2b/36\u001b\\", ON_DARK],
+    ["nothing", "\u001b[?6c", ON_DARK],
+  ])("are right for the background of a terminal that says %s", async (_, reply, mark) => {
+    expect(await fullDay({ TERM }, reply)).toMatchObject({ asked: ["\u001b]11;?\u001b\\"], mark });
+  });
+
+  it("ask no terminal that is dumb or has said it, and nothing that is no terminal", async () => {
+    const white = "\u001b]11;rgb:ffff/ffff/ffff\u001b\\";
+    expect(await fullDay({ TERM, COLORFGBG: "15;0" }, white)).toMatchObject({ asked: [], mark: ON_DARK });
+    expect(await fullDay({ TERM, COLORFGBG: "0;15" }, "")).toMatchObject({ asked: [], mark: ON_LIGHT });
+    expect(await fullDay({ TERM: "dumb", COLORTERM: "truecolor" }, white)).toMatchObject({ asked: [], mark: ON_DARK });
+    const pipe = { ...output, isTerminal: () => false };
+    expect(await fullDay({ TERM }, white, pipe)).toMatchObject({ asked: [], mark: ON_DARK });
+  });
+
+  it("are none without colour", async () => {
+    const told = { stdout: "", stderr: "", code: 0 };
+    expect(await toneFor(contextOf("", told, { env: { TERM } }), plainPaint)).toBeNull();
   });
 });

@@ -2,7 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { PassThrough } from "node:stream";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { queryOn } from "../../packages/cli/src/terminal/question.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { newHome } from "./support/home.ts";
 import { hasTmux, openTerminal } from "./support/tmux.ts";
@@ -82,6 +84,81 @@ describe("in a real terminal", () => {
         expect([command, columns, tooLong]).toEqual([command, columns, []]);
       }
     }
+  });
+});
+
+describe.skipIf(!hasTmux)("the year in a real terminal", () => {
+  it.each([
+    ["#fdf6e3", "\u001b[38;5;22m"],
+    ["#002b36", "\u001b[38;5;46m"],
+  ])("on %s has colours for that, and its reply reaches nobody else", async (background, full) => {
+    const home = newHome();
+    await home.out(["tick", "all"]);
+    const terminal = openTerminal(home.directory, 80, 24, { BACKGROUND: background }, ["year"]);
+    onTestFinished(() => void terminal.stop());
+    const { code, sameModes, screen } = await terminal.left();
+    expect([code, sameModes]).toEqual([0, true]);
+    expect(terminal.colors()).toContain(full);
+    expect(screen).not.toMatch(/rgb:|\[\?/);
+    terminal.type("seen", "Enter");
+    expect(await terminal.until((shown) => shown.endsWith("read seen"))).not.toContain("rgb:");
+  });
+
+  it("in the background asks nothing, which would stop it", async () => {
+    const home = newHome();
+    const terminal = openTerminal(home.directory, 80, 24, { JOB: "background" }, ["year"]);
+    onTestFinished(() => void terminal.stop());
+    expect(await terminal.left()).toMatchObject({ code: 0, sameModes: true });
+  });
+});
+
+describe("a query of a terminal", () => {
+  /** A keyboard that the test types on. */
+  const keyboard = () => {
+    const input = Object.assign(new PassThrough(), {
+      isRaw: false,
+      setRawMode: (mode: boolean) => setRaw(mode),
+      unref() {},
+    });
+    const setRaw = (mode: boolean) => {
+      input.isRaw = mode;
+      return input;
+    };
+    return input as unknown as NodeJS.ReadStream & PassThrough;
+  };
+  const REPLY = "\u001b]11;rgb:ffff/ffff/ffff\u001b\\";
+
+  it("is answered as soon as the reply is complete, in however many pieces", async () => {
+    const input = keyboard();
+    const sent = vi.fn();
+    const reply = queryOn(input, { write: sent } as unknown as NodeJS.WriteStream, "query", false);
+    expect(sent).toHaveBeenCalledWith("query\u001b[c");
+    for (const piece of [REPLY.slice(0, 9), REPLY.slice(9), "\u001b[?6", "2c"]) input.write(piece);
+    expect(await reply).toBe(`${REPLY}\u001b[?62c`);
+    expect([input.isRaw, input.isPaused()]).toEqual([false, true]);
+  });
+
+  it("that is answered late counts as unanswered, and nobody else reads the reply", async () => {
+    const input = keyboard();
+    expect(await queryOn(input, new PassThrough() as unknown as NodeJS.WriteStream, "query", false)).toBe("");
+    expect(input.isRaw).toBe(true);
+    input.write(`${REPLY}\u001b[?62c`);
+    await expect.poll(() => input.isRaw).toBe(false);
+    expect(input.read()).toBeNull();
+  });
+
+  it("ends by itself where no reply comes, at once where the caller reads on, and by Ctrl-C", async () => {
+    const output = new PassThrough() as unknown as NodeJS.WriteStream;
+    const [silent, kept, interrupted] = [keyboard(), keyboard(), keyboard()];
+    const unanswered = queryOn(silent, output, "query", false);
+    expect(await queryOn(kept, output, "query", true)).toBe("");
+    expect(kept.isRaw).toBe(false);
+    expect(await unanswered).toBe("");
+    await expect.poll(() => silent.isRaw).toBe(false);
+    const stopped = queryOn(interrupted, output, "query", false);
+    interrupted.write("\u0003");
+    await expect(stopped).rejects.toMatchObject({ code: "interrupted" });
+    expect(interrupted.isRaw).toBe(false);
   });
 });
 

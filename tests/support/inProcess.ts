@@ -55,6 +55,7 @@ export function contextOf(
     },
     readStdin: () => Buffer.alloc(0),
     ask: async () => null,
+    queryTerminal: async () => "",
     openDatabase,
     transport: () => Promise.reject(new Error("no network")),
     connect: async () => {},

@@ -62,6 +62,12 @@ export interface Context {
    * to null where there is no terminal to ask on. Rejects with `interrupted` after Ctrl-C.
    */
   ask(question: string): Promise<string | false | null>;
+  /**
+   * Sends a query to the terminal and resolves to the reply, as far as it comes within 0.1 seconds; to "" where stdin or
+   * stdout is no terminal, or another program has it. A later reply is read away before the command ends, so that the
+   * shell does not take it for typed; one that `keepsReading` does that itself. Rejects with `interrupted` after Ctrl-C.
+   */
+  queryTerminal(query: string, keepsReading: boolean): Promise<string>;
   openDatabase(file: string): Database;
   /** Loads the network's code at its first request. */
   readonly transport: Transport;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/nodeNetwork.ts";
@@ -6,7 +7,7 @@ import { readBeginning } from "./files/readBeginning.ts";
 import { run } from "./run.ts";
 import { homeDirectory, tidyEnvironment, zoneName } from "./terminal/environment.ts";
 import { createOutput } from "./terminal/output.ts";
-import { askOn } from "./terminal/question.ts";
+import { askOn, queryOn } from "./terminal/question.ts";
 
 // The parts, which are bundles of their own, take these from here: the class must be the same one everywhere.
 export { DailyleetError, hasCode } from "@dailyleet/core";
@@ -40,6 +41,11 @@ const context: Context = {
     if (![0, 1, 2].every(isatty)) return null;
     return askOn(process.stdin, process.stderr, question);
   },
+  async queryTerminal(query, keepsReading) {
+    const { isatty } = await import("node:tty");
+    if (![0, 1].every(isatty) || isInBackground()) return "";
+    return queryOn(process.stdin, process.stdout, query, keepsReading);
+  },
   openDatabase,
   transport: async (request) => (await loadNetwork()).transport(request),
   connect: async (origin) => (await loadNetwork()).connect(origin),
@@ -71,6 +77,16 @@ const context: Context = {
 function systemHome(): string {
   const { homedir, userInfo } = process.getBuiltinModule("node:os");
   return process.platform === "win32" ? homedir() : userInfo().homedir;
+}
+
+/** The system stops a program in the background that changes the terminal's modes. Known on Linux only. */
+function isInBackground(): boolean {
+  try {
+    const [, , group, , , foreground] = readFileSync("/proc/self/stat", "utf8").replace(/.*\) /s, "").split(" ");
+    return group !== foreground;
+  } catch {
+    return false;
+  }
 }
 
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {

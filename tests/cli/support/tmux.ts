@@ -13,6 +13,8 @@ export interface Terminal {
   screen(): string;
   /** Waits until the screen is so. */
   until(fact: (screen: string) => boolean): Promise<string>;
+  /** The screen with its escape sequences for colours. */
+  colors(): string;
   type(...keys: string[]): void;
   resize(columns: number, rows: number): void;
   kill(signal: NodeJS.Signals): void;
@@ -21,14 +23,30 @@ export interface Terminal {
   stop(): void;
 }
 
-/** A shell that isn't interactive, because that one would put the terminal's modes right itself. */
+/**
+ * A shell that isn't interactive, because that one would put the terminal's modes right itself. `BACKGROUND` is the
+ * terminal's colour; `JOB=background` runs the command as a background job. One that stops is continued after a line.
+ */
 const SCRIPT = `
+set -m
+[ -z "$BACKGROUND" ] || tmux set-option -g window-style "bg=$BACKGROUND"
 echo BEFORE
 stty -g > before
-sh -c 'echo $$ > pid; exec "$0" "$@"' "$NODE" "$CLI" "$@"
-echo "ended with $?"
+set -- sh -c 'echo $$ > pid; exec "$0" "$@"' "$NODE" "$CLI" "$@"
+if [ "$JOB" = background ]; then "$@" & wait $!; else "$@"; fi
+code=$?
+while [ $code -gt 147 ]; do
+  [ "$(stty -g)" = "$(cat before)" ] && echo "stopped, with the modes as before"
+  read -r line
+  echo "read $line"
+  fg
+  code=$?
+done
+echo "ended with $code"
 stty -g > after
 echo > left
+read -r line
+echo "read $line"
 exec sleep 600
 `;
 
@@ -52,11 +70,13 @@ export function openTerminal(
     return stdout;
   };
   const size = ["-x", String(columns), "-y", String(rows)];
-  tmux("new-session", "-d", "-s", "t", ...size, "sh", "-c", SCRIPT, "sh", ...args);
+  tmux("new-session", "-d", "-s", "t", ...size, "bash", "-c", SCRIPT, "bash", ...args);
+  const colors = () => tmux("capture-pane", "-p", "-e", "-t", "t");
   const screen = () => tmux("capture-pane", "-p", "-t", "t").trimEnd();
   const read = (file: string) => readFileSync(join(home, file), "utf8");
   return {
     screen,
+    colors,
     async until(fact) {
       await expect.poll(() => fact(screen()) || screen()).toBe(true);
       return screen();

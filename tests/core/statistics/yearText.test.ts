@@ -37,7 +37,7 @@ it("breaks into bands where there are too few columns", () => {
   ).toBeLessThanOrEqual(30);
 });
 
-describe("with colour", () => {
+describe("on a terminal", () => {
   const today = { year: 2026, month: 12, day: 31 };
   const view = {
     map: heatmap(2026, ticks),
@@ -46,16 +46,18 @@ describe("with colour", () => {
   };
   const tone = (level: number, mark: string) => `<${level}${mark}>`;
   const plain = (text: string) => text.replaceAll(/<\d(.)>/g, "$1");
-  const draw = (columns: number, rows: number) => yearText(view, { ...PLAIN_LOOK, tone, columns, rows });
-
-  it("has a tone for each of the levels", () => {
-    const legend = draw(80, 0)
+  it("has a tone with colour for each of the levels", () => {
+    const legend = yearText(view, { ...PLAIN_LOOK, tone })
       .split("\n")
       .find((line) => line.endsWith("5 done"));
     expect(legend).toBe("    0 <0·><1▁><2▃><3▄><4▆><5█> 5 done");
   });
 
-  it("has room between the rows where the terminal is high, and between the weeks where it is wide", () => {
+  it.each([
+    ["colour", tone],
+    ["no colour", null],
+  ])("has room between the rows where it is high, and between the weeks where it is wide, with %s", (_, shown) => {
+    const draw = (columns: number, rows: number) => yearText(view, { ...PLAIN_LOOK, tone: shown, columns, rows });
     const close = plain(draw(80, 19)).split("\n");
     expect(close).toEqual(yearText(view, PLAIN_LOOK).split("\n"));
     const high = plain(draw(80, 20)).split("\n");

@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { renderYear, yearJson } from "../render/year.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
-import { lookOf } from "../terminal/look.ts";
+import { tonedLookOf } from "../terminal/look.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/print.ts";
 import { STREAM, writeTo } from "../terminal/streams.ts";
@@ -65,7 +65,7 @@ async function runYear(context: Context, options: DrawnYearOptions): Promise<voi
   };
   if (svg !== undefined) await writePicture(context, view, svg, json);
   else if (json) printJson(context, yearJson(view));
-  else context.stdout.write(renderYear(view, await lookOf(context, options)));
+  else context.stdout.write(renderYear(view, await tonedLookOf(context, options)));
 }
 
 async function writePicture(context: Context, view: PicturedYear, file: string, json: true | undefined): Promise<void> {

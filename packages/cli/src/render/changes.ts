@@ -40,7 +40,7 @@ export function renderChanges(
   date?: CivilDate,
 ): string {
   const lines = changes.map((change) => {
-    const state = paint(stateOf(change) ? "green" : "yellow", wordFor(change));
+    const state = paint(stateOf(change) ? "green" : "dim", wordFor(change));
     const news = isReal(change) ? `${state} (was ${wordFor(restoring(change))})` : `already ${state}`;
     return `${cellName(change, sources, today, date)}: ${news}\n`;
   });

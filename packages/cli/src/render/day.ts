@@ -36,7 +36,7 @@ export function sourceLines({ sources, ticks }: DayView, { paint, unicode, measu
   return SOURCE_NUMBERS.map((source) => {
     const done = ticks[source] === true;
     const name = padEnd(stripControls(sourceName(sources, source)), width, measure);
-    return `  ${stateSign(done, unicode)} ${source}  ${name}  ${paint(done ? "green" : "yellow", stateName(done))}`;
+    return `  ${stateSign(done, unicode)} ${source}  ${name}  ${paint(done ? "green" : "dim", stateName(done))}`;
   });
 }
 

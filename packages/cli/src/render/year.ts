@@ -1,9 +1,9 @@
 import { formatDate, type HeatmapDay, type YearView, yearText } from "@dailyleet/core";
-import type { Look } from "../terminal/look.ts";
+import type { TonedLook } from "../terminal/look.ts";
 import { paragraphWidth, wrap } from "../terminal/width.ts";
 
 /** The picture of a year, in the width of the terminal. */
-export function renderYear(view: YearView, look: Look): string {
+export function renderYear(view: YearView, look: TonedLook): string {
   return yearText(view, { ...look, wrap: (text) => wrap(text, paragraphWidth(look.columns), look.measure) });
 }
 

@@ -12,8 +12,12 @@ export interface Look {
   readonly columns: number;
   /** 0 where it is no terminal. */
   readonly rows: number;
-  readonly tone: Tone | null;
   readonly measure: Measure;
+}
+
+/** The same for a year in colour. */
+export interface TonedLook extends Look {
+  readonly tone: Tone | null;
 }
 
 /** `texts` are those of unknown width that the renderer will be given. */
@@ -26,10 +30,20 @@ export async function lookOf(
   const paint = paintFor(output, env, color);
   return {
     paint,
-    tone: toneFor(paint, env),
     unicode: hasUnicode(env, platform),
     columns: output.columns(),
     rows: output.rows(),
     measure: await measureFor(texts),
   };
+}
+
+/** May ask the terminal for its background. `keepsReading` as for `queryTerminal`. */
+export async function tonedLookOf(
+  context: Context,
+  options: GlobalOptions,
+  texts: readonly string[] = [],
+  keepsReading = false,
+): Promise<TonedLook> {
+  const look = await lookOf(context, options, texts);
+  return { ...look, tone: await toneFor(context, look.paint, keepsReading) };
 }

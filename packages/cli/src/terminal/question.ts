@@ -1,6 +1,46 @@
 import { once } from "node:events";
 import { DailyleetError } from "@dailyleet/core";
 
+/** So long a reply may take. */
+const REPLY_MS = 100;
+/** A later one, as of a terminal far away, is waited for so long, and no more than read away. */
+const LATE_MS = 400;
+/** Asks which terminal it is, which nearly all of them answer: what they reply to the query before is complete then. */
+const DEVICE_ATTRIBUTES = "\u001b[c";
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what a terminal replies.
+const DEVICE_REPLY = /\u001b\[\?[\d;]*c/;
+const CTRL_C = "\u0003";
+
+/** Sends a query to the terminal itself, as `Context.queryTerminal`. */
+export function queryOn(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+  query: string,
+  keepsReading: boolean,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let reply = "";
+    const end = () => {
+      for (const timer of timers) clearTimeout(timer);
+      input.off("data", read).setRawMode(false).off("error", giveUp);
+      input.pause().unref();
+      resolve(reply);
+    };
+    const read = (chunk: Buffer | string) => {
+      reply += chunk;
+      if (reply.includes(CTRL_C)) reject(interrupted());
+      if (reply.includes(CTRL_C) || DEVICE_REPLY.test(reply)) end();
+    };
+    // The terminal may be another's by now; then the time limit ends it.
+    const giveUp = () => {};
+    const timers = keepsReading
+      ? [setTimeout(end, REPLY_MS)]
+      : [setTimeout(() => resolve(reply), REPLY_MS), setTimeout(end, LATE_MS)];
+    input.on("data", read).on("error", giveUp).setRawMode(true);
+    output.write(query + DEVICE_ATTRIBUTES);
+  });
+}
+
 /**
  * Asks on a terminal and resolves to the line that is typed; to false where the input ends without one, as by Ctrl-D.
  * Rejects with `interrupted` after Ctrl-C, which is a key here and no signal.
@@ -21,5 +61,9 @@ export async function askOn(
   // Neither key leaves the question's line.
   output.write("\n");
   if (event === "close") return false;
-  throw new DailyleetError("interrupted", "Interrupted; start it again when you like.");
+  throw interrupted();
+}
+
+function interrupted(): DailyleetError {
+  return new DailyleetError("interrupted", "Interrupted; start it again when you like.");
 }

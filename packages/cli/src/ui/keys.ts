@@ -35,12 +35,15 @@ const NAMES: readonly (readonly [keyof InkKey, KeyName])[] = [
   ["delete", "backspace"],
 ];
 
+/** What a terminal says of itself after nobody waits for it any more, as Ink hands it over. */
+const LATE_REPLY = /^(\d+;rgba?:|\[\?)/;
+
 /** What was pressed. Keys that are pressed fast, or pasted, come as one text. */
 export function keysOf(input: string, key: InkKey): Key[] {
   if (key.ctrl) return input === "c" ? [{ name: "interrupt" }] : [];
   const named = NAMES.find(([pressed]) => key[pressed]);
   if (named) return [{ name: named[1] }];
-  if (key.meta) return [];
+  if (key.meta || LATE_REPLY.test(input)) return [];
   return Array.from(input, (char): Key => (/[\r\n]/.test(char) ? { name: "enter" } : { char })).filter(isPlain);
 }
 

@@ -1,3 +1,5 @@
+import { LABEL_WIDTH } from "@dailyleet/core";
+
 /** How the screen is divided in a window of some size. */
 export interface Layout {
   /** The size of everything; in a larger window it stands in the middle. */
@@ -14,7 +16,9 @@ export interface Layout {
 /** The smallest window in which everything has its place. */
 export const LEAST = { columns: 70, rows: 22 };
 
-const WIDE = 116;
+const MOST_COLUMNS = 116;
+/** 54 weeks, with a column between them, and the names of the weekdays. */
+const SPACED_WEEKS = LABEL_WIDTH + 2 * 54;
 const HIGH = 34;
 const MOST_ROWS = 44;
 /** What the calendar needs of a low window, with header and keys. */
@@ -25,8 +29,8 @@ const NARROW_WIDTH = 78;
 
 export function layoutOf(columns: number, rows: number): Layout | null {
   if (columns < LEAST.columns || rows < LEAST.rows) return null;
-  const isWide = columns >= WIDE + 2 * MARGIN;
-  const width = isWide ? WIDE : Math.min(NARROW_WIDTH, columns - MARGIN);
+  const isWide = columns - MARGIN >= SPACED_WEEKS;
+  const width = Math.min(isWide ? MOST_COLUMNS : NARROW_WIDTH, columns - MARGIN);
   const messageRows = Math.min(MOST_MESSAGE_ROWS, rows - OTHER_ROWS);
   return { width, height: Math.min(rows, MOST_ROWS), perWeek: isWide ? 2 : 1, hasGaps: rows >= HIGH, messageRows };
 }

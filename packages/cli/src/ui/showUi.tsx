@@ -1,7 +1,7 @@
 import { type Config, sourcesOf } from "@dailyleet/core";
 import { render } from "ink";
 import type { Context, Screen } from "../context.ts";
-import { lookOf } from "../terminal/look.ts";
+import { tonedLookOf } from "../terminal/look.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/print.ts";
 import { App } from "./components/App.tsx";
@@ -32,7 +32,7 @@ export async function showUi(
   const opening = quiet(context);
   const state = await openingState({ tracking, context: opening.context, config, options, practice });
   for (const sentence of opening.notes) note(context, sentence);
-  const look = await lookOf(context, options, textsOf(state, sources));
+  const look = await tonedLookOf(context, options, textsOf(state, sources), true);
   const desk = { tracking, context, config, options, practice, look, told: opening.notes };
   const store = createStore(state, (task, now) => doTask(desk, task, now));
   if (config.firebase !== undefined) store.add({ kind: "ask" });

@@ -1,11 +1,11 @@
 import type { Source } from "@dailyleet/core";
 import { createContext, useContext } from "react";
 import type { nextDue } from "../parts/questions.ts";
-import type { Look } from "../terminal/look.ts";
+import type { TonedLook } from "../terminal/look.ts";
 
 /** What is the same on every screen. */
 export interface Surroundings {
-  readonly look: Look;
+  readonly look: TonedLook;
   readonly sources: readonly Source[];
   readonly nextDue: typeof nextDue;
 }

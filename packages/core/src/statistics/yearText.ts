@@ -40,7 +40,7 @@ const MARKS = { unicode: ["·", "▁", "▃", "▄", "▆", "█"], ascii: [".",
 export const LABEL_WIDTH = 4;
 const NAME_LENGTH = 3;
 
-/** Where the terminal has colour, and room for it, rows and columns stand apart. */
+/** Where the terminal has room for it, rows and columns stand apart. */
 interface Spacing {
   /** Columns of the terminal for each week. */
   readonly perWeek: 1 | 2;
@@ -69,12 +69,10 @@ export function yearText({ map, summary, today }: YearView, look: YearTextLook):
 /** Title, months, weekdays with rows between them, legend, summary, and the line of the prompt. */
 const ROOMY_ROWS = 20;
 
-function spacingOf({ weeks }: Heatmap, { columns, rows, tone }: YearTextLook): Spacing {
+function spacingOf({ weeks }: Heatmap, { columns, rows }: YearTextLook): Spacing {
   const isWide = Number.isFinite(columns) && columns >= LABEL_WIDTH + 2 * weeks.length;
   const isOneBand = columns >= LABEL_WIDTH + weeks.length;
-  return tone === null
-    ? { perWeek: 1, hasGaps: false }
-    : { perWeek: isWide ? 2 : 1, hasGaps: isOneBand && rows >= ROOMY_ROWS };
+  return { perWeek: isWide ? 2 : 1, hasGaps: isOneBand && rows >= ROOMY_ROWS };
 }
 
 function bandText(

@@ -26,7 +26,7 @@ export function renderMarked(
   { paint, unicode, columns, measure }: Look,
 ): string {
   const place = date === formatDate(today) ? "" : `, ${date}`;
-  const state = paint(mark === 0 ? "yellow" : "green", mark === 0 ? "no mark" : MARK_WORDS[mark]);
+  const state = paint(mark === 0 ? "dim" : "green", mark === 0 ? "no mark" : MARK_WORDS[mark]);
   const before = mark === was || was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
   const already = mark === was ? "already " : "";
   const next = due === null ? "new" : dueText(due, today);

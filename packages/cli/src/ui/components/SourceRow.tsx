@@ -17,6 +17,6 @@ export function SourceRow({ state, source }: SourceRowProps) {
   const name = padEnd(stripControls(sourceName(sources, source)), nameWidth(sources, look.measure), look.measure);
   const label = isSaving(state, selectedCell(state, source))
     ? look.paint("dim", "Saving")
-    : look.paint(done ? "green" : "yellow", stateName(done));
+    : look.paint(done ? "green" : "dim", stateName(done));
   return <Line>{`${look.paint("dim", String(source))}  ${stateSign(done, look.unicode)}  ${name}  ${label}`}</Line>;
 }

@@ -12,7 +12,7 @@ import {
   weekdayLabel,
 } from "@dailyleet/core";
 import { Box } from "ink";
-import type { Look } from "../../terminal/look.ts";
+import type { TonedLook } from "../../terminal/look.ts";
 import type { Layout } from "../layout.ts";
 import { shownTicks, type UiState } from "../state.ts";
 import { useSurroundings } from "../surroundings.ts";
@@ -51,12 +51,12 @@ export function YearGrid({ state, layout }: YearGridProps) {
   );
 }
 
-function weekdayRow({ weeks }: Heatmap, row: number, selected: CivilDate, today: CivilDate, look: Look): string[] {
+function weekdayRow({ weeks }: Heatmap, row: number, selected: CivilDate, today: CivilDate, look: TonedLook): string[] {
   return weeks.map((week) => dayMark(week[row] ?? null, selected, today, look));
 }
 
 /** The selected day is turned round, or another sign where nothing can be; days to come are empty until ticked. */
-function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, look: Look): string {
+function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, look: TonedLook): string {
   if (day === null) return " ";
   const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, look.unicode);
   if (!isSameDate(day.date, selected)) return toned(mark, day.level, look);
@@ -64,6 +64,6 @@ function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, 
   return look.paint("inverse", toned(mark, day.level, look));
 }
 
-function toned(mark: string, level: number, { tone }: Look): string {
+function toned(mark: string, level: number, { tone }: TonedLook): string {
   return tone === null ? mark : tone(level, mark);
 }
