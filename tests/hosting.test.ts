@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentSecurityPolicy } from "@dailyleet/core";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { describeBuild } from "../site/integrations/serviceWorker.ts";
+import { startHosting } from "./e2e/support/hosting.ts";
 
 interface Header {
   readonly key: string;
@@ -39,6 +41,17 @@ it("keeps hashed files for a year and the page not at all", () => {
 it("deploys the built site and the rules of this repository", () => {
   expect(hosting.public).toBe("site/dist");
   expect(readFileSync(join(root, firestore.rules), "utf8")).toContain("dailyleet/v1/data/{uid}");
+});
+
+it("answers with every file that the page's worker keeps, without which no worker is installed", async () => {
+  const emulator = await startHosting({});
+  onTestFinished(emulator.stop);
+  const { files } = describeBuild(join(root, hosting.public));
+  expect(files).toContain("/");
+  const answers = await Promise.all(
+    files.map(async (path) => ({ path, status: (await emulator.answer(path)).status })),
+  );
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
 it("has a page for addresses that lead nowhere, which static hosts send by its name", () => {

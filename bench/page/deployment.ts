@@ -6,7 +6,7 @@ import { listProfiles, openDatabase } from "@dailyleet/local";
 import { startServer } from "@dailyleet/local/server";
 import { CLOUD_CONFIG } from "../../tests/e2e/support/cloudConfig.ts";
 import { type Answer, servicesOf } from "../../tests/e2e/support/googleServices.ts";
-import { createHosting, type Hosted, SITE_DIRECTORY } from "../../tests/e2e/support/hosting.ts";
+import { type Hosted, SITE_DIRECTORY, startHosting } from "../../tests/e2e/support/hosting.ts";
 
 // The site as Firebase Hosting serves it, over TLS and compressed, and Google's services, all at one port of this
 // computer: `node deployment.ts KEY CERTIFICATE DATABASE` prints it. Whoever signs in is the database's first profile.
@@ -30,9 +30,11 @@ const services = servicesOf({
   project: { identityHost: host, firestoreHost: host },
   google: { idToken: (name) => name },
 });
-const hosting = createHosting(CLOUD_CONFIG);
+const hosting = await startHosting(CLOUD_CONFIG);
 // Before anybody asks: a host has its files compressed already, and a visit would be measured beside that work.
-const files = new Map(pathsOf(SITE_DIRECTORY).map((path) => [path, compressed(hosting(path), path)]));
+const files = new Map<string, Hosted>();
+for (const path of pathsOf(SITE_DIRECTORY)) files.set(path, compressed(await hosting.answer(path), path));
+await hosting.stop();
 
 const identity = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) };
 const server = createSecureServer({ ...identity, allowHTTP1: true }, async (request, response) => {

@@ -8,10 +8,15 @@ import type { Build } from "../src/worker/strategies.ts";
 
 const SOURCE = fileURLToPath(new URL("../src/worker/worker.ts", import.meta.url));
 const OUTPUT = "sw.js";
-/** The deployment's own, which is not of the build. */
-const CONFIG = "dailyleet.json";
-/** For those who show a link to the site; the page itself never shows it. */
-const SHARE_CARD = "share.png";
+const NOT_KEPT = [
+  OUTPUT,
+  // The deployment's own, not the build's.
+  "dailyleet.json",
+  // Hosts answer it with status 404, and one such answer would end the worker's installation.
+  "404.html",
+  // Only sites that show a link to this one load it.
+  "share.png",
+];
 
 /** Puts a service worker beside the built page that knows by name and version what was built. */
 export function serviceWorker(): AstroIntegration {
@@ -40,7 +45,7 @@ export function describeBuild(directory: string): Build {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .filter((name) => ![OUTPUT, CONFIG, SHARE_CARD].includes(name))
+    .filter((name) => !NOT_KEPT.includes(name))
     .sort();
   const hash = createHash("sha256");
   for (const name of names)

@@ -17,7 +17,7 @@ import { startCloudProject } from "./support/cloudProject.ts";
 import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
 import type { CloudStage } from "./support/cloudStage.ts";
 import { startLogin } from "./support/deviceLogin.ts";
-import { createHosting, serveHosting } from "./support/hosting.ts";
+import { startHosting } from "./support/hosting.ts";
 
 const DAY_MS = 86_400_000;
 const DATE = `${today.year}-03-05`;
@@ -146,7 +146,7 @@ function environmentOf(person: string) {
 async function openTerminal(person: string): Promise<Terminal> {
   const environment = environmentOf(person);
   const { clientId, clientSecret } = person === "ann" ? independent : CLIENT;
-  const site = await serveHosting(createHosting({ ...CLOUD_CONFIG, google: { clientId, clientSecret } }));
+  const site = await startHosting({ ...CLOUD_CONFIG, google: { clientId, clientSecret } });
   const login = await startLogin(homeOf(person), site.url, environment);
   if (person === "ann") await independent.decide(login.verificationUrl, login.userCode, true, person);
   expect((await login.result).code).toBe(0);

@@ -16,13 +16,14 @@ import {
   WITH_WORKER,
   waitForSaved,
 } from "./support/browser.ts";
+import { SITE_DIRECTORY } from "./support/hosting.ts";
 import { BUILT_SITE, startOwnServer } from "./support/ownServer.ts";
 
 const MARCH_5 = 64;
 const stage = useBrowser();
 
-it("opens without network after one visit, and ticks made then survive a reload and arrive later", async () => {
-  const server = await startOwnServer();
+it("opens from Firebase Hosting without network after one visit; ticks made then survive and arrive later", async () => {
+  const server = await startOwnServer(SITE_DIRECTORY, true);
   const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);
   const { page } = watched;
   await signIn(watched, server.url);
@@ -71,8 +72,8 @@ it("takes over a page that was loaded past the worker", async () => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 });
 
-it("lets a new build take over whole or not at all, while an old page still loads its own parts", async () => {
-  const server = await startOwnServer(await changedBuild("first"));
+it("lets a new build on Firebase Hosting take over whole or not at all, while an old page keeps all its parts", async () => {
+  const server = await startOwnServer(await changedBuild("first"), true);
   const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);
   const { page } = watched;
   await signIn(watched, server.url);
@@ -86,6 +87,9 @@ it("lets a new build take over whole or not at all, while an old page still load
   await server.start(await changedBuild("second", list));
   expect((await fetch(`${server.url}/_astro/${list}`)).status).toBe(404);
   await takeOver(page, "second");
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await waitForSaved(page);
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
   await barButton(page, "Switch View").click();
   await page.getByText(/^75 questions/).waitFor();
   expect(await cacheCount(page)).toBe(2);

@@ -54,10 +54,10 @@ test("a version that takes over keeps itself and the one before, and no cache of
   expect(staleCaches([cacheName("a")], "a")).toEqual([]);
 });
 
-test("the picture for those who link to the site is not kept offline", () => {
+test.each(["share.png", "404.html"])("%s, which the page never shows, is not kept offline", (name) => {
   const site = smallSite();
   const before = describeBuild(site);
-  writeFileSync(join(site, "share.png"), "");
+  writeFileSync(join(site, name), "");
   expect(describeBuild(site)).toEqual(before);
 });
 

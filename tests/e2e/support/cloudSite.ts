@@ -1,10 +1,11 @@
 import type { Config } from "@dailyleet/core";
 import type { Request } from "playwright-core";
+import { onTestFinished } from "vitest";
 import { openPage, signInButton, trackerShows, type WatchedPage } from "./browser.ts";
 import { CLOUD_CONFIG } from "./cloudConfig.ts";
 import type { CloudStage } from "./cloudStage.ts";
 import { type Answer, type Call, servicesOf } from "./googleServices.ts";
-import { createHosting } from "./hosting.ts";
+import { startHosting } from "./hosting.ts";
 
 const HOST = CLOUD_CONFIG.firebase.authDomain;
 /** Where the site stands. */
@@ -20,13 +21,14 @@ export interface CloudPage extends WatchedPage {
 /** A page of a new browser profile, in whose world the site is deployed and Google's services answer. */
 export async function openCloudPage(stage: CloudStage, config: Config = CLOUD_CONFIG): Promise<CloudPage> {
   const services = servicesOf(stage);
-  const hosting = createHosting(config);
+  const hosting = await startHosting(config);
+  onTestFinished(hosting.stop);
   const watched = await openPage(stage.browser, [HOST, ...Object.keys(services)]);
   const page: CloudPage = { ...watched, calls: [], fate: () => null };
   await page.context.route(/^https?:/, async (route, request) => {
     const call = callOf(request);
     const { hostname, pathname } = call.url;
-    if (hostname === HOST && !pathname.startsWith("/__")) return route.fulfill(hosting(pathname));
+    if (hostname === HOST && !pathname.startsWith("/__")) return route.fulfill(await hosting.answer(pathname));
     const serve = services[hostname === HOST ? "" : hostname];
     page.calls.push(call);
     const fate = page.fate(call);

@@ -1,21 +1,16 @@
 import { once } from "node:events";
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
-import { type Config, contentSecurityPolicy } from "@dailyleet/core";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { type Config, firebaseJsonFor } from "@dailyleet/core";
+import { server as emulator } from "superstatic";
 
 const ROOT = join(import.meta.dirname, "../../..");
 export const SITE_DIRECTORY = join(ROOT, "site/dist");
-
-const TYPES: Readonly<Record<string, string>> = {
-  ".css": "text/css",
-  ".html": "text/html; charset=utf-8",
-  ".jpg": "image/jpeg",
-  ".js": "text/javascript",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-};
+/** Said by each connection for itself. */
+const HOP_BY_HOP = ["Connection", "Date", "Keep-Alive", "Transfer-Encoding"];
 
 export interface Hosted {
   readonly status: number;
@@ -23,50 +18,48 @@ export interface Hosted {
   readonly body: Buffer;
 }
 
-/** Answers a path as Firebase Hosting does: the built site, the deployment's configuration, `firebase.json`'s headers. */
-export function createHosting(config: Config): (path: string) => Hosted {
-  const headersOf = deployedHeaders(config);
-  return (path) => {
-    const file = join(SITE_DIRECTORY, path === "/" ? "index.html" : path);
-    const headers = { ...headersOf(path), "Content-Type": TYPES[extname(file)] ?? "application/json" };
-    if (path === "/dailyleet.json") return { status: 200, headers, body: Buffer.from(JSON.stringify(config)) };
-    const isFile = existsSync(file) && statSync(file).isFile();
-    return isFile
-      ? { status: 200, headers, body: readFileSync(file) }
-      : { status: 404, headers, body: Buffer.alloc(0) };
-  };
+export interface Hosting {
+  readonly url: string;
+  /** What a GET of this path is answered. */
+  answer(path: string): Promise<Hosted>;
+  /** Ends when the last answer is given. */
+  stop(): Promise<void>;
 }
 
-/** The same site at a loopback address, for a terminal that joins it. */
-export async function serveHosting(answer: (path: string) => Hosted): Promise<{ url: string; stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    const { status, headers, body } = answer(new URL(request.url ?? "", "http://site").pathname);
-    response.writeHead(status, headers).end(body);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+/**
+ * The built site at a loopback address, as `npm run deploy` puts it on Firebase Hosting: served by the hosting
+ * emulator's own server, with `firebase.json` for this configuration.
+ */
+export async function startHosting(config: Config, siteDirectory = SITE_DIRECTORY): Promise<Hosting> {
+  const answerConfig = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (request.url !== "/dailyleet.json") return next();
+    response.setHeader("Content-Type", "application/json").end(JSON.stringify(config));
+  };
+  const { hosting } = firebaseJsonFor(JSON.parse(readFileSync(join(ROOT, "firebase.json"), "utf8")), config);
+  const listening = Promise.withResolvers<void>();
+  const server = emulator({
+    hostname: "127.0.0.1",
+    port: 0,
+    config: { ...hosting, public: siteDirectory },
+    cwd: "/",
+    stack: "strict",
+    before: { files: answerConfig },
+  }).listen(listening.resolve);
+  await listening.promise;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    async answer(path) {
+      const [response] = (await once(get(url + path), "response")) as [IncomingMessage];
+      const { statusCode: status = 0, rawHeaders } = response;
+      const pairs = rawHeaders.flatMap((name, index) => (index % 2 ? [] : [[name, rawHeaders[index + 1] ?? ""]]));
+      const headers = Object.fromEntries(pairs.filter(([name = ""]) => !HOP_BY_HOP.includes(name)));
+      return { status, headers, body: await buffer(response) };
+    },
     async stop() {
       const closed = once(server, "close");
       server.close();
-      server.closeAllConnections();
       await closed;
     },
-  };
-}
-
-interface HeaderRule {
-  readonly source: string;
-  readonly headers: readonly { readonly key: string; readonly value: string }[];
-}
-
-/** `npm run deploy` puts the policy of the deployment into the place of the sample's. */
-function deployedHeaders(config: Config): (path: string) => Record<string, string> {
-  const { hosting } = JSON.parse(readFileSync(join(ROOT, "firebase.json"), "utf8"));
-  const rules: HeaderRule[] = hosting.headers;
-  return (path) => {
-    const matching = rules.filter(({ source }) => path.startsWith(source.replace("**", "").replace(/^(?!\/)/, "/")));
-    const headers = Object.fromEntries(matching.flatMap((rule) => rule.headers.map(({ key, value }) => [key, value])));
-    return { ...headers, "Content-Security-Policy": contentSecurityPolicy(config) };
   };
 }

@@ -3,33 +3,47 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPersonStore } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
-import { type RunningServer, startServer } from "@dailyleet/local/server";
+import { type Area, type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
 import type { YearDocument } from "../../../packages/core/src/ports.ts";
+import { type Hosted, type Hosting, startHosting } from "./hosting.ts";
 
 /** The site as it was built. */
 export const BUILT_SITE = join(import.meta.dirname, "../../../packages/cli/dist/site");
+
+const SITE_FILES = /^\/(?!v1\/|identitytoolkit|securetoken|signin|dailyleet\.json)/;
 
 /** A server that goes away and comes back under the same address, with the same data. */
 export interface OwnServer {
   readonly url: string;
   readonly port: number;
   stop(): Promise<void>;
+  /** From the directory of the first start, unless there is another. */
   start(siteDirectory?: string): Promise<void>;
   /** The open document of the profile `You`. */
   readDocument(): Promise<YearDocument>;
 }
 
-export async function startOwnServer(siteDirectory = BUILT_SITE): Promise<OwnServer> {
+/**
+ * `isHosted`: page, worker and their files come from the hosting emulator with `firebase.json`; the database and the
+ * sign-in beside them stay the server's own.
+ */
+export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = false): Promise<OwnServer> {
   const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
   const database = openDatabase(join(home, "dailyleet.db"));
-  const listen = (directory: string, port: number) =>
-    startServer({ database, siteDirectory: directory, port, config: {} });
+  let hosting: Hosting | null = null;
+  const listen = async (directory: string, port: number) => {
+    const hosted = isHosted ? await startHosting({}, directory) : null;
+    hosting = hosted;
+    const areas: Area[] = hosted ? [[SITE_FILES, ({ path }) => besideOwnSignIn(hosted, path)]] : [];
+    return startServer({ database, siteDirectory: directory, port, config: {}, areas });
+  };
   let running: RunningServer | null = await listen(siteDirectory, 0);
   const { url, port } = running;
   const stop = async () => {
     await running?.close();
-    running = null;
+    await hosting?.stop();
+    running = hosting = null;
   };
   onTestFinished(async () => {
     await stop();
@@ -40,7 +54,7 @@ export async function startOwnServer(siteDirectory = BUILT_SITE): Promise<OwnSer
     url,
     port,
     stop,
-    async start(directory = BUILT_SITE) {
+    async start(directory = siteDirectory) {
       await stop();
       running = await listen(directory, port);
     },
@@ -49,4 +63,10 @@ export async function startOwnServer(siteDirectory = BUILT_SITE): Promise<OwnSer
       return createPersonStore(createDocumentStore(database, uid), uid).readOpen();
     },
   };
+}
+
+/** With the opener policy of the local sign-in window, which could not talk to the page otherwise. */
+async function besideOwnSignIn(hosting: Hosting, path: string): Promise<Hosted> {
+  const { headers, ...answer } = await hosting.answer(path);
+  return { ...answer, headers: { ...headers, "Cross-Origin-Opener-Policy": "same-origin" } };
 }
