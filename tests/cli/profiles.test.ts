@@ -96,7 +96,7 @@ describe("profiles", () => {
     [["add", "Asha", "K."], "'dailyleet profiles add' needs one name; put a name with spaces in quotation marks."],
     [["rename", "You"], "'dailyleet profiles rename' needs the old name and the new one."],
     [["add", "you"], "There is already a profile 'You'; choose another name."],
-    [["rename", "You", "\u202e"], "A profile name has 1 to 40 visible characters on one line; give another."],
+    [["rename", "You", "\u202e"], "A profile name is 1 to 40 visible characters on one line; choose another."],
     [["remove", "Bob"], "There is no profile 'Bob'; use one of You, Asha, or make it with 'dailyleet profiles add'."],
     [["remove", "Asha"], "Nobody can be asked here whether to remove it; give --yes to do so."],
     [["remove", "Asha", "--json"], "Nobody can be asked here whether to remove it; give --yes to do so."],

@@ -36,7 +36,7 @@ describe("axe finds nothing, light or dark,", () => {
     await context.route("**/dailyleet.json", (route) => route.fulfill({ status: 404 }));
     await page.goto(`${stage.server.url}/`);
     await page.reload();
-    await page.getByText("not connected to a database").waitFor();
+    await page.getByText("isn't connected to a database").waitFor();
     await expectAccessible(page, "no database");
   });
 
@@ -47,7 +47,7 @@ describe("axe finds nothing, light or dark,", () => {
     await newProfile(watched, "Asha");
     await expectAccessible(page, "empty calendar");
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await expectAccessible(page, "help sheet");
     await page.keyboard.press("Escape");
     await barButton(page, "Switch View").click();

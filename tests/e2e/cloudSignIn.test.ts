@@ -41,14 +41,14 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   // First, because the script is loaded once.
   watched.fate = ({ name }) => (name === "api.js" ? "abort" : null);
   await signInButton(page).click();
-  await expectFailure(watched, "The sign-in service could not be reached; check the network and try again.");
+  await expectFailure(watched, "The sign-in service can't be reached; check your connection and try again.");
   watched.fate = () => null;
 
   // What a browser answers that blocks the window.
   const open = await page.evaluateHandle(() => window.open);
   await page.evaluate(() => Object.assign(window, { open: () => null }));
   await signInButton(page).click();
-  await expectFailure(watched, "The sign-in window was blocked; allow pop-up windows for this page");
+  await expectFailure(watched, "Your browser blocked the sign-in window; allow pop-ups for this page");
   await open.evaluate((allowed) => Object.assign(window, { open: allowed }));
 
   await (await openPopup(watched)).getByRole("button", { name: "Refuse" }).click();
@@ -62,12 +62,12 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   // The SDK looks every two seconds, and gives the exchange eight more.
   await (await openPopup(watched)).close();
   for (const duration of ["00:02", "00:09"]) await page.clock.fastForward(duration);
-  await expectFailure(watched, "The sign-in window was closed before the sign-in was complete; try again.");
+  await expectFailure(watched, "The sign-in window was closed before you signed in; try again.");
 
   const silent = await openPopup(watched);
   await silent.getByRole("button", { name: "Refuse" }).waitFor();
   await page.clock.fastForward("02:01");
-  await expectFailure(watched, "The sign-in window gave no answer within two minutes");
+  await expectFailure(watched, "The sign-in window didn't answer for two minutes");
   await silent.close();
 
   await page.clock.resume();

@@ -57,7 +57,7 @@ it("a whole session needs no pointer", async () => {
   expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
 
   await page.keyboard.press("?");
-  expect(await page.getByRole("dialog", { name: "Keys" }).isVisible()).toBe(true);
+  expect(await page.getByRole("dialog", { name: "Keyboard shortcuts" }).isVisible()).toBe(true);
   await page.keyboard.press("1");
   await page.keyboard.press("Escape");
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -154,7 +154,7 @@ it("copies the year as the terminal draws it, links to today, remembers the them
   expect(problems).toEqual([]);
 });
 
-it("single keys can be switched off where the browser keeps nothing", async () => {
+it("shortcuts can be turned off where the browser keeps nothing", async () => {
   const watched = await newPage(stage);
   const { page, context } = watched;
   await context.addInitScript(() => {
@@ -164,16 +164,16 @@ it("single keys can be switched off where the browser keeps nothing", async () =
   });
   await signIn(watched, stage.server.url);
   await page.locator(".tracker[aria-busy=false]").waitFor();
-  await barButton(page, "Keys").click();
-  await page.getByLabel(/^Use single keys/).uncheck();
+  await barButton(page, "Keyboard shortcuts").click();
+  await page.getByLabel("Turn on shortcuts", { exact: true }).uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   expect(await page.getByRole("dialog").count()).toBe(0);
-  await barButton(page, "Keys").click();
-  await page.getByLabel(/^Use single keys/).check();
+  await barButton(page, "Keyboard shortcuts").click();
+  await page.getByLabel("Turn on shortcuts", { exact: true }).check();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
 });
 
 async function isInWindow(part: Locator): Promise<boolean> {

@@ -64,7 +64,7 @@ it("takes no year out of the page of which nothing is known", async () => {
     expect(await button(name).getAttribute("aria-disabled")).toBe("true");
     // Playwright would wait until it is enabled.
     await button(name).dispatchEvent("click");
-    await page.getByText("This year is not known yet; check the network.").waitFor();
+    await page.getByText("This year hasn't loaded yet. Check your connection.").waitFor();
   }
   const around = await page.locator(".year-actions").evaluate((part) => {
     const all = [part, part.parentElement, part.closest("main")];
@@ -77,7 +77,7 @@ it("takes no year out of the page of which nothing is known", async () => {
   await button("Next year").click();
   await button("Next year").click();
   await page.locator(".tracker[aria-busy=false]").waitFor();
-  expect(await page.getByText("This year is not known yet").count()).toBe(0);
+  expect(await page.getByText("This year hasn't loaded yet").count()).toBe(0);
   await button("Copy my year").click();
   await page.getByText(/^Copied/).waitFor();
 });

@@ -74,9 +74,9 @@ it("redoes what was undone, by the button and by the keys that the help names, u
   await waitForSaved(page);
   await tickButton(page, "March 8, Code360", "Untried").waitFor();
 
-  await barButton(page, "Keys").click();
-  const help = await page.getByRole("dialog", { name: "Keys" }).textContent();
-  expect(help).toContain("undo the last tick, mark or import in this tab");
+  await barButton(page, "Keyboard shortcuts").click();
+  const help = await page.getByRole("dialog", { name: "Keyboard shortcuts" }).textContent();
+  expect(help).toContain("undo your last tick, mark or import in this tab");
   for (const keys of ["Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"]) expect(help).toContain(keys);
 });
 

@@ -31,7 +31,7 @@ it("a list that did not load can be tried again", async () => {
 
 it("a part that could not be loaded can be tried again", async () => {
   const { page, mend } = await openQuestions("**/_astro/questions.*.js");
-  await page.getByText("This part could not be loaded.").waitFor();
+  await page.getByText("This part didn't load.").waitFor();
   await mend();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText(/^75 questions/).waitFor();

@@ -5,12 +5,12 @@ import { signInFault } from "../../site/src/app/signInFault.ts";
 const sdkError = (code: string) => Object.assign(new Error(`Firebase: Error (${code}) id_token=SECRET`), { code });
 
 test.each([
-  ["auth/popup-blocked", /blocked; allow pop-up windows/],
-  ["auth/popup-closed-by-user", /closed before .* try again/],
-  ["auth/network-request-failed", /check the network/],
-  ["auth/internal-error", /check the network/],
-  ["auth/unauthorized-domain", /authorised domains/],
-  ["auth/something-new", /did not succeed; try again/],
+  ["auth/popup-blocked", /^Your browser blocked .*; allow pop-ups/],
+  ["auth/popup-closed-by-user", /closed before you signed in; try again/],
+  ["auth/network-request-failed", /check your connection/],
+  ["auth/internal-error", /check your connection/],
+  ["auth/unauthorized-domain", /authorized domains/],
+  ["auth/something-new", /^Sign-in failed; try again/],
 ])("%s becomes a sentence that names the code and holds nothing of the SDK's text", (code, sentence) => {
   const fault = signInFault(sdkError(code));
   expect(fault.code).toBe("signin-failed");
@@ -20,8 +20,8 @@ test.each([
 });
 
 test("a code that is none is not shown", () => {
-  expect(signInFault(sdkError("SECRET")).message).toBe("The sign-in did not succeed; try again.");
-  expect(signInFault("SECRET").message).toBe("The sign-in did not succeed; try again.");
+  expect(signInFault(sdkError("SECRET")).message).toBe("Sign-in failed; try again.");
+  expect(signInFault("SECRET").message).toBe("Sign-in failed; try again.");
 });
 
 test("an error of the program stays as it is", () => {

@@ -12,10 +12,10 @@ const texts: [string, Partial<ReplicaStatus>][] = [
   ["3 changes waiting, offline", { waiting: 3, server: "unreachable", hasSaved: true }],
   ["1 change waiting", { waiting: 1, server: "holding", hasSaved: true }],
   ["Offline", { server: "unreachable" }],
-  ["Saved. The server refused 1 change, kept on this device", { hasSaved: true, refused: 1 }],
-  ["The server refused to show the ticks", { server: "forbidden" }],
+  ["Saved. The server refused 1 change; kept on this device", { hasSaved: true, refused: 1 }],
+  ["The server refused to show your ticks", { server: "forbidden" }],
   [
-    "Saving…. This browser keeps no data: what is not saved yet is lost when the page closes",
+    "Saving…. This browser can't store data: unsaved changes are lost when you close the page",
     { waiting: 1, unkept: 1, isInMemory: true },
   ],
 ];

@@ -23,7 +23,7 @@ function SignInScreen() {
           <span key={source} />
         ))}
       </p>
-      <p>Five practice sites, one tick for each, every day.</p>
+      <p>Five practice sites, one tick each, every day.</p>
       <SignInButton />
     </>
   );
@@ -45,9 +45,9 @@ function Unusable({ setup }: { setup: UnusableSetup }) {
 }
 
 const UNCONNECTED =
-  "This page is not connected to a database yet: put a dailyleet.json with a 'firebase' section beside it, " +
+  "This page isn't connected to a database yet: add a dailyleet.json with a 'firebase' section next to it, " +
   "as the deployment guide (docs/deploy.md) explains, or run 'dailyleet serve' on this computer.";
-const UNREACHABLE = "A part of the page could not be loaded; check the network and try again.";
+const UNREACHABLE = "Part of the page didn't load. Check your connection and try again.";
 
 function sentenceOf({ reason }: UnusableSetup): string {
   if (reason === "unconnected") return UNCONNECTED;

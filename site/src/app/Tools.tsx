@@ -35,7 +35,7 @@ export default function Tools() {
       <button
         type="button"
         className="plain help"
-        aria-label="Keys"
+        aria-label="Keyboard shortcuts"
         aria-keyshortcuts="?"
         onClick={() => sheet.current?.showModal()}
       >

@@ -44,7 +44,7 @@ export function TopBar({ name }: { name: string }) {
 function ViewButton({ button, children }: { button: ViewSwitch; children: string }) {
   const target = screenOf(press(useValue($view), button));
   return (
-    <button type="button" title={`To the ${VIEW_NAMES[target]?.toLowerCase()}`} onClick={() => pressButton(button)}>
+    <button type="button" title={`Go to the ${VIEW_NAMES[target]?.toLowerCase()}`} onClick={() => pressButton(button)}>
       {children}
     </button>
   );

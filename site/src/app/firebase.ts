@@ -84,7 +84,7 @@ const personOf = ({ uid, displayName, email }: User): Person => ({ uid, name: di
 function tokenFault(error: { readonly code?: unknown }): DailyleetError {
   return ENDED.test(String(error.code))
     ? ended()
-    : new DailyleetError("unavailable", "No answer from the sign-in service; check the network and try again.");
+    : new DailyleetError("unavailable", "The sign-in service didn't answer; check your connection and try again.");
 }
 
-const ended = () => new DailyleetError("signin-needed", "The sign-in has ended; sign in again.");
+const ended = () => new DailyleetError("signin-needed", "You are signed out; sign in again.");

@@ -51,4 +51,4 @@ function canKeepData(): Promise<boolean> {
 }
 
 const noAnswer = () =>
-  new DailyleetError("signin-failed", "The sign-in window gave no answer within two minutes; close it and try again.");
+  new DailyleetError("signin-failed", "The sign-in window didn't answer for two minutes; close it and try again.");

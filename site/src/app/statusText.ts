@@ -23,15 +23,15 @@ function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
 }
 
 function readRefusal({ server }: ReplicaStatus): string {
-  return server === "forbidden" ? "The server refused to show the ticks" : "";
+  return server === "forbidden" ? "The server refused to show your ticks" : "";
 }
 
 function refusal({ refused }: ReplicaStatus): string {
-  return refused > 0 ? `The server refused ${changesText(refused)}, kept on this device` : "";
+  return refused > 0 ? `The server refused ${changesText(refused)}; kept on this device` : "";
 }
 
 function storage({ isInMemory }: ReplicaStatus): string {
-  return isInMemory ? "This browser keeps no data: what is not saved yet is lost when the page closes" : "";
+  return isInMemory ? "This browser can't store data: unsaved changes are lost when you close the page" : "";
 }
 
 /** '1 change', '3 changes' */

@@ -112,7 +112,7 @@ function sentenceOf(error: unknown): string {
 
 async function readHere(): Promise<PersonData> {
   const replica = $connection.get()?.replica;
-  if (replica === undefined) throw new Error("The sign-in has ended; sign in again.");
+  if (replica === undefined) throw new Error("You are signed out; sign in again.");
   // What waits counts too, of whatever year the clock said it is; a disk that cannot say is told where it is written.
   const waiting = await replica.unsent().catch(() => []);
   const years = await replica.readYears(allYears(today(), yearsOfChanges(waiting)));

@@ -36,5 +36,5 @@ export function YearActions({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-const NOT_KNOWN = "This year is not known yet; check the network.";
-const NOT_LOADED = "This part could not be loaded; check the network and try again.";
+const NOT_KNOWN = "This year hasn't loaded yet. Check your connection.";
+const NOT_LOADED = "This part didn't load. Check your connection and try again.";

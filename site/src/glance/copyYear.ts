@@ -1,5 +1,5 @@
 import { PLAIN_LOOK, yearText } from "@dailyleet/core";
-import { readShownYear } from "./shownYear.ts";
+import { NOT_WHOLE, readShownYear } from "./shownYear.ts";
 
 /**
  * Copies the shown year as the terminal's `year` draws it; resolves to a sentence that says what was copied. Must be
@@ -7,14 +7,14 @@ import { readShownYear } from "./shownYear.ts";
  */
 export async function copyYear(): Promise<string> {
   const { clipboard } = navigator;
-  if (!clipboard) return "Copying needs HTTPS.";
+  if (!clipboard) return "Copying needs a secure (https) address.";
   try {
     const shown = readShownYear();
     const blob = shown.then(({ view }) => new Blob([yearText(view, PLAIN_LOOK)], { type: "text/plain" }));
     await clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     const { isWhole } = await shown;
-    return isWhole ? "Copied." : "Copied, but earlier years could not be read, so the streaks may be longer.";
+    return isWhole ? "Copied." : `Copied. ${NOT_WHOLE}`;
   } catch {
-    return "The browser blocked copying; allow it and try again.";
+    return "Your browser blocked copying; allow it and try again.";
   }
 }

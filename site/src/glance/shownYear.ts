@@ -3,9 +3,12 @@ import { $today, $year } from "../app/today.ts";
 import { $ticks } from "../replica/ticks.ts";
 import { knownYears, loadYear } from "./earlierYears.ts";
 
+/** Said where `isWhole` is false. */
+export const NOT_WHOLE = "Earlier years didn't load, so the streaks may be longer.";
+
 export interface ShownYear {
   readonly view: YearView;
-  /** False where the years before could not be read, so that its streaks may have begun earlier. */
+  /** False where earlier years could not be read, so that its streaks may have begun earlier. */
   readonly isWhole: boolean;
 }
 

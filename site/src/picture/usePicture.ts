@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { NOT_WHOLE } from "../glance/shownYear.ts";
 import { type DrawnYear, drawYear } from "./drawYear.ts";
 
 export interface Picture extends DrawnYear {
@@ -18,7 +19,7 @@ export function usePicture(): { readonly picture: Picture | null; readonly note:
         if (isGone) return;
         address = URL.createObjectURL(new Blob([drawn.shown], { type: SVG_TYPE }));
         setPicture({ ...drawn, address });
-        setNote(drawn.isWhole ? "" : "Earlier years could not be read, so the streaks may be longer.");
+        setNote(drawn.isWhole ? "" : NOT_WHOLE);
       },
       () => setNote(NOT_DRAWN),
     );
@@ -31,4 +32,4 @@ export function usePicture(): { readonly picture: Picture | null; readonly note:
 }
 
 export const SVG_TYPE = "image/svg+xml";
-export const NOT_DRAWN = "The picture could not be drawn; close this and try again.";
+export const NOT_DRAWN = "The picture couldn't be drawn; close this and try again.";

@@ -48,7 +48,7 @@ export function lazyPart(
 function NotLoaded({ onRetry }: Retry) {
   return (
     <p className="note">
-      This part could not be loaded.{" "}
+      This part didn't load.{" "}
       <button type="button" onClick={onRetry}>
         Try again
       </button>

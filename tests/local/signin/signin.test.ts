@@ -12,6 +12,7 @@ test("the window lists the profiles as buttons and says that Google is not asked
     "Continue as <bdi>You</bdi>",
     "Continue as <bdi>Zoë</bdi>",
   ]);
+  expect(text).toContain("<h1>Choose a profile</h1>");
   expect(text).toContain("no Google account is contacted");
   expect(text).toContain('<label for="name">New profile name</label>');
   expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/);

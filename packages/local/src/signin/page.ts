@@ -15,8 +15,8 @@ export function signinPage(profiles: readonly Profile[]): string {
 </head>
 <body>
 <main>
-<h1>Who is practising?</h1>
-<p>The ticks stay on this computer: no Google account is contacted.</p>
+<h1>Choose a profile</h1>
+<p>Your ticks stay on this computer: no Google account is contacted.</p>
 <ul>
 ${profiles.map(profileButton).join("\n")}
 </ul>

@@ -32,7 +32,9 @@ export function createSignin({ database, tokens }: { database: Database; tokens:
       case "POST /signin/continue": {
         const { uid } = readQuestion(request, cookie);
         const profile = typeof uid === "string" ? profileOf(database, uid) : null;
-        return answerAs(profile ?? refuse("NOT_FOUND", "This profile is gone; open the window again."));
+        return answerAs(
+          profile ?? refuse("NOT_FOUND", "This profile no longer exists; close this window and try again."),
+        );
       }
       case "POST /signin/profiles":
         return answerAs(create(database, readQuestion(request, cookie).name));
@@ -63,7 +65,7 @@ function asset(type: string, body: string): Answer {
 /** The JSON object of a question that the window itself asked. */
 function readQuestion({ headers, body }: Request, cookie: Cookie): Record<string, unknown> {
   if (headers.origin === undefined || !hasCookie(headers.cookie ?? "", cookie)) {
-    refuse("PERMISSION_DENIED", "Only the sign-in window may ask this; open it again.");
+    refuse("PERMISSION_DENIED", "This sign-in window has expired; close it and try again.");
   }
   if (!/^application\/json\b/.test(headers["content-type"] ?? "")) refuse("INVALID_ARGUMENT", "The body must be JSON.");
   return readJsonObject(body);

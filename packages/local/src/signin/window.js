@@ -1,7 +1,7 @@
 // Runs before anything of the window is shown, so that no click comes too soon to be heard.
 
 const part = (selector) => document.querySelector(selector);
-const NO_OPENER = "Open the tracker and press 'Sign in with Google' there.";
+const NO_OPENER = "Open dailyleet and press 'Sign in with Google' there.";
 
 async function ask(path, body) {
   const response = await fetch(path, {
@@ -26,7 +26,7 @@ function handOver(credential) {
 function showProblem(place, error) {
   const isNetwork = error instanceof TypeError || error instanceof SyntaxError;
   place.textContent = isNetwork
-    ? "The local server does not answer; start it again with dailyleet serve."
+    ? "The local server isn't answering; start it again with 'dailyleet serve'."
     : error.message;
 }
 

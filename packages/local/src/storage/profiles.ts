@@ -97,7 +97,7 @@ function tidyName(name: string): string {
   if (visible().test(tidy) && [...tidy].length <= MAX_LENGTH && !hidesSomething(tidy)) return tidy;
   throw new DailyleetError(
     "usage",
-    `A profile name has 1 to ${MAX_LENGTH} visible characters on one line; give another.`,
+    `A profile name is 1 to ${MAX_LENGTH} visible characters on one line; choose another.`,
   );
 }
 
