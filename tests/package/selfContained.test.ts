@@ -1,7 +1,9 @@
-import { globSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { tempDirectory } from "../support/tempDirectory.ts";
 
 const PACKAGE = join(import.meta.dirname, "../../packages/cli");
 
@@ -15,6 +17,17 @@ it("the program asks for nothing but Node's own modules and its own files", () =
     [...readFileSync(join(PACKAGE, file), "utf8").matchAll(ASKED)].map(([, name = ""]) => ({ file, name })),
   );
   expect(asked.filter(({ name }) => !isBuiltin(name) && !/^\.\.?\//.test(name))).toEqual([]);
+});
+
+it("page and program are built before the package is packed", () => {
+  const root = tempDirectory();
+  const own = join(root, "packages/cli");
+  const build = "mkdir packages/cli/dist && touch packages/cli/dist/main.js";
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(root, "package.json"), JSON.stringify({ scripts: { build } }));
+  cpSync(join(PACKAGE, "package.json"), join(own, "package.json"));
+  const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--silent"], { cwd: own, encoding: "utf8" });
+  expect(packed).toContain('"path": "dist/main.js"');
 });
 
 it("nothing is installed beside the package", () => {

@@ -92,7 +92,9 @@ export async function installGlobally(prefix: string, file: string): Promise<str
 /** Packs the built program as for publishing and answers the file. */
 export async function packInto(directory: string): Promise<string> {
   const source = join(ROOT, "packages/cli");
-  const [packed] = JSON.parse(await npm(["pack", source, "--pack-destination", directory, "--json"]));
+  // What the other tests are running must not be built anew.
+  const options = ["--ignore-scripts", "--pack-destination", directory, "--json"];
+  const [packed] = JSON.parse(await npm(["pack", source, ...options]));
   return join(directory, packed.filename);
 }
 
