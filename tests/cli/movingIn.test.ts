@@ -141,6 +141,10 @@ describe("import from another program", () => {
 
   it.each([
     [[LOOP, "--map", "Gym"], "'Gym' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'."],
+    [
+      [LOOP, "--map", "Gym=1", "--map", "LC contest=2", "--map", "gym=geeks"],
+      "'gym' is mapped to source 1 and to source 3; leave out one of the two.",
+    ],
     [[LOOP, "--map", "=1"], "'=1' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'."],
     ...[
       ["--map", "Gym=1"],

@@ -1,6 +1,6 @@
 /**
- * The one global beyond ECMAScript that core uses: the WHATWG URL parser, pure and the same in every browser and
- * in Node. Declared here because the core is compiled with neither DOM nor Node types.
+ * The globals beyond ECMAScript that core uses: WHATWG's URL parser and text decoder, pure and the same in every browser
+ * and in Node. Declared here because the core is compiled with neither DOM nor Node types.
  */
 declare class URL {
   static parse(url: string): URL | null;
@@ -13,4 +13,10 @@ declare class URL {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
+}
+
+declare class TextDecoder {
+  constructor(encoding: "utf-8" | "utf-16le" | "utf-16be");
+  /** Without its byte-order mark; what is no text becomes U+FFFD. */
+  decode(bytes: Uint8Array): string;
 }

@@ -34,7 +34,8 @@ export interface Transfer {
 
 const NOTHING: Transfer = { note: "", proposal: null };
 const MAX_FILE_BYTES = 10_000_000;
-const ZIP_SIGNATURE = "PK\x03\x04";
+/** 'PK', 3, 4 */
+const ZIP_SIGNATURE = [0x50, 0x4b, 3, 4];
 
 export const $transfer = atom(NOTHING);
 
@@ -66,9 +67,9 @@ export function propose(file: File): Promise<void> {
   return attempt(async () => {
     if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is larger than 10 MB; choose another file.`);
     const sources = $look.get().sources ?? DEFAULT_SOURCES;
-    const text = await file.text();
-    if (text.startsWith(ZIP_SIGNATURE)) throw new Error(zipText(file.name));
-    const there = parseImport(text, file.name, { sources });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (ZIP_SIGNATURE.every((byte, at) => bytes[at] === byte)) throw new Error(zipText(file.name));
+    const there = parseImport(bytes, file.name, { sources });
     const here = await readHere();
     const plan = planImport(here, there, today());
     const proposal = plannedChanges(plan).length > 0 ? { plan, here } : null;

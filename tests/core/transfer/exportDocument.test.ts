@@ -30,7 +30,7 @@ const YEARS: TicksByYear = {
 };
 const exportBoth = (ticks: TicksByYear, marks: Marks) => JSON.stringify(exportDocument({ ticks, marks }));
 const exportJson = (ticks: TicksByYear) => exportBoth(ticks, NO_MARKS);
-const readBoth = (text: string) => parseImport(text, "ticks.json", { sources: DEFAULT_SOURCES });
+const readBoth = (text: string) => parseImport(Buffer.from(text), "ticks.json", { sources: DEFAULT_SOURCES });
 const read = (text: string) => readBoth(text).ticks;
 const planImport = (here: TicksByYear, there: TicksByYear, today: CivilDate) =>
   planBoth({ ticks: here, marks: NO_MARKS }, { ticks: there, marks: NO_MARKS }, today);
@@ -293,7 +293,9 @@ describe("each fault is named with its place, and nothing is imported", () => {
     [practice({ a: { "2026-11-21": true } }), "the mark of 'a' on 2026-11-21 is true, but must be a number"],
     ['{"version":1,"years":{},"practice":{"a":{"2026-11-21":3,"2026-11-21":1}}}', "'a' → '2026-11-21' appears twice"],
     ["date,1\n2026-02-30,1", "line 2: '2026-02-30' is not a date such as 2026-03-05"],
-    ["date,1\n2026-02-28,1\n5.3.26,1", "line 3: '5.3.26' is not a date"],
+    ["date,1\n2026-02-28,1\n5.3.26,1", "line 3: '5.3.26' must have a year of four digits, such as 2026-03-05"],
+    ["date,1\n05-11-26 00:00,1", "line 2: '05-11-26 00:00' must have a year of four digits"],
+    ["date,1\n2026-03-05T23:00:00Z,1", "line 2: '2026-03-05T23:00:00Z' is not a date"],
     ["date,1\n,1", "line 2: '' is not a date"],
     ["date,1,2\n2026-03-05,1,maybe", "line 2: 'maybe' for source 2 must be 1 for done or 0 for untried"],
     ["date,1,2\n2026-03-05,1", "line 2: it has 2 cells, but the heading has 3"],

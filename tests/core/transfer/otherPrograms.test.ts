@@ -17,7 +17,7 @@ import { failureOf } from "../support/fixtures.ts";
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../../fixtures/imports", name), "utf8");
 const read = (text: string, guide: Partial<ImportGuide> = {}) => {
-  const { ticks, unknown } = parseImport(text, "theirs", { sources: DEFAULT_SOURCES, ...guide });
+  const { ticks, unknown } = parseImport(Buffer.from(text), "theirs", { sources: DEFAULT_SOURCES, ...guide });
   return { ticks, unknown };
 };
 const fault = (text: string, guide: Partial<ImportGuide> = {}) => failureOf(() => read(text, guide));
@@ -180,6 +180,10 @@ describe("dates that a spreadsheet program wrote anew", () => {
     [table("2026/3/5", "2026.03.13", "2026-3-14"), [64, 72, 73]],
     [table("05/05/2026", "06/06/2026"), [125, 157]],
     [table("2026-03-05", "13/03/2026"), [64, 72]],
+    [
+      table("2026-03-05 00:00:00", "2026-03-06T00:00:00.000", "3/13/2026 0:00", "3/14/2026 12:00:00 AM"),
+      [64, 65, 72, 73],
+    ],
   ])("%j is decided by the file itself", (text, expected) => {
     expect(days(text)).toEqual(expected);
   });
@@ -205,10 +209,21 @@ describe("dates that a spreadsheet program wrote anew", () => {
     expect(fault(table("32/13/2026"))).toContain("line 2: '32/13/2026' is not a date");
   });
 
-  test.each(["5/3/26", "5/3-2026", "2026-3/5", "5//3/2026", "05/03/12026", "5 March 2026", "46086", "0/0/2026"])(
+  test.each(["5/3-2026", "2026-3/5", "5//3/2026", "05/03/12026", "5 March 2026", "46086", "0/0/2026"])(
     "'%s' is no date",
     (text) => expect(fault(table(text), { dates: "dmy" })).toContain(`line 2: '${text}' is not a date`),
   );
+
+  test("UTF-16 is read, as Excel saves 'Unicode Text'", () => {
+    const text = "\uFEFFdate\tLeetCode\tGymnastik für Ältere\r\n05.03.2026\t1\t1\r\n13.03.2026\t0\t1\r\n";
+    const little = Buffer.from(text, "utf16le");
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      expect(parseImport(bytes, "theirs", { sources: DEFAULT_SOURCES })).toMatchObject({
+        ticks: { 2026: { 64: { 1: true } } },
+        unknown: ["Gymnastik für Ältere"],
+      });
+    }
+  });
 
   test("any set of days is read as it was written, or asked for, never as other days", () => {
     const start = { year: 2026, month: 1, day: 1 };

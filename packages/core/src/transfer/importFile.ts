@@ -23,13 +23,18 @@ const REMEDIES: Remedies = {
 };
 
 /**
- * Reads what `export` wrote, JSON or table, also after a spreadsheet program has saved it again (byte-order mark,
- * semicolons or tabs, quotes, other columns, TRUE for 1, dates with the year last), Loop Habit Tracker's
+ * Reads what `export` wrote, JSON or table, also after a spreadsheet program has saved it again (UTF-16,
+ * semicolons or tabs, quotes, other columns, TRUE for 1, dates with the year last or a time), Loop Habit Tracker's
  * `Checkmarks.csv` and the log of harsh. `name` is how the error calls the file. Throws `bad-import`, naming the first
  * fault and its place: a file is taken whole or not at all, but for habits that stand for no source.
  */
-export function parseImport(text: string, name: string, guide: ImportGuide, remedies: Remedies = REMEDIES): ImportFile {
-  const reading = readAny(text.replace(/^\uFEFF/, ""), guide);
+export function parseImport(
+  bytes: Uint8Array,
+  name: string,
+  guide: ImportGuide,
+  remedies: Remedies = REMEDIES,
+): ImportFile {
+  const reading = readAny(decode(bytes), guide);
   if (isFault(reading)) {
     const { fault, remedy } = typeof reading === "string" ? { fault: reading, remedy: null } : reading;
     const way = remedy === null ? "correct the file and repeat" : remedies[remedy];
@@ -40,6 +45,13 @@ export function parseImport(text: string, name: string, guide: ImportGuide, reme
     years[cell.year] = applyChange(years[cell.year] ?? NO_TICKS, { ...cell, done: true });
   }
   return { ticks: years, marks: reading.marks ?? NO_MARKS, unknown: reading.unknown };
+}
+
+/** UTF-8, or UTF-16 with a byte-order mark, as Excel saves 'Unicode Text'. */
+function decode(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  const encoding = mark === "255 254" ? "utf-16le" : mark === "254 255" ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 function readAny(content: string, guide: ImportGuide): ParsedImport {

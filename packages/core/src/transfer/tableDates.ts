@@ -7,9 +7,12 @@ export interface WrittenDate {
   readonly text: string;
 }
 
+/** A time of the day's own zone says nothing more of the day: spreadsheet programs and pandas write midnight. */
+const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?$/i;
 const YEAR_FIRST = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})$/;
-/** A year of two digits could be a day as well, so it is not read. */
 const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})$/;
+/** Not read, as any of the three may be the year. */
+const SHORT_YEAR = /^\d{1,2}([-/.]) ?\d{1,2}\1 ?\d{2}$/;
 
 /**
  * Reads the dates of a table that a spreadsheet program may have saved again in its own form. Where the year stands
@@ -22,10 +25,19 @@ export function readDates(dates: readonly WrittenDate[], given?: DateOrder): Civ
   const read: CivilDate[] = [];
   for (const { line, text } of dates) {
     const date = readDate(text, decided.order);
-    if (date === null) return `line ${line}: '${clip(text)}' is not a date such as 2026-03-05`;
+    if (date === null) return `line ${line}: '${clip(text)}' ${faultOf(text)}`;
     read.push(date);
   }
   return read;
+}
+
+function faultOf(text: string): string {
+  if (SHORT_YEAR.test(dayIn(text))) return "must have a year of four digits, such as 2026-03-05";
+  return "is not a date such as 2026-03-05";
+}
+
+function dayIn(text: string): string {
+  return text.replace(TIME, "");
 }
 
 /** A contradiction is no open question: under either order one of the dates is none. */
@@ -43,13 +55,13 @@ function decideOrder(dates: readonly WrittenDate[]): { order: DateOrder } | Faul
 
 function find(dates: readonly WrittenDate[], has: (first: number, second: number) => boolean): WrittenDate | undefined {
   return dates.find(({ text }) => {
-    const match = YEAR_LAST.exec(text);
+    const match = YEAR_LAST.exec(dayIn(text));
     return match !== null && has(Number(match[1]), Number(match[3]));
   });
 }
 
 function readDate(text: string, order: DateOrder): CivilDate | null {
-  const date = yearFirst(text) ?? yearLast(text, order);
+  const date = yearFirst(dayIn(text)) ?? yearLast(dayIn(text), order);
   return date && isTickYear(date.year) && isCivilDate(date) ? date : null;
 }
 

@@ -1,6 +1,7 @@
 import {
   DailyleetError,
   type DateOrder,
+  fold,
   type ImportFile,
   type ImportGuide,
   type NumberMeaning,
@@ -8,6 +9,7 @@ import {
   parseSource,
   type Remedies,
   type Source,
+  type SourceNumber,
 } from "@dailyleet/core";
 import { isZip, listZip, readZipEntry, type ZipEntry, ZipFault } from "./zip.ts";
 
@@ -36,11 +38,11 @@ export function readImport(bytes: Buffer, name: string, sources: readonly Source
   }
   const guide: ImportGuide = {
     sources,
-    map: map.map((text) => readMapping(text, sources)),
+    map: readMappings(map, sources),
     ...(dates && { dates }),
     ...(numbers && { numbers }),
   };
-  const file = parseImport(textOf(bytes, name), name, guide, REMEDIES);
+  const file = parseImport(tableIn(bytes, name), name, guide, REMEDIES);
   const needsNames = map.length > 0 ? "--map" : numbers === "loop" ? "--numbers loop" : null;
   if (needsNames && file.unknown === null) {
     throw new DailyleetError("usage", `In ${name} the sources have numbers, not names; leave out ${needsNames}.`);
@@ -48,9 +50,26 @@ export function readImport(bytes: Buffer, name: string, sources: readonly Source
   return file;
 }
 
-function readMapping(text: string, sources: readonly Source[]) {
+type Mapping = readonly [name: string, source: SourceNumber];
+
+/** Throws `usage`, also where one habit is to be two sources. */
+function readMappings(texts: readonly string[], sources: readonly Source[]): Mapping[] {
+  const known = new Map<string, SourceNumber>();
+  return texts.map((text) => {
+    const [name, source] = readMapping(text, sources);
+    const other = known.get(fold(name)) ?? source;
+    if (other !== source) {
+      const sentence = `'${name}' is mapped to source ${other} and to source ${source}; leave out one of the two.`;
+      throw new DailyleetError("usage", sentence);
+    }
+    known.set(fold(name), source);
+    return [name, source];
+  });
+}
+
+function readMapping(text: string, sources: readonly Source[]): Mapping {
   const at = text.lastIndexOf("=");
-  if (at > 0) return [text.slice(0, at), parseSource(text.slice(at + 1), sources)] as const;
+  if (at > 0) return [text.slice(0, at), parseSource(text.slice(at + 1), sources)];
   throw new DailyleetError(
     "usage",
     `'${text}' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'.`,
@@ -59,15 +78,16 @@ function readMapping(text: string, sources: readonly Source[]) {
 
 const TABLE = "Checkmarks.csv";
 
-function textOf(bytes: Buffer, name: string): string {
-  if (!isZip(bytes)) return bytes.toString("utf8");
+/** The file itself, or the table that is packed in it. */
+function tableIn(bytes: Buffer, name: string): Buffer {
+  if (!isZip(bytes)) return bytes;
   try {
     const entries = listZip(bytes);
     if (isWorkbook(entries)) {
       const sentence = `${name} is an Excel workbook; nothing was imported, save it as CSV and import that file.`;
       throw new DailyleetError("bad-import", sentence);
     }
-    return readZipEntry(bytes, chooseTable(entries), MAX_IMPORT_BYTES).toString("utf8");
+    return readZipEntry(bytes, chooseTable(entries), MAX_IMPORT_BYTES);
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
     const way = "nothing was imported, unpack it and import the table itself";
