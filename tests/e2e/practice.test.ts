@@ -69,11 +69,12 @@ it("marks by click and by key what shows in the list, can be removed and undone,
 
   await page.keyboard.press("Control+z");
   await expectPressed(page, "Needed a hint");
+  await page.locator(".toast", { hasText: /^Undone\. Product of Array Except Self: needed a hint/ }).waitFor();
   await barButton(page, "Redo").click();
   await expectPressed(page, "Needed the solution");
   await page.locator(".marking").getByRole("button", { name: "Remove: Today, Needed the solution" }).click();
   await expectPressed(page);
-  await page.locator(".toast", { hasText: "Two Sum II: mark removed" }).waitFor();
+  await page.locator(".toast", { hasText: /^Product of Array Except Self: mark removed/ }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("How did it go?");
   await summaryIs(page, "2 of 75 practised · 0 due");
   await barButton(page, "Undo").click();
