@@ -19,7 +19,7 @@ describe("stats", () => {
       "",
       "Current streak      2 days    2026-11-20 to 2026-11-21",
       "Best streak         2 days    2026-11-20 to 2026-11-21",
-      "Strength           10 of 100  2 of the last 2 days done",
+      "Strength           10 of 100  active on 2 of the last 2 days",
       "Active days         2         1 with all five",
       "Total ticks         7",
       "",
@@ -37,7 +37,7 @@ describe("stats", () => {
     expect(stdout.split("\n").slice(2, 7)).toEqual([
       "Year-end streak     0 days",
       "Best streak         0 days",
-      "Strength            0 of 100  nothing is done yet",
+      "Strength            0 of 100  no active days yet",
       "Active days         0         0 with all five",
       "Total ticks         0",
     ]);

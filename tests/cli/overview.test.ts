@@ -60,9 +60,9 @@ describe("dailyleet alone", () => {
   });
 
   it("says what a tick would do where there is none today", async () => {
-    expect(await show(tempDirectory(), SUNDAY)).toContain("  □□□□□ 0 of 5 done · a tick today starts a streak");
+    expect(await show(tempDirectory(), SUNDAY)).toContain("  □□□□□ 0 of 5 done · Tick one to start a streak");
     const home = await homeWith(SUNDAY, { 1: "1", 2: "1" });
-    expect(await show(home, SUNDAY)).toContain("  □□□□□ 0 of 5 done · 2-day streak; a tick today keeps it");
+    expect(await show(home, SUNDAY)).toContain("  □□□□□ 0 of 5 done · 2-day streak; tick once to keep it");
   });
 
   it("counts a streak over the ends of years, as far back as it goes", async () => {

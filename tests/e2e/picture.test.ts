@@ -34,7 +34,7 @@ describe("'Save picture'", () => {
     const { name, bytes } = await download(page, "Save SVG");
     expect(name).toBe(`dailyleet-${year}.svg`);
     expect(bytes.toString()).toBe((await runCli(stage.home, ["year", "--svg", "-"])).stdout);
-    expect(bytes.toString()).toContain("longest 2 days");
+    expect(bytes.toString()).toContain("best 2 days");
   });
 
   it("saves the same as a PNG of twice the size, in the theme of the page", async () => {

@@ -100,6 +100,10 @@ it("counts in the ring and in the title what is ticked, and celebrates the fifth
   expect(await page.locator(".just-whole").count()).toBe(0);
   await barButton(page, "Undo").click();
   await tickButton(page, "November 22, InterviewBit", "Done").waitFor();
+
+  await page.clock.setSystemTime(new Date(year, TODAY.month - 1, TODAY.day + 1, 12));
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await card(page).getByText("14-day streak; tick once to keep it").waitFor();
 });
 
 it("offers the way back while today is out of view, also from the top and from another year", async () => {

@@ -136,7 +136,16 @@ export { type ShownMarks, shownTicks } from "./replica/view.ts";
 export { type DocumentChange, MAX_LISTED, mayList, refusal } from "./rules/documentRules.ts";
 export { type CurrentStreak, readCurrentStreak } from "./statistics/currentStreak.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead } from "./statistics/heatmap.ts";
-export { lastDayOf, streakTitle, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
+export {
+  lastDayOf,
+  START_STREAK,
+  streakText,
+  streakTitle,
+  type Totals,
+  totals,
+  type YearSummary,
+  yearSummary,
+} from "./statistics/statistics.ts";
 export { type Streak, streaks } from "./statistics/streaks.ts";
 export { explainStrength, STRENGTH_FORMULA, strengthReason } from "./statistics/strength.ts";
 export {

@@ -1,4 +1,4 @@
-import { type CivilDate, streaks } from "@dailyleet/core";
+import { type CivilDate, countDone, dayOfYear, dayTicks, streaks, streakText } from "@dailyleet/core";
 import { useEffect, useState } from "react";
 import { $today } from "../app/today.ts";
 import { useReach } from "../glance/reach.ts";
@@ -28,14 +28,14 @@ export default function TodayNotes() {
 
 /** While the calendar shows the running year. */
 function Streak({ today }: { today: CivilDate }) {
-  const { year } = useValue($settled);
+  const { year, ticks } = useValue($settled);
   const reach = useReach();
   if (year !== today.year) return null;
   const { current } = streaks(reach.years, today);
   const length = currentLength(current, reach, today);
   if (length === UNKNOWN) return null;
-  const text = current.days === 0 ? "one tick begins a streak" : `${length.replace(/ days?$/, "")}-day streak`;
-  return <span>{text}</span>;
+  const isUntried = countDone(dayTicks(ticks, dayOfYear(today))) === 0;
+  return <span>{streakText(current.days && length.replace(/ days?$/, ""), isUntried)}</span>;
 }
 
 /** Who has marked nothing has nothing due, and loads nothing for it. */

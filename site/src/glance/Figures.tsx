@@ -4,6 +4,7 @@ import {
   explainStrength,
   SOURCE_NUMBERS,
   type Source,
+  START_STREAK,
   sourceName,
   streakTitle,
   type YearSummary,
@@ -25,14 +26,14 @@ export function Figures({ summary, reach, sources, asOf, isRunning, isKnown }: F
   const { year, streaks, strength, fullDays, activeDays, done, bySource } = summary;
   const { current, best } = streaks;
   const figure = (value: string | number) => (isKnown ? String(value) : UNKNOWN);
-  const since = `since ${firstYear(reach, year)}`;
+  const since = `best since ${firstYear(reach, year)}`;
   return (
     <>
       <dl className="figures">
         <Figure
           name={streakTitle(isRunning)}
           value={figure(currentLength(current, reach, asOf))}
-          note={streakDates(current, year) || (isKnown && isRunning ? "one tick starts it" : "")}
+          note={streakDates(current, year) || (isKnown && isRunning ? START_STREAK : "")}
         />
         <Figure
           name="Best streak"

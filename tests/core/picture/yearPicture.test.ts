@@ -59,13 +59,13 @@ describe("the picture of a year", () => {
 
   it("says year, totals, streaks, the sources with theirs, months, weekdays and the day it was drawn", () => {
     expect(textsOf(draw(2026, TICKS))).toEqual([
-      ..."2026,20 ticks on 6 active days,Current streak,1 day,Longest streak,5 days,All five done,2 days".split(","),
+      ..."2026,20 ticks on 6 active days,Current streak,1 day,Best streak,5 days,All five done,2 days".split(","),
       ..."Mon,Wed,Fri,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec,Less,More".split(","),
       ..."LeetCode,6,Code360,5,GeeksforGeeks,4,InterviewBit,3,CodeChef,2,dailyleet".split(","),
       "Saturday, January 10, 2026",
     ]);
     expect(draw(2026, TICKS)).toContain(
-      'aria-label="2026 on dailyleet: 20 ticks on 6 active days. Current streak 1 day, longest 5 days, all five done on 2 days. LeetCode 6, Code360 5, GeeksforGeeks 4, InterviewBit 3, CodeChef 2."',
+      'aria-label="2026 on dailyleet: 20 ticks on 6 active days. Current streak 1 day, best 5 days, all five done on 2 days. LeetCode 6, Code360 5, GeeksforGeeks 4, InterviewBit 3, CodeChef 2."',
     );
   });
 

@@ -1,4 +1,4 @@
-import { SOURCE_NUMBERS, type Ticks, totals, yearSummary } from "@dailyleet/core";
+import { SOURCE_NUMBERS, streakText, type Ticks, totals, yearSummary } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { randomYears } from "../support/randomYears.ts";
@@ -45,6 +45,12 @@ test("a year of which nothing is known is empty", () => {
     activeDays: 0,
     fullDays: 0,
   });
+});
+
+test("a streak is told with what a tick would do while today is untried", () => {
+  expect(streakText(0, true)).toBe("Tick one to start a streak");
+  expect(streakText(59, true)).toBe("59-day streak; tick once to keep it");
+  expect(streakText(59, false)).toBe("59-day streak");
 });
 
 test("the totals agree with counting one by one", () => {

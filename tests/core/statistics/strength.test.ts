@@ -43,10 +43,12 @@ test("the reason counts the last thirty days, or those since the first tick", ()
 
 test("the reason is said in words", () => {
   expect(explainStrength(strength({ 2026: range(60, 64) }, MARCH_5))).toMatch(
-    /^Strength 23 of 100: 5 of the last 5 days done\. Each day with a tick brings it nearer to 100/,
+    /^Strength 23 of 100: active on 5 of the last 5 days\. Each day with a tick brings it closer to 100; a missed day lowers it by 5 %\.$/,
   );
-  expect(explainStrength({ score: 5.2, activeDays: 1, ofDays: 1 })).toContain("Strength 5 of 100: 1 of 1 day done.");
-  expect(explainStrength(strength({}, MARCH_5))).toContain("Strength 0 of 100: nothing is done yet.");
+  expect(explainStrength({ score: 5.2, activeDays: 1, ofDays: 1 })).toContain(
+    "Strength 5 of 100: active on 1 of 1 day.",
+  );
+  expect(explainStrength(strength({}, MARCH_5))).toContain("Strength 0 of 100: no active days yet.");
 });
 
 /** The formula written as a sum: what each active day still weighs today. */

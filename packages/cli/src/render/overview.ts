@@ -9,6 +9,7 @@ import {
   SOURCE_NUMBERS,
   type SourceNumber,
   type Streak,
+  streakText,
   type TicksByYear,
   WEEKDAY_NAMES,
   weekday,
@@ -36,7 +37,7 @@ export function renderOverview(view: Overview, look: Look): string {
 
 /** '■■■□□ 3 of 5 done · 12-day streak', in two lines where one is too long. */
 function newsLines(view: Overview, look: Look): string[] {
-  const [done, streak] = [doneLine(view, look), streakText(view)];
+  const [done, streak] = [doneLine(view, look), streakText(view.streak.days, countDone(view.ticks) === 0)];
   const line = `${INDENT}${done} ${look.unicode ? "·" : "-"} ${streak}`;
   return line.length <= look.columns ? [line] : [INDENT + done, INDENT + streak];
 }
@@ -77,11 +78,4 @@ function stripOf({ date, years }: Overview, source: SourceNumber, { paint, unico
     if (done) return paint("green", unicode ? "■" : "#");
     return paint("dim", unicode ? "·" : ".");
   });
-}
-
-/** '12-day streak'; says what a tick would do where there is none today. */
-function streakText({ streak, ticks }: Overview): string {
-  if (streak.days === 0) return "a tick today starts a streak";
-  const text = `${streak.days}-day streak`;
-  return countDone(ticks) === 0 ? `${text}; a tick today keeps it` : text;
 }

@@ -47,7 +47,7 @@ function headline(year: PicturedYear): string {
   const { streaks, fullDays } = year.summary;
   const figures = [
     [streakTitle(isRunning(year)), streaks.current.days],
-    ["Longest streak", streaks.best.days],
+    ["Best streak", streaks.best.days],
     ["All five done", fullDays],
   ] as const;
   return [
@@ -91,7 +91,7 @@ function described(year: PicturedYear): string {
   return [
     `${year.summary.year} on dailyleet: ${inAll(year)}.`,
     `${streakTitle(isRunning(year))} ${counted(streaks.current.days, "day")},`,
-    `longest ${counted(streaks.best.days, "day")}, all five done on ${counted(fullDays, "day")}.`,
+    `best ${counted(streaks.best.days, "day")}, all five done on ${counted(fullDays, "day")}.`,
     `${totals.join(", ")}.`,
   ].join(" ");
 }

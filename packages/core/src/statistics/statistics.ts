@@ -38,6 +38,14 @@ export function streakTitle(isRunning: boolean): string {
   return isRunning ? "Current streak" : "Year-end streak";
 }
 
+export const START_STREAK = "Tick one to start a streak";
+
+/** '59-day streak'; what a tick would do while today `isUntried`. */
+export function streakText(days: number | string, isUntried: boolean): string {
+  if (days === 0) return START_STREAK;
+  return `${days}-day streak${isUntried ? "; tick once to keep it" : ""}`;
+}
+
 /** The day as of which a year's figures are given: today, or the last day of an earlier year. */
 export function lastDayOf(year: number, today: CivilDate): CivilDate {
   return year < today.year ? { year, month: 12, day: 31 } : today;

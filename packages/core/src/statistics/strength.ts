@@ -33,13 +33,12 @@ export function strength(years: TicksByYear, today: CivilDate, isOver = false): 
 }
 
 /** What moves the score; a sentence. */
-export const STRENGTH_FORMULA =
-  "Each day with a tick brings it nearer to 100; a day without takes off 5 %, so one missed day costs little.";
+export const STRENGTH_FORMULA = "Each day with a tick brings it closer to 100; a missed day lowers it by 5 %.";
 
-/** '19 of the last 30 days done' */
+/** 'active on 19 of the last 30 days' */
 export function strengthReason({ activeDays, ofDays }: Strength): string {
-  if (ofDays === 0) return "nothing is done yet";
-  return ofDays === 1 ? `${activeDays} of 1 day done` : `${activeDays} of the last ${ofDays} days done`;
+  if (ofDays === 0) return "no active days yet";
+  return ofDays === 1 ? `active on ${activeDays} of 1 day` : `active on ${activeDays} of the last ${ofDays} days`;
 }
 
 /** The score and its reason in words. */
