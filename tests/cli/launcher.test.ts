@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ENGINES } from "../reliability/support/nodeVersions.ts";
-import { CACHE, CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
 const run = (program: string, launcher: string) => spawnSync(program, [launcher, "--version"], { encoding: "utf8" });
@@ -117,13 +117,14 @@ it("hides the warning about SQLite and no other", () => {
 });
 
 describe("the compile cache", () => {
-  const USUAL = process.platform === "darwin" ? "Library/Caches" : ".cache";
+  const CACHE = process.platform === "darwin" ? "Library/Caches" : ".cache";
   const STATUS = "0/5 - streak 0\n";
 
   /** Prints the status in a home, and answers what that home then has of compiled code. */
-  function compiledAfterStatus(home: string, env: NodeJS.ProcessEnv, cache = CACHE): string[] {
+  function compiledAfterStatus(home: string, given: NodeJS.ProcessEnv = {}, cache = CACHE): string[] {
     const limit = { timeout: 20_000, killSignal: "SIGKILL" } as const;
-    const options = { env: cliEnvironment(home, env), encoding: "utf8", ...limit } as const;
+    const env = cliEnvironment(home, { XDG_CACHE_HOME: "", ...given });
+    const options = { env, encoding: "utf8", ...limit } as const;
     const { signal, stdout, stderr } = spawnSync(process.execPath, [CLI, "status"], options);
     expect({ signal, stdout, stderr }).toEqual({ signal: null, stdout: STATUS, stderr: "" });
     const compiled = join(home, cache, "dailyleet/compiled");
@@ -136,12 +137,12 @@ describe("the compile cache", () => {
   }
 
   it.each([
-    ["XDG_CACHE_HOME", CACHE, {}],
-    ["HOME", USUAL, { XDG_CACHE_HOME: "relative" }],
-    ["HOME", USUAL, { XDG_CACHE_HOME: "" }],
+    ["XDG_CACHE_HOME", "own", (home: string) => ({ XDG_CACHE_HOME: join(home, "own") })],
+    ["HOME", CACHE, () => ({ XDG_CACHE_HOME: "relative" })],
+    ["HOME", CACHE, () => ({})],
   ])("is below %s, in %s, for its owner only", (_, cache, env) => {
     const home = tempDirectory();
-    expect(compiledAfterStatus(home, env, cache)).not.toEqual([]);
+    expect(compiledAfterStatus(home, env(home), cache)).not.toEqual([]);
     for (const directory of ["dailyleet", "dailyleet/compiled"]) {
       expect(statSync(join(home, cache, directory)).mode & 0o777, directory).toBe(0o700);
     }
@@ -159,7 +160,7 @@ describe("the compile cache", () => {
     const home = tempDirectory();
     mkdirSync(join(home, CACHE, "dailyleet"), { recursive: true });
     put(join(home, CACHE, "dailyleet/compiled"));
-    expect(compiledAfterStatus(home, {})).toEqual([]);
+    expect(compiledAfterStatus(home)).toEqual([]);
   });
 
   it.runIf(process.platform === "linux")(

@@ -12,12 +12,12 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Where in the home directory the program keeps what it can make again. */
-export const CACHE = ".cache";
+/** One for all tests: a home of its own is made for each of them, and compiling takes longer than running. */
+const XDG_CACHE_HOME = join(import.meta.dirname, "../../.cache/program");
 
-/** The environment of a person who has set nothing, with all files under `home`. */
+/** The environment of a person who has set nothing, with all files under `home` but those of the cache. */
 export function cliEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  const directories = { HOME: home, DAILYLEET_HOME: home, XDG_CACHE_HOME: join(home, CACHE) };
+  const directories = { HOME: home, DAILYLEET_HOME: home, XDG_CACHE_HOME };
   return { PATH: process.env.PATH, ...directories, ...preloaded([]), ...extra };
 }
 

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { newHome } from "../../cli/support/home.ts";
-import { CACHE, type CliResult } from "../../support/cliProcess.ts";
+import type { CliResult } from "../../support/cliProcess.ts";
 import { isLong } from "../../support/long.ts";
 import { preloaded } from "../../support/preload.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
@@ -56,9 +56,7 @@ export async function crashAtEachStep({ place, command, check, now = Date.now() 
 export function copiesOf(original: Place): () => Place {
   return () => {
     const copy = newHome(tempDirectory());
-    // A copied directory is readable by others; what Node has compiled is made anew where it is missing.
-    const filter = (path: string) => basename(path) !== CACHE;
-    cpSync(original.directory, copy.directory, { recursive: true, filter });
+    cpSync(original.directory, copy.directory, { recursive: true });
     return copy;
   };
 }

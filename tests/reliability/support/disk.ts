@@ -50,7 +50,7 @@ esac
 set +e
 # Without the right of root to write everywhere.
 setpriv --bounding-set=-all --inh-caps=-all sh "$OUT/during.sh"
-(cd "$HOME_ON_DISK" && ls -lAR --ignore=.cache --time-style=+ . | grep -v -e fill -e ^total) > files
+(cd "$HOME_ON_DISK" && ls -lAR --time-style=+ . | grep -v -e fill -e ^total) > files
 mount -o remount,rw "$HOME_ON_DISK"
 chmod 700 "$HOME_ON_DISK"
 rm -f "$HOME_ON_DISK/fill"
