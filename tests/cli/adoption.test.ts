@@ -79,11 +79,11 @@ describe("import --from-local", () => {
     const computer = await usedComputer(cloud);
     await computer.run(["login"]);
     const dry = await computer.run(["import", "--from-local", "--dry-run"]);
-    expect(dry.stdout).toContain("Here 4, there 2, together 5: 3 would be added.\n");
+    expect(dry.stdout).toContain("Would add 3 ticks (1 already in the cloud)\n");
     const { code, stdout, stderr } = await computer.run(["import", "--from-local", "--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ here: 4, there: 2, together: 5 });
-    expect(stderr).toContain("Both sides as they were before are kept in ");
+    expect(stderr).toContain("Saved backups of both sides to ");
     await untilSent(computer);
     const other = cloud.computer();
     await other.run(["login"]);
@@ -97,7 +97,7 @@ describe("import --from-local", () => {
     expect(Object.keys(ofCloud?.years)).toHaveLength(1);
     expect(Object.keys(copies.find(({ name }) => !name.startsWith(cloud.uid))?.years)).toHaveLength(2);
 
-    expect((await computer.run(["import", "--from-local"])).stdout).toBe("Here 4, there 5, together 5: 0 added.\n");
+    expect((await computer.run(["import", "--from-local"])).stdout).toBe("No new ticks (4 already in the cloud)\n");
     expect((await computer.run(["login"])).stderr).not.toContain("here 4");
     expect((await computer.run(["undo"])).stdout.match(/: Untried \(was Done\)/g)).toHaveLength(3);
   });
@@ -118,11 +118,13 @@ describe("import --from-local", () => {
       "There are ticks and marks of the profile You on this computer: ticks here 0, there 0, together 0; marks here 3, there 2, together 3.\n",
     );
     const { stdout } = await computer.run(["import", "--from-local"]);
-    expect(stdout).toContain("Marks here 3, there 2, together 3: 1 added, 1 lowered.\n");
+    expect(stdout).toContain("Added 1 mark, lowered 1 (1 already in the cloud)\n");
     await untilSent(computer);
     const { practice } = JSON.parse((await other.run(["export"])).stdout);
     expect(Object.values(practice as object).map((dates) => Object.values(dates))).toEqual([[1], [3], [2]]);
-    expect((await computer.run(["import", "--from-local"])).stdout).toContain("together 3: 0 added.\n");
+    expect((await computer.run(["import", "--from-local"])).stdout).toContain(
+      "No new marks (3 already in the cloud)\n",
+    );
   });
 
   it("does not act on a guess: without the cloud it adds nothing", async () => {
@@ -141,7 +143,7 @@ describe("import --from-local", () => {
     await computer.run(["login"]);
     const { code, stderr } = await computer.run(["import", "--from-local", "--profile", "Asha"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("There is no profile 'Asha'")]);
-    expect((await computer.run(["import", "--from-local", "--profile", "you"])).stdout).toContain("3 added");
+    expect((await computer.run(["import", "--from-local", "--profile", "you"])).stdout).toContain("Added 3 ticks");
   });
 
   it("is refused in local mode, with a file, and without anything", async () => {

@@ -79,7 +79,7 @@ describe("export and import", () => {
     const file = fileWith(home, document);
     await home.run(["import", file]);
     const { stdout, stderr } = await home.run(["import", file]);
-    expect([stdout, stderr]).toEqual(["Here 8, there 8, together 8: 0 added.\n", ""]);
+    expect([stdout, stderr]).toEqual(["No new ticks (8 already here)\n", ""]);
   });
 
   it("take any ticks there and back", { timeout: 120_000 }, async () => {
@@ -115,7 +115,7 @@ describe("import", () => {
     const { stdout, stderr } = await home.run(["import", fileWith(home, document), "--dry-run"]);
     const lines = stdout.split("\n");
     expect(lines[0]).toBe(`${today.year - 1}-01-01 CodeChef: Done`);
-    expect(lines.at(-2)).toBe("Here 1, there 8, together 8: 7 would be added.");
+    expect(lines.at(-2)).toBe("Would add 7 ticks (1 already here)");
     expect(stderr).toBe("");
     expect(await home.json(["today", "--date", `${today.year - 1}-12-31`])).toMatchObject({
       sources: Array(5).fill({ done: false }),
@@ -131,7 +131,7 @@ describe("import", () => {
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, here: 1, there: 8, together: 9, ahead: 0, saved: "local" });
     const copies = join(home.directory, "copies");
     const [copy = ""] = readdirSync(copies);
-    expect(stderr).toBe(`dailyleet: What was here before is kept in ${join(copies, copy)}.\n`);
+    expect(stderr).toBe(`dailyleet: Saved a backup to ${join(copies, copy)}.\n`);
     expect(readFileSync(join(copies, copy), "utf8")).toBe(before);
     expect(await home.json(["today", "--date", "01-01"])).toMatchObject({
       sources: [{ done: false }, { done: true }, { done: true }, { done: false }, { done: false }],
@@ -160,7 +160,7 @@ describe("import", () => {
       years: { [today.year + 1]: { 1: { 1: true } }, [today.year]: { [todayNumber]: { 1: true } } },
     });
     const { stdout } = await home.run(["import", fileWith(home, text)]);
-    expect(stdout).toContain("together 1: 1 added. Left out, as the year has not begun: 1.\n");
+    expect(stdout).toContain("Added 1 tick (0 already here; 1 skipped: 2027 has not begun)\n");
   });
 
   it("reads standard input", async () => {

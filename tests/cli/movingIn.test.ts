@@ -36,8 +36,8 @@ describe("import from another program", () => {
         "2026-03-04 Code360: Done",
         "2026-03-05 LeetCode: Done",
         "2026-03-05 CodeChef: Done",
-        "Left out, as no source has the name: Gym",
-        "Here 0, there 6, together 6: 6 would be added.",
+        "Skipped habit \"Gym\" (use --map 'Gym=1')",
+        "Would add 6 ticks (0 already here)",
         "",
       ].join("\n"),
     );
@@ -80,7 +80,7 @@ describe("import from another program", () => {
     const file = fileWith(home, "2024-02-29 : LeetCode : y : : \n2024-03-01 : LeetCode : n : : \n");
     expect(await home.run(["import", file, "--dry-run"])).toEqual({
       code: 0,
-      stdout: "2024-03-01 LeetCode: Done\nHere 0, there 1, together 1: 1 would be added.\n",
+      stdout: "2024-03-01 LeetCode: Done\nWould add 1 tick (0 already here)\n",
       stderr: "dailyleet: 29 February and 1 March share one tick.\n",
     });
   });
@@ -89,7 +89,7 @@ describe("import from another program", () => {
     const result = await runInProcess(tempDirectory(), ["import", "-", "--dry-run"], {
       readStdin: () => readFileSync(ZIP),
     });
-    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining("together 4: 4 would be added.\n") });
+    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining("Would add 4 ticks (0 already here)\n") });
   });
 
   it("takes a table with the day or the month first when it is told which", async () => {
@@ -97,7 +97,7 @@ describe("import from another program", () => {
     const file = fileWith(home, "date;1\n05/03/2026;1\n");
     expect(await refusal(home, [file])).toEqual([
       1,
-      `In ${file} line 2: '05/03/2026' is ambiguous: the day or the month may come first; nothing was imported, give --dates dmy for the day first or --dates mdy for the month first.`,
+      `${file}:2: '05/03/2026' is ambiguous: the day or the month may come first. Nothing imported; use --dates dmy (day first) or --dates mdy (month first).`,
     ]);
     expect(await home.out(["import", file, "--dates", "mdy", "--dry-run"])).toContain("2026-05-03 LeetCode: Done\n");
     expect(await home.out(["import", file, "--dates", "dmy", "--dry-run"])).toContain("2026-03-05 LeetCode: Done\n");
@@ -111,22 +111,20 @@ describe("import from another program", () => {
     );
     expect(await refusal(home, [file])).toEqual([
       1,
-      `In ${file} line 5: '2' may be a count or Loop's sign for done, where a 1 is not; nothing was imported, give --numbers counts if each number says how many, or --numbers loop for a table from Loop Habit Tracker.`,
+      `${file}:5: '2' could be a count or Loop's sign for done. Nothing imported; use --numbers counts (each number says how many) or --numbers loop (a Loop Habit Tracker export).`,
     ]);
     const added = async (meaning: string) => await home.out(["import", file, "--numbers", meaning, "--dry-run"]);
-    expect(await added("counts")).toContain("together 6: 6 would be added.\n");
-    expect(await added("loop")).toContain(
-      "2026-03-03 LeetCode: Done\nHere 0, there 1, together 1: 1 would be added.\n",
-    );
+    expect(await added("counts")).toContain("Would add 6 ticks (0 already here)\n");
+    expect(await added("loop")).toContain("2026-03-03 LeetCode: Done\nWould add 1 tick (0 already here)\n");
   });
 
   it("counts under the sources' own numbers without a question", async () => {
     const home = localHome();
     const file = fileWith(home, "date,1,2,3,4,5\n2026-03-06,1,0,0,0,3\n2026-03-05,2,1,0,0,0\n");
-    expect(await home.out(["import", file, "--dry-run"])).toContain("together 4: 4 would be added.\n");
+    expect(await home.out(["import", file, "--dry-run"])).toContain("Would add 4 ticks (0 already here)\n");
     expect(await refusal(home, [file, "--numbers", "loop"])).toEqual([
       2,
-      `In ${file} the sources have numbers, not names; leave out --numbers loop.`,
+      `${file}: sources are numbers here, not names; leave out --numbers loop.`,
     ]);
   });
 
@@ -135,24 +133,24 @@ describe("import from another program", () => {
     const file = fileWith(home, "2026-03-05 : Gym : y : : \n2026-03-05 : Run : y : : \n");
     expect(await refusal(home, [file])).toEqual([
       1,
-      `In ${file} no habit has the name of a source: 'Gym', 'Run'; nothing was imported, say which habit is which source, such as --map 'NAME=1', and repeat.`,
+      `${file}: none of the habits is one of your five sites: 'Gym', 'Run'. Nothing imported; say which source each habit is, as in --map 'NAME=1'.`,
     ]);
   });
 
   it.each([
-    [[LOOP, "--map", "Gym"], "'Gym' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'."],
+    [[LOOP, "--map", "Gym"], "'Gym' does not say which source a habit is; use NAME=SOURCE, such as 'LeetCode=1'."],
     [
       [LOOP, "--map", "Gym=1", "--map", "LC contest=2", "--map", "gym=geeks"],
       "'gym' is mapped to source 1 and to source 3; leave out one of the two.",
     ],
-    [[LOOP, "--map", "=1"], "'=1' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'."],
+    [[LOOP, "--map", "=1"], "'=1' does not say which source a habit is; use NAME=SOURCE, such as 'LeetCode=1'."],
     ...[
       ["--map", "Gym=1"],
       ["--dates", "dmy"],
       ["--numbers", "counts"],
     ].map((hint): [string[], string] => [
       ["--from-local", ...hint],
-      "--map, --dates and --numbers apply to files only; leave them out with --from-local.",
+      "--map, --dates and --numbers are for files; leave them out with --from-local.",
     ]),
   ])("%j is wrong usage", async (args, sentence) => {
     expect(await refusal(localHome(), args)).toEqual([2, sentence]);
@@ -164,7 +162,7 @@ describe("import from another program", () => {
     const own = fileWith(home, "date,1\n2026-03-05,1\n");
     expect(await refusal(home, [own, "--map", "1=2"])).toEqual([
       2,
-      `In ${own} the sources have numbers, not names; leave out --map.`,
+      `${own}: sources are numbers here, not names; leave out --map.`,
     ]);
   });
 
@@ -172,7 +170,7 @@ describe("import from another program", () => {
     [
       "without a table",
       (zip: Buffer) => Buffer.from(zip.toString("latin1").replaceAll("Checkmarks", "Checkmerks"), "latin1"),
-      "there is no Checkmarks.csv",
+      "no Checkmarks.csv in it",
     ],
     ["cut off", (zip: Buffer) => zip.subarray(0, -30), "the zip file is damaged, cut off or larger than it claims"],
   ])("refuses a zip file %s", async (_, change, said) => {
@@ -180,7 +178,7 @@ describe("import from another program", () => {
     const file = fileWith(home, change(readFileSync(ZIP)));
     expect(await refusal(home, [file])).toEqual([
       1,
-      `In ${file} ${said}; nothing was imported, unpack it and import the table itself.`,
+      `${file}: ${said}. Nothing imported; unzip it and import the table itself.`,
     ]);
   });
 
@@ -189,7 +187,7 @@ describe("import from another program", () => {
     const file = fileWith(home, readFileSync(join(FIXTURES, "excel-workbook.xlsx")));
     expect(await refusal(home, [file])).toEqual([
       1,
-      `${file} is an Excel workbook; nothing was imported, save it as CSV and import that file.`,
+      `${file}: this is an Excel workbook. Nothing imported; save it as CSV and import that file.`,
     ]);
   });
 
@@ -198,13 +196,13 @@ describe("import from another program", () => {
     const file = fileWith(home, "date,1\n13/04/2026,1\n04/13/2026,1\n");
     expect(await refusal(home, [file])).toEqual([
       1,
-      `In ${file} line 2: '13/04/2026' has the day first, but '04/13/2026' in line 3 the month: one of the two lines must be corrected; nothing was imported, correct the file and repeat.`,
+      `${file}:2: '13/04/2026' has the day first, but '04/13/2026' on line 3 has the month first; correct one of them. Nothing imported.`,
     ]);
   });
 
   it("prints nothing of a habit's name that a terminal would act on", async () => {
     const home = localHome();
     const file = fileWith(home, "Date,LeetCode,\u001b[31mGym\u0007,\n2026-03-05,2,2,\n");
-    expect(await home.out(["import", file, "--dry-run"])).toContain("no source has the name: [31mGym\n");
+    expect(await home.out(["import", file, "--dry-run"])).toContain("habit \"[31mGym\" (use --map '[31mGym=1')\n");
   });
 });

@@ -386,13 +386,11 @@ describe("export and import", () => {
       ...given,
       practice: { ...given.practice, "leetcode.com/problems/3sum": { "2026-11-21": 4 } },
     });
-    const list = `2026-01-01 a b/c.d: hint\n2026-11-20 ${TWO_SUM}: solution (was solved)\nHere 0, there 0, together 0: 0 `;
-    expect(await home.out(["import", file, "--dry-run"])).toBe(
-      `${list}would be added.\nMarks here 2, there 3, together 3: 1 would be added, 1 would be lowered.\n`,
-    );
+    const list = `2026-01-01 a b/c.d: hint\n2026-11-20 ${TWO_SUM}: solution (was solved)\n`;
+    expect(await home.out(["import", file, "--dry-run"])).toBe(`${list}Would add 1 mark, lower 1 (1 already here)\n`);
     expect(await home.out(["export"])).toBe(before);
     const { stdout, stderr } = await home.run(["import", file]);
-    expect(stdout).toBe(`${list}added.\nMarks here 2, there 3, together 3: 1 added, 1 lowered.\n`);
+    expect(stdout).toBe(`${list}Added 1 mark, lowered 1 (1 already here)\n`);
     const [copy = ""] = readdirSync(join(home.directory, "copies"));
     expect(stderr).toContain(copy);
     expect(readFileSync(join(home.directory, "copies", copy), "utf8")).toBe(before);
@@ -421,7 +419,7 @@ describe("export and import", () => {
     await home.run(["import", fileWith(home, { version: 1, years: {}, practice })]);
     expect(Object.keys((await home.json(["export"])).practice as object)).toHaveLength(90);
     const { stderr } = await home.run(["undo"]);
-    expect(stderr).toContain("What was here before is kept in ");
+    expect(stderr).toContain("Saved a backup to ");
     expect((await home.json(["export"])).practice).toEqual({});
   });
 });

@@ -45,7 +45,7 @@ describe("- is the stream of", () => {
     await runInProcess(other, ["import", "-"], { readStdin: () => Buffer.from(DOCUMENT) });
     expect((await runInProcess(other, ["export"])).stdout).toBe(DOCUMENT);
     const broken = await runInProcess(other, ["import", "-"], { readStdin: () => Buffer.from("{") });
-    expect(broken.stderr).toMatch(/^dailyleet: In stdin the JSON is broken or cut off; nothing was imported, /);
+    expect(broken.stderr).toMatch(/^dailyleet: stdin: the JSON is broken or cut off\. Nothing imported\.$/m);
   });
 
   it("import, where stdin does not wait for what is to come", () => {
@@ -70,7 +70,7 @@ describe("- is the stream of", () => {
       input: DOCUMENT,
       encoding: "utf8",
     });
-    expect([status, stdout, stderr]).toEqual([0, "Here 2, there 2, together 2: 0 added.\n", ""]);
+    expect([status, stdout, stderr]).toEqual([0, "No new ticks (2 already here)\n", ""]);
   });
 
   it("year", async () => {
@@ -169,7 +169,7 @@ describe("wrong usage is named:", () => {
     const file = join(home, "large.json");
     writeFileSync(file, "");
     enlarge(file);
-    const stderr = `dailyleet: ${file} has more than 50 MB; nothing was imported, choose another file.\n`;
+    const stderr = `dailyleet: ${file}: larger than 50 MB. Nothing imported; choose another file.\n`;
     expect(await run("import", file)).toEqual({ code: 1, stdout: "", stderr });
   });
 
@@ -179,7 +179,7 @@ describe("wrong usage is named:", () => {
     const { code, stdout, stderr } = await run("import", file);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toBe(
-      `dailyleet: In ${file} the JSON is nested deeper than anything in an export; nothing was imported, correct the file and repeat.\n`,
+      `dailyleet: ${file}: the JSON is nested deeper than anything in an export. Nothing imported.\n`,
     );
   });
 });

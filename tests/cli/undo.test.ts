@@ -64,7 +64,7 @@ describe("undo", () => {
     const names = readdirSync(copies);
     const { code, stderr } = await home.run(["undo"]);
     const [name = ""] = readdirSync(copies).filter((file) => !names.includes(file));
-    expect([code, stderr]).toEqual([0, `dailyleet: What was here before is kept in ${join(copies, name)}.\n`]);
+    expect([code, stderr]).toEqual([0, `dailyleet: Saved a backup to ${join(copies, name)}.\n`]);
     expect(JSON.parse(readFileSync(join(copies, name), "utf8"))).toEqual(before);
     expect(await home.json(["export"])).toEqual({ version: 1, years: {}, practice: {} });
     await home.run(["redo"]);

@@ -90,7 +90,7 @@ describe("a zip file", () => {
 
   it.each([
     [{ flags: 1 }, "the table in it is encrypted"],
-    [{ method: 12 }, "is packed in a way that is not known here"],
+    [{ method: 12 }, "is compressed in an unknown way"],
     [{ size: 3 }, "the zip file is damaged"],
   ])("with %j is refused", (claims, said) => {
     expect(() => readFirst(zipOf([{ name: "a", content: Buffer.from("hello"), ...claims }]))).toThrow(said);

@@ -30,7 +30,7 @@ it("exports all years as the terminal does, and importing that again changes not
     await page.getByText("Nothing to add. Already here: 4 ticks.").waitFor();
     expect(await besideMonths(page).getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
     await choose(page, join(tempDirectory(), "none.json"), "x");
-    await page.getByText("is not the heading").waitFor();
+    await page.getByText("expected a heading").waitFor();
     await choose(page, join(tempDirectory(), "Loop.zip"), "PK\x03\x04 and so on");
     const advice = "Unzip it and choose Checkmarks.csv, or import it in the terminal.";
     await page.getByText(`Loop.zip is a zip file. ${advice}`).waitFor();

@@ -148,7 +148,7 @@ it("an emptied database is no new tracker: the newest copy is named, and what is
   await home.out(["tick", "2", "--date", "01-06"]);
   writeFileSync(given, JSON.stringify({ version: 1, years: { 2020: { 2: { 1: true } } } }));
   const before = JSON.parse(await home.out(["export"]));
-  const newest = /kept in (.*)\.\n$/.exec((await home.run(["import", given])).stderr)?.[1] ?? "";
+  const newest = /backup to (.*)\.\n$/.exec((await home.run(["import", given])).stderr)?.[1] ?? "";
   writeFileSync(file, "");
   for (const args of [["today"], ["tick", "3"], ["export"], ["serve", "--port", "0"]]) {
     const { code, stdout, stderr } = await home.run(args);

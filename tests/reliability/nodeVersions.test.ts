@@ -90,7 +90,7 @@ const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise
   async import(program, home) {
     const file = join(home, "given.json");
     writeFileSync(file, JSON.stringify(given));
-    await answer(program, home, ["import", file], /^dailyleet: What was here before is kept in .*\.\n$/);
+    await answer(program, home, ["import", file], /^dailyleet: Saved a backup to .*\.\n$/);
     expect(JSON.parse(await answer(program, home, ["export"]))).toEqual(given);
   },
 

@@ -238,7 +238,7 @@ describe("files from elsewhere are read", () => {
     expect(read(`note,date,1\n${long},2026-03-05,1`)).toEqual({ 2026: { 64: { 1: true } } });
     const escapes = JSON.stringify('"\n'.repeat(4_000_000));
     expect(read(`{"version":1,"note":${escapes},"years":{}}`)).toEqual({});
-    expect(failureOf(() => read(`date,1\n${'"'.repeat(8_000_001)}`))).toContain("does not end with one");
+    expect(failureOf(() => read(`date,1\n${'"'.repeat(8_000_001)}`))).toContain("a quotation mark is not closed");
   });
 
   test("29 February is the day of 1 March", () => {
@@ -255,10 +255,10 @@ describe("each fault is named with its place, and nothing is imported", () => {
   const json = (years: unknown) => JSON.stringify({ version: 1, years });
   const practice = (marks: unknown) => JSON.stringify({ version: 1, years: {}, practice: marks });
   test.each([
-    ["", "line 1 is not the heading 'date,1,2,3,4,5'"],
-    ["hello", "line 1 is not the heading"],
-    ["date,\n", "line 1 is not the heading"],
-    ["day,1\n", "line 1 is not the heading"],
+    ["", "1: expected a heading such as date,1,2,3,4,5."],
+    ["hello", "1: expected a heading such as"],
+    ["date,\n", "1: expected a heading such as"],
+    ["day,1\n", "1: expected a heading such as"],
     ["{", "the JSON is broken or cut off"],
     ["[]", "'version' is missing, but must be 1"],
     ['{"years":{}}', "'version' is missing, but must be 1"],
@@ -292,20 +292,20 @@ describe("each fault is named with its place, and nothing is imported", () => {
     [practice({ a: { "2026-11-21": 2.5 } }), "the mark of 'a' on 2026-11-21 is 2.5, but must be a number"],
     [practice({ a: { "2026-11-21": true } }), "the mark of 'a' on 2026-11-21 is true, but must be a number"],
     ['{"version":1,"years":{},"practice":{"a":{"2026-11-21":3,"2026-11-21":1}}}', "'a' → '2026-11-21' appears twice"],
-    ["date,1\n2026-02-30,1", "line 2: '2026-02-30' is not a date such as 2026-03-05"],
-    ["date,1\n2026-02-28,1\n5.3.26,1", "line 3: '5.3.26' must have a year of four digits, such as 2026-03-05"],
-    ["date,1\n05-11-26 00:00,1", "line 2: '05-11-26 00:00' must have a year of four digits"],
-    ["date,1\n2026-03-05T23:00:00Z,1", "line 2: '2026-03-05T23:00:00Z' is not a date"],
-    ["date,1\n,1", "line 2: '' is not a date"],
-    ["date,1,2\n2026-03-05,1,maybe", "line 2: 'maybe' for source 2 must be 1 for done or 0 for untried"],
-    ["date,1,2\n2026-03-05,1", "line 2: it has 2 cells, but the heading has 3"],
-    ["date,1,2\n2026-03-05", "line 2: it has 1 cell, but the heading has 3"],
-    ["date,1,2\n2026-03-05,1,0,1", "line 2: it has 4 cells, but the heading has 3"],
-    ["date,1,2\n2026-03-05,1,0,", "line 2: it has 4 cells, but the heading has 3"],
-    ['note,date,1\n"a\nb",2026-03-05,1\n"c",2026-03-06', "line 4: it has 2 cells, but the heading has 3"],
-    ["note,date,1\na, b,2026-03-05,1", "line 2: it has 4 cells, but the heading has 3"],
-    ['note,date,1\n"a,2026-03-05,1\n', "line 2: a field that begins with a quotation mark does not end with one"],
-    ['note,date,1\n"a"b,2026-03-05,1\n', "line 2: a field that begins with a quotation mark does not end with one"],
+    ["date,1\n2026-02-30,1", "2: '2026-02-30' is not a date such as 2026-03-05"],
+    ["date,1\n2026-02-28,1\n5.3.26,1", "3: '5.3.26' must have a year of four digits, such as 2026-03-05"],
+    ["date,1\n05-11-26 00:00,1", "2: '05-11-26 00:00' must have a year of four digits"],
+    ["date,1\n2026-03-05T23:00:00Z,1", "2: '2026-03-05T23:00:00Z' is not a date"],
+    ["date,1\n,1", "2: '' is not a date"],
+    ["date,1,2\n2026-03-05,1,maybe", "2: 'maybe' for source 2 must be 1 for done or 0 for untried"],
+    ["date,1,2\n2026-03-05,1", "2: 2 cells, but the heading has 3"],
+    ["date,1,2\n2026-03-05", "2: 1 cell, but the heading has 3"],
+    ["date,1,2\n2026-03-05,1,0,1", "2: 4 cells, but the heading has 3"],
+    ["date,1,2\n2026-03-05,1,0,", "2: 4 cells, but the heading has 3"],
+    ['note,date,1\n"a\nb",2026-03-05,1\n"c",2026-03-06', "4: 2 cells, but the heading has 3"],
+    ["note,date,1\na, b,2026-03-05,1", "2: 4 cells, but the heading has 3"],
+    ['note,date,1\n"a,2026-03-05,1\n', "2: a quotation mark is not closed"],
+    ['note,date,1\n"a"b,2026-03-05,1\n', "2: a quotation mark is not closed"],
     ["date,1,1\n2026-03-05,1,0", "the heading has '1' twice"],
     ["Date,1,date\n", "the heading has 'date' twice"],
     ['{"version":1,"years":{},"years":{}}', "the key 'years' appears twice"],
@@ -313,11 +313,11 @@ describe("each fault is named with its place, and nothing is imported", () => {
     ['{"version":1,"years":{"2026":{"64":{"3":true}, "64" : {}}}}', "the key 'years' → '2026' → '64' appears twice"],
     ['{"version":1,"years":{"2026":{"64":{"3":true,"\\u0033":false}}}}', "'2026' → '64' → '3' appears twice"],
     [json({ "2026": { "64": { "3": {} } } }), "source 3 in 2026, day 64 is {}, but must be true or false"],
-    [`date,1\n${"x".repeat(500)},1`, `line 2: '${"x".repeat(40)}…' is not a date`],
+    [`date,1\n${"x".repeat(500)},1`, `2: '${"x".repeat(40)}…' is not a date`],
   ])("%j", (text, said) => {
     const failure = failureOf(() => read(text));
     expect(failure).toContain(said);
-    expect(failure).toMatch(/^bad-import: In ticks\.json .*; nothing was imported, correct the file and repeat\.$/);
+    expect(failure).toMatch(/^bad-import: ticks\.json(:\d+)?: .*\. Nothing imported\.$/);
   });
 
   test("however deep it lies", () => {

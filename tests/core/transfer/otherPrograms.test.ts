@@ -45,27 +45,24 @@ describe("Loop's Checkmarks.csv", () => {
 
   test("the table of one habit alone needs a mapping", () => {
     const one = 'Date,Value,Notes\n2026-03-05,YES_MANUAL,"a, ""b"""\n2026-03-04,NO,\n';
-    expect(fault(one)).toContain("no habit has the name of a source: 'Value', 'Notes'");
+    expect(fault(one)).toContain(" none of the habits is one of your five sites: 'Value', 'Notes'");
     expect(read(one, { map: [["Value", 4]] })).toEqual({ ticks: { 2026: { 64: { 4: true } } }, unknown: ["Notes"] });
   });
 
   test.each([
-    [
-      "Date,LeetCode,\n2026-03-05,2,\n2026-03-04,maybe,\n",
-      "line 3: 'maybe' for 'LeetCode' must be one of Loop's words",
-    ],
-    ["Date,LeetCode,\n2026-03-05,0.1234,\n", "line 2: '0.1234' for 'LeetCode' must be 1 for done or 0 for untried"],
-    ["Date,LeetCode, daily,\n2026-03-05,2,0,\n2026-03-04,2,\n", "line 3: it has 3 cells, but the heading has 4"],
-    ["Date,Gym,Run,\n2026-03-05,2,0,\n", "no habit has the name of a source: 'Gym', 'Run'"],
-    ["Date,a,b,c,d,e,f,g\n", "no habit has the name of a source: 'a', 'b', 'c', 'd', 'e' and 2 more"],
-    ['Date,"a\nb"\n', "no habit has the name of a source: 'a b'"],
+    ["Date,LeetCode,\n2026-03-05,2,\n2026-03-04,maybe,\n", "3: 'maybe' for 'LeetCode' must be one of Loop's words"],
+    ["Date,LeetCode,\n2026-03-05,0.1234,\n", "2: '0.1234' for 'LeetCode' must be 1 for done or 0 for untried"],
+    ["Date,LeetCode, daily,\n2026-03-05,2,0,\n2026-03-04,2,\n", "3: 3 cells, but the heading has 4"],
+    ["Date,Gym,Run,\n2026-03-05,2,0,\n", " none of the habits is one of your five sites: 'Gym', 'Run'"],
+    ["Date,a,b,c,d,e,f,g\n", " none of the habits is one of your five sites: 'a', 'b', 'c', 'd', 'e' and 2 more"],
+    ['Date,"a\nb"\n', " none of the habits is one of your five sites: 'a b'"],
   ])("%j is refused whole", (text, said) => {
-    expect(fault(text)).toContain(`bad-import: In theirs ${said}`);
+    expect(fault(text)).toContain(`bad-import: theirs:${said}`);
   });
 
   test("a mapping of a habit that is not there is refused", () => {
     expect(fault(fixture("loop-numbers.csv"), { map: [["Gymm", 2]] })).toMatch(
-      /^bad-import: In theirs there is no habit 'Gymm', only 'LeetCode', 'LC contest', 'Gym', 'codechef'; nothing/,
+      /^bad-import: theirs: no habit 'Gymm', only 'LeetCode', 'LC contest', 'Gym', 'codechef'. Nothing/,
     );
   });
 });
@@ -93,19 +90,19 @@ describe("a table of counts", () => {
 
   test("under names, a 1 beside a 2 is asked about", () => {
     expect(fault(named(...COUNTED))).toBe(
-      "bad-import: In theirs line 5: '2' may be a count or Loop's sign for done, where a 1 is not; " +
-        "nothing was imported, write 1 for done and 0 for not done and repeat.",
+      "bad-import: theirs:5: '2' could be a count or Loop's sign for done. " +
+        "Nothing imported; write 1 for done and 0 for not done.",
     );
     expect(ticks(named(...COUNTED), { numbers: "counts" })).toEqual(ALL);
     expect(ticks(named(...COUNTED), { numbers: "loop" })).toEqual({ 321: { 1: true } });
   });
 
   test.each([
-    [named("2026-11-20,0,1", "2026-11-19,7,0"), "line 3: '7' may be a count or an amount of Loop's, where a 1 is not"],
-    [named("2026-11-20,2,0", "2026-11-19,3,0"), "line 3: '3' may be a count or Loop's sign for skipped;"],
-    [named("2026-11-20,SKIP,0", "2026-11-19,1,0"), "line 3: '1' may be a count or Loop's sign for not done;"],
-    ["Date,LeetCode,\n2026-11-20,2,two at once\n2026-11-19,1,\n", "line 2: '2' may be a count"],
-  ])("%j is asked about", (text, said) => expect(fault(text)).toContain(`bad-import: In theirs ${said}`));
+    [named("2026-11-20,0,1", "2026-11-19,7,0"), "3: '7' could be a count or an amount from Loop"],
+    [named("2026-11-20,2,0", "2026-11-19,3,0"), "3: '3' could be a count or Loop's sign for skipped."],
+    [named("2026-11-20,SKIP,0", "2026-11-19,1,0"), "3: '1' could be a count or Loop's sign for not done."],
+    ["Date,LeetCode,\n2026-11-20,2,two at once\n2026-11-19,1,\n", "2: '2' could be a count"],
+  ])("%j is asked about", (text, said) => expect(fault(text)).toContain(`bad-import: theirs:${said}`));
 
   test.each([
     [named("2026-11-20,2,0", "2026-11-19,5,"), { 323: { 1: true }, 324: { 1: true } }],
@@ -121,9 +118,9 @@ describe("a table of counts", () => {
   ])("%s says that it is Loop's", (_, text) => expect(ticks(text)).toEqual({ 321: { 1: true } }));
 
   test.each([
-    [named("2026-11-20,1,skip"), "line 2: 'skip' for 'CodeChef' must be 1 for done or 0 for untried, or a count"],
-    ["date,1\n2026-11-20,-1\n", "line 2: '-1' for source 1 must be 1 for done or 0 for untried, or a count"],
-    ["date,1\n2026-11-20,2.5\n", "line 2: '2.5' for source 1 must be 1 for done or 0 for untried, or a count"],
+    [named("2026-11-20,1,skip"), "2: 'skip' for 'CodeChef' must be 1 for done or 0 for untried, or a count"],
+    ["date,1\n2026-11-20,-1\n", "2: '-1' for source 1 must be 1 for done or 0 for untried, or a count"],
+    ["date,1\n2026-11-20,2.5\n", "2: '2.5' for source 1 must be 1 for done or 0 for untried, or a count"],
   ])("%j is refused without Loop's words", (text, said) => expect(fault(text)).toContain(said));
 
   test("any counts are read whole or asked about, never in part", () => {
@@ -156,14 +153,14 @@ describe("harsh's log", () => {
   });
 
   test.each([
-    ["2026-03-05 : Gym : y\n", "no habit has the name of a source: 'Gym'"],
-    ["2026-03-05 : LeetCode\n", "line 1: '' for 'LeetCode' must be y, n or s"],
-    ["2026-03-05 : LeetCode : yes\n", "line 1: 'yes' for 'LeetCode' must be y, n or s"],
-    ["2026-03-05 : LeetCode : y\n\n2026-02-30 : LeetCode : y\n", "line 3: '2026-02-30' is not a date"],
-    ["2026-03-05 :  : y\n", "line 1: there is no habit after the date"],
-    ["2026-03-05 : LeetCode : y\nhello\n", "line 2: 'hello' is not a date"],
+    ["2026-03-05 : Gym : y\n", " none of the habits is one of your five sites: 'Gym'"],
+    ["2026-03-05 : LeetCode\n", "1: '' for 'LeetCode' must be y, n or s"],
+    ["2026-03-05 : LeetCode : yes\n", "1: 'yes' for 'LeetCode' must be y, n or s"],
+    ["2026-03-05 : LeetCode : y\n\n2026-02-30 : LeetCode : y\n", "3: '2026-02-30' is not a date"],
+    ["2026-03-05 :  : y\n", "1: expected a habit after the date"],
+    ["2026-03-05 : LeetCode : y\nhello\n", "2: 'hello' is not a date"],
   ])("%j is refused whole", (text, said) => {
-    expect(fault(text)).toContain(`bad-import: In theirs ${said}`);
+    expect(fault(text)).toContain(`bad-import: theirs:${said}`);
   });
 });
 
@@ -191,8 +188,8 @@ describe("dates that a spreadsheet program wrote anew", () => {
   test("where no date tells, it is asked for", () => {
     const text = table("05/05/2026", "05/03/2026");
     expect(fault(text)).toBe(
-      "bad-import: In theirs line 3: '05/03/2026' is ambiguous: the day or the month may come first; " +
-        "nothing was imported, write the dates as 2026-03-05 and repeat.",
+      "bad-import: theirs:3: '05/03/2026' is ambiguous: the day or the month may come first. " +
+        "Nothing imported; write the dates as 2026-03-05.",
     );
     expect([days(text, "dmy"), days(text, "mdy")]).toEqual([
       [64, 125],
@@ -202,16 +199,16 @@ describe("dates that a spreadsheet program wrote anew", () => {
 
   test("where the dates contradict each other or the answer, it is refused", () => {
     expect(fault(table("13/03/2026", "05/03/2026", "03/14/2026"))).toBe(
-      "bad-import: In theirs line 2: '13/03/2026' has the day first, but '03/14/2026' in line 4 the month: " +
-        "one of the two lines must be corrected; nothing was imported, correct the file and repeat.",
+      "bad-import: theirs:2: '13/03/2026' has the day first, but '03/14/2026' on line 4 has the month first; " +
+        "correct one of them. Nothing imported.",
     );
-    expect(fault(table("03/05/2026", "13/03/2026"), { dates: "mdy" })).toContain("line 3: '13/03/2026' is not a date");
-    expect(fault(table("32/13/2026"))).toContain("line 2: '32/13/2026' is not a date");
+    expect(fault(table("03/05/2026", "13/03/2026"), { dates: "mdy" })).toContain("3: '13/03/2026' is not a date");
+    expect(fault(table("32/13/2026"))).toContain("2: '32/13/2026' is not a date");
   });
 
   test.each(["5/3-2026", "2026-3/5", "5//3/2026", "05/03/12026", "5 March 2026", "46086", "0/0/2026"])(
     "'%s' is no date",
-    (text) => expect(fault(table(text), { dates: "dmy" })).toContain(`line 2: '${text}' is not a date`),
+    (text) => expect(fault(table(text), { dates: "dmy" })).toContain(`2: '${text}' is not a date`),
   );
 
   test("UTF-16 is read, as Excel saves 'Unicode Text'", () => {

@@ -1,27 +1,44 @@
-import { type ImportPlan, MARK_WORDS, type MarkPlan, type Source, sourceName, stripControls } from "@dailyleet/core";
+import {
+  type CivilDate,
+  counted,
+  type ImportPlan,
+  MARK_WORDS,
+  type MarkPlan,
+  type Source,
+  sourceName,
+  stripControls,
+} from "@dailyleet/core";
 import { oneLine } from "../terminal/print.ts";
 import type { ChangeResult } from "../tracker/tracker.ts";
 import { dateOf } from "./changes.ts";
 
 export interface ImportView {
   readonly plan: ImportPlan;
+  /** Where the ticks are added. */
+  readonly place: "here" | "in the cloud";
   /** Names in the file that stand for no source. */
   readonly unknown: readonly string[];
   /** Null when nothing was written. */
   readonly saved: ChangeResult["saved"] | null;
 }
 
-/** What an import adds, or would add: a line for each tick and mark, what was left out, then the counts. */
-export function renderImport({ plan, unknown, saved }: ImportView, sources: readonly Source[]): string {
+/** What an import adds, or would add: a line for each tick and mark, what was skipped, then the counts. */
+export function renderImport(
+  { plan, unknown, saved, place }: ImportView,
+  sources: readonly Source[],
+  today: CivilDate,
+): string {
   const { changes, practice } = plan;
   const lines = changes.map(
     (change) => `${dateOf(change)} ${stripControls(sourceName(sources, change.source))}: Done\n`,
   );
-  const isPlanned = saved === null && changes.length + practice.changes.length > 0;
-  const verb = isPlanned ? "would be added" : "added";
-  const names = unknown.map((name) => `Left out, as no source has the name: ${oneLine(name)}\n`);
-  const counts = `${capitalized(countsText(plan))}: ${changes.length} ${verb}.${leftText(plan)}\n`;
-  return [...lines, ...markLines(practice), ...names, counts, marksText(practice, isPlanned)].join("");
+  const skipped = unknown.map((name) => `Skipped habit "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
+  const add = saved === null ? "Would add" : "Added";
+  const rest = (counts: Rest) => restText(counts, place, today);
+  const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
+  const ticks = plan.there > 0 || practice.there === 0 ? `${added} (${rest(plan)})\n` : "";
+  const marks = practice.there > 0 ? `${markCounts(practice, add)} (${rest(practice)})\n` : "";
+  return [...lines, ...markLines(practice), ...skipped, ticks, marks].join("");
 }
 
 function markLines({ changes }: MarkPlan): string[] {
@@ -31,26 +48,26 @@ function markLines({ changes }: MarkPlan): string[] {
   });
 }
 
-/** Empty where the file has none. */
-function marksText(practice: MarkPlan, isPlanned: boolean): string {
-  if (practice.there === 0) return "";
-  const lowered = practice.changes.filter(({ was }) => was > 0).length;
-  const would = isPlanned ? "would be " : "";
-  const lower = lowered > 0 ? `, ${lowered} ${would}lowered` : "";
-  return `Marks ${countsText(practice)}: ${practice.changes.length - lowered} ${would}added${lower}.${leftText(practice)}\n`;
+/** 'Added 1 mark, lowered 1' */
+function markCounts({ changes }: MarkPlan, add: "Would add" | "Added"): string {
+  const lowered = changes.filter(({ was }) => was > 0).length;
+  const added = changes.length - lowered;
+  const lower = add === "Added" ? "lowered" : "lower";
+  if (lowered === 0) return added === 0 ? "No new marks" : `${add} ${counted(added, "mark")}`;
+  return `${add} ${counted(added, "mark")}, ${lower} ${lowered}`;
 }
 
-function leftText({ ahead }: Pick<MarkPlan, "ahead">): string {
-  return ahead > 0 ? ` Left out, as the year has not begun: ${ahead}.` : "";
+type Rest = Pick<MarkPlan, "there" | "ahead"> & { readonly changes: readonly unknown[] };
+
+/** '2 already here; 1 skipped: 2027 has not begun' */
+function restText({ there, changes, ahead }: Rest, place: ImportView["place"], today: CivilDate): string {
+  const already = `${there - changes.length - ahead} already ${place}`;
+  return ahead === 0 ? already : `${already}; ${ahead} skipped: ${today.year + 1} has not begun`;
 }
 
 /** 'here 212, there 198, together 231' */
 export function countsText({ here, there, together }: Pick<MarkPlan, "here" | "there" | "together">): string {
   return `here ${here}, there ${there}, together ${together}`;
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 export function importJson({ plan, unknown, saved }: ImportView, sources: readonly Source[]): object {

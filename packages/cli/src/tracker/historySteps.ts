@@ -95,7 +95,7 @@ async function preview(tracker: Tracker, changes: readonly Change[]): Promise<Sa
 
 async function keepAll(context: Context, tracker: Tracker): Promise<void> {
   const current = await readData(context, tracker);
-  note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
+  note(context, `Saved a backup to ${keepCopy(context, tracker.person.uid, current)}.`);
 }
 
 /** 'tick of 2026-11-20 14:05, 3 changes': it need not be the last command, which may have changed nothing. */

@@ -31,7 +31,7 @@ export function hasAny({ ticks, marks }: PersonData): boolean {
   return countDoneCells(ticks) + countMarks(marks) > 0;
 }
 
-/** Adds them to the cloud, cell by cell, after dated copies of both sides. `current` is what the cloud has. */
+/** Adds them to the cloud, cell by cell, after a backup of each side. `current` is what the cloud has. */
 export async function addLocalData(
   context: Context,
   tracker: Tracker,
@@ -40,7 +40,7 @@ export async function addLocalData(
   plan: ImportPlan,
 ): Promise<ChangeResult> {
   const [here, there] = [keepCopy(context, local.profile.uid, local), keepCopy(context, tracker.person.uid, current)];
-  note(context, `Both sides as they were before are kept in ${here} and ${there}.`);
+  note(context, `Saved backups of both sides to ${here} and ${there}.`);
   return changeUndoably(context, tracker, plannedChanges(plan), "import");
 }
 

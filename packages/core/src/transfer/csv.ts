@@ -1,3 +1,5 @@
+import type { FaultAt } from "./reading.ts";
+
 /** One row of a table, with the number of the line that it begins in, from 1. */
 export interface CsvRow {
   readonly line: number;
@@ -8,9 +10,9 @@ const SEPARATORS = [",", ";", "\t"];
 
 /**
  * The rows of a table as spreadsheet programs save it: RFC 4180, with the separator that the heading uses. Spaces
- * around a field are dropped. Returns a string when it cannot be read: what is wrong, and where.
+ * around a field are dropped. Returns what is wrong, and where, when it cannot be read.
  */
-export function parseCsv(text: string): CsvRow[] | string {
+export function parseCsv(text: string): CsvRow[] | FaultAt {
   const separator = separatorOf(text);
   const readField = fieldReader(text, separator);
   const rows: CsvRow[] = [];
@@ -19,7 +21,7 @@ export function parseCsv(text: string): CsvRow[] | string {
   let row = { line, fields: [] as string[] };
   for (;;) {
     const field = readField(at);
-    if (field === null) return `line ${row.line}: a field that begins with a quotation mark does not end with one`;
+    if (field === null) return { line: row.line, fault: "a quotation mark is not closed" };
     row.fields.push(field.value);
     line += text.slice(at, field.end).match(/\r\n|\r|\n/g)?.length ?? 0;
     at = field.end;

@@ -19,13 +19,13 @@ export function matchHabits(names: readonly string[], { sources, map = [] }: Imp
   const own = SOURCE_NUMBERS.map((source) => [fold(sourceName(sources, source)), source] as const);
   const meanings = new Map([...own, ...map.map(([name, source]) => [fold(name), source] as const)]);
   const strange = map.find(([name]) => !all.some((habit) => fold(habit) === fold(name)));
-  if (strange) return { fault: `there is no habit '${clip(strange[0])}', only ${listed(all)}`, remedy: "map" };
+  if (strange) return { fault: `no habit '${clip(strange[0])}', only ${listed(all)}`, remedy: "map" };
   const known = new Map<string, SourceNumber>();
   for (const name of all) {
     const source = meanings.get(fold(name));
     if (source !== undefined) known.set(name, source);
   }
-  if (known.size === 0) return { fault: `no habit has the name of a source: ${listed(all)}`, remedy: "map" };
+  if (known.size === 0) return { fault: `none of the habits is one of your five sites: ${listed(all)}`, remedy: "map" };
   return { known, unknown: all.filter((name) => !known.has(name)) };
 }
 

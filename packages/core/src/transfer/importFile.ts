@@ -4,7 +4,7 @@ import { NO_MARKS } from "../practice/marks.ts";
 import { NO_TICKS, type Ticks } from "../ticks/ticks.ts";
 import type { PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./readHarshLog.ts";
-import { type ImportGuide, isFault, type ParsedImport, type Remedy } from "./reading.ts";
+import { type FaultAt, type ImportGuide, isFault, type ParsedImport, type Remedy } from "./reading.ts";
 import { readJson } from "./readJson.ts";
 import { readTable } from "./readTable.ts";
 
@@ -17,9 +17,9 @@ export interface ImportFile extends PersonData {
 export type Remedies = Readonly<Record<Remedy, string>>;
 
 const REMEDIES: Remedies = {
-  map: "give a habit the name of its source in the file and repeat",
-  dates: "write the dates as 2026-03-05 and repeat",
-  numbers: "write 1 for done and 0 for not done and repeat",
+  map: "name a habit in the file after one of your sites",
+  dates: "write the dates as 2026-03-05",
+  numbers: "write 1 for done and 0 for not done",
 };
 
 /**
@@ -36,9 +36,10 @@ export function parseImport(
 ): ImportFile {
   const reading = readAny(decode(bytes), guide);
   if (isFault(reading)) {
-    const { fault, remedy } = typeof reading === "string" ? { fault: reading, remedy: null } : reading;
-    const way = remedy === null ? "correct the file and repeat" : remedies[remedy];
-    throw new DailyleetError("bad-import", `In ${name} ${fault}; nothing was imported, ${way}.`);
+    const { fault, line, remedy }: FaultAt = typeof reading === "string" ? { fault: reading } : reading;
+    const place = line === undefined ? name : `${name}:${line}`;
+    const way = remedy === undefined ? "" : `; ${remedies[remedy]}`;
+    throw new DailyleetError("bad-import", `${place}: ${fault}. Nothing imported${way}.`);
   }
   const years: Record<number, Ticks> = {};
   for (const cell of reading.cells) {

@@ -1,7 +1,7 @@
 import { dayOfYear, isCivilDate, isTickYear } from "../calendar/calendar.ts";
 import type { TickCell } from "../ticks/ticks.ts";
 import { matchHabits } from "./habits.ts";
-import { clip, type Fault, type ImportGuide, isFault, type ParsedImport } from "./reading.ts";
+import { clip, type ImportGuide, isFault, type ParsedImport } from "./reading.ts";
 
 const SEPARATOR = " : ";
 const ENTRY = /^\d{4}-\d{2}-\d{2} : /;
@@ -32,7 +32,7 @@ export function readHarshLog(text: string, guide: ImportGuide): ParsedImport {
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "" || line.startsWith("#")) continue;
     const entry = readEntry(line);
-    if (isFault(entry)) return `line ${index + 1}: ${entry}`;
+    if (typeof entry === "string") return { line: index + 1, fault: entry };
     entries.set(`${entry.date} ${entry.habit}`, entry);
   }
   const all = [...entries.values()];
@@ -48,11 +48,11 @@ export function readHarshLog(text: string, guide: ImportGuide): ParsedImport {
   return { cells, unknown: habits.unknown };
 }
 
-function readEntry(line: string): Entry | Fault {
+function readEntry(line: string): Entry | string {
   const [date = "", habit = "", result = ""] = line.split(SEPARATOR).map((part) => part.trim());
   const day = readDay(date);
   if (day === null) return `'${clip(date)}' is not a date such as 2026-03-05`;
-  if (habit === "") return "there is no habit after the date";
+  if (habit === "") return "expected a habit after the date";
   if (!["y", "n", "s"].includes(result)) return `'${clip(result)}' for '${clip(habit)}' must be y, n or s`;
   return { ...day, date, habit, isDone: result === "y" };
 }

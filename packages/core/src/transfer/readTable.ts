@@ -22,14 +22,14 @@ import { readDates } from "./tableDates.ts";
  */
 export function readTable(text: string, guide: ImportGuide): ParsedImport {
   const table = parseCsv(text);
-  if (typeof table === "string") return table;
+  if (isFault(table)) return table;
   const [heading, ...rows] = table.filter(({ fields }) => fields.some((field) => field !== ""));
   const columns = readHeading(heading, guide);
   if (isFault(columns)) return columns;
   const length = heading?.fields.length ?? 0;
   const uneven = rows.find(({ fields }) => fields.length !== length);
   if (uneven) {
-    return `line ${uneven.line}: it has ${counted(uneven.fields.length, "cell")}, but the heading has ${length}`;
+    return { line: uneven.line, fault: `${counted(uneven.fields.length, "cell")}, but the heading has ${length}` };
   }
   return readRows(rows, columns, guide);
 }
@@ -43,14 +43,15 @@ interface Columns {
 }
 
 function readHeading(heading: CsvRow | undefined, guide: ImportGuide): Columns | Fault {
-  const titles = heading?.fields ?? [];
+  const { line, fields: titles } = heading ?? { line: 1, fields: [] };
   const lower = titles.map((title) => title.toLowerCase());
   const date = lower.indexOf("date");
   const isNumbered = titles.some((title) => isPlainNumber(title, isSourceNumber));
   const twice = firstTwice(lower.filter((title) => title !== ""));
-  if (twice !== undefined && (isNumbered || twice === "date")) return `the heading has '${clip(twice)}' twice`;
+  if (twice !== undefined && (isNumbered || twice === "date"))
+    return { line, fault: `the heading has '${clip(twice)}' twice` };
   const names = titles.filter((title, column) => title !== "" && column !== date);
-  if (date === -1 || names.length === 0) return `line ${heading?.line ?? 1} is not the heading '${CSV_HEADER}'`;
+  if (date === -1 || names.length === 0) return { line, fault: `expected a heading such as ${CSV_HEADER}` };
   return isNumbered ? numbered(titles, date) : named(titles, names, date, guide);
 }
 
@@ -95,7 +96,7 @@ function readRows(rows: readonly CsvRow[], columns: Columns, guide: ImportGuide)
       const done = vocabulary.read(fields[column] ?? "");
       if (done) cells.push({ year: day.year, day: dayOfYear(day), source });
       else if (done === null)
-        return `line ${line}: '${clip(fields[column] ?? "")}' for ${title} must be ${vocabulary.allowed}`;
+        return { line, fault: `'${clip(fields[column] ?? "")}' for ${title} must be ${vocabulary.allowed}` };
     }
   }
   return { cells, unknown };

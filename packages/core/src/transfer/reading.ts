@@ -15,13 +15,15 @@ export interface Found {
   readonly unknown: readonly string[] | null;
 }
 
-/** What is wrong, with its place. */
-export type Fault = string | OpenQuestion;
+/** What is wrong. */
+export type Fault = string | FaultAt;
 
-/** A fault that the person can also end by saying something about the file. */
-export interface OpenQuestion {
+export interface FaultAt {
   readonly fault: string;
-  readonly remedy: Remedy;
+  /** From 1; absent where no single line is wrong. */
+  readonly line?: number;
+  /** What the person can say about the file to end the fault. */
+  readonly remedy?: Remedy;
 }
 
 /**

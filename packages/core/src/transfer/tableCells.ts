@@ -1,4 +1,4 @@
-import type { Fault, ImportGuide, OpenQuestion } from "./reading.ts";
+import type { Fault, FaultAt, ImportGuide } from "./reading.ts";
 
 /** A cell as it is written in a table. */
 export interface WrittenCell {
@@ -74,11 +74,11 @@ function findOpen(cells: readonly WrittenCell[], hasLoopWord: boolean): WrittenC
 
 const LOOP_MEANINGS: Readonly<Record<number, string>> = {
   1: "Loop's sign for not done",
-  2: "Loop's sign for done, where a 1 is not",
+  2: "Loop's sign for done",
   3: "Loop's sign for skipped",
 };
 
-function questionOf({ line, text }: WrittenCell): OpenQuestion {
-  const meaning = LOOP_MEANINGS[Number(text)] ?? "an amount of Loop's, where a 1 is not done";
-  return { fault: `line ${line}: '${text}' may be a count or ${meaning}`, remedy: "numbers" };
+function questionOf({ line, text }: WrittenCell): FaultAt {
+  const meaning = LOOP_MEANINGS[Number(text)] ?? "an amount from Loop";
+  return { line, fault: `'${text}' could be a count or ${meaning}`, remedy: "numbers" };
 }

@@ -25,7 +25,7 @@ export function readDates(dates: readonly WrittenDate[], given?: DateOrder): Civ
   const read: CivilDate[] = [];
   for (const { line, text } of dates) {
     const date = readDate(text, decided.order);
-    if (date === null) return `line ${line}: '${clip(text)}' ${faultOf(text)}`;
+    if (date === null) return { line, fault: `'${clip(text)}' ${faultOf(text)}` };
     read.push(date);
   }
   return read;
@@ -43,13 +43,16 @@ function dayIn(text: string): string {
 /** A contradiction is no open question: under either order one of the dates is none. */
 function decideOrder(dates: readonly WrittenDate[]): { order: DateOrder } | Fault {
   const [dayFirst, monthFirst] = [find(dates, (first) => first > 12), find(dates, (_, second) => second > 12)];
-  const place = ({ line, text }: WrittenDate) => `line ${line}: '${text}'`;
   if (dayFirst && monthFirst && dayFirst !== monthFirst) {
-    const other = `'${monthFirst.text}' in line ${monthFirst.line}`;
-    return `${place(dayFirst)} has the day first, but ${other} the month: one of the two lines must be corrected`;
+    const other = `'${monthFirst.text}' on line ${monthFirst.line}`;
+    const { line, text } = dayFirst;
+    return { line, fault: `'${text}' has the day first, but ${other} has the month first; correct one of them` };
   }
   const open = dayFirst || monthFirst ? undefined : find(dates, (first, second) => first !== second);
-  if (open) return { fault: `${place(open)} is ambiguous: the day or the month may come first`, remedy: "dates" };
+  if (open) {
+    const fault = `'${open.text}' is ambiguous: the day or the month may come first`;
+    return { line: open.line, fault, remedy: "dates" };
+  }
   return { order: monthFirst ? "mdy" : "dmy" };
 }
 

@@ -31,22 +31,21 @@ interface ImportOptions extends CommonOptions, ImportHints {
 export function registerImport(program: Program, context: Context): void {
   program
     .command("import")
-    .summary("add the ticks and marks of a file")
+    .summary("add the ticks and marks from a file")
     .description(
-      "Add the ticks and marks of a file. Nothing is unticked, the lower of two marks stands, and a dated copy is kept first. It reads what 'export' wrote, tables that a spreadsheet program has saved again, Loop Habit Tracker's CSV export and harsh's log.",
+      "Add the ticks and marks from a file: what 'export' wrote, a table from a spreadsheet, Loop Habit Tracker's CSV export or harsh's log. No tick is cleared, of two marks on one day the lower one stays, and a backup is saved first.",
     )
-    .argument("[file]", "JSON, a table, Loop's Checkmarks.csv or its zip file, harsh's log; - for stdin")
-    .option("--from-local", "instead of a file: what this computer had before it joined the cloud")
-    .option(
-      "--map <habit=source>",
-      "which source a habit of another program is; may be repeated",
-      (text, all: string[] = []) => [...all, text],
+    .argument("[file]", "JSON, a CSV table, Loop's Checkmarks.csv or zip file, or harsh's log; - for stdin")
+    .option("--from-local", "instead of a file, add what this computer had before you signed in")
+    .option("--map <habit=source>", "which source a habit stands for; repeatable", (text, all: string[] = []) => [
+      ...all,
+      text,
+    ])
+    .addOption(
+      new Option("--dates <order>", "day or month first, if a table's dates are ambiguous").choices(["dmy", "mdy"]),
     )
     .addOption(
-      new Option("--dates <order>", "day or month first, where a table's dates do not tell").choices(["dmy", "mdy"]),
-    )
-    .addOption(
-      new Option("--numbers <meaning>", "counts or Loop's signs, where a table's numbers do not tell").choices([
+      new Option("--numbers <meaning>", "counts or Loop's signs, if a table's numbers are ambiguous").choices([
         "counts",
         "loop",
       ]),
@@ -56,11 +55,11 @@ export function registerImport(program: Program, context: Context): void {
     .addHelpText(
       "after",
       examples(
-        ["dailyleet import ticks.json --dry-run", "look first"],
+        ["dailyleet import ticks.json --dry-run", "preview"],
         ["dailyleet import ticks.json", "add them"],
         ["dailyleet import Checkmarks.csv --map 'LC daily=1'", "from Loop Habit Tracker"],
         ["dailyleet import ~/.config/harsh/log --dry-run", "from harsh"],
-        ["dailyleet import --from-local", "in the cloud: what was here before"],
+        ["dailyleet import --from-local", "cloud mode: what was here before"],
       ),
     )
     .action((file, _options, command) => runImport(context, { ...optionsOf(command), file }));
@@ -68,18 +67,21 @@ export function registerImport(program: Program, context: Context): void {
 
 async function runImport(context: Context, options: ImportOptions): Promise<void> {
   if ((options.file === undefined) !== (options.fromLocal === true)) {
-    throw new DailyleetError("usage", "Give either a file, or - for stdin, or --from-local.");
+    throw new DailyleetError("usage", "Name a file, or use - for stdin or --from-local.");
   }
   if (options.fromLocal && (options.map || options.dates || options.numbers)) {
-    const sentence = "--map, --dates and --numbers apply to files only; leave them out with --from-local.";
+    const sentence = "--map, --dates and --numbers are for files; leave them out with --from-local.";
     throw new DailyleetError("usage", sentence);
   }
   const config = loadConfig(context);
   const part = await import("../../parts/importFile.ts");
   const view = await (options.fromLocal ? importLocal : importFile)(context, config, options, part);
   const { importJson, renderImport } = part;
-  if (options.json) printJson(context, importJson(view, sourcesOf(config)));
-  else context.stdout.write(renderImport(view, sourcesOf(config)));
+  const sources = sourcesOf(config);
+  if (options.json) {
+    const plan = options.fromLocal ? seenFromHere(view.plan) : view.plan;
+    printJson(context, importJson({ ...view, plan }, sources));
+  } else context.stdout.write(renderImport(view, sources, todayOf(context)));
   if (view.plan.changes.some(isSharedDay)) note(context, SHARED_DAY);
 }
 
@@ -95,16 +97,16 @@ async function importFile(context: Context, config: Config, options: ImportOptio
     const current = await readData(context, tracker);
     const plan = part.planImport(current, incoming, todayOf(context));
     const saved = await addPlanned(options, part.plannedChanges(plan), (changes) => {
-      note(context, `What was here before is kept in ${keepCopy(context, tracker.person.uid, current)}.`);
+      note(context, `Saved a backup to ${keepCopy(context, tracker.person.uid, current)}.`);
       return changeUndoably(context, tracker, changes, "import");
     });
-    return { plan, unknown: incoming.unknown ?? [], saved };
+    return { plan, place: "here", unknown: incoming.unknown ?? [], saved };
   });
 }
 
 async function importLocal(context: Context, config: Config, options: ImportOptions, part: Part): Promise<ImportView> {
   if (config.firebase === undefined) {
-    throw new DailyleetError("usage", "In local mode --from-local adds nothing; it is for after 'dailyleet login'.");
+    throw new DailyleetError("usage", "--from-local is for cloud mode; run 'dailyleet login SITE-ADDRESS' first.");
   }
   const { profile, ...cloud } = options;
   const local = await readLocalData(context, profile);
@@ -114,7 +116,7 @@ async function importLocal(context: Context, config: Config, options: ImportOpti
     const saved = await addPlanned(options, part.plannedChanges(plan), () =>
       addLocalData(context, tracker, local, current, plan),
     );
-    return { plan: seenFromHere(plan), unknown: [], saved };
+    return { plan, place: "in the cloud", unknown: [], saved };
   });
 }
 

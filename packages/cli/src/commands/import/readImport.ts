@@ -25,16 +25,16 @@ export interface ImportHints {
 }
 
 const REMEDIES: Remedies = {
-  map: "say which habit is which source, such as --map 'NAME=1', and repeat",
-  dates: "give --dates dmy for the day first or --dates mdy for the month first",
-  numbers: "give --numbers counts if each number says how many, or --numbers loop for a table from Loop Habit Tracker",
+  map: "say which source each habit is, as in --map 'NAME=1'",
+  dates: "use --dates dmy (day first) or --dates mdy (month first)",
+  numbers: "use --numbers counts (each number says how many) or --numbers loop (a Loop Habit Tracker export)",
 };
 
 /** Reads a file of ticks, or a zip file with one. Throws `usage` for a hint that cannot be used, and `bad-import`. */
 export function readImport(bytes: Buffer, name: string, sources: readonly Source[], hints: ImportHints): ImportFile {
   const { map = [], dates, numbers } = hints;
   if (bytes.length > MAX_IMPORT_BYTES) {
-    throw new DailyleetError("bad-import", `${name} has more than 50 MB; nothing was imported, choose another file.`);
+    throw new DailyleetError("bad-import", `${name}: larger than 50 MB. Nothing imported; choose another file.`);
   }
   const guide: ImportGuide = {
     sources,
@@ -45,7 +45,7 @@ export function readImport(bytes: Buffer, name: string, sources: readonly Source
   const file = parseImport(tableIn(bytes, name), name, guide, REMEDIES);
   const needsNames = map.length > 0 ? "--map" : numbers === "loop" ? "--numbers loop" : null;
   if (needsNames && file.unknown === null) {
-    throw new DailyleetError("usage", `In ${name} the sources have numbers, not names; leave out ${needsNames}.`);
+    throw new DailyleetError("usage", `${name}: sources are numbers here, not names; leave out ${needsNames}.`);
   }
   return file;
 }
@@ -72,7 +72,7 @@ function readMapping(text: string, sources: readonly Source[]): Mapping {
   if (at > 0) return [text.slice(0, at), parseSource(text.slice(at + 1), sources)];
   throw new DailyleetError(
     "usage",
-    `'${text}' does not map a name to a source; give NAME=SOURCE, such as 'LeetCode=1'.`,
+    `'${text}' does not say which source a habit is; use NAME=SOURCE, such as 'LeetCode=1'.`,
   );
 }
 
@@ -84,14 +84,14 @@ function tableIn(bytes: Buffer, name: string): Buffer {
   try {
     const entries = listZip(bytes);
     if (isWorkbook(entries)) {
-      const sentence = `${name} is an Excel workbook; nothing was imported, save it as CSV and import that file.`;
+      const sentence = `${name}: this is an Excel workbook. Nothing imported; save it as CSV and import that file.`;
       throw new DailyleetError("bad-import", sentence);
     }
     return readZipEntry(bytes, chooseTable(entries), MAX_IMPORT_BYTES);
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
-    const way = "nothing was imported, unpack it and import the table itself";
-    throw new DailyleetError("bad-import", `In ${name} ${error.message}; ${way}.`, { cause: error });
+    const way = "Nothing imported; unzip it and import the table itself";
+    throw new DailyleetError("bad-import", `${name}: ${error.message}. ${way}.`, { cause: error });
   }
 }
 
@@ -107,7 +107,7 @@ function chooseTable(entries: readonly ZipEntry[]): ZipEntry {
   const tables = entries.filter(({ name }) => name === TABLE || name.endsWith(`/${TABLE}`));
   const depth = ({ name }: ZipEntry) => name.split("/").length;
   const [first, second] = tables.sort((a, b) => depth(a) - depth(b));
-  if (first === undefined) throw new ZipFault(`there is no ${TABLE}`);
-  if (second && depth(first) === depth(second)) throw new ZipFault(`there is more than one ${TABLE}`);
+  if (first === undefined) throw new ZipFault(`no ${TABLE} in it`);
+  if (second && depth(first) === depth(second)) throw new ZipFault(`more than one ${TABLE} in it`);
   return first;
 }

@@ -13,7 +13,7 @@ export interface ZipEntry {
   readonly offset: number;
 }
 
-/** What is wrong with a zip file; its message is the middle of a sentence. */
+/** What is wrong with a zip file; its message ends a sentence. */
 export class ZipFault extends Error {}
 
 const LOCAL_HEADER = 0x04034b50;
@@ -79,7 +79,7 @@ function packedBytes(bytes: Buffer, { offset, packedSize }: ZipEntry): Buffer {
 
 function unpack(packed: Buffer, { method }: ZipEntry, maxSize: number): Buffer {
   if (method === 0) return packed;
-  if (method !== 8) throw new ZipFault("the table in it is packed in a way that is not known here");
+  if (method !== 8) throw new ZipFault("the table in it is compressed in an unknown way");
   try {
     // One byte at least: zlib takes 0 for no limit.
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, maxSize) });
