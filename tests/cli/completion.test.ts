@@ -8,6 +8,8 @@ import { createProgram } from "../../packages/cli/src/program.ts";
 import { today } from "../support/today.ts";
 import { newHome } from "./support/home.ts";
 
+const MARKS = ["solution", "hint", "solved", "easy", "none"];
+
 const scriptFor = (shell: string, of = newHome()) => of.out(["completion", shell]);
 
 /** A sheet with one question. */
@@ -54,10 +56,10 @@ describe("completion in bash", () => {
     ],
     [["untick", "3", "inter"], ["interviewbit"]],
     [["mark", "75"], ["75"]],
-    [
-      ["mark", "75", "so"],
-      ["solution", "solved"],
-    ],
+    [["mark", "8", ""], MARKS],
+    [["mark", "--date", "-1", "8", "--json", ""], MARKS],
+    [["mark", "https", ":", "//leetcode.com/problems/two-sum/?a", "=", "b", ""], MARKS],
+    [["mark", "8", "easy", ""], []],
     [["questions", "--state", "d"], ["due"]],
     [["open", "lee"], ["leetcode"]],
     [["open", "al"], []],
@@ -160,6 +162,26 @@ describe("completion elsewhere", () => {
     writeFileSync(file, await scriptFor(shell, home));
     const { status, stderr } = spawnSync(shell, ["-n", file], { encoding: "utf8" });
     expect([status, stderr]).toEqual([0, ""]);
+  });
+
+  it("offers in fish, too, what belongs in the place", async ({ skip }) => {
+    skip(spawnSync("fish", ["-c", "true"]).error !== undefined);
+    const home = newHome();
+    const file = join(home.directory, "completion.fish");
+    await home.out(["profiles", "add", "Asha"]);
+    writeFileSync(file, await scriptFor("fish", home));
+    const offered = (line: string) => {
+      const output = execFileSync("fish", ["-c", `source ${file}; complete -C '${line}'`], { encoding: "utf8" });
+      return output.split("\n").flatMap((word) => word.split("\t")[0] || []);
+    };
+    expect(offered("dailyleet mark 7")).toEqual(["7", "70", "71", "72", "73", "74", "75"]);
+    for (const line of ["dailyleet mark 8 ", "dailyleet --color never mark --date -1 8 "]) {
+      expect(offered(line).toSorted()).toEqual(MARKS.toSorted());
+    }
+    expect(offered("dailyleet mark 8 easy ")).toEqual([]);
+    expect(offered("dailyleet tick 1 lee")).toEqual(["leetcode"]);
+    expect(offered("dailyleet profiles re").toSorted()).toEqual(["remove", "rename"]);
+    expect(offered("dailyleet profiles remove A")).toEqual(["Asha"]);
   });
 
   it.each(["zsh", "fish", "powershell"])("knows verbs, options, choices and sources in %s", async (shell) => {

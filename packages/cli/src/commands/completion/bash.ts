@@ -1,6 +1,6 @@
-import type { CompletionTable, Flag, Offer } from "./table.ts";
+import { type CompletionTable, type Flag, NO_OFFER, type Offer } from "./table.ts";
 
-const NOTHING = wordList([]);
+const NOTHING = answer(NO_OFFER);
 
 /** For bash 3.2 and later; files are completed from bash 4 on. */
 export function bashScript({ verbs, options }: CompletionTable): string {
@@ -8,14 +8,15 @@ export function bashScript({ verbs, options }: CompletionTable): string {
   const takingValue = flags.filter(({ takesValue }) => takesValue);
   const values = new Map(takingValue.flatMap((flag) => flag.names.map((name) => [name, answer(flag)])));
   const places = verbs.flatMap((verb) => [
-    [`${verb.name}:-*`, wordList(namesOf([...verb.options, ...options]))],
-    [`${verb.name}:*`, answer(verb)],
+    [`${verb.name}:*:-*`, wordList(namesOf([...verb.options, ...options]))],
+    ...verb.places.map((offer, place) => [`${verb.name}:${place}:*`, answer(offer)] as const),
+    [`${verb.name}:*`, answer(verb.rest)],
   ]);
   return `# Completion of dailyleet for bash. In ~/.bashrc: source <(dailyleet completion bash)
 _dailyleet() {
-  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} verb= words= i
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} verb= place=0 words= i
   COMPREPLY=()
-  # Readline takes the '=' of --option=value for a word.
+  # Readline takes the '=' of --option=value for a word, and the ':' and '=' of a link.
   if [[ $current == = ]]; then
     current=
   elif [[ $previous == = ]]; then
@@ -28,17 +29,15 @@ _dailyleet() {
         ((i++))
         ;;
       -*) ;;
-      *)
-        verb=\${COMP_WORDS[i]}
-        break
-        ;;
+      : | =) ((i++)) ;;
+      *) if [[ $verb ]]; then ((place++)); else verb=\${COMP_WORDS[i]}; fi ;;
     esac
   done
   case $previous in
 ${[...values].map(([name, action]) => `    ${name}) ${action} ;;`).join("\n")}
     *)
-      case $verb:$current in
-        :-*) ${wordList(namesOf(options))} ;;
+      case $verb:$place:$current in
+        :*:-*) ${wordList(namesOf(options))} ;;
         :*) ${wordList(verbs.map(({ name }) => name))} ;;
 ${places
   .filter(([, action]) => action !== NOTHING)

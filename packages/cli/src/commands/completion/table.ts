@@ -8,10 +8,14 @@ export interface CompletionTable {
   readonly options: readonly Flag[];
 }
 
-export interface Verb extends Offer {
+export interface Verb {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly Flag[];
+  /** For the first argument, the second and so on. */
+  readonly places: readonly Offer[];
+  /** For each argument behind these. */
+  readonly rest: Offer;
 }
 
 export interface Flag extends Offer {
@@ -32,6 +36,8 @@ export interface Word {
   readonly meaning: string;
 }
 
+export const NO_OFFER: Offer = { words: [], takesFiles: false };
+
 /** The words for a placeholder such as `<source>`. */
 export type Places = Readonly<Record<string, readonly Word[]>>;
 
@@ -47,13 +53,16 @@ export function completionTable(program: Program, values: Places): CompletionTab
 }
 
 function describeVerb(command: CommandUnknownOpts, help: Help, places: Places): Verb {
-  const offers = command.registeredArguments.map((argument) => offerFor(placeOf(argument), argument, places));
+  const offers = (variadic: boolean) =>
+    command.registeredArguments
+      .filter((argument) => argument.variadic === variadic)
+      .map((argument) => offerFor(placeOf(argument), argument, places));
   return {
     name: command.name(),
     summary: help.subcommandDescription(command),
     options: help.visibleOptions(command).map((option) => describeFlag(option, places)),
-    words: offers.flatMap(({ words }) => words),
-    takesFiles: offers.some(({ takesFiles }) => takesFiles),
+    places: offers(false),
+    rest: offers(true)[0] ?? NO_OFFER,
   };
 }
 

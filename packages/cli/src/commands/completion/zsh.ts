@@ -33,8 +33,11 @@ fi
 
 function verbCase(verb: Verb, common: readonly Flag[]): string {
   const specs = [...unlike(common, verb.options), ...verb.options].flatMap(flagSpecs);
-  const hasValues = verb.takesFiles || verb.words.length > 0;
-  const all = [...specs, ...(hasValues ? [quote(`*:value:${action(verb)}`)] : [])];
+  const all = [
+    ...specs,
+    ...verb.places.map((offer, place) => quote(`${place + 1}:value:${action(offer)}`)),
+    ...(verb.rest.words.length > 0 ? [quote(`*:value:${action(verb.rest)}`)] : []),
+  ];
   return `        ${verb.name})\n          _arguments \\\n${lines(all)}\n          ;;`;
 }
 
