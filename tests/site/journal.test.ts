@@ -1,4 +1,4 @@
-import { type PendingChange, packYear, stateOf, type TickChange } from "@dailyleet/core";
+import { type NumberedChange, packYear, stateOf, type TickChange } from "@dailyleet/core";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createJournal } from "../../site/src/replica/journal.ts";
 import { keepYearCopy, readYearCopy } from "../../site/src/replica/yearCopy.ts";
@@ -50,18 +50,18 @@ beforeEach(() => {
   browser = useBrowser();
 });
 
-const change = (day: number, sequence: number, done = true): PendingChange => ({
+const change = (day: number, number: number, done = true): NumberedChange => ({
   year: 2026,
   day,
   source: 3,
   done,
-  sequence,
+  number,
 });
 const cells = async (journal: ReturnType<typeof createJournal>) =>
   [...(await journal.leftovers())].map((change) => [(change as TickChange).day, stateOf(change)]);
 
 test("gives a tab that opens what a tab that has died had noted, and never what a living one has", async () => {
-  createJournal("ann").note([change(1, -1), change(2, -2, false)]);
+  createJournal("ann").note([change(1, 1), change(2, 2, false)]);
   expect(await cells(createJournal("ann"))).toEqual([]);
   browser.killTabs();
   expect(await cells(createJournal("bob"))).toEqual([]);
@@ -73,7 +73,7 @@ test("gives a tab that opens what a tab that has died had noted, and never what 
 
 test("gives what a page in the back/forward cache had noted, and no longer when that page has come back", async () => {
   const resting = createJournal("ann");
-  resting.note([change(1, -1)]);
+  resting.note([change(1, 1)]);
   browser.transit("pagehide");
   expect(await cells(createJournal("ann"))).toEqual([[1, true]]);
   browser.transit("pageshow");
@@ -84,13 +84,13 @@ test("says that it lives before a note can be read, and nothing once the last no
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const journal = createJournal("ann");
   expect(browser.held()).toBe(0);
-  journal.note([change(1, -1)]);
+  journal.note([change(1, 1)]);
   expect(browser.heldAtNote()).toEqual([1]);
-  journal.note([change(1, -2, false), change(2, -3)]);
-  journal.forget([change(1, -1), change(2, -3)]);
+  journal.note([change(1, 2, false), change(2, 3)]);
+  journal.forget([change(1, 1), change(2, 3)]);
   vi.advanceTimersByTime(60_000);
   expect(browser.held()).toBe(1);
-  journal.forget([change(1, -2, false)]);
+  journal.forget([change(1, 2, false)]);
   expect(await cells(createJournal("ann"))).toEqual([]);
   expect(browser.held()).toBe(1);
   vi.advanceTimersByTime(1_000);
@@ -100,44 +100,44 @@ test("says that it lives before a note can be read, and nothing once the last no
 
 test("never gives what is finished, or noted, while it asks who lives", async () => {
   const [left, finishing] = [createJournal("ann"), createJournal("ann")];
-  left.note([change(1, -1)]);
-  finishing.note([change(2, -2)]);
+  left.note([change(1, 1)]);
+  finishing.note([change(2, 2)]);
   browser.killTabs();
   const given = cells(createJournal("ann"));
-  finishing.forget([change(2, -2)]);
-  createJournal("ann").note([change(3, -3)]);
+  finishing.forget([change(2, 2)]);
+  createJournal("ann").note([change(3, 3)]);
   browser.killTabs();
   expect(await given).toEqual([[1, true]]);
 });
 
 test("forgets exactly the note that is meant: not a newer one of the cell, nor another tab's", async () => {
   const [first, second] = [createJournal("ann"), createJournal("ann")];
-  first.note([change(1, -1)]);
-  first.note([change(1, -2, false)]);
-  first.forget([change(1, -1)]);
-  first.note([change(2, -3)]);
-  second.note([change(2, -1, false)]);
-  first.forget([change(2, -3)]);
-  second.forget([change(1, -2)]);
+  first.note([change(1, 1)]);
+  first.note([change(1, 2, false)]);
+  first.forget([change(1, 1)]);
+  first.note([change(2, 3)]);
+  second.note([change(2, 1, false)]);
+  first.forget([change(2, 3)]);
+  second.forget([change(1, 2)]);
   browser.killTabs();
   expect(await cells(createJournal("ann"))).toEqual([
     [1, false],
     [2, false],
   ]);
-  first.forget([change(1, -2, false)]);
-  second.forget([change(2, -1, false)]);
+  first.forget([change(1, 2, false)]);
+  second.forget([change(2, 1, false)]);
   expect(Object.keys(browser.storage)).toEqual([]);
 });
 
 test("passes over what is damaged, and does not throw where the browser keeps nothing", async () => {
-  createJournal("ann").note([change(1, -1)]);
+  createJournal("ann").note([change(1, 1)]);
   browser.storage["dailyleet/click/ann/2026/2/3"] = "{";
   browser.storage["dailyleet/click/ann/2026/3/3"] = '{"year":2026,"day":366,"source":3,"done":true,"tab":"1"}';
   browser.killTabs();
   expect(await cells(createJournal("ann"))).toEqual([[1, true]]);
   useBrowser({ isFull: true });
   const journal = createJournal("ann");
-  journal.note([change(1, -1)]);
+  journal.note([change(1, 1)]);
   expect(await cells(journal)).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ test("the copy for the first frame gives back the year as it was shown, with wha
   expect(readYearCopy("ann", 2026)).toMatchObject(ticks);
   expect(readYearCopy("ann", 2025)).toBeNull();
   expect(readYearCopy("bob", 2026)).toBeNull();
-  createJournal("ann").note([change(2, -1)]);
+  createJournal("ann").note([change(2, 1)]);
   expect(readYearCopy("ann", 2026)).toMatchObject({ ...ticks, 2: { 3: true } });
   expect(String(browser.storage["dailyleet/year"]).length).toBeLessThan(420);
 });

@@ -137,7 +137,7 @@ test("the end of the sign-in ends the session, not what waits", async () => {
   network.error = new DailyleetError("signin-needed", "Sign in again.");
   await replica.sync();
   expect($session.get().status).toBe("signed-out");
-  expect(await replica.unsent()).toHaveLength(1);
+  expect(replica.pending()).toHaveLength(1);
 });
 
 test("a missing document is an empty year, noted on the console once", async () => {

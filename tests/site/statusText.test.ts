@@ -16,7 +16,7 @@ const texts: [string, Partial<ReplicaStatus>][] = [
   ["The server refused to show your ticks", { server: "forbidden" }],
   [
     "Saving…. This browser can't store data: unsaved changes are lost when you close the page",
-    { waiting: 1, unkept: 1, isInMemory: true },
+    { waiting: 1, unsaved: 1, isInMemory: true },
   ],
 ];
 

@@ -60,11 +60,8 @@ export interface PersonStore {
   /** The document of the year in progress. Where there is none, an empty one with version null. */
   readOpen(): Promise<YearDocument>;
 
-  /**
-   * A closed year; empty with version null where nothing was kept of it. `found` is what has just been read of it, or
-   * null for nothing; where it is absent the year is asked for.
-   */
-  readClosed(year: number, found?: StoredDocument | null): Promise<YearDocument>;
+  /** A closed year; empty with version null where nothing was kept of it. */
+  readClosed(year: number): Promise<YearDocument>;
 
   /** All marks; none with version null where there is no such document. */
   readMarks(): Promise<MarksDocument>;
@@ -100,18 +97,23 @@ export interface PersonStore {
 export type Closing = (store: PersonStore, open: YearDocument, year: number) => Promise<YearDocument>;
 
 /**
- * Reads these years into the store that it is given: `readYears.ts`, or what loads it. The open document is read, settled
- * and closed where needed, once. Where there are many years, all that are closed are listed, which costs as many reads as
- * there are; where the server refuses that, `least` is read, each year by itself. Resolves to the years that were read:
- * one that the store was not asked for by its number is empty. Rejects as the store does, and with `unavailable` where it
- * could not be loaded.
+ * Reads these years: `readYears.ts`, or what loads it. The open document is read, settled and closed where needed, once.
+ * Where there are many years, all that are closed are listed, which costs as many reads as there are; where the server
+ * refuses that, `least` is read, each year by itself. Rejects as the store does, and with `unavailable` where it could not
+ * be loaded.
  */
 export type Reading = (
   store: PersonStore,
   years: readonly number[],
   today: CivilDate,
   least?: readonly number[],
-) => Promise<readonly number[]>;
+) => Promise<YearsRead>;
+
+export interface YearsRead {
+  /** The years that were read: those asked for, and all that were found besides. One without a document is empty. */
+  readonly years: readonly number[];
+  readonly documents: readonly YearDocument[];
+}
 
 /** Time and chance, as the caller has them. */
 export interface Backoff {

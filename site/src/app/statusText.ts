@@ -2,7 +2,7 @@ import { counted, type ReplicaStatus } from "@dailyleet/core";
 
 export const NOTHING_TO_SAY: ReplicaStatus = {
   waiting: 0,
-  unkept: 0,
+  unsaved: 0,
   refused: 0,
   server: "untried",
   hasSaved: false,

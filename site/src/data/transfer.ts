@@ -114,9 +114,9 @@ function sentenceOf(error: unknown): string {
 async function readHere(): Promise<PersonData> {
   const replica = $connection.get()?.replica;
   if (replica === undefined) throw new Error("You are signed out; sign in again.");
-  // What waits counts too, of whatever year the clock said it is; a disk that cannot say is told where it is written.
-  const waiting = await replica.unsent().catch(() => []);
-  const years = await replica.readYears(allYears(today(), yearsOfChanges(waiting)));
+  // What waits counts too, of whatever year the clock said it is.
+  await replica.load([]);
+  const years = await replica.readYears(allYears(today(), yearsOfChanges(replica.pending())));
   await replica.readMarks().catch(unlessRefused);
   return { ticks: shownTicks(replica, years), marks: replica.marks().marks };
 }

@@ -6,14 +6,15 @@ import {
   isRecord,
   isSourceNumber,
   type Journal,
+  type NumberedChange,
   overlay,
-  type PendingChange,
+  plain,
   type Ticks,
 } from "@dailyleet/core";
 import { copyNames, forgetCopy, keepCopy, parseCopy } from "../ui/localCopy.ts";
 import { after } from "../ui/wait.ts";
 
-/** A noted change, and who noted it. */
+/** A noted change, and who noted it; `sequence` is its number there. */
 type Note = Change & { readonly tab: string; readonly sequence: number };
 
 const idOf = ({ tab, sequence }: Note) => `${tab}/${sequence}`;
@@ -35,7 +36,10 @@ export function createJournal(uid: string): Journal {
     note(changes) {
       // Before the notes: whoever has read one of them and then asks which tabs live is told of this one.
       changes.forEach(life.begin);
-      for (const change of changes) keepCopy(nameOf(change), JSON.stringify({ ...change, tab } satisfies Note));
+      for (const change of changes) {
+        const note: Note = { ...plain(change), tab, sequence: change.number };
+        keepCopy(nameOf(change), JSON.stringify(note));
+      }
     },
     forget(changes) {
       for (const change of changes) if (isNoteOf(parseCopy(nameOf(change)), tab, change)) forgetCopy(nameOf(change));
@@ -58,8 +62,8 @@ export function withNotes(ticks: Ticks, uid: string, year: number): Ticks {
 }
 
 interface SignOfLife {
-  begin(change: PendingChange): void;
-  end(change: PendingChange): void;
+  begin(change: NumberedChange): void;
+  end(change: NumberedChange): void;
 }
 
 /**
@@ -85,20 +89,20 @@ function signOfLife(lock: string): SignOfLife {
   addEventListener("pageshow", ({ persisted }) => persisted && take());
   return {
     begin(change) {
-      unfinished.set(cellKey(change), change.sequence);
+      unfinished.set(cellKey(change), change.number);
       take();
     },
     end(change) {
       // A newer one of the cell takes its place.
-      if (unfinished.get(cellKey(change)) !== change.sequence) return;
+      if (unfinished.get(cellKey(change)) !== change.number) return;
       unfinished.delete(cellKey(change));
       if (unfinished.size === 0) after(GRACE_MS, () => unfinished.size === 0 && release());
     },
   };
 }
 
-function isNoteOf(note: unknown, tab: string, { sequence }: PendingChange): boolean {
-  return isRecord(note) && note.tab === tab && note.sequence === sequence;
+function isNoteOf(note: unknown, tab: string, { number }: NumberedChange): boolean {
+  return isRecord(note) && note.tab === tab && note.sequence === number;
 }
 
 function notesOf(uid: string): Note[] {

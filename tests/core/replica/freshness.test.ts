@@ -8,6 +8,7 @@ import {
   keepFresh,
   LOCAL_POLICY,
   type Part,
+  saveChanges,
   type TickChange,
   type Ticks,
 } from "@dailyleet/core";
@@ -27,7 +28,7 @@ async function openPage({ kept, policy = CLOUD_POLICY }: { kept?: Ticks; policy?
   const documents = createDocumentStore(database, "ann");
   const elsewhere = async (...changes: TickChange[]) => {
     const store = createPersonStore(documents, "ann");
-    await createReplica({ uid: "ann", store, outbox: null, today: () => TODAY }).change(changes);
+    await saveChanges(store, changes, TODAY);
   };
   await elsewhere(change(1, 1));
   let reads = 0;

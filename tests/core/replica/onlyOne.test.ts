@@ -15,11 +15,11 @@ function filesWith(pattern: RegExp, globs: readonly string[]): string[] {
 
 const SHIPPED = ["packages/*/src/**/*.ts", "site/src/**/*.{ts,tsx}"];
 
-test("only the replica sends what an outbox holds", () => {
-  const sending = filesWith(/\bflush\(|\bsaveChanges\(|\.acknowledge\(/, SHIPPED);
-  const others = sending.filter((file) => !file.startsWith(REPLICA));
+test("only the replica sends what an outbox holds, and only local mode saves without one", () => {
+  const saving = filesWith(/\bsaveBatch\(|\bsaveChanges\(|\.acknowledge\(/, SHIPPED);
+  const others = saving.filter((file) => !file.startsWith(REPLICA));
   // Where saving cells is defined.
-  expect(others).toEqual(["packages/core/src/changes/saveChanges.ts"]);
+  expect(others).toEqual(["packages/cli/src/tracker/localTracker.ts", "packages/core/src/changes/saveChanges.ts"]);
 });
 
 test("the property test, the simulation, the terminal and the page create the replica that ships", () => {
@@ -32,7 +32,6 @@ test("the property test, the simulation, the terminal and the page create the re
   expect(creating).toEqual([
     "bench/scale/device.ts",
     "packages/cli/src/cloud/cloud.ts",
-    "packages/cli/src/tracker/localTracker.ts",
     "site/src/replica/openReplica.ts",
     "tests/reliability/interleavings.test.ts",
     "tests/reliability/support/program.ts",
@@ -42,6 +41,6 @@ test("the property test, the simulation, the terminal and the page create the re
 
 test("no test and no bench sends in its own way", () => {
   expect(
-    filesWith(/\bflush\((?!\))|createSchedule\(/, ["tests/{reliability,contract,budgets}/**/*.ts", "bench/**/*.ts"]),
+    filesWith(/\bcreateSync\(|createSchedule\(/, ["tests/{reliability,contract,budgets}/**/*.ts", "bench/**/*.ts"]),
   ).toEqual([]);
 });

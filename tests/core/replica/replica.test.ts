@@ -68,14 +68,7 @@ test("a write that fails rejects, and the click stays and is told as not kept", 
   const replica = open({ ...createMemoryOutbox(), put: () => Promise.reject(new Error("the disk is full")) });
   await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
   expect(replica.year(2026).ticks[64]).toEqual({ 3: true });
-  expect(replica.status()).toMatchObject({ waiting: 1, unkept: 1, isInMemory: true });
-});
-
-test("without an outbox a change that the store does not take is gone, and the person is told", async () => {
-  const store: PersonStore = { ...SILENT, readOpen: () => Promise.reject(new Error("locked")) };
-  const replica = createReplica({ uid: "ann", store, outbox: null, today: () => TODAY });
-  await expect(replica.change([click(replica)])).rejects.toThrow("locked");
-  expect(replica.year(2026).ticks).toEqual({});
+  expect(replica.status()).toMatchObject({ waiting: 1, unsaved: 1, isInMemory: true });
 });
 
 test("after the end nobody is told anything, and what was clicked is still written", async () => {

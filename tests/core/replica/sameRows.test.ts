@@ -2,8 +2,8 @@ import { dayTicks, isDone, type Marks, SOURCE_NUMBERS, type Ticks } from "@daily
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { YearDocument } from "../../../packages/core/src/ports.ts";
-import { wrote } from "../../../packages/core/src/replica/copies.ts";
 import { haveSameRows, keepSameRows } from "../../../packages/core/src/replica/sameRows.ts";
+import { wrote } from "../../../packages/core/src/replica/snapshots.ts";
 import { INITIAL_STATE } from "../../../packages/core/src/replica/state.ts";
 
 const day = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean());
@@ -52,14 +52,11 @@ test("what the server says again are the rows that were known, so that no view a
     year: 2026,
     ticks,
   });
-  const [known] = wrote(
-    INITIAL_STATE,
-    document("2026-03-05T00:00:00Z", { 1: { 1: true }, 64: { 2: true } }),
-    undefined,
-  );
-  const before = known.copies.get(2026);
+  const first = document("2026-03-05T00:00:00Z", { 1: { 1: true }, 64: { 2: true } });
+  const [known] = wrote(INITIAL_STATE, first, undefined);
+  const before = known.snapshots.get(2026);
   const [next] = wrote(known, document("2026-03-05T00:00:01Z", { 1: { 1: true }, 64: { 3: true } }), before);
-  const [was, is] = [before?.cells as Ticks, next.copies.get(2026)?.cells as Ticks];
+  const [was, is] = [before?.cells as Ticks, next.snapshots.get(2026)?.cells as Ticks];
   expect(is).toEqual({ 1: { 1: true }, 64: { 3: true } });
   expect(is[1]).toBe(was[1]);
 });

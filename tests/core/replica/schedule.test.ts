@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createSchedule, type Outcome } from "../../../packages/core/src/replica/schedule.ts";
+import { createSchedule } from "../../../packages/core/src/replica/schedule.ts";
+import type { Outcome } from "../../../packages/core/src/replica/sync.ts";
 
 interface Given {
   readonly outcomes?: Outcome[];

@@ -9,7 +9,7 @@ import {
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, onTestFinished, test } from "vitest";
-import type { SyncRequest } from "../../../packages/core/src/replica/exchange.ts";
+import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
 import { openTestDatabase } from "../../contract/localDatabase.ts";
 import { openOutbox } from "../../contract/suites/outbox.ts";
 import { change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";

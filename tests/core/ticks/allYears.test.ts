@@ -16,6 +16,7 @@ import { expect, test } from "vitest";
 import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { countReads } from "../../contract/guardedStore.ts";
 import { tempDatabase, uidOfYou } from "../../local/support/database.ts";
+import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
 const today = { year: 2026, month: 12, day: 31 };
 
@@ -29,7 +30,7 @@ function openPerson(changed: (documents: DocumentStore) => Partial<DocumentStore
 
 /** What a replica shows of these years after it has read them. */
 async function read(store: PersonStore, years: readonly number[], least?: readonly number[], date = today) {
-  const replica = createReplica({ uid: "You", store, outbox: null, today: () => date });
+  const replica = createReplica({ uid: "You", store, outbox: createMemoryOutbox(), today: () => date });
   const known = await replica.readYears(years, least);
   return { known, ticks: shownTicks(replica, known) };
 }

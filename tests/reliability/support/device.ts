@@ -2,6 +2,7 @@ import {
   cellKey,
   type Journal,
   type Lock,
+  type NumberedChange,
   type Outbox,
   type PeerMessage,
   type Peers,
@@ -32,7 +33,7 @@ export interface StorageFaults {
 
 interface Note {
   readonly life: Life;
-  readonly change: PendingChange;
+  readonly change: NumberedChange;
 }
 
 export function createDevice(name: string, outbox: Outbox, faults: StorageFaults): Device {
@@ -84,7 +85,7 @@ export function createDevice(name: string, outbox: Outbox, faults: StorageFaults
             for (const change of changes) {
               const key = `${uid}/${cellKey(change)}`;
               const found = notes.get(key);
-              if (found?.life === life && found.change.sequence === change.sequence) notes.delete(key);
+              if (found?.life === life && found.change.number === change.number) notes.delete(key);
             }
           },
           leftovers: () =>

@@ -10,8 +10,6 @@ import {
   type Replica,
   type SavedChange,
   shownTicks,
-  stateIn,
-  stateOf,
   withStateBefore,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
@@ -24,7 +22,10 @@ import { openCloud } from "./cloud.ts";
 export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
   const { uid, email, database, replica } = await openCloud(context, config, waits);
   const person = { uid, name: email ?? uid };
-  const allThatIsKept = async () => yearsToCopy(context, { database, person }, await replica.unsent());
+  const allThatIsKept = async () => {
+    await replica.load([]);
+    return yearsToCopy(context, { database, person }, replica.pending());
+  };
   const afterSending = onceSender(context, replica);
   const fetchYears = (years: readonly number[], least?: readonly number[]) =>
     afterSending(async () => shownTicks(replica, await replica.readYears(years, least)));
@@ -111,14 +112,14 @@ async function change(
   changes: readonly Change[],
   waits: boolean,
 ): Promise<ChangeResult> {
-  const waited = await replica.unsent();
   await replica.load([...new Set(changes.map(partOf))]);
+  const waited = new Set(replica.pending().map(cellKey));
   const made = await replica.change(changes);
   const { saved, error } = await replica.sync();
   const cells = new Set(made.map(cellKey));
-  const left = (await replica.unsent()).filter((pending) => cells.has(cellKey(pending))).length;
+  const left = replica.pending().filter((change) => cells.has(cellKey(change))).length;
   if (error && left > 0) tellWaiting(context, error, left, waits);
-  return { changes: withStatesBefore(replica, made, waited, saved), saved: left === 0 ? "cloud" : "pending" };
+  return { changes: withStatesBefore(made, waited, saved), saved: left === 0 ? "cloud" : "pending" };
 }
 
 /** The changes are kept by then: that `undo` may not know of them must not look like a failure of theirs. */
@@ -131,18 +132,16 @@ function tellFailure(context: Context, work: () => void): void {
   }
 }
 
-/** A change that was waiting says best what the person saw before; then the cloud; then this computer's copy. */
+/** Where a change of the cell was waiting, the person saw that before; else the cloud knows best, where it answered. */
 function withStatesBefore(
-  replica: Replica,
-  made: readonly Change[],
-  waited: readonly Change[],
+  made: readonly SavedChange[],
+  waited: ReadonlySet<string>,
   saved: readonly SavedChange[],
 ): SavedChange[] {
-  const seen = new Map(waited.map((change) => [cellKey(change), stateOf(change)]));
-  const stored = new Map(saved.map((change) => [cellKey(change), change.was]));
+  const stored = new Map(saved.map((change) => [cellKey(change), change]));
   return made.map((change) => {
     const key = cellKey(change);
-    const was = seen.get(key) ?? stored.get(key) ?? stateIn(replica.stored(partOf(change)), change);
+    const { was } = (waited.has(key) ? null : stored.get(key)) ?? change;
     return withStateBefore(plain(change), was);
   });
 }

@@ -1,4 +1,4 @@
-import { type Config, type DailyleetError, sendable } from "@dailyleet/core";
+import type { Config, DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { openCloud } from "./cloud.ts";
 
@@ -15,11 +15,11 @@ export interface SyncResult {
 export async function syncCloud(context: Context, config: Config): Promise<SyncResult> {
   const { replica, database } = await openCloud(context, config);
   try {
-    const before = (await replica.unsent()).length;
+    await replica.load([]);
+    const before = replica.pending().length;
     const { error } = await replica.sync({ isRetry: true });
-    const left = await replica.unsent();
-    const waiting = sendable(left).length;
-    return { sent: Math.max(0, before - left.length), waiting, refused: left.length - waiting, error };
+    const { waiting, refused } = replica.status();
+    return { sent: Math.max(0, before - waiting - refused), waiting, refused, error };
   } finally {
     database.close();
   }

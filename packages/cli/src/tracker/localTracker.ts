@@ -1,4 +1,4 @@
-import { createPersonStore, createReplica, NO_TICKS, shownTicks } from "@dailyleet/core";
+import { createPersonStore, NO_TICKS, saveChanges, type Ticks } from "@dailyleet/core";
 import {
   createDocumentStore,
   findProfile,
@@ -21,8 +21,11 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
     const documents = createDocumentStore(database, profile.uid, context.now, loadDigestMarks);
     const store = createPersonStore(documents, profile.uid);
     const today = todayOf(context);
-    const replica = createReplica({ uid: profile.uid, store, outbox: null, today: () => today });
-    const readDocuments = async (years: readonly number[]) => shownTicks(replica, await replica.readYears(years));
+    const readDocuments = async (wanted: readonly number[]) => {
+      const { years, documents } = await store.reading(store, wanted, today);
+      const found = new Map(documents.map(({ year, ticks }) => [year, ticks]));
+      return Object.fromEntries(years.map((year): [number, Ticks] => [year, found.get(year) ?? NO_TICKS]));
+    };
     const readOriginals = () => readDocuments(yearsToCopy(context, { database, person: profile }));
     const readYears = async (years: readonly number[]) => {
       const digested = readDigestsOfYears(database, profile.uid, years);
@@ -30,10 +33,7 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
       if (digested?.open !== today.year) return readDocuments(years);
       return Object.fromEntries(years.map((year) => [year, digested.ticks[year] ?? NO_TICKS]));
     };
-    const readMarks = async () => {
-      await replica.readMarks();
-      return replica.marks().marks;
-    };
+    const readMarks = async () => (await store.readMarks()).marks;
     return {
       person: profile,
       database,
@@ -47,7 +47,7 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
       readStandings: () => readStandings(readDigestOfMarks(database, profile.uid), readMarks),
       change: (changes, note) =>
         database.transactionAsync(async () => {
-          const saved = await replica.change(changes);
+          const saved = await saveChanges(store, changes, today);
           note(saved);
           return { changes: saved, saved: "local" };
         }),

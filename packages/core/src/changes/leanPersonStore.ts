@@ -23,14 +23,15 @@ export function createLeanPersonStore(
   uid: string,
   parts: { readonly closing: Closing; readonly reading: Reading; readonly backoff?: Backoff },
 ): PersonStore {
-  const read = async (path: string, known?: StoredDocument | null) => {
-    const found = known === undefined ? await documents.get(path) : known;
-    return { path, fields: found?.fields ?? {}, version: found?.updateTime ?? null };
-  };
+  const read = async (path: string) => asRead(path, await documents.get(path));
 
   return {
     readOpen: async () => yearDocument(await read(openPath(uid)), null),
-    readClosed: async (year, found) => yearDocument(await read(closedPath(uid, year), found), year),
+
+    async readClosed(year) {
+      const path = closedPath(uid, year);
+      return closedYear(path, year, await documents.get(path));
+    },
 
     async readMarks() {
       const found = await read(marksPath(uid));
@@ -56,6 +57,15 @@ export function createLeanPersonStore(
     },
     ...parts,
   };
+}
+
+/** A closed year as it was found; empty where there is none. */
+export function closedYear(path: string, year: number, found: StoredDocument | null): YearDocument {
+  return yearDocument(asRead(path, found), year);
+}
+
+function asRead(path: string, found: StoredDocument | null): Read {
+  return { path, fields: found?.fields ?? {}, version: found?.updateTime ?? null };
 }
 
 type Read = Pick<YearDocument, "path" | "fields" | "version">;

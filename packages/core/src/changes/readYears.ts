@@ -1,15 +1,16 @@
 import { hasCode } from "../errors.ts";
-import { closedYearsPath, parseDataPath } from "../firestore/paths.ts";
+import { closedPath, closedYearsPath, parseDataPath } from "../firestore/paths.ts";
 import type { DocumentStore, ListedDocument, Reading } from "../ports.ts";
 import { MAX_LISTED } from "../rules/documentRules.ts";
+import { closedYear } from "./leanPersonStore.ts";
 import { openYear } from "./years.ts";
 
 /** More closed years than this are not asked for one by one where they can be listed. */
 const FEW = 2;
 
 /**
- * Reads the years of a person, whose documents `list` lists. What cannot be listed once is not tried again. What is
- * found is among the years that were read although nobody asked for it: a clock that is wrong asks for too few.
+ * Reads the years of a person, whose documents `list` lists. After the first refusal the years are read one by one. A
+ * year that is found is among those that were read although nobody asked for it: a clock that is wrong asks for too few.
  */
 export function createReading(list: DocumentStore["list"], uid: string): Reading {
   let isPossible = true;
@@ -28,14 +29,14 @@ export function createReading(list: DocumentStore["list"], uid: string): Reading
     const found = [...(open.year === null ? [] : [open.year]), ...(listed?.keys() ?? [])];
     const unasked = found.filter((year) => !years.includes(year));
     if (listed === null) {
-      await Promise.all(least.filter(isClosed).map((year) => store.readClosed(year)));
-      return [...least, ...unasked];
+      const documents = await Promise.all(least.filter(isClosed).map((year) => store.readClosed(year)));
+      return { years: [...least, ...unasked], documents: [open, ...documents] };
     }
     // One that is not there is worth knowing where somebody asks for it, or where a streak ends.
     const first = Math.min(...listed.keys()) - 1;
     const known = [...closed, ...unasked.filter(isClosed)].filter((year) => year >= first || least.includes(year));
-    await Promise.all(known.map((year) => store.readClosed(year, listed.get(year) ?? null)));
-    return [...years, ...unasked];
+    const documents = known.map((year) => closedYear(closedPath(uid, year), year, listed.get(year) ?? null));
+    return { years: [...years, ...unasked], documents: [open, ...documents] };
   };
 }
 

@@ -9,48 +9,36 @@ import type { TickChange } from "../ticks/ticks.ts";
 import {
   type Change,
   cellsOf,
-  documentPart,
   isMarkChange,
   type Part,
   partOf,
+  plain,
   type SavedChange,
   stateIn,
   stateOf,
   withStateBefore,
 } from "./changes.ts";
 import { coalesce } from "./pending.ts";
-import { untilSettled } from "./untilSettled.ts";
+import { retryOnConflict } from "./retryOnConflict.ts";
 import { writableYear } from "./years.ts";
-
-/** What `saveChanges` may be told before, and tells while it works. */
-export interface SaveOptions {
-  /** A document as it was read last: saves reading it first. Should it be out of date, it is read again. */
-  readonly known?: PersonDocument | null;
-  /** After each commit, so that what was stored is acknowledged even if a later commit fails. */
-  onSaved?(saved: readonly SavedChange[], document: PersonDocument): void | Promise<void>;
-  /** Before each commit: should no answer come, it is not known whether these are stored. */
-  onAttempt?(changes: readonly Change[], version: string): void | Promise<void>;
-}
 
 /**
  * Brings changes of any parts to the store: each part's to the document that holds it, in commits of at most
  * 10 days in a row or 20 questions, written only where the stored cell differs, read again after a conflict. Errors as
- * the store's.
+ * the store's: the batches before the one that fails are saved.
  */
 export async function saveChanges(
   store: PersonStore,
-  changes: readonly Sendable[],
+  changes: readonly Change[],
   today: CivilDate,
-  options: SaveOptions = {},
 ): Promise<SavedChange[]> {
   const all: SavedChange[] = [];
-  for (const [part, ofPart] of Map.groupBy(coalesce(changes), partOf)) {
-    let known = options.known && documentPart(options.known) === part ? options.known : null;
+  for (const ofPart of Map.groupBy(coalesce(changes), partOf).values()) {
+    let known: PersonDocument | null = null;
     for (const batch of batchesOf(ofPart)) {
-      const { saved, document } = await saveBatch(store, known, part, batch, today, options);
+      const { saved, document } = await saveBatch(store, batch, today, { known });
       known = document;
       all.push(...saved);
-      await options.onSaved?.(saved, document);
     }
   }
   return all;
@@ -67,33 +55,49 @@ export function batchesOf<C extends Sendable>(changes: readonly C[]): C[][] {
   );
 }
 
-interface SavedBatch {
+export interface SaveOptions {
+  /** The document as it was read last, which saves reading it first. Should it be out of date, it is read again. */
+  readonly known?: PersonDocument | null;
+  /** Before each commit: should no answer come, it is not known whether these are stored. */
+  onAttempt?(changes: readonly Change[], version: string): void | Promise<void>;
+}
+
+export interface SavedBatch {
+  /** With the states that were found first: what was read last may be what a commit without an answer has written. */
   readonly saved: readonly SavedChange[];
+  /** As it is now. */
   readonly document: PersonDocument;
 }
 
-function saveBatch(
+/** Brings one of `batchesOf` to the store, in one commit. Errors as the store's. */
+export function saveBatch(
   store: PersonStore,
-  known: PersonDocument | null,
-  part: Part,
   batch: readonly Sendable[],
   today: CivilDate,
-  options: SaveOptions,
+  { known = null, onAttempt }: SaveOptions = {},
 ): Promise<SavedBatch> {
   // Only a document that was just read can say that nothing is left to write.
   let handedOver = known && neededWrites(known, batch).length > 0 ? known : null;
-  return untilSettled(store, async () => {
-    const current = handedOver ?? (await writableDocument(store, part, today));
+  let first: PersonDocument | null = null;
+  return retryOnConflict(store, async () => {
+    const current = handedOver ?? (await writableDocument(store, batch, today));
     handedOver = null;
-    const saved = batch.map((change) => withStateBefore(change, stateIn(cellsOf(current), change)));
+    first ??= current;
+    const before = cellsOf(first);
+    const saved = batch.map((change) => withStateBefore(plain(change), stateIn(before, change)));
     const writes = neededWrites(current, batch);
     if (writes.length === 0) return { saved, document: current };
-    await options.onAttempt?.(batch, current.version ?? "");
+    await onAttempt?.(batch, current.version ?? "");
     return { saved, document: await store.save(current, writes) };
   });
 }
 
-async function writableDocument(store: PersonStore, part: Part, today: CivilDate): Promise<PersonDocument> {
+async function writableDocument(
+  store: PersonStore,
+  [change]: readonly Change[],
+  today: CivilDate,
+): Promise<PersonDocument> {
+  const part: Part = change ? partOf(change) : today.year;
   const document = part === "marks" ? await store.readMarks() : await writableYear(store, part, today);
   if (document) return document;
   throw new DailyleetError("usage", `The year ${part} has not begun; tick days up to ${today.year}.`);

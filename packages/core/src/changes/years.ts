@@ -1,6 +1,6 @@
 import { type CivilDate, civilDateAt } from "../calendar/calendar.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
-import { untilSettled } from "./untilSettled.ts";
+import { retryOnConflict } from "./retryOnConflict.ts";
 
 /**
  * The open document, settled for the person's civil year: one without a year gets the local year of its last
@@ -8,7 +8,7 @@ import { untilSettled } from "./untilSettled.ts";
  * A document of a later year (another device is past New Year, or its clock is wrong) is left as it is.
  */
 export function openYear(store: PersonStore, today: CivilDate): Promise<YearDocument> {
-  return untilSettled(store, async () => settle(store, await store.readOpen(), today));
+  return retryOnConflict(store, async () => settle(store, await store.readOpen(), today));
 }
 
 async function settle(store: PersonStore, read: YearDocument, today: CivilDate): Promise<YearDocument> {

@@ -1,10 +1,7 @@
 import type { Cells, Change, Part } from "../changes/changes.ts";
 import type { PendingChange, PersonDocument } from "../ports.ts";
 
-/**
- * What a replica needs of the place it runs in, besides a `PersonStore` and an `Outbox`. All of them are optional:
- * the terminal in local mode has none.
- */
+/** What a replica needs of the place it runs in, besides a `PersonStore` and an `Outbox`. All of them are optional. */
 
 /**
  * Copies of what a server said last of one person's documents. A convenience: the original is on the server, so a copy
@@ -27,18 +24,21 @@ export interface Cache {
  */
 export interface Journal {
   /**
-   * Returns when the changes are noted. A note of the same cell, whoever made it, is replaced. `sequence` numbers the
-   * notes of this replica, so that they can be told apart. Never throws.
+   * Returns when the changes are noted. A note of the same cell, whoever made it, is replaced. `number` tells the notes
+   * of this replica apart. Never throws.
    */
-  note(changes: readonly PendingChange[]): void;
+  note(changes: readonly NumberedChange[]): void;
   /** Forgets exactly these notes of this replica, now that the outbox has them; a newer one of the cell stays. */
-  forget(changes: readonly PendingChange[]): void;
+  forget(changes: readonly NumberedChange[]): void;
   /**
    * The notes of replicas that have died: never those of one that lives in another tab, whose own write is under
-   * way. Asked for once, at the start. They stay noted until they are forgotten.
+   * way; nor a note that this replica has replaced by the moment of the answer. Asked for once, at the start. They stay
+   * noted until they are forgotten.
    */
   leftovers(): readonly Change[] | Promise<readonly Change[]>;
 }
+
+export type NumberedChange = Change & { readonly number: number };
 
 /** The other replicas of the same person on this device, which share the outbox. Adapter: a BroadcastChannel. */
 export interface Peers {

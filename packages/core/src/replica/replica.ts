@@ -3,6 +3,7 @@ import {
   type Cells,
   type Change,
   cellsOf,
+  documentPart,
   type Part,
   partOf,
   type SavedChange,
@@ -10,28 +11,22 @@ import {
   withStateBefore,
 } from "../changes/changes.ts";
 import { coalesce } from "../changes/pending.ts";
-import { openPath } from "../firestore/paths.ts";
-import type { Outbox, PendingChange, PersonStore } from "../ports.ts";
-import { createDurableWrites } from "./durableWrites.ts";
+import type { Outbox, PersonDocument, PersonStore } from "../ports.ts";
 import type { Effect, Event } from "./events.ts";
-import type { SyncRequest, SyncResult } from "./exchange.ts";
-import { holdOutbox } from "./heldOutbox.ts";
-import { step } from "./machine.ts";
 import type { Cache, Journal, Lock, Notice, Peers, Timing } from "./ports.ts";
-import type { Pace } from "./schedule.ts";
-import { INITIAL_STATE, knownDocument, type ReplicaStatus } from "./state.ts";
-import { createSyncLoop } from "./syncLoop.ts";
-import type { ShownMarks, ShownYear } from "./view.ts";
-import { createViews, type Topic } from "./views.ts";
-import { watchStore } from "./watchedStore.ts";
+import { createSyncLoop, type Pace } from "./schedule.ts";
+import { INITIAL_STATE, pendingOf, type ReplicaStatus, toStore } from "./state.ts";
+import { step } from "./step.ts";
+import { createSync, type SyncRequest, type SyncResult, storageError } from "./sync.ts";
+import { createViews, type ShownMarks, type ShownYear, type Topic } from "./views.ts";
 
 /**
- * One person's data on one device: what the server said, what waits, what is shown, when to send. The page, the
- * terminal in both modes, the scale simulation and the property tests use this and nothing else.
+ * What stands between a person and a network, on one device: what the server said, what waits, what is shown, when to
+ * send. The page, the terminal in cloud mode, the scale simulation and the property tests use this and nothing else.
  *
  * The way of a click: `change` shows it and notes it in the journal, in the same task, and begins the durable write
- * (`put` of the outbox, in `durableWrites.ts`). Some seconds later an exchange (`exchange.ts`) sends what the outbox
- * holds. What follows from each event is decided in `machine.ts`; this file only does it.
+ * (`put` of the outbox). Some seconds later an exchange (`sync.ts`) sends what the outbox holds. What follows from each
+ * event is decided in `step.ts`, on the list of changes that `state.ts` defines; this file only does it.
  */
 export interface Replica {
   /** What is shown of the year. The same object until it changes; unchanged days keep their identity. */
@@ -44,8 +39,8 @@ export interface Replica {
 
   /**
    * Makes the changes: shown to the subscribers before it returns, **durable when it resolves** (with the state of
-   * each cell before). Rejects when the durable write fails. With an outbox the changes stay all the same: they are
-   * kept in memory, sent from there, and the write is tried again. Without one nothing is changed.
+   * each cell before). Rejects when the durable write fails; the changes stay all the same: they are kept in memory,
+   * sent from there, and the write is tried again.
    */
   change(changes: readonly Change[]): Promise<readonly SavedChange[]>;
 
@@ -74,8 +69,8 @@ export interface Replica {
   hasOtherDevices(): boolean;
   /** Takes a year of which nothing is known to be empty. */
   assume(year: number): void;
-  /** What the outbox holds now. Rejects as the outbox does. */
-  unsent(): Promise<readonly PendingChange[]>;
+  /** The changes that the server has not taken, as far as they are known: after `load` those of the outbox, too. */
+  pending(): readonly Change[];
 
   /** The person is gone: nothing more is shown, kept or begun. What waits stays in the outbox. */
   close(): void;
@@ -84,8 +79,7 @@ export interface Replica {
 export interface ReplicaDeps {
   readonly uid: string;
   readonly store: PersonStore;
-  /** Null where the store itself is durable and always there: then a change is stored when it resolves. */
-  readonly outbox: Outbox | null;
+  readonly outbox: Outbox;
   /** The person's civil date now. */
   readonly today: () => CivilDate;
   readonly cache?: Cache;
@@ -109,52 +103,85 @@ export function createReplica(deps: ReplicaDeps): Replica {
   const dispatch = (event: Event): void => {
     const [next, effects] = step(state, event);
     state = next;
-    for (const effect of effects) if (!isClosed || effect.kind === "forget") run(effect);
+    for (const effect of effects) if (!isClosed || effect.kind === "forgetNote") run(effect);
     if (!isClosed) views.show(state);
   };
   const run = (effect: Effect): void => {
     if (effect.kind === "note") journal?.note(effect.changes);
-    else if (effect.kind === "forget") journal?.forget(effect.changes);
+    else if (effect.kind === "forgetNote") journal?.forget(effect.changes);
     else if (effect.kind === "keep") cache?.keep(effect.document);
     else if (effect.kind === "broadcast") peers?.broadcast(effect.message);
-    else if (effect.kind === "list") void held?.list(uid);
-    else if (effect.kind === "write") void write();
+    else if (effect.kind === "list") void sync.list();
+    else if (effect.kind === "store") void tryToStore();
     else loop.soon();
   };
 
-  const held = outbox && holdOutbox(outbox, uid, () => state, dispatch);
-  const store = watchStore(deps.store, { dispatch, copies: () => state.copies, today });
-  const writes = createDurableWrites({ uid, outbox, store, today, state: () => state, dispatch });
-  /** A failure is in the status, and what could not be written is sent from memory. */
-  const write = () => writes.toOutbox().catch(() => {});
+  /** Makes durable what the outbox does not hold. Rejects with `storage`. */
+  const store = async (): Promise<void> => {
+    const changes = toStore(state);
+    if (changes.length === 0) return;
+    dispatch({ kind: "storing", changes });
+    try {
+      dispatch({ kind: "stored", changes, rows: await outbox.put(uid, changes) });
+    } catch (error) {
+      dispatch({ kind: "storingFailed", changes });
+      throw storageError(error);
+    }
+  };
+  /** A failure is in the status, and what could not be stored is sent from memory. */
+  const tryToStore = () => store().catch(() => {});
 
-  const loop = createSyncLoop({
+  const documents = noteDocuments(deps.store);
+  const onNotice = (notice: Notice) => isClosed || deps.onNotice?.(notice);
+  const sync = createSync({
     ...deps,
-    outbox: held,
-    store,
+    store: documents,
+    state: () => state,
     dispatch,
     lock: deps.lock ?? ((work) => work()),
-    known: (part) => (deps.readsFirst ? null : knownDocument(state, openPath(uid), part)),
     onSaved: (document) => peers?.broadcast({ kind: "stored", document }),
-    onNotice: (notice) => isClosed || deps.onNotice?.(notice),
+    onNotice,
+  });
+  const loop = createSyncLoop({
+    ...deps,
+    exchange: sync.exchange,
+    onNotice,
     async prepare() {
       await started;
-      await write();
+      await tryToStore();
     },
   });
 
-  peers?.onMessage((message) => {
-    if (message.kind === "changing") dispatch({ kind: "peerChanging", changes: message.changes });
-    else if (message.kind === "changed") dispatch({ kind: "peerChanged", changes: message.changes });
-    else dispatch({ kind: "peerStored", document: message.document });
-  });
+  /** The store, whose every document becomes known and kept, whatever asked for it. */
+  function noteDocuments(store: PersonStore): PersonStore {
+    const note = async <D extends PersonDocument>(work: Promise<D>, kind: "read" | "wrote" = "read"): Promise<D> => {
+      const before = state.snapshots;
+      const document = await work;
+      const part = documentPart(document);
+      // The open document of a new person: there is none yet, so it will be of the running year.
+      const isFirst = part === null && document.version === null;
+      const noted = isFirst ? { ...document, year: today().year } : document;
+      dispatch({ kind, document: noted, before: before.get(documentPart(noted) ?? Number.NaN) });
+      return document;
+    };
+    return {
+      ...store,
+      readOpen: () => note(store.readOpen()),
+      readClosed: (year) => note(store.readClosed(year)),
+      readMarks: () => note(store.readMarks()),
+      save: (document, changes) => note(store.save(document, changes), "wrote"),
+      close: (...args) => note(store.close(...args), "wrote"),
+    };
+  }
+
+  peers?.onMessage((message) => dispatch({ kind: "peerSaid", message }));
   const recover = (changes: readonly Change[]): Promise<void> => {
     dispatch({ kind: "leftoversFound", changes });
-    return write();
+    return tryToStore();
   };
   const leftovers = journal?.leftovers() ?? [];
   const recovered = leftovers instanceof Promise ? leftovers.then(recover) : recover(leftovers);
-  const started = Promise.all([recovered, held?.list(uid)]);
+  const started = Promise.all([recovered, sync.list()]);
 
   return {
     year: views.year,
@@ -167,8 +194,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
         withStateBefore(change, stateIn(cellsOf(views.part(partOf(change))), change)),
       );
       dispatch({ kind: "changed", changes });
-      if (outbox === null) return writes.toStore();
-      await writes.toOutbox();
+      await store();
       return shown;
     },
 
@@ -179,7 +205,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
         if (cells !== null) dispatch({ kind: "cacheRead", part, cells });
       };
       const work = wanted.flatMap((part) => {
-        const found = state.copies.has(part) ? null : (cache?.read(part) ?? null);
+        const found = state.snapshots.has(part) ? null : (cache?.read(part) ?? null);
         if (found instanceof Promise) return [found.then((cells) => learn(part, cells))];
         learn(part, found);
         return [];
@@ -187,13 +213,21 @@ export function createReplica(deps: ReplicaDeps): Replica {
       await Promise.all([started, ...work]);
     },
 
-    readYears: async (years, least) => (years.length > 0 ? store.reading(store, years, today(), least) : years),
-    readMarks: async () => void (await store.readMarks()),
+    async readYears(wanted, least) {
+      if (wanted.length === 0) return wanted;
+      const before = state.snapshots;
+      const { years, documents: found } = await documents.reading(documents, wanted, today(), least);
+      for (const document of found) {
+        dispatch({ kind: "read", document, before: before.get(documentPart(document) ?? Number.NaN) });
+      }
+      return years;
+    },
+    readMarks: async () => void (await documents.readMarks()),
 
-    stored: (part) => state.copies.get(part)?.cells ?? {},
+    stored: (part) => state.snapshots.get(part)?.cells ?? {},
     hasOtherDevices: () => state.hasOtherDevices,
     assume: (year) => dispatch({ kind: "assumed", part: year }),
-    unsent: async () => outbox?.list(uid) ?? [],
+    pending: () => pendingOf(state),
 
     close() {
       isClosed = true;

@@ -1,43 +1,58 @@
-import { type Cells, cellKey, documentPart, type Part, stateOf } from "../changes/changes.ts";
-import { coalesce, refusedChanges, sendable } from "../changes/pending.ts";
+import { type Cells, type Change, cellKey, documentPart, type Part, plain } from "../changes/changes.ts";
+import { coalesce } from "../changes/pending.ts";
 import type { PendingChange, PersonDocument } from "../ports.ts";
 
-/** All that one replica knows. A plain value; `machine.ts` makes the next one out of it. */
+/** All that one replica knows. A plain value; `step.ts` makes the next one out of it. */
 export interface ReplicaState {
   /** What the server holds, as far as that is known. A part that is absent is unknown. */
-  readonly copies: ReadonlyMap<Part, Copy>;
-  /** What the outbox holds: durable here, not yet taken by the server. One change a cell, oldest first. */
-  readonly unsent: readonly PendingChange[];
-  /** What the person has changed and the outbox doesn't hold yet, oldest first. Newer than anything in `unsent`. */
-  readonly unkept: readonly Unkept[];
-  /** The lowest number that an `Unkept` had so far. */
+  readonly snapshots: ReadonlyMap<Part, Snapshot>;
+  /**
+   * The person's changes that are not over, oldest first: those with a row in the outbox in the order of their rows, then
+   * those that are only in memory.
+   */
+  readonly changes: readonly StagedChange[];
+  /** The number of the newest change so far. */
   readonly lastNumber: number;
-  /** Sequence numbers of what the server has taken and the outbox could not forget, so that it isn't sent again. */
-  readonly taken: ReadonlySet<number>;
-  /** Cells that were changed here, until the leftovers of a journal are known: what is left of those is older. */
-  readonly touched: ReadonlySet<string> | null;
   readonly server: ServerState;
+  /** The server took a change since the start. */
   readonly hasSaved: boolean;
   /** A reading found what was not known here: another of the person's devices is in use. */
   readonly hasOtherDevices: boolean;
-  readonly isStorageFailing: boolean;
+  /** The outbox failed when it was used last. */
+  readonly isOutboxFailing: boolean;
 }
 
 /** What is known of a part on the server. */
-export type Copy =
+export type Snapshot =
   | { readonly from: "server"; readonly cells: Cells; readonly document: PersonDocument }
   /** As it was kept here when the server said it last. */
   | { readonly from: "cache"; readonly cells: Cells }
   /** Taken to be empty: a year that has just begun, or has not yet. */
   | { readonly from: "assumption"; readonly cells: Cells };
 
-/**
- * A change whose durable write is still to begin, under way, or has failed. The number is negative, so that it is
- * nobody else's (outboxes count up from 1), and falls with every change: -2 is newer than -1.
- */
-export type Unkept = PendingChange & {
-  readonly write: "due" | "under way" | "failed";
+/** A cell, the state that the person wants, and how far that has come. */
+export type StagedChange = Change & {
+  /** Tells the change from all others of this replica. */
+  readonly number: number;
+  readonly stage: Stage;
+  /** As in `PendingChange`. */
+  readonly unanswered?: string;
 };
+
+/** How far a change has come on its way to the server. */
+export type Stage =
+  /** Shown and in the journal; its write to the outbox has not begun. */
+  | { readonly kind: "noted" }
+  /** Its write to the outbox is under way. */
+  | { readonly kind: "storing" }
+  /** The outbox failed to store it: it is sent from memory, and the write is tried again. */
+  | { readonly kind: "unsaved" }
+  /** Durable: the outbox holds it as row `sequence`, until the server has it. */
+  | { readonly kind: "stored"; readonly sequence: number }
+  /** The server will not take it. It is kept, shown and told; `sequence` is null where the outbox failed to store it. */
+  | { readonly kind: "refused"; readonly sequence: number | null; readonly reason: string }
+  /** The server has it, and the outbox is still to forget its row; `sequence` is null while that is being written. */
+  | { readonly kind: "acknowledged"; readonly sequence: number | null };
 
 /**
  * How the last exchange with the server went. `holding`: it answered, and can't take what is left for now, because
@@ -49,70 +64,81 @@ export type ServerState = "untried" | "reached" | "holding" | "unreachable" | "f
 export interface ReplicaStatus {
   /** Changes that the server hasn't taken and may yet take. */
   readonly waiting: number;
-  /** Those of them whose durable write failed: they last as long as this replica, and are tried again. */
-  readonly unkept: number;
-  /** Those that the server refused for good. */
+  /** Changes that the outbox failed to store: they last as long as this replica, and are tried again. */
+  readonly unsaved: number;
+  /** Changes that the server refused for good. */
   readonly refused: number;
   readonly server: ServerState;
   /** The server took a change since the start. */
   readonly hasSaved: boolean;
-  /** The outbox failed when it was used last, or still does: what it hasn't taken is lost when this replica ends. */
+  /** The outbox failed when it was used last, or still does: what it hasn't stored is lost when this replica ends. */
   readonly isInMemory: boolean;
 }
 
 export const INITIAL_STATE: ReplicaState = {
-  copies: new Map(),
-  unsent: [],
-  unkept: [],
+  snapshots: new Map(),
+  changes: [],
   lastNumber: 0,
-  taken: new Set(),
-  touched: new Set(),
   server: "untried",
   hasSaved: false,
   hasOtherDevices: false,
-  isStorageFailing: false,
+  isOutboxFailing: false,
 };
 
-/** The last change of each cell, durable or not: what lies over the server's cells. */
-export function pendingOf({ unsent, unkept }: ReplicaState): readonly PendingChange[] {
-  return unkept.length === 0 ? unsent : coalesce<PendingChange>([...unsent, ...unkept]);
+/** The outbox's row of the change; null where there is none, or none yet. */
+export function sequenceOf({ stage }: StagedChange): number | null {
+  return "sequence" in stage ? stage.sequence : null;
 }
 
-/** What a write to the outbox shall hold now. */
-export function writable({ unkept }: ReplicaState): Unkept[] {
-  return unkept.filter(({ write }) => write === "due" || write === "failed");
+/** Whether the change is in memory alone and may be replaced: no write of it is under way. */
+export function isReplaceable({ stage }: StagedChange): boolean {
+  return stage.kind === "noted" || isUnsaved(stage);
+}
+
+function isUnsaved(stage: Stage): boolean {
+  return stage.kind === "unsaved" || (stage.kind === "refused" && stage.sequence === null);
+}
+
+/** What lies over the server's cells: the last change of each cell that the server has not acknowledged. */
+export function pendingOf({ changes }: ReplicaState): StagedChange[] {
+  return coalesce(changes.filter(({ stage }) => stage.kind !== "acknowledged"));
+}
+
+/** What a write to the outbox shall hold now, one change a cell. */
+export function toStore({ changes }: ReplicaState): StagedChange[] {
+  return changes.filter(isReplaceable);
 }
 
 /**
- * What may be sent: what the outbox holds, and what it would not take, from memory. A change whose write is under
- * way is not in it: it is asked for again when that has ended.
+ * What may be sent, one change a cell: what the outbox holds, and what it failed to store. A change that is being stored
+ * is sent after that. What was refused comes with `isRetry` alone, and last.
  */
-export function offered({ unsent, unkept }: ReplicaState): PendingChange[] {
-  const failed = unkept.filter(({ write }) => write === "failed").map(({ write: _, ...change }) => change);
-  return coalesce<PendingChange>([...unsent, ...failed]);
+export function toSend({ changes }: ReplicaState, isRetry: boolean): StagedChange[] {
+  const held = coalesce(changes.filter(({ stage }) => ["stored", "unsaved", "refused"].includes(stage.kind)));
+  const [refused, open] = [held.filter(isRefused), held.filter((change) => !isRefused(change))];
+  return isRetry ? [...open, ...refused] : open;
 }
 
-/**
- * The outbox's entries that are over when the server has taken these: they themselves, and of a cell that was sent from
- * memory what says the same, or is older: where nobody has changed the cell since, every entry of it is.
- */
-export function entriesOver({ unsent, unkept }: ReplicaState, taken: readonly PendingChange[]): PendingChange[] {
-  const sequences = new Set(taken.map(({ sequence }) => sequence));
-  const fromMemory = new Map(taken.filter(({ sequence }) => sequence < 0).map((change) => [cellKey(change), change]));
-  const newest = new Map(unkept.map((change) => [cellKey(change), change.sequence]));
-  return unsent.filter((entry) => {
-    const sent = fromMemory.get(cellKey(entry));
-    const isOver = sent && (newest.get(cellKey(sent)) === sent.sequence || stateOf(entry) === stateOf(sent));
-    return isOver || sequences.has(entry.sequence);
-  });
+const isRefused = ({ stage }: StagedChange) => stage.kind === "refused";
+
+/** Rows that the outbox is to forget. */
+export function toForget({ changes }: ReplicaState): PendingChange[] {
+  return changes.flatMap((change) => (change.stage.kind === "acknowledged" ? (rowOf(change) ?? []) : []));
+}
+
+/** The change as the outbox holds it; null where it does not. */
+export function rowOf(change: StagedChange): PendingChange | null {
+  const sequence = sequenceOf(change);
+  const { unanswered } = change;
+  return sequence === null ? null : { ...plain(change), sequence, ...(unanswered !== undefined && { unanswered }) };
 }
 
 /**
  * The document to write to without reading it first. A closed year's only beside an open document that is
  * known to be of a later year: otherwise the year may be the running one, whose document the open one is to be.
  */
-export function knownDocument({ copies }: ReplicaState, openPath: string, part: Part): PersonDocument | null {
-  const known = [...copies.values()].flatMap((copy) => (copy.from === "server" ? [copy.document] : []));
+export function knownDocument({ snapshots }: ReplicaState, openPath: string, part: Part): PersonDocument | null {
+  const known = [...snapshots.values()].flatMap((snapshot) => (snapshot.from === "server" ? [snapshot.document] : []));
   const document = known.find((other) => documentPart(other) === part) ?? null;
   const open = known.find(({ path, version }) => path === openPath && version !== null);
   const isClosed = open !== undefined && Number(documentPart(open)) > Number(part);
@@ -121,13 +147,19 @@ export function knownDocument({ copies }: ReplicaState, openPath: string, part: 
 
 export function statusOf(state: ReplicaState): ReplicaStatus {
   const pending = pendingOf(state);
-  const unkept = state.unkept.filter(({ write }) => write === "failed").length;
+  const refused = pending.filter(isRefused).length;
+  const unsaved = state.changes.filter(({ stage }) => isUnsaved(stage)).length;
   return {
-    waiting: sendable(pending).length,
-    unkept,
-    refused: refusedChanges(pending).length,
+    waiting: pending.length - refused,
+    unsaved,
+    refused,
     server: state.server,
     hasSaved: state.hasSaved,
-    isInMemory: state.isStorageFailing || unkept > 0,
+    isInMemory: state.isOutboxFailing || unsaved > 0,
   };
+}
+
+/** The cells of these changes. */
+export function keysOf(changes: readonly Change[]): Set<string> {
+  return new Set(changes.map(cellKey));
 }

@@ -1,6 +1,21 @@
-import type { Part } from "../changes/changes.ts";
-import { type ReplicaState, type ReplicaStatus, statusOf } from "./state.ts";
-import { type Shown, type ShownMarks, type ShownYear, showSame, viewOf } from "./view.ts";
+import { type Cells, type Change, cellKey, cellsOf, type Held, hold, type Part, stateOf } from "../changes/changes.ts";
+import { overlay } from "../changes/pending.ts";
+import type { Marks } from "../practice/marks.ts";
+import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
+import { keepSameRows } from "./sameRows.ts";
+import { pendingOf, type ReplicaState, type ReplicaStatus, statusOf } from "./state.ts";
+
+/** How much is known of what the server holds. */
+type Knowledge =
+  /** Nothing: the person's own changes alone are shown. */
+  | { readonly status: "unknown" }
+  /** As far as `from` is to be believed, with the person's own changes over it. */
+  | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" };
+
+/** What a person is shown of a part. Rows that say the same keep their identity from one view to the next. */
+export type Shown = Knowledge & Held;
+export type ShownYear = Extract<Shown, { readonly ticks: Ticks }>;
+export type ShownMarks = Extract<Shown, { readonly marks: Marks }>;
 
 /** What somebody may watch: how the changes stand, all marks, or a year. */
 export type Topic = "status" | Part;
@@ -33,7 +48,7 @@ export function createViews(initial: ReplicaState): Views {
     return view;
   };
   const tell = (topic: Topic) => {
-    // A copy, since who is told may leave or come meanwhile.
+    // A copy, because a listener may subscribe or unsubscribe.
     for (const listener of [...(listeners.get(topic) ?? [])]) listener();
   };
 
@@ -59,7 +74,7 @@ export function createViews(initial: ReplicaState): Views {
       state = next;
       if (!isSame) for (const part of views.keys()) stale.add(part);
       status = sameStatus(before, statusOf(state));
-      // Whoever only asks gets a view when asking.
+      // Without listeners a view is made when it is asked for.
       if (listeners.size === 0) return;
       for (const part of [...stale]) {
         const seen = views.get(part);
@@ -68,6 +83,37 @@ export function createViews(initial: ReplicaState): Views {
       if (status !== before) tell("status");
     },
   };
+}
+
+/** What is shown of these years, by year. */
+export function shownTicks(replica: { year(year: number): ShownYear }, years: readonly number[]): TicksByYear {
+  return Object.fromEntries(years.map((year) => [year, replica.year(year).ticks]));
+}
+
+/** The view of a part: the snapshot with the changes over it; `previous` itself where it says the same. */
+export function viewOf(state: ReplicaState, part: Part, previous?: Shown): Shown {
+  const snapshot = state.snapshots.get(part);
+  const shown = overlay<Cells>(snapshot?.cells ?? {}, pendingOf(state), part);
+  const held = hold(part, previous ? keepSameRows(cellsOf(previous), shown) : shown);
+  const view: Shown = snapshot ? { status: "known", from: snapshot.from, ...held } : { status: "unknown", ...held };
+  return previous && isSameView(view, previous) ? previous : view;
+}
+
+function isSameView(a: Shown, b: Shown): boolean {
+  const originOf = (view: Shown) => (view.status === "known" ? view.from : null);
+  return cellsOf(a) === cellsOf(b) && originOf(a) === originOf(b);
+}
+
+/** Whether two states show the same in every part, as while a change is being stored; then no view has to be made anew. */
+function showSame(a: ReplicaState, b: ReplicaState): boolean {
+  if (a.snapshots !== b.snapshots) return false;
+  if (a.changes === b.changes) return true;
+  const [before, now] = [pendingOf(a), pendingOf(b)];
+  return before.length === now.length && now.every((change, index) => isSame(change, before[index] as Change));
+}
+
+function isSame(a: Change, b: Change): boolean {
+  return cellKey(a) === cellKey(b) && stateOf(a) === stateOf(b);
 }
 
 function sameStatus(before: ReplicaStatus, now: ReplicaStatus): ReplicaStatus {

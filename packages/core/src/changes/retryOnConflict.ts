@@ -6,7 +6,7 @@ const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 100;
 
 /** Runs an operation that reads before it writes, again from the start whenever it was overtaken; then `conflict`. */
-export async function untilSettled<T>({ backoff }: PersonStore, attempt: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>({ backoff }: PersonStore, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();

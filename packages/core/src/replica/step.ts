@@ -1,0 +1,237 @@
+import { type Cell, type Change, cellKey, plain } from "../changes/changes.ts";
+import { coalesce } from "../changes/pending.ts";
+import { laterVersion } from "../firestore/version.ts";
+import type { PendingChange } from "../ports.ts";
+import type { Effect, Event, Step } from "./events.ts";
+import type { PeerMessage } from "./ports.ts";
+import { learnt, peerStored, read, wrote } from "./snapshots.ts";
+import { isReplaceable, keysOf, type ReplicaState, rowOf, type Stage, type StagedChange, sequenceOf } from "./state.ts";
+
+/** What follows from an event: the next state, and what is to be done. Pure. */
+export function step(state: ReplicaState, event: Event): Step {
+  switch (event.kind) {
+    case "changed":
+      return changed(state, event.changes);
+    case "leftoversFound":
+      return leftoversFound(state, event.changes);
+    case "storing":
+      return [restaged(state, event.changes, () => ({ kind: "storing" })), []];
+    case "stored":
+      return stored(state, event.changes, event.rows);
+    case "storingFailed":
+      return storingFailed(state, event.changes);
+    case "listed":
+      return listed(state, event.found, event.before);
+    case "outboxFailed":
+      return [{ ...state, isOutboxFailing: true }, []];
+    case "attempted":
+      return attempted(state, event.cells, event.version);
+    case "acknowledged":
+      return acknowledged(state, event.changes);
+    case "forgotten":
+      return [withoutRows(state, new Set(event.rows.map(({ sequence }) => sequence))), []];
+    case "refused":
+      return [restaged(state, event.changes, (change) => refusedStage(change, event.reason)), []];
+    case "cacheRead":
+      return [learnt(state, event.part, { from: "cache", cells: event.cells }), []];
+    case "assumed":
+      return [learnt(state, event.part, { from: "assumption", cells: {} }), []];
+    case "read":
+      return read(state, event.document, event.before);
+    case "wrote":
+      return wrote(state, event.document, event.before);
+    case "contacted":
+      return [state.server === event.server ? state : { ...state, server: event.server }, []];
+    case "peerSaid":
+      return peerSaid(state, event.message);
+  }
+}
+
+function peerSaid(state: ReplicaState, message: PeerMessage): Step {
+  if (message.kind === "changing") return peerChanging(state, message.changes);
+  if (message.kind === "changed") return peerChanged(state, message.changes);
+  return peerStored(state, message.document);
+}
+
+/** Shown and noted from now on; the other tabs hear of it at once. */
+function changed(state: ReplicaState, changes: readonly Change[]): Step {
+  const [next, effects] = added(state, changes);
+  return [next, [...effects, { kind: "broadcast", message: { kind: "changing", changes } }]];
+}
+
+/** What was changed here since the start is newer than what a dead replica noted. */
+function leftoversFound(state: ReplicaState, changes: readonly Change[]): Step {
+  const newer = keysOf(state.changes.filter((change) => sequenceOf(change) === null));
+  return added(
+    state,
+    changes.filter((change) => !newer.has(cellKey(change))),
+  );
+}
+
+/** A change of the cell that is not being written yet is replaced, so that a write holds a cell once. */
+function added(state: ReplicaState, changes: readonly Change[]): Step {
+  const attempts = new Map(state.changes.map((change) => [cellKey(change), change.unanswered]));
+  const fresh = coalesce(changes).map((change, index): StagedChange => {
+    const number = state.lastNumber + index + 1;
+    return withAttempt({ ...plain(change), number, stage: { kind: "noted" } }, attempts.get(cellKey(change)));
+  });
+  const cells = keysOf(fresh);
+  const others = state.changes.filter((change) => !(isReplaceable(change) && cells.has(cellKey(change))));
+  const lastNumber = state.lastNumber + fresh.length;
+  return [{ ...state, changes: [...others, ...fresh], lastNumber }, [{ kind: "note", changes: fresh }]];
+}
+
+/**
+ * The outbox holds these. Older changes of their cells are over: a row takes the place of the cell's last one. What the
+ * server has acknowledged meanwhile is to be forgotten.
+ */
+function stored(state: ReplicaState, changes: readonly StagedChange[], rows: readonly PendingChange[]): Step {
+  const written = new Map(
+    changes.map((change) => [change.number, rows.find((row) => cellKey(row) === cellKey(change))]),
+  );
+  const isOlder = isBefore(state, changes);
+  // Where the outbox was cleared, a number is given anew.
+  const used = new Set(rows.map(({ sequence }) => sequence));
+  const left = withoutRows(state, used).changes.filter((change) => !isOlder(change));
+  const next = left.map((change) => {
+    const sequence = written.get(change.number)?.sequence ?? null;
+    if (sequence === null) return change;
+    const kind = change.stage.kind === "acknowledged" ? "acknowledged" : "stored";
+    return { ...change, stage: { kind, sequence } as const };
+  });
+  const waiting = next.filter((change) => change.stage.kind === "stored" && written.has(change.number));
+  const effects: Effect[] = [
+    { kind: "forgetNote", changes },
+    { kind: "broadcast", message: { kind: "changed", changes: waiting.flatMap((change) => rowOf(change) ?? []) } },
+    { kind: "sendSoon" },
+  ];
+  return [{ ...state, changes: ordered(next), isOutboxFailing: false }, effects];
+}
+
+/** They stay shown and are sent from memory, and the write is tried again where the cell has not changed since. */
+function storingFailed(state: ReplicaState, changes: readonly StagedChange[]): Step {
+  const failed = new Set(changes.map(({ number }) => number));
+  const newest = new Map(state.changes.map((change) => [cellKey(change), change.number]));
+  const left = state.changes.flatMap((change): StagedChange[] => {
+    if (!failed.has(change.number)) return [change];
+    const isOver = change.stage.kind === "acknowledged" || newest.get(cellKey(change)) !== change.number;
+    return isOver ? [] : [{ ...change, stage: { kind: "unsaved" } }];
+  });
+  return [{ ...state, changes: left, isOutboxFailing: true }, [{ kind: "sendSoon" }]];
+}
+
+/** Keep rows that came in while the outbox was being listed; the list may predate them. */
+function listed(state: ReplicaState, found: readonly PendingChange[], before: ReadonlySet<number>): Step {
+  const rows = new Map(found.map((row) => [row.sequence, row]));
+  const attempts = new Map(found.map((row) => [cellKey(row), row.unanswered]));
+  const isThere = (sequence: number) => rows.has(sequence) || !before.has(sequence);
+  const left = state.changes.flatMap((change): StagedChange[] => {
+    const sequence = sequenceOf(change);
+    if (sequence !== null && !isThere(sequence)) return [];
+    const row = rows.get(sequence ?? Number.NaN);
+    const stage = row && change.stage.kind !== "acknowledged" ? stageOf(row) : change.stage;
+    return [withAttempt({ ...change, stage }, attempts.get(cellKey(change)))];
+  });
+  return [withRows({ ...state, changes: left, isOutboxFailing: false }, found), []];
+}
+
+/** Noted of the cells, because a change that is made while the commit is under way has to know of it, too. */
+function attempted(state: ReplicaState, cells: readonly Cell[], version: string): Step {
+  const keys = new Set(cells.map(cellKey));
+  const changes = state.changes.map((change) => (keys.has(cellKey(change)) ? withAttempt(change, version) : change));
+  return [{ ...state, changes }, []];
+}
+
+/** These, and what is older of their cells, are over: a row is to be forgotten, and what is in memory alone is gone. */
+function acknowledged(state: ReplicaState, changes: readonly StagedChange[]): Step {
+  const these = new Set(changes.map(({ number }) => number));
+  const isOlder = isBefore(state, changes);
+  const isOver = (change: StagedChange) => these.has(change.number) || isOlder(change);
+  const left = state.changes.flatMap((change): StagedChange[] => {
+    if (!isOver(change)) return [change];
+    return isReplaceable(change) ? [] : [{ ...change, stage: { kind: "acknowledged", sequence: sequenceOf(change) } }];
+  });
+  const noted = state.changes.filter((change) => isOver(change) && sequenceOf(change) === null);
+  return [{ ...state, changes: left, hasSaved: true }, [{ kind: "forgetNote", changes: noted }]];
+}
+
+/**
+ * Another tab's word on the cell is the newer one. Should a write of ours be under way, it may end after the tab's own,
+ * so the tab's word is written once more after it.
+ */
+function peerChanging(state: ReplicaState, changes: readonly Change[]): Step {
+  const cells = keysOf(changes);
+  const over = state.changes.filter((change) => isReplaceable(change) && cells.has(cellKey(change)));
+  const next = { ...state, changes: state.changes.filter((change) => !over.includes(change)) };
+  const beingStored = keysOf(state.changes.filter(({ stage }) => stage.kind === "storing"));
+  const again = changes.filter((change) => beingStored.has(cellKey(change)));
+  const forget: Effect = { kind: "forgetNote", changes: over };
+  if (again.length === 0) return [next, [forget]];
+  const [noted, effects] = added(next, again);
+  return [noted, [forget, ...effects, { kind: "store" }]];
+}
+
+/** Another tab has stored these. What the person has changed here since lies over them. */
+function peerChanged(state: ReplicaState, rows: readonly PendingChange[]): Step {
+  return [withRows(state, rows), [{ kind: "sendSoon" }]];
+}
+
+/** With a change for each row that is new here. */
+function withRows(state: ReplicaState, rows: readonly PendingChange[]): ReplicaState {
+  const known = new Set(state.changes.map(sequenceOf));
+  const fresh = rows.filter(({ sequence }) => !known.has(sequence));
+  const changes = fresh.map((row, index) =>
+    withAttempt({ ...plain(row), number: state.lastNumber + index + 1, stage: stageOf(row) }, row.unanswered),
+  );
+  const lastNumber = state.lastNumber + fresh.length;
+  return { ...state, changes: ordered([...changes, ...state.changes]), lastNumber };
+}
+
+function withoutRows(state: ReplicaState, gone: ReadonlySet<number | null>): ReplicaState {
+  const isLeft = (change: StagedChange) => change.stage.kind !== "acknowledged" || !gone.has(change.stage.sequence);
+  return { ...state, changes: state.changes.filter(isLeft) };
+}
+
+/** Rows first, in their order, of those that wait the newest of each cell; then what is in memory alone. */
+function ordered(changes: readonly StagedChange[]): StagedChange[] {
+  const rows = changes.filter((change) => sequenceOf(change) !== null);
+  rows.sort((a, b) => Number(sequenceOf(a)) - Number(sequenceOf(b)));
+  const waiting = new Set(coalesce(rows.filter(({ stage }) => stage.kind !== "acknowledged")));
+  const isNeeded = (change: StagedChange) => change.stage.kind === "acknowledged" || waiting.has(change);
+  return [...rows.filter(isNeeded), ...changes.filter((change) => sequenceOf(change) === null)];
+}
+
+function restaged(
+  state: ReplicaState,
+  changes: readonly StagedChange[],
+  stageFor: (change: StagedChange) => Stage,
+): ReplicaState {
+  const numbers = new Set(changes.map(({ number }) => number));
+  const restage = (change: StagedChange) =>
+    numbers.has(change.number) ? { ...change, stage: stageFor(change) } : change;
+  return { ...state, changes: state.changes.map(restage) };
+}
+
+/** A change that is being stored again goes on, and is sent and refused once more after that. */
+function refusedStage(change: StagedChange, reason: string): Stage {
+  const { stage } = change;
+  if (stage.kind === "storing" || stage.kind === "acknowledged") return stage;
+  return { kind: "refused", sequence: sequenceOf(change), reason };
+}
+
+function stageOf({ sequence, refused }: PendingChange): Stage {
+  return refused === undefined ? { kind: "stored", sequence } : { kind: "refused", sequence, reason: refused };
+}
+
+/** The later attempt counts: the version that an earlier one was based on is gone. */
+function withAttempt(change: StagedChange, version: string | undefined): StagedChange {
+  const unanswered = laterVersion(change.unanswered, version);
+  return unanswered === undefined || unanswered === change.unanswered ? change : { ...change, unanswered };
+}
+
+/** Tells the changes that are older than these, of the same cells. What is no longer in the list has nothing older. */
+function isBefore(state: ReplicaState, these: readonly StagedChange[]): (change: StagedChange) => boolean {
+  const positions = new Map(state.changes.map(({ number }, index) => [number, index]));
+  const limits = new Map(these.map((change) => [cellKey(change), positions.get(change.number) ?? -1]));
+  return (change) => Number(positions.get(change.number)) < (limits.get(cellKey(change)) ?? -1);
+}

@@ -1,0 +1,235 @@
+import type { CivilDate } from "../calendar/calendar.ts";
+import { type Part, partOf, placeOf, type SavedChange } from "../changes/changes.ts";
+import { batchesOf, saveBatch } from "../changes/saveChanges.ts";
+import { readYearDocument } from "../changes/years.ts";
+import { DailyleetError, hasCode } from "../errors.ts";
+import { openPath } from "../firestore/paths.ts";
+import type { Outbox, PersonDocument, PersonStore } from "../ports.ts";
+import type { Event } from "./events.ts";
+import type { Lock, Notice } from "./ports.ts";
+import { knownDocument, type ReplicaState, rowOf, type StagedChange, sequenceOf, toForget, toSend } from "./state.ts";
+
+/** What an exchange with the server is to do: send what waits, and then read these parts. */
+export interface SyncRequest {
+  readonly parts: readonly Part[];
+  /** Also sends what was refused: what refused it may have been mended since. */
+  readonly isRetry: boolean;
+}
+
+export interface SyncResult {
+  /** What the server took, with the states before. */
+  readonly saved: readonly SavedChange[];
+  /** Why not all was sent; null also where nothing waited. */
+  readonly error: DailyleetError | null;
+}
+
+/** What an exchange came to: `retry` asks for another one later, `rest` does not. */
+export type Outcome = "rest" | "retry";
+
+export interface SyncDeps {
+  readonly uid: string;
+  readonly outbox: Outbox;
+  readonly store: PersonStore;
+  readonly lock: Lock;
+  readonly today: () => CivilDate;
+  readonly state: () => ReplicaState;
+  readonly dispatch: (event: Event) => void;
+  readonly readsFirst?: boolean;
+  readonly onSaved: (document: PersonDocument) => void;
+  readonly onNotice: (notice: Notice) => void;
+}
+
+/** The replica's way to the server: the outbox is listed, sent and emptied, and then is read what was asked for. */
+export interface Sync {
+  /** Learns what the outbox holds. Never rejects. */
+  list(): Promise<void>;
+  /** Rejects for faults of the program alone. Only one may run at a time. */
+  exchange(request: SyncRequest): Promise<SyncResult & { readonly outcome: Outcome }>;
+}
+
+/**
+ * Failures that concern one document and say nothing about the others. `usage` is a year that has not begun: its changes
+ * (of somebody who travelled back over the date line, or whose clock was ahead) wait until it does.
+ */
+const ONE_PART_ONLY = ["refused", "usage"] as const;
+
+/** So many rows are refused one by one where nothing is taken; then it is not about them, and the rest is not tried. */
+const MOST_REFUSED = 12;
+
+export function createSync(deps: SyncDeps): Sync {
+  const { uid, outbox, store, lock, today, state, dispatch, onSaved, onNotice } = deps;
+
+  /** The first failure of the outbox in this exchange. The server is the better place for a change, so sending goes on. */
+  let outboxFailure: DailyleetError | null = null;
+  const tryOutbox = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      outboxFailure ??= storageError(error);
+      dispatch({ kind: "outboxFailed" });
+    }
+  };
+
+  const forget = async () => {
+    const rows = toForget(state());
+    if (rows.length === 0) return;
+    await tryOutbox(async () => {
+      await outbox.acknowledge(uid, rows);
+      dispatch({ kind: "forgotten", rows });
+    });
+  };
+
+  const list = async () => {
+    const before = new Set(state().changes.flatMap((change) => sequenceOf(change) ?? []));
+    await tryOutbox(async () => dispatch({ kind: "listed", found: await outbox.list(uid), before }));
+    await forget();
+  };
+
+  /** One commit. Rejects as the store. */
+  const save = async (batch: readonly StagedChange[], known: PersonDocument | null) => {
+    const { saved, document } = await saveBatch(store, batch, today(), {
+      known,
+      async onAttempt(cells, version) {
+        await tryOutbox(() => outbox.noteAttempt(uid, cells, version));
+        dispatch({ kind: "attempted", cells, version });
+      },
+    });
+    dispatch({ kind: "acknowledged", changes: batch });
+    await forget();
+    onSaved(document);
+    return { saved, document };
+  };
+
+  const refuse = async (changes: readonly StagedChange[], reason: string) => {
+    const rows = changes.flatMap((change) => rowOf(change) ?? []);
+    await tryOutbox(() => outbox.refuse(uid, rows, reason));
+    dispatch({ kind: "refused", changes, reason });
+  };
+
+  /** Changes of one part. A batch that is refused is sent again a row at a time: only the rows that are meant stay. */
+  const sendPart = async (changes: readonly StagedChange[], part: Part): Promise<SyncResult> => {
+    const saved: SavedChange[] = [];
+    let known = deps.readsFirst ? null : knownDocument(state(), openPath(uid), part);
+    let error: DailyleetError | null = null;
+    let refusedRows = 0;
+    const send = async (rows: readonly StagedChange[][]): Promise<void> => {
+      const isHopeless = saved.length === 0 && refusedRows >= MOST_REFUSED;
+      try {
+        if (error && isHopeless) throw error;
+        const result = await save(rows.flat(), known);
+        known = result.document;
+        saved.push(...result.saved);
+      } catch (failure) {
+        if (!hasCode(failure, "refused")) throw failure;
+        error ??= failure;
+        if (rows.length > 1 && !isHopeless) for (const row of rows) await send([row]);
+        else {
+          refusedRows += rows.length;
+          await refuse(rows.flat(), failure.message);
+        }
+      }
+    };
+    try {
+      for (const batch of batchesOf(changes)) await send(rowsOf(batch));
+    } catch (failure) {
+      if (!(failure instanceof DailyleetError)) throw failure;
+      error = failure;
+    }
+    return { saved, error };
+  };
+
+  /** The failure is the one that ended the sending, else the first. */
+  const sendAll = async (isRetry: boolean): Promise<SyncResult> => {
+    const saved: SavedChange[] = [];
+    let error: DailyleetError | null = null;
+    for (const changes of byPart(toSend(state(), isRetry))) {
+      const result = await sendPart(changes, partOf(changes[0] as StagedChange));
+      saved.push(...result.saved);
+      if (result.error && !hasCode(result.error, ...ONE_PART_ONLY)) return { saved, error: result.error };
+      error ??= result.error;
+    }
+    return { saved, error };
+  };
+
+  /** The outbox is listed once, and with the lock where something waits: another sender may just have emptied it. */
+  const send = async (isRetry: boolean): Promise<SyncResult> => {
+    const isIdle = () => toSend(state(), isRetry).length === 0;
+    if (isIdle()) await list();
+    if (isIdle()) return { saved: [], error: null };
+    try {
+      return await lock(async () => {
+        await list();
+        return sendAll(isRetry);
+      });
+    } catch (error) {
+      if (!(error instanceof DailyleetError)) throw error;
+      // A lock that is kept on this device can fail as its outbox can.
+      if (!hasCode(error, "storage")) return { saved: [], error };
+      outboxFailure ??= error;
+      return { saved: [], error: null };
+    }
+  };
+
+  /** Null when all went well. */
+  const read = async (part: Part): Promise<Outcome | null> => {
+    try {
+      const document = part === "marks" ? await store.readMarks() : await readYearDocument(store, part, today());
+      if (document?.version == null) onNotice({ kind: "missing", part });
+      // A year that has not begun has no document to be read.
+      dispatch({ kind: "assumed", part });
+      return null;
+    } catch (error) {
+      if (!(error instanceof DailyleetError)) throw error;
+      onNotice({ kind: "failed", during: "reading", error });
+      // A site's rules may be older than practice; its ticks are there all the same.
+      return part === "marks" && hasCode(error, "refused") ? null : contactFailed(error);
+    }
+  };
+
+  /** Trying again by itself helps only where nobody has to do anything first. */
+  const contactFailed = (error: DailyleetError): Outcome => {
+    if (hasCode(error, "signin-needed")) dispatch({ kind: "contacted", server: "signin-needed" });
+    else if (hasCode(error, "refused")) dispatch({ kind: "contacted", server: "forbidden" });
+    else {
+      dispatch({ kind: "contacted", server: hasCode(error, "conflict") ? "holding" : "unreachable" });
+      return "retry";
+    }
+    return "rest";
+  };
+
+  return {
+    list,
+
+    async exchange({ parts, isRetry }) {
+      outboxFailure = null;
+      const { saved, error } = await send(isRetry);
+      const result = { saved, error: error ?? outboxFailure };
+      if (error) onNotice({ kind: "failed", during: "saving", error });
+      if (error && !hasCode(error, ...ONE_PART_ONLY)) return { ...result, outcome: contactFailed(error) };
+      const server = hasCode(error, "usage") ? "holding" : "reached";
+      if (saved.length > 0 || error) dispatch({ kind: "contacted", server });
+      const known = new Set(saved.map(partOf));
+      for (const part of parts) {
+        const outcome = known.has(part) ? null : await read(part);
+        if (outcome !== null) return { ...result, outcome };
+        dispatch({ kind: "contacted", server });
+      }
+      return { ...result, outcome: "rest" };
+    },
+  };
+}
+
+function byPart(changes: readonly StagedChange[]): StagedChange[][] {
+  const open = Map.groupBy(changes, (change) => `${change.stage.kind === "refused"} ${partOf(change)}`);
+  return [...open.values()];
+}
+
+function rowsOf(changes: readonly StagedChange[]): StagedChange[][] {
+  return [...Map.groupBy(changes, (change) => placeOf(change).row).values()];
+}
+
+/** What an outbox of any place throws, as an error of this program. */
+export function storageError(error: unknown): DailyleetError {
+  if (error instanceof DailyleetError) return error;
+  return new DailyleetError("storage", "The storage of this device failed; it is tried again.", { cause: error });
+}

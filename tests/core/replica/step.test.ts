@@ -1,0 +1,242 @@
+import { isDone, type PendingChange, stateOf, type TickChange, type Ticks } from "@dailyleet/core";
+import { describe, expect, test } from "vitest";
+import type { YearDocument } from "../../../packages/core/src/ports.ts";
+import type { Event } from "../../../packages/core/src/replica/events.ts";
+import {
+  INITIAL_STATE,
+  type ReplicaState,
+  type StagedChange,
+  statusOf,
+  toForget,
+  toSend,
+  toStore,
+} from "../../../packages/core/src/replica/state.ts";
+import { step } from "../../../packages/core/src/replica/step.ts";
+import { type ShownYear, viewOf } from "../../../packages/core/src/replica/views.ts";
+
+const CELL = { year: 2026, day: 64, source: 3 } as const;
+const done: TickChange = { ...CELL, done: true };
+const undone: TickChange = { ...CELL, done: false };
+const row = (change: TickChange, sequence: number): PendingChange => ({ ...change, sequence });
+
+function stateAfter(events: readonly Event[], first = INITIAL_STATE): ReplicaState {
+  return events.reduce((state, event) => step(state, event)[0], first);
+}
+const effectsOf = (state: ReplicaState, event: Event) => step(state, event)[1].map(({ kind }) => kind);
+const yearOf = (state: ReplicaState) => viewOf(state, 2026) as ShownYear;
+const isShown = (state: ReplicaState) => isDone(yearOf(state).ticks, CELL);
+const stagesOf = ({ changes }: ReplicaState) => changes.map(({ stage }) => stage);
+const last = ({ changes }: ReplicaState) => changes.at(-1) as StagedChange;
+const listed = (...found: PendingChange[]): Event => ({ kind: "listed", found, before: new Set() });
+
+const clicked = stateAfter([{ kind: "changed", changes: [done] }]);
+const click = last(clicked);
+const storing = stateAfter([{ kind: "storing", changes: [click] }], clicked);
+const unsaved = stateAfter([{ kind: "storingFailed", changes: [click] }], storing);
+
+describe("a click", () => {
+  test("is shown, noted and told before it is durable", () => {
+    expect(isShown(clicked)).toBe(true);
+    expect(effectsOf(INITIAL_STATE, { kind: "changed", changes: [done] })).toEqual(["note", "broadcast"]);
+    expect(statusOf(clicked)).toMatchObject({ waiting: 1, unsaved: 0, isInMemory: false });
+  });
+
+  test("is stored as a row: its note is forgotten, the other tabs are told, and it is sent soon", () => {
+    const event: Event = { kind: "stored", changes: [click], rows: [row(done, 7)] };
+    expect(stagesOf(stateAfter([event], storing))).toEqual([{ kind: "stored", sequence: 7 }]);
+    expect(effectsOf(storing, event)).toEqual(["forgetNote", "broadcast", "sendSoon"]);
+  });
+
+  test("stays, is sent from memory and is stored again when its write has failed", () => {
+    expect(isShown(unsaved)).toBe(true);
+    expect(toSend(unsaved, false)).toMatchObject([done]);
+    expect(toStore(unsaved)).toHaveLength(1);
+    expect(statusOf(unsaved)).toMatchObject({ waiting: 1, unsaved: 1, isInMemory: true });
+  });
+
+  test("is not stored again where the cell was changed since", () => {
+    const state = stateAfter(
+      [
+        { kind: "changed", changes: [undone] },
+        { kind: "storingFailed", changes: [click] },
+      ],
+      storing,
+    );
+    expect(toStore(state).map(stateOf)).toEqual([false]);
+    expect(isShown(state)).toBe(false);
+  });
+
+  test("is not sent while it is being stored, but what the outbox holds of the cell is", () => {
+    const state = stateAfter([listed(row(undone, 5))], storing);
+    expect(toSend(state, false)).toMatchObject([undone]);
+    expect(isShown(state)).toBe(true);
+  });
+
+  test("takes its row with it when the server has it from memory", () => {
+    const state = stateAfter([listed(row(undone, 5)), { kind: "acknowledged", changes: [click] }], unsaved);
+    expect(state.hasSaved).toBe(true);
+    expect(toForget(state)).toEqual([row(undone, 5)]);
+    expect(toSend(state, true)).toEqual([]);
+    expect(effectsOf(unsaved, { kind: "acknowledged", changes: [click] })).toEqual(["forgetNote"]);
+  });
+
+  test("is forgotten by the outbox when the server took it from memory while it was being stored again", () => {
+    const state = stateAfter(
+      [
+        { kind: "storing", changes: [click] },
+        { kind: "acknowledged", changes: [click] },
+        { kind: "stored", changes: [click], rows: [row(done, 7)] },
+      ],
+      unsaved,
+    );
+    expect(toForget(state)).toEqual([row(done, 7)]);
+    expect([toSend(state, true), toStore(state)]).toEqual([[], []]);
+  });
+
+  test("that is newer than what the server acknowledges stays", () => {
+    const again = stateAfter([{ kind: "changed", changes: [undone] }], storing);
+    const newer = last(again);
+    const state = stateAfter(
+      [
+        { kind: "storing", changes: [newer] },
+        { kind: "stored", changes: [newer], rows: [row(undone, 8)] },
+        { kind: "acknowledged", changes: [click] },
+        // Writes take effect in their order, but may be answered in another one.
+        { kind: "stored", changes: [click], rows: [row(done, 7)] },
+      ],
+      again,
+    );
+    expect(state.changes).toMatchObject([{ ...undone, stage: { kind: "stored", sequence: 8 } }]);
+  });
+});
+
+describe("a row of the outbox", () => {
+  const waiting = stateAfter([listed(row(done, 7))]);
+
+  test("that the server has is not sent again by an outbox that could not forget it, until that is done", () => {
+    const sent = stateAfter([{ kind: "acknowledged", changes: waiting.changes }, listed(row(done, 7))], waiting);
+    expect(toSend(sent, true)).toEqual([]);
+    expect(toForget(sent)).toEqual([row(done, 7)]);
+    expect(stateAfter([{ kind: "forgotten", rows: toForget(sent) }], sent).changes).toEqual([]);
+    expect(stateAfter([{ kind: "listed", found: [], before: new Set([7]) }], sent).changes).toEqual([]);
+  });
+
+  test("is a new one where the outbox was cleared and gives a number anew", () => {
+    const acknowledged = stateAfter([{ kind: "acknowledged", changes: waiting.changes }], waiting);
+    const again = stateAfter([{ kind: "changed", changes: [{ ...undone, day: 65 }] }], acknowledged);
+    const stored: Event = { kind: "stored", changes: [last(again)], rows: [row({ ...undone, day: 65 }, 7)] };
+    const state = stateAfter([stored], again);
+    expect([toForget(state), toSend(state, false)]).toMatchObject([[], [{ day: 65 }]]);
+  });
+
+  test("stays when it came in while the outbox was being listed, and is gone when the outbox has lost it", () => {
+    expect(stateAfter([{ kind: "listed", found: [], before: new Set() }], waiting).changes).toHaveLength(1);
+    expect(stateAfter([{ kind: "listed", found: [], before: new Set([7]) }], waiting).changes).toEqual([]);
+  });
+
+  test("is the newest of its cell, in whatever order the other tabs tell it", () => {
+    const state = stateAfter([{ kind: "peerSaid", message: { kind: "changed", changes: [row(undone, 3)] } }], waiting);
+    expect(state.changes).toMatchObject(
+      [row(done, 7)].map(({ sequence, ...change }) => ({ ...change, stage: { sequence } })),
+    );
+  });
+
+  test("that was refused is told, not waited for, and sent last and on request alone", () => {
+    const other = row({ ...done, day: 65 }, 8);
+    const event: Event = { kind: "refused", changes: waiting.changes, reason: "No." };
+    const state = stateAfter([listed(row(done, 7), other), event], waiting);
+    expect(statusOf(state)).toMatchObject({ waiting: 1, refused: 1 });
+    expect(toSend(state, false)).toMatchObject([{ day: 65 }]);
+    expect(toSend(state, true)).toMatchObject([{ day: 65 }, { day: 64 }]);
+  });
+
+  test("tells a change that is made during a commit what it was based on", () => {
+    const state = stateAfter(
+      [
+        { kind: "attempted", cells: [CELL], version: "2026-03-05T08:00:02Z" },
+        { kind: "changed", changes: [undone] },
+        { kind: "attempted", cells: [CELL], version: "2026-03-05T08:00:01Z" },
+      ],
+      waiting,
+    );
+    expect(state.changes.map(({ unanswered }) => unanswered)).toEqual(Array(2).fill("2026-03-05T08:00:02Z"));
+  });
+});
+
+describe("two tabs", () => {
+  const changing: Event = { kind: "peerSaid", message: { kind: "changing", changes: [undone] } };
+
+  test("another tab's newer click takes the place of one that could not be stored", () => {
+    expect(toSend(stateAfter([changing], unsaved), true)).toEqual([]);
+    expect(effectsOf(unsaved, changing)).toEqual(["forgetNote"]);
+  });
+
+  test("another tab's newer click is stored once more after one that is being stored, whatever becomes of that", () => {
+    expect(effectsOf(storing, changing)).toEqual(["forgetNote", "note", "store"]);
+    const overtaken = stateAfter([changing], storing);
+    for (const end of [
+      { kind: "storingFailed", changes: [click] },
+      { kind: "stored", changes: [click], rows: [row(done, 7)] },
+    ] as const) {
+      expect(toStore(stateAfter([end], overtaken))).toMatchObject([undone]);
+    }
+  });
+});
+
+test("a server that another tab has reached is not offline any more", () => {
+  const offline = stateAfter([{ kind: "contacted", server: "unreachable" }]);
+  const document = {
+    path: "dailyleet/v1/data/ann",
+    year: 2026,
+    ticks: {},
+    fields: {},
+    version: "2026-03-05T08:00:02Z",
+  };
+  const state = stateAfter([{ kind: "peerSaid", message: { kind: "stored", document } }], offline);
+  expect(statusOf(state)).toMatchObject({ server: "reached", hasSaved: true });
+});
+
+describe("a year", () => {
+  const document = (ticks: Ticks, version: string): YearDocument => ({
+    path: "dailyleet/v1/data/ann",
+    year: 2026,
+    ticks,
+    fields: {},
+    version,
+  });
+  const newer = document({ 1: { 1: true } }, "2026-03-05T08:00:02Z");
+  const older = document({}, "2026-03-05T08:00:01Z");
+
+  test("is unknown, then as it was kept, then as the server says, and not as it was kept again", () => {
+    expect(viewOf(INITIAL_STATE, 2026).status).toBe("unknown");
+    const cached = stateAfter([{ kind: "cacheRead", part: 2026, cells: { 2: { 2: true } } }]);
+    expect(viewOf(cached, 2026)).toMatchObject({ status: "known", from: "cache" });
+    const [read] = step(cached, { kind: "read", document: newer, before: undefined });
+    expect(viewOf(read, 2026)).toMatchObject({ status: "known", from: "server", ticks: newer.ticks });
+    expect(step(read, { kind: "cacheRead", part: 2026, cells: {} })[0]).toBe(read);
+    expect(step(read, { kind: "assumed", part: 2026 })[0]).toBe(read);
+  });
+
+  test("is not shown older than another tab told while the server was asked", () => {
+    const told = stateAfter([{ kind: "peerSaid", message: { kind: "stored", document: newer } }]);
+    const [state, effects] = step(told, { kind: "read", document: older, before: undefined });
+    expect(yearOf(state).ticks).toEqual(newer.ticks);
+    expect(effects).toEqual([]);
+    // What was asked for after that is believed, even if the server's clock went back.
+    const [again] = step(told, { kind: "read", document: older, before: told.snapshots.get(2026) });
+    expect(yearOf(again).ticks).toEqual({});
+  });
+
+  test("is not shown older than another tab's document that comes late", () => {
+    const known = stateAfter([{ kind: "read", document: newer, before: undefined }]);
+    const late = stateAfter([{ kind: "peerSaid", message: { kind: "stored", document: older } }], known);
+    expect(yearOf(late).ticks).toEqual(newer.ticks);
+  });
+});
+
+test("what a dead replica noted is taken, but not over what was changed here since", () => {
+  const leftovers: Event = { kind: "leftoversFound", changes: [done, { ...done, day: 65 }] };
+  const state = stateAfter([{ kind: "changed", changes: [undone] }, leftovers]);
+  expect(isShown(state)).toBe(false);
+  expect(isDone(yearOf(state).ticks, { day: 65, source: 3 })).toBe(true);
+});
