@@ -105,6 +105,7 @@ export {
 export {
   dailyPlan,
   distinctQuestions,
+  dueOf,
   type ListedQuestion,
   type PlannedQuestion,
   type PracticeSummary,

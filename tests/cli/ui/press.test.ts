@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { NO_MARKS, parseSheet, practiceOf } from "@dailyleet/core";
+import { type Marks, NO_MARKS, parseSheet, practiceOf, standingsOf, suggest } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import type { Pressed } from "../../../packages/cli/src/ui/jobs.ts";
 import { type Key, type KeyName, keysOf } from "../../../packages/cli/src/ui/keys.ts";
@@ -106,6 +106,17 @@ describe("in the questions", () => {
     expect(selectedQuestion(state)).toBe(shown.at(-1));
     expect(typing("g", state).state.list.index).toBe(0);
     expect(typing("d", state).state.list.index).toBe(0);
+  });
+
+  it("what is due has the order of 'review', the longest overdue first", () => {
+    const marks: Marks = {
+      [STATE.questions[8]?.key ?? ""]: { "2026-10-01": 1 },
+      [STATE.questions[2]?.key ?? ""]: { "2026-11-01": 1 },
+    };
+    const questions = practiceOf(parseSheet(SHEET).questions, standingsOf(marks), TODAY);
+    const { state } = typing("tab d", { ...STATE, marks, questions });
+    expect(shownQuestions(state).map(({ number }) => number)).toEqual([9, 3]);
+    expect(shownQuestions(state)).toEqual(suggest(questions, 2));
   });
 
   it("Enter opens and closes, and numbers mark in both", () => {

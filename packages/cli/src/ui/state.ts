@@ -2,6 +2,7 @@ import {
   type CivilDate,
   cellKey,
   dayOfYear,
+  dueOf,
   filterQuestions,
   type Marks,
   NO_TICKS,
@@ -66,9 +67,9 @@ export function isSaving({ saving }: UiState, cell: Parameters<typeof cellKey>[0
   return saving.includes(cellKey(cell));
 }
 
-/** The list as it is filtered. */
+/** The list as it is filtered; what is due stands in the order of `review`. */
 export function shownQuestions({ questions, list }: UiState): readonly PractisedQuestion[] {
-  const wanted = questions.filter(({ progress }) => !list.isDueOnly || progress.isDue);
+  const wanted = list.isDueOnly ? dueOf(questions) : questions;
   const words = searchWords(list.filter);
   if (words.length === 0) return wanted;
   const found = new Set(
@@ -94,5 +95,5 @@ export function clampedIndex(index: number, count: number): number {
 }
 
 export function countDue({ questions }: UiState): number {
-  return questions.filter(({ progress }) => progress.isDue).length;
+  return dueOf(questions).length;
 }

@@ -45,15 +45,16 @@ export function practiceOf(
   }));
 }
 
-/**
- * What to practise today of what `practiceOf` returns: what is due, the longest overdue first, then new questions;
- * otherwise in the list's order. At most `limit` of them.
- */
-export function suggest(all: readonly PractisedQuestion[], limit = SUGGESTED): PractisedQuestion[] {
+/** What is due of what `practiceOf` returns, the longest overdue first, otherwise in the list's order. */
+export function dueOf(all: readonly PractisedQuestion[]): PractisedQuestion[] {
   const due = all.filter(({ progress }) => progress.isDue);
-  due.sort((a, b) => b.progress.overdueDays - a.progress.overdueDays);
+  return due.sort((a, b) => b.progress.overdueDays - a.progress.overdueDays);
+}
+
+/** What to practise today: what is due, as `dueOf`, then new questions in the list's order. At most `limit` of them. */
+export function suggest(all: readonly PractisedQuestion[], limit = SUGGESTED): PractisedQuestion[] {
   const fresh = all.filter(({ key, progress }) => progress.state === "new" && isMarkable(key));
-  return [...due, ...fresh].slice(0, limit);
+  return [...dueOf(all), ...fresh].slice(0, limit);
 }
 
 export interface PlannedQuestion extends PractisedQuestion {
