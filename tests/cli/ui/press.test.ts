@@ -175,11 +175,11 @@ describe("keys", () => {
 it("a window that is too small has no layout, and a large one more room", () => {
   expect(layoutOf(69, 24)).toBeNull();
   expect(layoutOf(80, 21)).toBeNull();
-  expect(layoutOf(80, 24)).toEqual({ width: 78, height: 24, perWeek: 1, hasGaps: false, messageRows: 3 });
-  expect(layoutOf(70, 22)).toMatchObject({ height: 22, messageRows: 1 });
+  expect(layoutOf(80, 24)).toEqual({ width: 78, height: 24, perWeek: 1, hasGaps: false });
+  expect(layoutOf(70, 22)).toMatchObject({ width: 68, height: 22 });
   expect([113, 114].map((columns) => layoutOf(columns, 24))).toMatchObject([
     { width: 78, perWeek: 1 },
     { width: 112, perWeek: 2 },
   ]);
-  expect(layoutOf(200, 60)).toEqual({ width: 116, height: 44, perWeek: 2, hasGaps: true, messageRows: 3 });
+  expect(layoutOf(200, 60)).toEqual({ width: 116, height: 44, perWeek: 2, hasGaps: true });
 });

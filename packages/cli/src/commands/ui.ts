@@ -1,5 +1,6 @@
 import { DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
+import { namingNewestCopy } from "../files/copies.ts";
 import { loadConfig } from "../files/settings.ts";
 import { examples, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import { takeStep } from "../tracker/historySteps.ts";
@@ -25,5 +26,5 @@ async function runUi(context: Context, options: GlobalOptions): Promise<void> {
   }
   const config = loadConfig(context);
   const { showUi } = await import("../parts/ui.ts");
-  await showUi(context, config, options, screen, { withTracker, changeUndoably, takeStep });
+  await showUi(context, config, options, screen, { withTracker, changeUndoably, takeStep, namingNewestCopy });
 }

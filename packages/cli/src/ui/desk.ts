@@ -1,5 +1,6 @@
 import type { Config } from "@dailyleet/core";
 import type { Context } from "../context.ts";
+import type { namingNewestCopy } from "../files/copies.ts";
 import type { Look } from "../terminal/look.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import type { takeStep } from "../tracker/historySteps.ts";
@@ -11,6 +12,7 @@ export interface Tracking {
   readonly withTracker: typeof withTracker;
   readonly changeUndoably: typeof changeUndoably;
   readonly takeStep: typeof takeStep;
+  readonly namingNewestCopy: typeof namingNewestCopy;
 }
 
 /** What the work needs to know; the same for the whole time. */

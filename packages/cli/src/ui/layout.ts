@@ -9,8 +9,6 @@ export interface Layout {
   readonly perWeek: 1 | 2;
   /** Whether an empty row stands between weekdays, and a bar below the day's sources. */
   readonly hasGaps: boolean;
-  /** How many lines a message may have. */
-  readonly messageRows: number;
 }
 
 /** The smallest window in which everything has its place. */
@@ -21,9 +19,6 @@ const MOST_COLUMNS = 116;
 const SPACED_WEEKS = LABEL_WIDTH + 2 * 54;
 const HIGH = 34;
 const MOST_ROWS = 44;
-/** What the calendar needs of a low window, with header and keys. */
-const OTHER_ROWS = 21;
-const MOST_MESSAGE_ROWS = 3;
 const MARGIN = 2;
 const NARROW_WIDTH = 78;
 
@@ -31,6 +26,5 @@ export function layoutOf(columns: number, rows: number): Layout | null {
   if (columns < LEAST.columns || rows < LEAST.rows) return null;
   const isWide = columns - MARGIN >= SPACED_WEEKS;
   const width = Math.min(isWide ? MOST_COLUMNS : NARROW_WIDTH, columns - MARGIN);
-  const messageRows = Math.min(MOST_MESSAGE_ROWS, rows - OTHER_ROWS);
-  return { width, height: Math.min(rows, MOST_ROWS), perWeek: isWide ? 2 : 1, hasGaps: rows >= HIGH, messageRows };
+  return { width, height: Math.min(rows, MOST_ROWS), perWeek: isWide ? 2 : 1, hasGaps: rows >= HIGH };
 }

@@ -21,7 +21,7 @@ export async function doTask(desk: Desk, task: Task, state: UiState): Promise<Pa
     return (next) => withoutTask({ ...patch(next), ...(message !== "" && { message }) }, task);
   } catch (error) {
     if (!(error instanceof DailyleetError)) throw error;
-    const message = saying(error.message);
+    const message = saying(desk.tracking.namingNewestCopy(desk.context, error).message);
     return (next) => withoutTask({ ...next, message }, task);
   }
 }

@@ -1,7 +1,7 @@
 import { Box } from "ink";
 import type { Look } from "../../terminal/look.ts";
 import { oneLine } from "../../terminal/print.ts";
-import { wrapAtSpaces } from "../../terminal/width.ts";
+import { wrap } from "../../terminal/width.ts";
 import { fitHints, hintsOf } from "../hints.ts";
 import type { Layout } from "../layout.ts";
 import type { UiState } from "../state.ts";
@@ -13,7 +13,7 @@ interface FooterProps {
   readonly layout: Layout;
 }
 
-/** What became of the last key, and the keys. */
+/** What became of the last key, and the keys. A long message takes the rows of what is above it. */
 export function Footer({ state, layout }: FooterProps) {
   const { look } = useSurroundings();
   const hints = fitHints(hintsOf(state, look.unicode), layout.width);
@@ -27,10 +27,7 @@ export function Footer({ state, layout }: FooterProps) {
   );
 }
 
-function messageLines({ saving, message }: UiState, { width, messageRows }: Layout, look: Look): string[] {
-  const ellipsis = look.unicode ? "…" : "...";
-  if (saving.length > 0) return [`Saving${ellipsis}`];
-  const lines = wrapAtSpaces(oneLine(message), width, look.measure);
-  if (lines.length <= messageRows) return lines.map((line) => line || " ");
-  return [...lines.slice(0, messageRows - 1), `${lines[messageRows - 1]} ${ellipsis}`];
+function messageLines({ saving, message }: UiState, { width }: Layout, look: Look): string[] {
+  if (saving.length > 0) return [look.unicode ? "Saving…" : "Saving..."];
+  return wrap(oneLine(message), width, look.measure).map((line) => line || " ");
 }
