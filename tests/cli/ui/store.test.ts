@@ -1,6 +1,10 @@
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
+import { namingNewestCopy } from "../../../packages/cli/src/files/copies.ts";
 import * as practice from "../../../packages/cli/src/parts/questions.ts";
+import { todayOf } from "../../../packages/cli/src/terminal/dates.ts";
 import { lookOf } from "../../../packages/cli/src/terminal/look.ts";
 import { takeStep } from "../../../packages/cli/src/tracker/historySteps.ts";
 import { withTracker } from "../../../packages/cli/src/tracker/openTracker.ts";
@@ -14,18 +18,19 @@ import { doTask } from "../../../packages/cli/src/ui/work.ts";
 import { contextOf, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
-const now = () => new Date(2026, 10, 22, 12).getTime();
+const NOON = new Date(2026, 10, 22, 12).getTime();
+const now = () => NOON;
 const NAMED: Readonly<Record<string, Key>> = {
   "\t": { name: "tab" },
   "\r": { name: "enter" },
   "\u001b": { name: "escape" },
 };
-const TRACKING: Tracking = { withTracker, changeUndoably, takeStep };
+const TRACKING: Tracking = { withTracker, changeUndoably, takeStep, namingNewestCopy };
 
 /** The screen's store on a person's own ticks, as `ui` has it. */
-async function open(home: string, tracking: Tracking = TRACKING) {
+async function open(home: string, tracking: Tracking = TRACKING, clock = now) {
   const told = { stdout: "", stderr: "", code: 0 };
-  const context = contextOf(home, told, { now });
+  const context = contextOf(home, told, { now: clock });
   const options = { color: "never" as const };
   const desk: Desk = {
     tracking,
@@ -36,7 +41,11 @@ async function open(home: string, tracking: Tracking = TRACKING) {
     look: await lookOf(context, options),
     told: [],
   };
-  const store = createStore(await openingState(desk), (task, state) => doTask(desk, task, state));
+  const store = createStore(
+    await openingState(desk),
+    (task, state) => doTask(desk, task, state),
+    () => todayOf(context),
+  );
   const type = async (keys: string) => {
     for (const char of keys) store.press(NAMED[char] ?? { char });
     await store.settled();
@@ -117,6 +126,60 @@ describe("what others do meanwhile", () => {
     store.add({ kind: "refresh" });
     await store.settled();
     expect(store.state().years[2026]?.[326]).toEqual({ 2: true });
+  });
+});
+
+describe("at midnight", () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const monday = { year: 2026, month: 11, day: 23 };
+
+  it("the selection goes along with today, and a tick is the new day's", async () => {
+    const home = tempDirectory();
+    let time = NOON;
+    const { store, type } = await open(home, TRACKING, () => time);
+    time += DAY;
+    store.add({ kind: "refresh" });
+    expect((await type("1")).years[2026]).toEqual({});
+    await store.settled();
+    expect(store.state()).toMatchObject({ today: monday, selected: monday });
+    expect((await type("1")).years[2026]).toEqual({ 327: { 1: true } });
+  });
+
+  it.each([
+    ["a tick", "", "1", { years: { 2026: { 327: { 1: true } } } }],
+    ["a mark", "\t", "3", { marks: { "leetcode.com/problems/two-sum": { "2026-11-23": 3 } } }],
+  ])("%s that is pressed before the screen has turned is asked for again", async (_, before, key, made) => {
+    let time = NOON;
+    const { type } = await open(tempDirectory(), TRACKING, () => time);
+    await type(before);
+    time += DAY;
+    expect(await type(key)).toMatchObject({
+      ...{ today: monday, selected: monday, years: { 2026: {} }, marks: {}, saving: [] },
+      message: "It is Monday, November 23, 2026 now; press the key again.",
+    });
+    expect(await type(key)).toMatchObject(made);
+  });
+
+  it("another selected day stays selected", async () => {
+    let time = NOON;
+    const { type } = await open(tempDirectory(), TRACKING, () => time);
+    await type("k");
+    time += DAY;
+    expect(await type("?")).toMatchObject({ today: monday, selected: { year: 2026, month: 11, day: 21 } });
+  });
+});
+
+describe("a database that is damaged while it is open", () => {
+  it("names the newest copy", async () => {
+    const home = tempDirectory();
+    writeFileSync(join(home, "given.json"), JSON.stringify({ version: 1, years: { 2026: { 1: { 1: true } } } }));
+    await runInProcess(home, ["import", join(home, "given.json")], { now });
+    const { type } = await open(home);
+    for (const file of ["dailyleet.db-wal", "dailyleet.db-shm"]) rmSync(join(home, file), { force: true });
+    writeFileSync(join(home, "dailyleet.db"), "x".repeat(8192));
+    const { message } = await type("1");
+    const [copy = "none"] = readdirSync(join(home, "copies"));
+    expect(message).toContain(copy);
   });
 });
 

@@ -14,7 +14,7 @@ import { todayOf } from "../terminal/dates.ts";
 import { plainPaint } from "../terminal/style.ts";
 import type { Tracker } from "../tracker/tracker.ts";
 import type { Desk } from "./desk.ts";
-import type { UiState } from "./state.ts";
+import { onDay, type UiState } from "./state.ts";
 import type { Task } from "./store.ts";
 
 /** What a task makes of the state of then. */
@@ -84,7 +84,7 @@ async function readAgain(desk: Desk, tracker: Tracker, state: UiState): Promise<
   const today = todayOf(desk.context);
   const years = await tracker.readKnown([...new Set([today.year, ...Object.keys(state.years).map(Number)])]);
   const marks = await tracker.readKnownMarks();
-  return (next) => practised(desk, { ...next, today, years: { ...next.years, ...years }, marks });
+  return (next) => practised(desk, { ...onDay(next, today), years: { ...next.years, ...years }, marks });
 }
 
 /** Reads the list as `questions` does, from the configured sheet or the program. */

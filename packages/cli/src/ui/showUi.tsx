@@ -1,10 +1,11 @@
 import { type Config, sourcesOf } from "@dailyleet/core";
 import { render } from "ink";
 import type { Context, Screen } from "../context.ts";
+import { todayOf } from "../terminal/dates.ts";
 import { tonedLookOf } from "../terminal/look.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/print.ts";
-import { App } from "./components/App.tsx";
+import { App, LINE_START } from "./components/App.tsx";
 import type { Tracking } from "./desk.ts";
 import { openingState } from "./openingState.ts";
 import { quiet } from "./quiet.ts";
@@ -34,7 +35,11 @@ export async function showUi(
   for (const sentence of opening.notes) note(context, sentence);
   const look = await tonedLookOf(context, options, textsOf(state, sources), true);
   const desk = { tracking, context, config, options, practice, look, told: opening.notes };
-  const store = createStore(state, (task, now) => doTask(desk, task, now));
+  const store = createStore(
+    state,
+    (task, now) => doTask(desk, task, now),
+    () => todayOf(context),
+  );
   if (config.firebase !== undefined) store.add({ kind: "ask" });
   context.setExitCode(await drawUntilEnd(store, screen, { look, sources, nextDue: practice.nextDue }));
   await finish(context, store);

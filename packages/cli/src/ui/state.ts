@@ -4,6 +4,7 @@ import {
   dayOfYear,
   dueOf,
   filterQuestions,
+  isSameDate,
   type Marks,
   NO_TICKS,
   type PractisedQuestion,
@@ -52,6 +53,12 @@ export interface ListState {
 }
 
 export const NEW_LIST: ListState = { index: 0, opened: null, filter: "", isTyping: false, isDueOnly: false, scroll: 0 };
+
+/** The state on this day: where today was selected it stays so. */
+export function onDay(state: UiState, today: CivilDate): UiState {
+  if (isSameDate(state.today, today)) return state;
+  return { ...state, today, selected: isSameDate(state.selected, state.today) ? today : state.selected };
+}
 
 /** The ticks of the year that the calendar shows. */
 export function shownTicks({ years, selected }: UiState): Ticks {

@@ -1,7 +1,8 @@
+import { type CivilDate, longDate } from "@dailyleet/core";
 import type { Job } from "./jobs.ts";
 import type { Key } from "./keys.ts";
 import { press, pressUnseen } from "./press.ts";
-import type { UiState } from "./state.ts";
+import { onDay, type UiState } from "./state.ts";
 
 /** What is done outside the screen: what a key asks for, and reading again, from this computer or the store. */
 export type Task = Exclude<Job, { readonly kind: "quit" }> | { readonly kind: "refresh" | "ask" };
@@ -23,8 +24,8 @@ export interface Store {
   settled(): Promise<void>;
 }
 
-/** Holds the state, and does one job after the other, in the order of the keys. */
-export function createStore(initial: UiState, work: Work): Store {
+/** Holds the state, and does one job after the other, in the order of the keys. `today` is asked at every key. */
+export function createStore(initial: UiState, work: Work, today: () => CivilDate): Store {
   let state = initial;
   let queue = Promise.resolve();
   const listeners = new Set<() => void>();
@@ -44,10 +45,15 @@ export function createStore(initial: UiState, work: Work): Store {
       return () => listeners.delete(listener);
     },
     press(key, isSeen = true) {
-      const { state: next, job } = isSeen ? press(state, key) : pressUnseen(state, key);
-      set(next);
+      const now = onDay(state, today());
+      const hasTurned = now !== state;
+      const { state: next, job } = isSeen ? press(now, key) : pressUnseen(now, key);
+      // Whoever pressed it saw the day before.
+      const isOld = hasTurned && job?.kind === "change";
+      set(isOld ? { ...now, message: `It is ${longDate(now.today)} now; press the key again.` } : next);
+      if (hasTurned) add({ kind: "refresh" });
       if (job?.kind === "quit") quit(job.exitCode);
-      else if (job) add(job);
+      else if (job && !isOld) add(job);
     },
     add,
     limitScroll(lines) {
