@@ -7,8 +7,14 @@ import { useSurroundings } from "../surroundings.ts";
 import { Line } from "./Line.tsx";
 import { SourceRow } from "./SourceRow.tsx";
 
+interface DayCardProps {
+  readonly state: UiState;
+  readonly layout: Layout;
+  readonly width: number;
+}
+
 /** The selected day: its date, its five sources, and how many are done. */
-export function DayCard({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
+export function DayCard({ state, layout, width }: DayCardProps) {
   const { look } = useSurroundings();
   const { selected } = state;
   const ticks = dayTicks(shownTicks(state), dayOfYear(selected));
@@ -20,7 +26,7 @@ export function DayCard({ state, layout }: { readonly state: UiState; readonly l
       <Line>{standing === "" ? date : date + dot + standing}</Line>
       <Box flexDirection="column" marginTop={1}>
         {SOURCE_NUMBERS.map((source) => (
-          <SourceRow key={source} source={source} state={state} />
+          <SourceRow key={source} source={source} state={state} width={width} />
         ))}
       </Box>
       {layout.hasGaps && (
