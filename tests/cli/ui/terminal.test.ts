@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Screen } from "../../../packages/cli/src/context.ts";
 import { runCli } from "../../support/cliProcess.ts";
 import { runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
@@ -14,6 +15,13 @@ it("without a terminal, ui is one sentence and wrong usage", async () => {
   const { code, stdout, stderr } = await runInProcess(tempDirectory(), ["ui"]);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/^dailyleet: 'dailyleet ui' draws on a terminal, and [^\n]*\.\n$/);
+});
+
+it("on a dumb terminal, ui is one sentence and wrong usage", async () => {
+  const screen = () => ({}) as Screen;
+  const { code, stdout, stderr } = await runInProcess(tempDirectory(), ["ui"], { screen, env: { TERM: "dumb" } });
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(/^dailyleet: 'dailyleet ui' [^\n]*TERM=dumb[^\n]*\.\n$/);
 });
 
 describe.skipIf(!hasTmux)("in a real terminal", () => {

@@ -24,6 +24,12 @@ async function runUi(context: Context, options: GlobalOptions): Promise<void> {
       "'dailyleet ui' draws on a terminal, and stdin or stdout is none here; use 'dailyleet today' and 'dailyleet tick' in scripts.",
     );
   }
+  if (context.env.TERM === "dumb") {
+    throw new DailyleetError(
+      "usage",
+      "'dailyleet ui' draws on the whole terminal, which TERM=dumb says this one cannot show; use 'dailyleet today' and 'dailyleet tick'.",
+    );
+  }
   const config = loadConfig(context);
   const { showUi } = await import("../parts/ui.ts");
   await showUi(context, config, options, screen, { withTracker, changeUndoably, takeStep, namingNewestCopy });
