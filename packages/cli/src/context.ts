@@ -22,6 +22,14 @@ export interface Screen {
    * themselves. `exitCode` is what a shell says of a program that the signal ended.
    */
   listen(listener: ScreenListener): void;
+  /** Stops the program and all of its job, as Ctrl-Z does where no face draws; a listener of `onStop` is asked first. */
+  stop(): void;
+  /**
+   * `listener` gives the terminal back, calls `stop`, which returns when the program is continued, and then takes the
+   * terminal again and draws. It is called before the program is stopped, and again when it is continued, as what
+   * stopped it may not have asked.
+   */
+  onStop(listener: (stop: () => void) => void): void;
   /** Gives the keyboard back to the shell, and signals and errors their usual meaning. */
   release(): void;
 }

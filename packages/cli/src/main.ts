@@ -111,6 +111,19 @@ function openScreen(): Screen {
       on(stdin, "end", () => ended(128 + ENDINGS.SIGHUP));
       on(process, "uncaughtException", failed);
     },
+    stop: () => void process.emit("SIGTSTP"),
+    onStop(listener) {
+      const begin = () =>
+        listener(() => {
+          // Without a listener the signal has its usual meaning; a shell that waits for the whole job sees it stop.
+          process.off("SIGTSTP", begin);
+          process.kill(0, "SIGTSTP");
+          process.on("SIGTSTP", begin);
+        });
+      if (process.platform === "win32") return;
+      on(process, "SIGTSTP", begin);
+      on(process, "SIGCONT", () => listener(() => {}));
+    },
     release() {
       for (const release of releases) release();
       stdin.setRawMode(false);

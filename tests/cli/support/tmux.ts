@@ -35,13 +35,17 @@ stty -g > before
 set -- sh -c 'echo $$ > pid; exec "$0" "$@"' "$NODE" "$CLI" "$@"
 if [ "$JOB" = background ]; then "$@" & wait $!; else "$@"; fi
 code=$?
-while [ $code -gt 147 ]; do
+next() {
+  [ $code -gt 146 ] || return
   [ "$(stty -g)" = "$(cat before)" ] && echo "stopped, with the modes as before"
+  stty "$(cat before)"
   read -r line
   echo "read $line"
   fg
   code=$?
-done
+  next
+}
+next
 echo "ended with $code"
 stty -g > after
 echo > left

@@ -67,6 +67,38 @@ describe.skipIf(!hasTmux)("in a real terminal", () => {
     expect(after.screen).toBe(`BEFORE\nended with ${code}`);
   });
 
+  it("Ctrl-Z, SIGTSTP and SIGSTOP stop it, and continued it is drawn again", async () => {
+    const { type, until, kill, left } = await open();
+    const shell = (screen: string) => screen.startsWith("BEFORE");
+    for (const stop of [() => type("C-z"), () => kill("SIGTSTP")]) {
+      stop();
+      await until((screen) => shell(screen) && screen.endsWith("stopped, with the modes as before"));
+      type("1", "Enter");
+      await until((screen) => screen.includes("0 of 5 today") && screen.includes("q quit"));
+    }
+    kill("SIGSTOP");
+    await until((screen) => screen.includes("Stopped"));
+    type("Enter");
+    await until((screen) => screen.includes("q quit") && !screen.includes("Stopped"));
+    type("2");
+    await until((screen) => screen.includes("Code360        Done") && screen.includes("1 of 5 today"));
+    type("q");
+    const after = await left();
+    expect(after).toMatchObject({ code: 0, ...AS_BEFORE });
+    expect(after.screen.match(/^read .*$/gm)).toEqual(["read 1", "read 1"]);
+  });
+
+  it("a long name of a source leaves its state to be seen", async () => {
+    const home = tempDirectory();
+    const names = ["A name of a source that is far longer than there is room for it in a terminal", "B", "C", "D", "E"];
+    const sources = names.map((name) => ({ name, url: "https://example.com/" }));
+    writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ sources }));
+    const { type, until } = await open(home);
+    type("1");
+    await until((shown) => /1 {2}✓ {2}A name of a source [a-z ]*… +Done {3,}Current streak/.test(shown));
+    await until((shown) => /2 {2}· {2}B {20,}Untried/.test(shown));
+  });
+
   it("a fault leaves everything as it was, and is said there", async () => {
     const home = tempDirectory();
     const preload = join(home, "fault.cjs");

@@ -70,6 +70,7 @@ export function allHints(unicode: boolean): Readonly<Record<string, readonly Hin
     Everywhere: [
       ["Tab", "from the calendar to the questions, and back"],
       ["u and r", "undo and redo"],
+      ["Ctrl-Z", "back to the shell; 'fg' there shows this again"],
       ["q or Ctrl-C", "quit"],
     ],
   };

@@ -68,9 +68,10 @@ async function drawUntilEnd(store: Store, screen: Screen, surroundings: Surround
   });
   const refreshing = setInterval(() => store.add({ kind: "refresh" }), REFRESH_MS);
   const { stdin, stdout } = screen;
+  stdout.write(LINE_START);
   const app = render(
     <SurroundingsContext value={surroundings}>
-      <App store={store} />
+      <App store={store} screen={screen} />
     </SurroundingsContext>,
     {
       stdin,

@@ -1,5 +1,6 @@
-import { Box, useInput, useWindowSize } from "ink";
-import { useSyncExternalStore } from "react";
+import { Box, useApp, useInput, useWindowSize } from "ink";
+import { useEffect, useSyncExternalStore } from "react";
+import type { Screen } from "../../context.ts";
 import { keysOf } from "../keys.ts";
 import { type Layout, layoutOf } from "../layout.ts";
 import type { UiState } from "../state.ts";
@@ -12,12 +13,27 @@ import { QuestionsView } from "./QuestionsView.tsx";
 import { QuestionView } from "./QuestionView.tsx";
 import { TooSmall } from "./TooSmall.tsx";
 
+/** Ink begins to draw where the cursor is, which what was typed before may have moved. */
+export const LINE_START = "\r";
+
 /** The whole window. */
-export function App({ store }: { readonly store: Store }) {
+export function App({ store, screen }: { readonly store: Store; readonly screen: Screen }) {
   const state = useSyncExternalStore(store.subscribe, store.state);
   const { columns, rows } = useWindowSize();
   const layout = layoutOf(columns, rows);
+  const { suspendTerminal } = useApp();
+  useEffect(
+    () =>
+      screen.onStop((stop) => {
+        void suspendTerminal(async () => {
+          stop();
+          screen.stdout.write(LINE_START);
+        });
+      }),
+    [screen, suspendTerminal],
+  );
   useInput((input, key) => {
+    if (key.ctrl && input === "z") screen.stop();
     for (const pressed of keysOf(input, key)) store.press(pressed, layout !== null);
   });
   if (layout === null) return <TooSmall columns={columns} rows={rows} />;
