@@ -45,7 +45,7 @@ describe("stats", () => {
 
   it("explains the strength in its help", async () => {
     const { stdout } = await runInProcess(tempDirectory(), ["stats", "--help"]);
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain("Each day with a tick brings it nearer to 100");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("Each day with a tick brings it closer to 100");
   });
 });
 
