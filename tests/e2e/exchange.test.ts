@@ -30,7 +30,7 @@ it("exports all years as the terminal does, and importing that again changes not
     await page.getByText("Nothing to add. Already here: 4 ticks.").waitFor();
     expect(await besideMonths(page).getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
     await choose(page, join(tempDirectory(), "none.json"), "x");
-    await page.getByText("expected a heading").waitFor();
+    await page.getByText("This isn't a file we can read. Use a dailyleet or Loop export.").waitFor();
     await choose(page, join(tempDirectory(), "Loop.zip"), "PK\x03\x04 and so on");
     const advice = "Unzip it and choose Checkmarks.csv, or import it in the terminal.";
     await page.getByText(`Loop.zip is a zip file. ${advice}`).waitFor();
@@ -49,7 +49,7 @@ it("says what an import would add, adds it after a backup, never unticks, and ca
     [YEAR + 1]: { 1: { 1: true } },
   };
   const text = JSON.stringify({ version: 1, years });
-  const sentence = "Adds 2 ticks. Already here: 1 tick. Skipped 1 tick: the year has not begun.";
+  const sentence = `Adds 2 ticks. Already here: 1 tick. Skipped 1 tick: ${YEAR + 1} has not begun.`;
 
   await page.setViewportSize({ width: 1280, height: 700 });
   await choose(page, file, text);

@@ -43,7 +43,7 @@ it("a whole session needs no pointer", async () => {
   await waitForSaved(page);
   await page.keyboard.press("Control+z");
   await tickButton(page, `${heading}, GeeksforGeeks`, "Untried").waitFor();
-  await page.getByText(`${heading}, GeeksforGeeks, Untried`, { exact: true }).waitFor();
+  await page.getByText(`Undone. ${heading}, GeeksforGeeks, Untried`, { exact: true }).waitFor();
 
   await tabTo(page, `${longDate(today)}: nothing done.`);
   for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { exportAgeText } from "../../site/src/data/exportAge.ts";
 import { addedText, importText } from "../../site/src/data/importText.ts";
 
+const TODAY = { year: 2026, month: 3, day: 5 };
 const DAY_MS = 86_400_000;
 
 test.each([
@@ -29,7 +30,7 @@ test.each([
   [{ changes: Array(3).fill(change), here: 4, there: 3, together: 7, ahead: 0 }, "Adds 3 ticks."],
   [
     { changes: [change], here: 0, there: 3, together: 1, ahead: 2 },
-    "Adds 1 tick. Skipped 2 ticks: the year has not begun.",
+    "Adds 1 tick. Skipped 2 ticks: 2027 has not begun.",
   ],
   [
     {
@@ -51,10 +52,10 @@ test.each([
       ahead: 0,
       practice: { changes: [{ ...mark, was: 0 as const }, mark], here: 1, there: 3, together: 2, ahead: 1 },
     },
-    "Adds 1 mark. Lowers 1 mark: of two marks on one day the lower one counts. Skipped 1 mark: the year has not begun.",
+    "Adds 1 mark. Lowers 1 mark: of two marks on one day the lower one counts. Skipped 1 mark: 2027 has not begun.",
   ],
 ])("%j reads as a sentence", (plan, sentence) => {
-  expect(importText({ practice: NO_MARKS, ...plan })).toBe(sentence);
+  expect(importText({ practice: NO_MARKS, ...plan }, TODAY)).toBe(sentence);
 });
 
 test("what was added is told, marks where there are any", () => {
@@ -66,13 +67,13 @@ test("what was added is told, marks where there are any", () => {
 test("a day that is two of the calendar is told", () => {
   const leapDay = { ...change, year: 2028, day: 60 };
   const plan = { changes: [leapDay], here: 0, there: 1, together: 1, ahead: 0, practice: NO_MARKS };
-  expect(importText(plan)).toBe("Adds 1 tick. 29 February and 1 March share one tick.");
+  expect(importText(plan, TODAY)).toBe("Adds 1 tick. 29 February and 1 March share one tick.");
 });
 
 test("names in the file that are none of the sites are said to be skipped", () => {
   const plan = { changes: [change], here: 0, there: 1, together: 1, ahead: 0, practice: NO_MARKS };
-  expect(importText(plan, ["Reading"])).toBe('Adds 1 tick. Skipped "Reading": not one of your five sites.');
-  expect(importText(plan, ["Gym", "Reading"])).toBe(
+  expect(importText(plan, TODAY, ["Reading"])).toBe('Adds 1 tick. Skipped "Reading": not one of your five sites.');
+  expect(importText(plan, TODAY, ["Gym", "Reading"])).toBe(
     'Adds 1 tick. Skipped "Gym" and "Reading": not any of your five sites.',
   );
 });

@@ -7,8 +7,10 @@ export type ErrorCode =
   | "usage"
   /** A configuration key or value that is not allowed. */
   | "bad-config"
-  /** A file given to `import` that cannot be read as ticks. */
+  /** A file given to `import` has a mistake. */
   | "bad-import"
+  /** A file given to `import` is of no kind that it reads. */
+  | "not-an-export"
   /** The spreadsheet answered something that is not a sheet. */
   | "bad-sheet"
   /** Nobody is signed in, or the sign-in has ended. */

@@ -7,13 +7,13 @@ const SINGLE_KEYS = [
   ["t", "go to today"],
   ["m", "go to the buttons at the top"],
   ["/", "search the questions"],
-  ["?", "show these shortcuts"],
+  ["?", "show this list"],
 ] as const;
 
 const OTHER_KEYS = [
-  ["Ctrl+Z", "undo your last tick, mark or import in this tab"],
-  ["Ctrl+Shift+Z, Ctrl+Y", "redo what you undid"],
-  ["Esc", "close these shortcuts"],
+  ["Ctrl+Z or ⌘Z", "undo your last tick, mark or import in this tab"],
+  ["Ctrl+Y, Ctrl+Shift+Z or ⌘⇧Z", "redo what you undid"],
+  ["Esc", "close this list"],
   ["Arrow keys", "move by day or week in the year at a glance"],
   ["Page Up, Page Down", "back or forward a month"],
   ["Home, End", "the first or last week; with Ctrl, the first or last day"],

@@ -1,8 +1,8 @@
-import { type ImportPlan, isSharedDay, SHARED_DAY } from "@dailyleet/core";
+import { type CivilDate, type ImportPlan, isSharedDay, SHARED_DAY } from "@dailyleet/core";
 import { amountText } from "./offerText.ts";
 
 /** What an import would do, in ticks and marks; `unknown` are names in the file that are none of the five sites. */
-export function importText(plan: ImportPlan, unknown: readonly string[] = []): string {
+export function importText(plan: ImportPlan, today: CivilDate, unknown: readonly string[] = []): string {
   const { practice } = plan;
   const added = practice.changes.filter(({ was }) => was === 0).length;
   const lowered = practice.changes.length - added;
@@ -14,7 +14,7 @@ export function importText(plan: ImportPlan, unknown: readonly string[] = []): s
   add("Lowers", 0, lowered, ": of two marks on one day the lower one counts");
   if (sentences.length === 0) sentences.push("Nothing to add.");
   add("Already here:", sameCount(plan), sameCount(practice));
-  add("Skipped", plan.ahead, practice.ahead, ": the year has not begun");
+  add("Skipped", plan.ahead, practice.ahead, `: ${today.year + 1} has not begun`);
   if (unknown.length > 0) sentences.push(unknownText(unknown));
   if (plan.changes.some(isSharedDay)) sentences.push(SHARED_DAY);
   return sentences.join(" ");

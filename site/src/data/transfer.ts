@@ -35,6 +35,7 @@ export interface Transfer {
 const NOTHING: Transfer = { note: "", proposal: null };
 const MAX_FILE_BYTES = 10_000_000;
 /** 'PK', 3, 4 */
+const NOT_AN_EXPORT = "This isn't a file we can read. Use a dailyleet or Loop export.";
 const ZIP_SIGNATURE = [0x50, 0x4b, 3, 4];
 
 export const $transfer = atom(NOTHING);
@@ -73,7 +74,7 @@ export function propose(file: File): Promise<void> {
     const here = await readHere();
     const plan = planImport(here, there, today());
     const proposal = plannedChanges(plan).length > 0 ? { plan, here } : null;
-    $transfer.set({ note: importText(plan, there.unknown ?? []), proposal });
+    $transfer.set({ note: importText(plan, today(), there.unknown ?? []), proposal });
   });
 }
 
@@ -106,6 +107,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 }
 
 function sentenceOf(error: unknown): string {
+  if (hasCode(error, "not-an-export")) return NOT_AN_EXPORT;
   return hasCode(error, "unavailable")
     ? "No answer from the server. Check your connection and try again."
     : messageOf(error);

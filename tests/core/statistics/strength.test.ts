@@ -46,7 +46,7 @@ test("the reason is said in words", () => {
     /^Strength 23 of 100: active on 5 of the last 5 days\. Each day with a tick brings it closer to 100; a missed day lowers it by 5 %\.$/,
   );
   expect(explainStrength({ score: 5.2, activeDays: 1, ofDays: 1 })).toContain(
-    "Strength 5 of 100: active on 1 of 1 day.",
+    "Strength 5 of 100: 1 active day so far.",
   );
   expect(explainStrength(strength({}, MARCH_5))).toContain("Strength 0 of 100: no active days yet.");
 });

@@ -4,6 +4,7 @@ import {
   DEFAULT_SOURCES,
   exportCsv,
   exportDocument,
+  hasCode,
   isDone,
   type MarkChange,
   type Marks,
@@ -317,8 +318,15 @@ describe("each fault is named with its place, and nothing is imported", () => {
   ])("%j", (text, said) => {
     const failure = failureOf(() => read(text));
     expect(failure).toContain(said);
-    expect(failure).toMatch(/^bad-import: ticks\.json(:\d+)?: .*\. Nothing imported\.$/);
+    expect(failure).toMatch(/^(bad-import|not-an-export): ticks\.json(:\d+)?: .*\. Nothing imported\.$/);
   });
+
+  test.each(["hello", "\x89PNG\r\n", '{"name":"dailyleet"}', "[]"])(
+    "a file of another kind has a code of its own: %j",
+    (text) => {
+      expect(failureOf(() => read(text))).toMatch(/^not-an-export: /);
+    },
+  );
 
   test("however deep it lies", () => {
     const deep = '{"a":'.repeat(200_000) + 1 + "}".repeat(200_000);
@@ -339,7 +347,7 @@ test("any text is an import or refused", () => {
       try {
         return Object.keys(read(text)).every((year) => /^\d{4}$/.test(year));
       } catch (error) {
-        return (error as { code?: string }).code === "bad-import";
+        return hasCode(error, "bad-import", "not-an-export");
       }
     }),
     { numRuns: 5000 },

@@ -38,7 +38,7 @@ export const STRENGTH_FORMULA = "Each day with a tick brings it closer to 100; a
 /** 'active on 19 of the last 30 days' */
 export function strengthReason({ activeDays, ofDays }: Strength): string {
   if (ofDays === 0) return "no active days yet";
-  return ofDays === 1 ? `active on ${activeDays} of 1 day` : `active on ${activeDays} of the last ${ofDays} days`;
+  return ofDays === 1 ? "1 active day so far" : `active on ${activeDays} of the last ${ofDays} days`;
 }
 
 /** The score and its reason in words. */

@@ -25,8 +25,8 @@ const REMEDIES: Remedies = {
 /**
  * Reads what `export` wrote, JSON or table, also after a spreadsheet program has saved it again (UTF-16,
  * semicolons or tabs, quotes, other columns, TRUE for 1, dates with the year last or a time), Loop Habit Tracker's
- * `Checkmarks.csv` and the log of harsh. `name` is how the error calls the file. Throws `bad-import`, naming the first
- * fault and its place: a file is taken whole or not at all, but for habits that stand for no source.
+ * `Checkmarks.csv` and the log of harsh. `name` is how the error calls the file. Throws `bad-import` or `not-an-export`, naming
+ * the first fault and its place: a file is taken whole or not at all, but for habits that stand for no source.
  */
 export function parseImport(
   bytes: Uint8Array,
@@ -36,10 +36,11 @@ export function parseImport(
 ): ImportFile {
   const reading = readAny(decode(bytes), guide);
   if (isFault(reading)) {
-    const { fault, line, remedy }: FaultAt = typeof reading === "string" ? { fault: reading } : reading;
+    const { fault, line, remedy, isForeign }: FaultAt = typeof reading === "string" ? { fault: reading } : reading;
     const place = line === undefined ? name : `${name}:${line}`;
     const way = remedy === undefined ? "" : `; ${remedies[remedy]}`;
-    throw new DailyleetError("bad-import", `${place}: ${fault}. Nothing imported${way}.`);
+    const code = isForeign ? "not-an-export" : "bad-import";
+    throw new DailyleetError(code, `${place}: ${fault}. Nothing imported${way}.`);
   }
   const years: Record<number, Ticks> = {};
   for (const cell of reading.cells) {

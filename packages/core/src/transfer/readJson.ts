@@ -18,7 +18,10 @@ export function readJson(text: string): ParsedImport {
   const twice = duplicateKey(text);
   if (twice !== null) return `the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} appears twice`;
   const { version, years, practice = {} } = isRecord(document) ? document : {};
-  if (version !== 1) return `'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`;
+  if (version !== 1) {
+    const fault = `'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`;
+    return { fault, isForeign: version === undefined };
+  }
   if (!isRecord(years)) return `'years' is ${show(years)}, but must be an object of years`;
   const cells: TickCell[] = [];
   for (const [year, days] of Object.entries(years)) {

@@ -51,7 +51,8 @@ function readHeading(heading: CsvRow | undefined, guide: ImportGuide): Columns |
   if (twice !== undefined && (isNumbered || twice === "date"))
     return { line, fault: `the heading has '${clip(twice)}' twice` };
   const names = titles.filter((title, column) => title !== "" && column !== date);
-  if (date === -1 || names.length === 0) return { line, fault: `expected a heading such as ${CSV_HEADER}` };
+  if (date === -1 || names.length === 0)
+    return { line, fault: `expected a heading such as ${CSV_HEADER}`, isForeign: true };
   return isNumbered ? numbered(titles, date) : named(titles, names, date, guide);
 }
 

@@ -24,6 +24,8 @@ export interface FaultAt {
   readonly line?: number;
   /** What the person can say about the file to end the fault. */
   readonly remedy?: Remedy;
+  /** Whether the file is of no kind that is read; else it has a mistake. */
+  readonly isForeign?: boolean;
 }
 
 /**
