@@ -52,11 +52,11 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   await open.evaluate((allowed) => Object.assign(window, { open: allowed }));
 
   await (await openPopup(watched)).getByRole("button", { name: "Refuse" }).click();
-  await expectFailure(watched, "The sign-in was refused at Google; try again and allow it.");
+  await expectFailure(watched, "Google sign-in was cancelled; try again and allow access.");
 
   watched.fate = ({ name }) => (name === "accounts:signInWithIdp" ? failure(400, "USER_DISABLED") : null);
   await (await openPopup(watched)).getByRole("button", { name: "ann" }).click();
-  await expectFailure(watched, "This account is disabled; ask the person who runs this site.");
+  await expectFailure(watched, "This account is disabled; ask whoever runs this site.");
   watched.fate = () => null;
 
   // The SDK looks every two seconds, and gives the exchange eight more.

@@ -81,7 +81,7 @@ describe("the sentence of a day", () => {
   test("says that the leap day counts as 1 March", () => {
     expect(longDate({ year: 2028, month: 2, day: 29 })).toBe("Tuesday, February 29, 2028");
     expect(describeDay({ year: 2028, month: 2, day: 29 }, { 60: ALL_FIVE }, DEFAULT_SOURCES)).toBe(
-      "Tuesday, February 29, 2028, which counts as March 1: all 5 done.",
+      "Tuesday, February 29, 2028, one tick with March 1: all 5 done.",
     );
   });
 });

@@ -56,7 +56,7 @@ export function isEmptyAhead({ date, level }: Pick<HeatmapDay, "date" | "level">
 export function describeDay(date: CivilDate, ticks: Ticks, sources: readonly Source[]): string {
   const cells = dayTicks(ticks, dayOfYear(date));
   const names = SOURCE_NUMBERS.filter((source) => cells[source]).map((source) => sourceName(sources, source));
-  const shared = date.month === 2 && date.day === 29 ? ", which counts as March 1" : "";
+  const shared = date.month === 2 && date.day === 29 ? ", one tick with March 1" : "";
   // As one piece: V8 keeps what a template makes as a tree, and a page has a year of these.
   return [longDate(date), shared, ": ", doneInWords(names), "."].join("");
 }
