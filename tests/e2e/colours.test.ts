@@ -122,6 +122,19 @@ describe("with forced colours", () => {
     expect(contrast(all.backgroundColor, none.backgroundColor)).toBeGreaterThan(3);
   });
 
+  it("what stands side by side in the bar does not touch", async () => {
+    const gaps = await bar()
+      .locator(".name, .person button, .tools > button")
+      .evaluateAll((parts) =>
+        parts.slice(1).map((part, index) => {
+          const before = parts[index]?.getBoundingClientRect().right ?? Number.NaN;
+          return part.getBoundingClientRect().left - before;
+        }),
+      );
+    expect(gaps).toHaveLength(3);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
+  });
+
   it("the theme's sign shows which one it is", async () => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.mouse.move(0, 400);
