@@ -49,6 +49,18 @@ async function openList({ page }: WatchedPage): Promise<Page> {
   return page;
 }
 
+it("is printed on two pages, without what can only be pressed", async () => {
+  const watched = await newVisitor();
+  const page = await openList(watched);
+  const rows = page.locator(".rows > li");
+  await expect.poll(() => rows.count()).toBe(questions.length);
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(file.match(/\/Type \/Page\b/g)).toHaveLength(2);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(":is(input, select, .next, .suggestion)").filter({ visible: true }).count()).toBe(0);
+  expect(await rows.filter({ visible: true }).count()).toBe(questions.length);
+});
+
 describe("A row of the list", () => {
   it("has the header NAME - LINK and, when it is open, everything of its question", async () => {
     const watched = await newVisitor();
