@@ -7,7 +7,6 @@ import {
   closedPath,
   DAYS_PER_YEAR,
   dayOfYear,
-  digestMarks,
   type Fields,
   formatDate,
   integerValue,
@@ -19,7 +18,6 @@ import {
   SOURCE_NUMBERS,
 } from "@dailyleet/core";
 import { listProfiles, openDatabase } from "@dailyleet/local";
-import { digestAllYears, keepDigest } from "../../packages/local/src/storage/digests.ts";
 
 const SHEET = join(import.meta.dirname, "../../site/public/questions.gviz.txt");
 /** As many as are suggested for a day. */
@@ -46,7 +44,7 @@ function fullHistory(uid: string, today: CivilDate, years: number): History {
   };
 }
 
-/** Puts the documents into a data directory's database, past the rules, and their digests beside them. */
+/** Puts the documents into a data directory's database, past the rules. */
 export function keepHistory(file: string, today: CivilDate, years: number): History {
   const database = openDatabase(file);
   try {
@@ -57,8 +55,6 @@ export function keepHistory(file: string, today: CivilDate, years: number): Hist
     database.transaction(() => {
       for (const [path, fields] of Object.entries(history.documents))
         database.run(sql, path, JSON.stringify(fields), now, now);
-      digestAllYears(database);
-      keepDigest(database, marksPath(uid), digestMarks(history.documents[marksPath(uid)] ?? {}, null));
     });
     return history;
   } finally {

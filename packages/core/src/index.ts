@@ -52,9 +52,6 @@ export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } fr
 export { contentSecurityPolicy } from "./config/contentSecurity.ts";
 export { deployedPage } from "./config/deployedPage.ts";
 export { firebaseJsonFor } from "./config/firebaseJson.ts";
-export type { Digested } from "./digests/digested.ts";
-export { digestMarks, readMarksDigest } from "./digests/marksDigest.ts";
-export { digestYear, readYearDigest } from "./digests/yearDigest.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fieldPath.ts";
 export { applyMask } from "./firestore/mask.ts";
@@ -115,13 +112,15 @@ export {
   suggest,
 } from "./practice/practice.ts";
 export {
+  type CardStates,
+  cardStatesOf,
+  formatCardStates,
   nextDue,
   type PracticeState,
   type Progress,
+  parseCardStates,
   progressAt,
   progressOf,
-  type Standings,
-  standingsOf,
 } from "./practice/schedule.ts";
 export { SHEET_PREFIX, SHEET_SUFFIX } from "./questions/gviz.ts";
 export { allTags, filterQuestions, type Question, questionKey, searchWords } from "./questions/questions.ts";

@@ -9,7 +9,6 @@ import { tokenSecret } from "./identity/secret.ts";
 import { createTokenSigner } from "./identity/tokens.ts";
 import { createSignin } from "./signin/routes.ts";
 import type { Database } from "./storage/database/connection.ts";
-import type { DigestMarks } from "./storage/digests.ts";
 
 export interface ServerOptions {
   readonly database: Database;
@@ -21,8 +20,6 @@ export interface ServerOptions {
   readonly config: Config;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Where it is absent marks are kept without their digest. */
-  readonly digestMarks?: DigestMarks;
   /** Trusts another identity provider besides the sign-in window; see `IdentityContext`. */
   readonly trustCredential?: IdentityContext["trustCredential"];
   /** Answered in place of the server's own, by the beginning of the path; the gate stands before these, too. */
@@ -67,12 +64,12 @@ function refuseCloud({ firebase }: Config): void {
 }
 
 function createHandler(options: ServerOptions): Handler {
-  const { database, siteDirectory, config, now = Date.now, digestMarks, trustCredential } = options;
+  const { database, siteDirectory, config, now = Date.now, trustCredential } = options;
   const tokens = createTokenSigner(tokenSecret(database), now);
   const identity = createIdentity({ database, tokens, now, ...(trustCredential ? { trustCredential } : {}) });
   const areas: readonly Area[] = [
     ...(options.areas ?? []),
-    [/^\/v1\//, createFirestore({ database, tokens, now, digestMarks })],
+    [/^\/v1\//, createFirestore({ database, tokens, now })],
     [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
     [/^\/signin(\/|$)/, createSignin({ database, tokens })],
     [/^\/dailyleet\.json$/, readOnly(() => json({ ...config, local: true }))],

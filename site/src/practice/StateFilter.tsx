@@ -2,9 +2,9 @@ import { $filter, chooseState } from "../questions/filter.ts";
 import { useValue } from "../ui/useValue.ts";
 import { PlainSign } from "./Sign.tsx";
 import { LIST_STATES, type ListState, STATE_NAMES } from "./states.ts";
-import type { Standing } from "./wording.ts";
+import type { CardState } from "./wording.ts";
 
-const SIGNS: Readonly<Record<ListState, Standing>> = { due: "due", new: "new", practised: "learning" };
+const SIGNS: Readonly<Record<ListState, CardState>> = { due: "due", new: "new", practised: "learning" };
 
 /** Narrows the list by where the person stands: to one state at a time. */
 export function StateFilter() {

@@ -1,7 +1,7 @@
 import { TagButton } from "../questions/TagButton.tsx";
 import type { Practice } from "./practice.ts";
 import { PlainSign } from "./Sign.tsx";
-import { STANDING_NAMES, type Standing } from "./wording.ts";
+import { type CardState, STANDING_NAMES } from "./wording.ts";
 
 /** How far the person is with each tag, and what the signs of the list mean. */
 export function TagProgress({ practice }: { practice: Practice }) {
@@ -9,7 +9,7 @@ export function TagProgress({ practice }: { practice: Practice }) {
     <details className="progress">
       <summary>Progress by tag</summary>
       <p className="signs">
-        {(Object.keys(STANDING_NAMES) as Standing[]).map((standing) => (
+        {(Object.keys(STANDING_NAMES) as CardState[]).map((standing) => (
           <span key={standing}>
             <PlainSign standing={standing} /> {STANDING_NAMES[standing]}
           </span>

@@ -1,5 +1,6 @@
 import {
   type CivilDate,
+  cardStatesOf,
   dailyPlan,
   isMarkable,
   type Marks,
@@ -10,10 +11,9 @@ import {
   practiceSummary,
   type Question,
   questionKey,
-  standingsOf,
   suggest,
 } from "@dailyleet/core";
-import { type Standing, standingOf } from "./wording.ts";
+import { type CardState, standingOf } from "./wording.ts";
 
 /** Where the person stands today with the questions of the list. */
 export interface Practice {
@@ -26,11 +26,11 @@ export interface Practice {
   /** The first day, `YYYY-MM-DD`, on which a question comes back that is not due; null where there is none. */
   readonly nextDue: string | null;
   /** Null for a question that cannot have marks. */
-  standing(question: Question): Standing | null;
+  standing(question: Question): CardState | null;
 }
 
 export function readPractice(questions: readonly Question[], marks: Marks, today: CivilDate): Practice {
-  const entries = practiceOf(questions, standingsOf(marks), today);
+  const entries = practiceOf(questions, cardStatesOf(marks), today);
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const later = entries.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));

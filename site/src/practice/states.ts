@@ -1,4 +1,4 @@
-import type { Standing } from "./wording.ts";
+import type { CardState } from "./wording.ts";
 
 /** What the list can be narrowed to by where the person stands. */
 export const LIST_STATES = ["due", "new", "practised"] as const;
@@ -8,7 +8,7 @@ export const STATE_NAMES: Readonly<Record<ListState, string>> = { due: "Due", ne
 
 export const isListState = (text: string | null): text is ListState => LIST_STATES.some((state) => state === text);
 
-export function isIn(state: ListState, standing: Standing | null): boolean {
+export function isIn(state: ListState, standing: CardState | null): boolean {
   if (state === "practised") return standing !== null && standing !== "new";
   return standing === state;
 }

@@ -14,9 +14,9 @@ import {
 export const MARK_NAMES = ["None", "Needed the solution", "Needed a hint", "Solved", "Easy"] as const;
 
 /** What the sign of a question says: how well it is known, or that it is time for it. */
-export type Standing = PracticeState | "due";
+export type CardState = PracticeState | "due";
 
-export const STANDING_NAMES: Readonly<Record<Standing, string>> = {
+export const STANDING_NAMES: Readonly<Record<CardState, string>> = {
   new: "New",
   learning: "Learning",
   known: "Known",
@@ -31,7 +31,7 @@ export function markText(name: string, mark: Mark): string {
   return `${name}: ${mark === 0 ? "mark removed" : MARK_NAMES[mark].toLowerCase()}`;
 }
 
-export function standingOf({ isDue, state }: Progress): Standing {
+export function standingOf({ isDue, state }: Progress): CardState {
   return isDue ? "due" : state;
 }
 

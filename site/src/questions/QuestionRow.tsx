@@ -1,7 +1,7 @@
 import { type Difficulty, difficultyOf, type Question, webLink } from "@dailyleet/core";
 import { memo, useId } from "react";
 import { Sign } from "../practice/Sign.tsx";
-import type { Standing } from "../practice/wording.ts";
+import type { CardState } from "../practice/wording.ts";
 import { QuestionDetails } from "./QuestionDetails.tsx";
 
 interface QuestionRowProps {
@@ -9,7 +9,7 @@ interface QuestionRowProps {
   readonly isOpen: boolean;
   readonly onToggle: (question: Question, header: Element) => void;
   /** Null while it is not known, and for a question that cannot have marks. */
-  readonly standing: Standing | null;
+  readonly standing: CardState | null;
 }
 
 export const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, standing }: QuestionRowProps) {

@@ -1,4 +1,5 @@
 import {
+  cardStatesOf,
   dailyPlan,
   type Marks,
   practiceOf,
@@ -6,7 +7,6 @@ import {
   progressOf,
   type Question,
   questionKey,
-  standingsOf,
   suggest,
 } from "@dailyleet/core";
 import fc from "fast-check";
@@ -40,7 +40,7 @@ describe("the suggestion", () => {
   };
 
   test("is what is due, the longest overdue first, then what is new, in the list's order and with its numbers", () => {
-    const rows = suggest(practiceOf([D, A, AGAIN, B, C, question("e")], standingsOf(marks), TODAY));
+    const rows = suggest(practiceOf([D, A, AGAIN, B, C, question("e")], cardStatesOf(marks), TODAY));
     expect(rows.map(({ number, question }) => [number, question.name])).toEqual([
       [5, "c"],
       [4, "b"],
@@ -52,7 +52,7 @@ describe("the suggestion", () => {
 
   test("keeps the list's order where two are overdue alike", () => {
     const alike = { [key("b")]: { "2026-11-01": 3 }, [key("a")]: { "2026-11-01": 3 } } as const;
-    expect(names(suggest(practiceOf([B, C, A], standingsOf(alike), TODAY)))).toEqual(["b", "a", "c"]);
+    expect(names(suggest(practiceOf([B, C, A], cardStatesOf(alike), TODAY)))).toEqual(["b", "a", "c"]);
   });
 
   test("is five long unless it is told otherwise", () => {
@@ -70,7 +70,7 @@ describe("the suggestion", () => {
     fc.assert(
       fc.property(randomMarks, fc.shuffledSubarray([...HOSTILE_KEYS, ...HOSTILE_KEYS]), (marks, links) => {
         const questions = links.map((link) => question(link, [], link));
-        const rows = suggest(practiceOf(questions, standingsOf(marks), TODAY), Number.POSITIVE_INFINITY);
+        const rows = suggest(practiceOf(questions, cardStatesOf(marks), TODAY), Number.POSITIVE_INFINITY);
         expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
         const order = rows.map(({ progress }) => (progress.isDue ? progress.overdueDays : -1));
         expect(order).toEqual(order.toSorted((a, b) => b - a));
@@ -112,7 +112,7 @@ describe("the plan of a day", () => {
       fc.property(randomMarks, fc.shuffledSubarray(HOSTILE_KEYS), (marks, links) => {
         const questions = links.map((link) => question(link, [], link));
         const next = dailyPlan(questions, marks, TODAY).find(({ isDone }) => !isDone);
-        if (next) expect(suggest(practiceOf(questions, standingsOf(marks), TODAY))[0]?.key).toBe(next.key);
+        if (next) expect(suggest(practiceOf(questions, cardStatesOf(marks), TODAY))[0]?.key).toBe(next.key);
       }),
     );
   });
@@ -127,7 +127,7 @@ describe("the summary", () => {
   };
 
   test("counts the list's questions once each, and nothing that left the list", () => {
-    const { tags, ...counts } = practiceSummary(practiceOf([A, B, AGAIN, C, D], standingsOf(marks), TODAY));
+    const { tags, ...counts } = practiceSummary(practiceOf([A, B, AGAIN, C, D], cardStatesOf(marks), TODAY));
     expect(counts).toEqual({ total: 4, practised: 2, known: 1, due: 2 });
     expect(tags).toEqual([
       { tag: "array", total: 2, practised: 2, known: 1 },
@@ -137,7 +137,7 @@ describe("the summary", () => {
   });
 
   test("of an empty list is all zeros", () => {
-    expect(practiceSummary(practiceOf([], standingsOf(marks), TODAY))).toEqual({
+    expect(practiceSummary(practiceOf([], cardStatesOf(marks), TODAY))).toEqual({
       total: 0,
       practised: 0,
       known: 0,
@@ -151,7 +151,7 @@ test("the same list with other marks is counted anew", () => {
   const list = [A, B];
   expect(practiceOf(list, new Map(), TODAY).map(({ progress }) => progress.state)).toEqual(["new", "new"]);
   const marks: Marks = { [key("b")]: { "2026-11-21": 3 } };
-  expect(practiceOf(list, standingsOf(marks), TODAY).map(({ progress }) => progress.state)).toEqual([
+  expect(practiceOf(list, cardStatesOf(marks), TODAY).map(({ progress }) => progress.state)).toEqual([
     "new",
     "learning",
   ]);

@@ -14,7 +14,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { note } from "../terminal/print.ts";
-import { readStandings } from "../tracker/standings.ts";
+import { readCardStates } from "../tracker/cardStates.ts";
 import { type ChangeResult, type Tracker, yearsToCopy } from "../tracker/tracker.ts";
 import { openCloud } from "./cloud.ts";
 
@@ -70,7 +70,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     readMarks,
     readStoredMarks: fetchMarks,
     readKnownMarks,
-    readStandings: () => readStandings(null, readMarks),
+    readCardStates: () => readCardStates(async () => ({ marks: await readMarks(), version: null }), null),
     async change(changes, noteChanges) {
       const result = await change(context, replica, changes, waits);
       tellFailure(context, () => noteChanges(result.changes));

@@ -50,11 +50,10 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   }
   const interruption = context.interruption();
   const { startServer } = await import("../parts/server.ts");
-  const { digestMarks } = await import("../parts/questions.ts");
   await withDatabase(context, async (database) => {
     if (database.unwritable) throw database.unwritable;
     const siteDirectory = join(context.programDirectory, "site");
-    const server = await startServer({ database, siteDirectory, port, config, digestMarks });
+    const server = await startServer({ database, siteDirectory, port, config });
     try {
       context.stdout.write(`${server.url}\n`);
       if (open && !(await openInBrowser(context, server.url))) note(context, NO_BROWSER);

@@ -48,10 +48,10 @@ async function runToday(context: Context, options: TodayOptions): Promise<void> 
  */
 export async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
   try {
-    const standings = await tracker.readStandings();
-    if (standings.size === 0) return 0;
+    const cardStates = await tracker.readCardStates();
+    if (cardStates.size === 0) return 0;
     const { countDue } = await import("../parts/questions.ts");
-    return countDue(context, config, standings);
+    return countDue(context, config, cardStates);
   } catch (error) {
     if (error instanceof DailyleetError) return 0;
     throw error;

@@ -1,11 +1,11 @@
 import {
   allYears,
+  type CardStates,
   type Change,
   hasCode,
   type Marks,
   type PersonData,
   type SavedChange,
-  type Standings,
   type TicksByYear,
   yearsOfChanges,
 } from "@dailyleet/core";
@@ -20,12 +20,11 @@ export interface Tracker {
   /** The file of this computer: everything in local mode, outbox and copies in cloud mode. */
   readonly database: Database;
   /**
-   * These years with the person's own unsent changes in them, to be looked at: where this computer has digests of them,
-   * from those. One that nothing is kept of is empty. Only `least` of them where they would have to be asked for one by
-   * one.
+   * These years with the person's own unsent changes in them. One that nothing is kept of is empty. Only `least` of them
+   * where they would have to be asked for one by one.
    */
   readYears(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
-  /** Every year that anything is kept of, whatever the clock says, from the documents themselves: for copies of them. */
+  /** Every year that anything is kept of, whatever the clock says. */
   readOriginals(): Promise<TicksByYear>;
   /** As `readOriginals`, but throws `unavailable` where the store cannot be read now. */
   readStored(): Promise<TicksByYear>;
@@ -36,7 +35,7 @@ export interface Tracker {
   readStoredMarks(): Promise<Marks>;
   readKnownMarks(): Promise<Marks>;
   /** What the marks of `readMarks` come to. */
-  readStandings(): Promise<Standings>;
+  readCardStates(): Promise<CardStates>;
   /**
    * Makes the changes durable and brings them to the store, if it can be reached. `note` writes to `database` what
    * they were; in local mode both are written or nothing is.

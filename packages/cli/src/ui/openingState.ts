@@ -19,7 +19,7 @@ export async function openingState(desk: Omit<Desk, "look" | "told">): Promise<U
       selected: today,
       years,
       marks,
-      questions: practice.practiceOf(list, practice.standingsOf(marks), today),
+      questions: practice.practiceOf(list, practice.cardStatesOf(marks), today),
       isListCurrent: config.sheet === undefined,
       list: NEW_LIST,
       saving: [],

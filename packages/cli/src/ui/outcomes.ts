@@ -92,7 +92,7 @@ async function readList({ context, config, practice }: Desk): Promise<Patch> {
   const list = practice.readRows(context, await practice.loadSheet(context, config));
   return (next) => ({
     ...next,
-    questions: practice.practiceOf(list, practice.standingsOf(next.marks), next.today),
+    questions: practice.practiceOf(list, practice.cardStatesOf(next.marks), next.today),
     isListCurrent: true,
   });
 }

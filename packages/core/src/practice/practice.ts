@@ -3,7 +3,7 @@ import { formatDate } from "../calendar/civilDays.ts";
 import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
 import { isMarkable } from "./markable.ts";
 import { type Marks, marksOf, type QuestionMarks } from "./marks.ts";
-import { type Progress, progressAt, progressOf, type Standings, standingsOf } from "./schedule.ts";
+import { type CardStates, cardStatesOf, type Progress, progressAt, progressOf } from "./schedule.ts";
 
 /** A question of the list, once however many rows it has. */
 export interface ListedQuestion {
@@ -33,15 +33,15 @@ export interface PracticeSummary extends PracticeCounts {
 
 const SUGGESTED = 5;
 
-/** Each question of the list with where the person stands today. Standings of questions not in the list are not counted. */
+/** Each question of the list with where the person stands today. CardStates of questions not in the list are not counted. */
 export function practiceOf(
   questions: readonly Question[],
-  standings: Standings,
+  cardStates: CardStates,
   today: CivilDate,
 ): PractisedQuestion[] {
   return distinctQuestions(questions).map((entry) => ({
     ...entry,
-    progress: progressAt(standings.get(entry.key), today),
+    progress: progressAt(cardStates.get(entry.key), today),
   }));
 }
 
@@ -73,7 +73,7 @@ export function dailyPlan(
   limit = SUGGESTED,
 ): PlannedQuestion[] {
   const date = formatDate(today);
-  return suggest(practiceOf(questions, standingsOf(withoutDay(marks, date)), today), limit).map((entry) => ({
+  return suggest(practiceOf(questions, cardStatesOf(withoutDay(marks, date)), today), limit).map((entry) => ({
     ...entry,
     progress: progressOf(marks, entry.key, today),
     isDone: Boolean(marksOf(marks, entry.key)[date]),

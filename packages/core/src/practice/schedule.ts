@@ -32,7 +32,7 @@ const LAST_DAY = epochDay({ year: 9999, month: 12, day: 31 });
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false });
 
 /** Everything that a question's days follow from besides its marks. */
-export const describeScheduler = (): string => `${FSRSVersion} ${JSON.stringify(scheduler.parameters)}`;
+const describeScheduler = (): string => `${FSRSVersion} ${JSON.stringify(scheduler.parameters)}`;
 
 /**
  * Where a person stands with the question of this key (`questionKey`) today. Marks of days after today count as the
@@ -43,7 +43,7 @@ export function progressOf(marks: Marks, key: string, today: CivilDate): Progres
 }
 
 /** The same of what the question's marks come to; undefined where it has none. */
-export function progressAt({ count, interval, dueDay }: Standing = NO_STANDING, today: CivilDate): Progress {
+export function progressAt({ count, interval, dueDay }: CardState = NO_CARD, today: CivilDate): Progress {
   if (count === 0) return NEW;
   const overdue = epochDay(today) - dueDay;
   return {
@@ -67,7 +67,7 @@ export function nextDue(marks: QuestionMarks, date: string, mark: Mark): string 
 }
 
 /** What the marks of a question come to, whatever day is today. Days are epoch days. */
-export interface Standing {
+export interface CardState {
   readonly count: number;
   /** Days from the last mark to the day it comes back. */
   readonly interval: number;
@@ -75,19 +75,42 @@ export interface Standing {
 }
 
 /** What the marks come to, of every question that has some, by its key. */
-export type Standings = ReadonlyMap<string, Standing>;
+export type CardStates = ReadonlyMap<string, CardState>;
 
-export function standingsOf(marks: Marks): Standings {
+export function cardStatesOf(marks: Marks): CardStates {
   const all = Object.entries(marks).map(([key, own]) => [key, replayOnce(own)] as const);
   return new Map(all.filter(([, { count }]) => count > 0));
 }
 
-const NO_STANDING: Standing = { count: 0, interval: 0, dueDay: 0 };
+/** The card states as a text for a cache, with the scheduler whose answer they are. */
+export function formatCardStates(cardStates: CardStates): string {
+  const rows = Array.from(cardStates, ([key, { count, interval, dueDay }]) => [key, count, interval, dueDay]);
+  return JSON.stringify([describeScheduler(), rows]);
+}
+
+/** Null for a text that is no such, and for one of another scheduler, which would name other days. */
+export function parseCardStates(text: string): CardStates | null {
+  try {
+    const [answerer, rows] = JSON.parse(text) as [string, [string, number, number, number][]];
+    if (answerer !== describeScheduler()) return null;
+    return new Map(rows.map(([key, ...numbers]) => [key, readCardState(numbers)]));
+  } catch {
+    return null;
+  }
+}
+
+function readCardState(numbers: readonly number[]): CardState {
+  if (numbers.length !== 3 || !numbers.every(Number.isSafeInteger)) throw new Error("not a card state");
+  const [count = 0, interval = 0, dueDay = 0] = numbers;
+  return { count, interval, dueDay };
+}
+
+const NO_CARD: CardState = { count: 0, interval: 0, dueDay: 0 };
 
 /** By the identity of a question's marks, which stays while they do: a new mark costs the replay of one question. */
-const replays = new WeakMap<QuestionMarks, Standing>();
+const replays = new WeakMap<QuestionMarks, CardState>();
 
-function replayOnce(marks: QuestionMarks): Standing {
+function replayOnce(marks: QuestionMarks): CardState {
   const known = replays.get(marks);
   if (known) return known;
   const fresh = replay(marks);
@@ -95,7 +118,7 @@ function replayOnce(marks: QuestionMarks): Standing {
   return fresh;
 }
 
-function replay(marks: QuestionMarks): Standing {
+function replay(marks: QuestionMarks): CardState {
   const reviews = Object.keys(marks)
     .filter((date) => marks[date] !== 0)
     .sort()

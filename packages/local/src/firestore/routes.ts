@@ -3,7 +3,6 @@ import { type Answer, type Handler, json, type Request, readJsonObject, refuse }
 import type { TokenSigner } from "../identity/tokens.ts";
 import { type Commit, createCommitQueue } from "../storage/commitQueue.ts";
 import type { Database } from "../storage/database/connection.ts";
-import type { DigestMarks } from "../storage/digests.ts";
 import {
   belongsTo,
   type CommitResult,
@@ -21,7 +20,6 @@ export interface FirestoreOptions {
   readonly database: Database;
   readonly tokens: TokenSigner;
   readonly now: () => number;
-  readonly digestMarks: DigestMarks | undefined;
 }
 
 interface FirestoreContext extends FirestoreOptions {
@@ -34,7 +32,7 @@ interface FirestoreContext extends FirestoreOptions {
  * https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
  */
 export function createFirestore(options: FirestoreOptions): Handler {
-  const context = { ...options, makeCommit: createCommitQueue(options.database, options.digestMarks) };
+  const context = { ...options, makeCommit: createCommitQueue(options.database) };
   return async (request) => {
     const uid = uidOf(context, request);
     const below = partBelowRoot(request.path);

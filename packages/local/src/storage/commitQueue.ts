@@ -1,6 +1,5 @@
 import { type DocumentWrite, hasCode } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
-import type { DigestMarks } from "./digests.ts";
 import { type CommitResult, commitWrites } from "./documents.ts";
 
 interface Waiting {
@@ -15,12 +14,12 @@ interface Waiting {
 export type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
 
 /** Commits that arrive at the same time share one transaction, and so one wait for the disk. */
-export function createCommitQueue(database: Database, digestMarks: DigestMarks | null = null): Commit {
+export function createCommitQueue(database: Database): Commit {
   let waiting: Waiting[] = [];
 
   const make = (commits: readonly Waiting[]): void => {
     const results = database.transaction(() =>
-      commits.map(({ uid, writes, nowMs }) => commitWrites(database, uid, writes, nowMs, digestMarks)),
+      commits.map(({ uid, writes, nowMs }) => commitWrites(database, uid, writes, nowMs)),
     );
     for (const [index, { resolve }] of commits.entries()) resolve(results[index] as CommitResult);
   };

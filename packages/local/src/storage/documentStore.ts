@@ -1,19 +1,13 @@
-import { DailyleetError, type DocumentStore, mayList, parseDataPath, type StoredDocument } from "@dailyleet/core";
+import { DailyleetError, type DocumentStore, mayList, type StoredDocument } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
-import type { DigestMarks } from "./digests.ts";
 import { belongsTo, type CommitResult, commitWrites, listDocuments, readDocument, versionOf } from "./documents.ts";
 
 /**
  * A person's documents in the database itself, under the same rules as over HTTP. `now` is in milliseconds since
- * the epoch. `loadDigestMarks` is called where marks are written; where it is absent they are kept without their digest.
+ * the epoch.
  * Besides the port's errors: `storage` (disk full, not writable) and `busy`; then nothing was written.
  */
-export function createDocumentStore(
-  database: Database,
-  uid: string,
-  now: () => number = Date.now,
-  loadDigestMarks: () => Promise<DigestMarks | null> = async () => null,
-): DocumentStore {
+export function createDocumentStore(database: Database, uid: string, now: () => number = Date.now): DocumentStore {
   return {
     async get(path): Promise<StoredDocument | null> {
       if (!belongsTo(path, uid)) throw refused("not a document of this person");
@@ -22,8 +16,7 @@ export function createDocumentStore(
     },
 
     async commit(writes) {
-      const hasMarks = writes.some(({ path }) => parseDataPath(path)?.kind === "marks");
-      const result = commitWrites(database, uid, writes, now(), hasMarks ? await loadDigestMarks() : null);
+      const result = commitWrites(database, uid, writes, now());
       if (result.status !== "OK") throw explain(result);
       return result.documents.map(versionOf);
     },

@@ -8,7 +8,6 @@ import {
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
-import { type DigestMarks, digestOf, keepDigest } from "./digests.ts";
 import { isRemoved } from "./profiles.ts";
 import { formatTimestamp, type Micros, parseTimestamp } from "./timestamps.ts";
 
@@ -83,15 +82,13 @@ function keepParsed(database: Database, path: string, { fields, text }: Content)
 
 /**
  * Makes all of a person's writes or none. Preconditions are looked at before the rules, so that a writer that was
- * overtaken is told to read again instead of that it was refused. The answer has one document for each write. Without
- * `digestMarks` marks are kept without their digest.
+ * overtaken is told to read again instead of that it was refused. The answer has one document for each write.
  */
 export function commitWrites(
   database: Database,
   uid: string,
   writes: readonly DocumentWrite[],
   nowMs: number,
-  digestMarks: DigestMarks | null = null,
 ): CommitResult {
   const stranger = writes.find((write) => !belongsTo(write.path, uid));
   if (stranger) return { status: "PERMISSION_DENIED", reason: "not a document of this person" };
@@ -103,7 +100,7 @@ export function commitWrites(
     const changes = [...outcome].map(([path, after]) => ({ path, before: before.get(path)?.fields ?? null, after }));
     const reason = refusal(uid, changes, (path) => readDocument(database, path)?.fields ?? null);
     if (reason !== null) return { status: "PERMISSION_DENIED", reason };
-    return store(database, before, changes, writes, nowMs, digestMarks);
+    return store(database, before, changes, writes, nowMs);
   });
 }
 
@@ -142,13 +139,11 @@ function store(
   changes: readonly DocumentChange[],
   writes: readonly DocumentWrite[],
   nowMs: number,
-  digestMarks: DigestMarks | null,
 ): CommitResult {
   const latest = Math.max(0, ...[...before.values()].map((record) => record?.updated ?? 0));
   const committed = Math.max(Math.floor(nowMs * 1000), latest + 1);
   const stored = new Map<string, DocumentRecord>();
-  for (const change of changes) {
-    const { path, after } = change;
+  for (const { path, after } of changes) {
     const old = before.get(path) ?? null;
     const text = JSON.stringify(after);
     if (old?.text === text) {
@@ -156,9 +151,7 @@ function store(
       stored.set(path, old);
       continue;
     }
-    const digest = digestOf(database, change, digestMarks);
     stored.set(path, put(database, path, { fields: after, text }, old, committed));
-    if (digest !== null) keepDigest(database, path, digest);
   }
   return { status: "OK", committed, documents: writes.flatMap(({ path }) => stored.get(path) ?? []) };
 }
@@ -185,3 +178,18 @@ function put(
 
 /** The version that a precondition names. */
 export const versionOf = (record: DocumentRecord): string => formatTimestamp(record.updated);
+
+/** What was worked out of the document as it is now; null where nothing is kept of this version. */
+export function readDerived(database: Database, path: string): string | null {
+  const row = database.get<{ value: string }>(
+    "SELECT value FROM derived JOIN documents USING (path) WHERE path = ? AND version = updated",
+    path,
+  );
+  return row?.value ?? null;
+}
+
+/** Keeps what was worked out of this version of the document, where that is possible now. */
+export function keepDerived(database: Database, path: string, version: string, value: string): void {
+  const sql = "INSERT OR REPLACE INTO derived (path, version, value) VALUES (?, ?, ?)";
+  database.tryToRun(sql, path, parseTimestamp(version), value);
+}

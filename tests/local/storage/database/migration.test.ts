@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { booleanValue, closedPath, integerValue, mapValue, marksPath, openPath } from "@dailyleet/core";
-import { createOutbox, readDigestOfMarks, readDigestsOfYears } from "@dailyleet/local";
+import { booleanValue, closedPath, createPersonStore, integerValue, mapValue, openPath } from "@dailyleet/core";
+import { createDocumentStore, createOutbox } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { APPLICATION_ID, STEPS } from "../../../../packages/local/src/storage/database/steps.ts";
 import { tempDirectory } from "../../../support/tempDirectory.ts";
@@ -51,26 +51,21 @@ test("an empty outbox that has counted goes on counting", async () => {
   expect(put?.sequence).toBe(8);
 });
 
-test("years from before the digests have one afterwards, what is damaged has none, and nothing else changes", () => {
+test("a database with digests of its documents loses those, and nothing else changes", async () => {
   const done = mapValue({ 3: booleanValue(true) });
-  const insert = (path: string, text: string) => `INSERT INTO documents VALUES ('${path}', '${text}', 1, 2);`;
+  const open = JSON.stringify({ 64: done, year: integerValue(2026) });
   const file = databaseOfVersion(
-    3,
-    insert(openPath("ann"), JSON.stringify({ 64: done, year: integerValue(2026) })) +
-      insert(closedPath("ann", 2025), JSON.stringify({ 65: done })) +
-      insert(openPath("bob"), JSON.stringify({ 64: done, year: integerValue(2026) })) +
-      insert(closedPath("bob", 2025), '{"65":') +
-      insert(openPath("legacy"), JSON.stringify({ 64: done })) +
-      insert(marksPath("ann"), "{}"),
+    4,
+    `INSERT INTO documents VALUES ('${openPath("ann")}', '${open}', 1, 2);
+     INSERT INTO documents VALUES ('${closedPath("ann", 2025)}', '{"65":', 1, 2);
+     INSERT INTO digests VALUES ('${openPath("ann")}', '2026 ${"0".repeat(365)}');`,
   );
   const database = openForTest(file);
-  const day = { 3: true };
-  expect(readDigestsOfYears(database, "ann", [2024, 2025, 2026])).toEqual({
-    open: 2026,
-    ticks: { 2025: { 65: day }, 2026: { 64: day } },
-  });
-  expect(readDigestsOfYears(database, "ann", [2025])).toEqual({ open: 2026, ticks: { 2025: { 65: day } } });
-  for (const uid of ["bob", "legacy", "nobody"]) expect(readDigestsOfYears(database, uid, [2026])).toBeNull();
-  expect(readDigestOfMarks(database, "ann")).toBeNull();
-  expect(database.all("SELECT DISTINCT created, updated FROM documents")).toEqual([{ created: 1, updated: 2 }]);
+  expect(database.all("SELECT path, fields, created, updated FROM documents ORDER BY path")).toEqual([
+    { path: openPath("ann"), fields: open, created: 1, updated: 2 },
+    { path: closedPath("ann", 2025), fields: '{"65":', created: 1, updated: 2 },
+  ]);
+  const { ticks } = await createPersonStore(createDocumentStore(database, "ann"), "ann").readOpen();
+  expect(ticks).toEqual({ 64: { 3: true } });
+  expect(database.all("SELECT name FROM sqlite_schema WHERE type = 'trigger' OR name = 'digests'")).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import {
+  type CardStates,
   type Config,
   DailyleetError,
   findQuestion,
@@ -12,7 +13,6 @@ import {
   practiceSummary,
   progressOf,
   type SavedMark,
-  type Standings,
   suggest,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
@@ -36,11 +36,11 @@ export async function answerReview(
   context: Context,
   config: Config,
   options: ReviewOptions,
-  standings: Standings,
+  cardStates: CardStates,
 ): Promise<void> {
   const today = todayOf(context);
   const questions = readRows(context, await loadSheet(context, config));
-  const practised = practiceOf(questions, standings, today);
+  const practised = practiceOf(questions, cardStates, today);
   const chosen = suggest(practised, options.limit);
   const summary = practiceSummary(practised);
   if (options.json) {
@@ -112,6 +112,6 @@ export async function answerMark(
 }
 
 /** How many questions of the list, as it is on this computer now, are due today. */
-export function countDue(context: Context, config: Config, standings: Standings): number {
-  return practiceSummary(practiceOf(readKeptQuestions(context, config), standings, todayOf(context))).due;
+export function countDue(context: Context, config: Config, cardStates: CardStates): number {
+  return practiceSummary(practiceOf(readKeptQuestions(context, config), cardStates, todayOf(context))).due;
 }

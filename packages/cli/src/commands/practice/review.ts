@@ -25,9 +25,9 @@ export function registerReview(program: Program, context: Context): void {
 
 async function runReview(context: Context, options: ReviewOptions): Promise<void> {
   const config = loadConfig(context);
-  const standings = await withTracker(context, config, options, (tracker) => tracker.readStandings());
+  const cardStates = await withTracker(context, config, options, (tracker) => tracker.readCardStates());
   const { answerReview } = await import("../../parts/questions.ts");
-  await answerReview(context, config, options, standings);
+  await answerReview(context, config, options, cardStates);
 }
 
 function readCount(text: string): number {

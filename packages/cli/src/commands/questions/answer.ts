@@ -1,4 +1,5 @@
 import {
+  type CardStates,
   type CivilDate,
   type Config,
   checkSheet,
@@ -9,7 +10,6 @@ import {
   progressAt,
   type Question,
   questionKey,
-  type Standings,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { todayOf } from "../../terminal/dates.ts";
@@ -34,16 +34,16 @@ export interface QuestionsOptions extends CommonOptions {
 
 const FAILED = 1;
 
-/** What `dailyleet questions` answers. `standings` are needed where a state is asked for. */
+/** What `dailyleet questions` answers. `cardStates` are needed where a state is asked for. */
 export async function answerQuestions(
   context: Context,
   config: Config,
   options: QuestionsOptions,
-  standings: Standings | null,
+  cardStates: CardStates | null,
 ): Promise<void> {
   if (options.check) printReport(context, await loadSheetText(context, config), options);
   else if (isPlainList(options)) await printWholeList(context, config, options);
-  else await printQuestions(context, config, options, standings);
+  else await printQuestions(context, config, options, cardStates);
 }
 
 function printReport(context: Context, text: string, { json }: QuestionsOptions): void {
@@ -69,10 +69,10 @@ async function printQuestions(
   context: Context,
   config: Config,
   options: QuestionsOptions,
-  standings: Standings | null,
+  cardStates: CardStates | null,
 ): Promise<void> {
   const questions = readRows(context, await loadSheet(context, config));
-  const chosen = inState(choose(questions, options), options.state, standings, todayOf(context));
+  const chosen = inState(choose(questions, options), options.state, cardStates, todayOf(context));
   if (options.json) printJson(context, { version: 1, questions: chosen.map(({ question }) => question) });
   else if (options.show !== undefined) await printOne(context, chosen, options);
   else {
@@ -92,13 +92,13 @@ export function readRows<Row extends NamedQuestion>(context: Context, sheet: Que
 function inState(
   chosen: readonly NumberedQuestion[],
   state: StateFilter | undefined,
-  standings: Standings | null,
+  cardStates: CardStates | null,
   today: CivilDate,
 ): readonly NumberedQuestion[] {
   // Working out where the person stands with a question takes as long as reading it.
-  if (state === undefined || standings === null) return chosen;
+  if (state === undefined || cardStates === null) return chosen;
   return chosen.filter(({ question }) => {
-    const progress = progressAt(standings.get(questionKey(question)), today);
+    const progress = progressAt(cardStates.get(questionKey(question)), today);
     return state === "due" ? progress.isDue : progress.state === state;
   });
 }

@@ -46,9 +46,9 @@ async function runQuestions(context: Context, options: QuestionsOptions): Promis
     );
   }
   const config = loadConfig(context);
-  const standings = await (state === undefined
+  const cardStates = await (state === undefined
     ? null
-    : withTracker(context, config, options, (tracker) => tracker.readStandings()));
+    : withTracker(context, config, options, (tracker) => tracker.readCardStates()));
   const { answerQuestions } = await import("../../parts/questions.ts");
-  await answerQuestions(context, config, options, standings);
+  await answerQuestions(context, config, options, cardStates);
 }

@@ -16,6 +16,8 @@ export interface Database {
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   /** Returns how many rows changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
+  /** One statement that may be left out: where it fails or another process writes just now, nothing happens. */
+  tryToRun(sql: string, ...values: SQLInputValue[]): void;
   /** Several statements without values. */
   execute(sql: string): void;
   /**
@@ -87,6 +89,14 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
     get: <Row>(sql: string, ...values: SQLInputValue[]) => ask(() => prepare(sql).get(...values)) as Row | undefined,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => ask(() => prepare(sql).all(...values)) as Row[],
     run: (sql, ...values) => ask(() => Number(prepare(sql).run(...values).changes)),
+
+    tryToRun(sql, ...values) {
+      try {
+        prepare(sql).run(...values);
+      } catch {
+        // It is made again when it is wanted.
+      }
+    },
 
     transaction(work) {
       if (isInTransaction) return work();

@@ -56,6 +56,7 @@ function refuseWrites(database: Database, reason: DailyleetError): Database {
     ...database,
     unwritable: reason,
     run: refuse,
+    tryToRun: () => {},
     execute: refuse,
     transaction: refuse,
     transactionAsync: async () => refuse(),

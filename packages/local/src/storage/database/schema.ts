@@ -1,5 +1,4 @@
 import { DailyleetError } from "@dailyleet/core";
-import { digestAllYears } from "../digests.ts";
 import type { Database } from "./connection.ts";
 import { notADatabase, parseStored } from "./errors.ts";
 import { APPLICATION_ID, STEPS } from "./steps.ts";
@@ -20,7 +19,6 @@ function migrate(database: Database): void {
   if (readVersion(database) === STEPS.length) return;
   database.transaction(() => {
     for (const step of STEPS.slice(readVersion(database))) database.execute(step);
-    digestAllYears(database);
     database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STEPS.length}`);
   });
   // After the tables, which a new file holds by then: what closing brings there from a log may fail unnoticed.

@@ -67,7 +67,7 @@ export const STEPS = [
   DROP TABLE outbox;
   ALTER TABLE unsent RENAME TO outbox;
   `,
-  // A digest is of the document as it is: whatever writes that, also an older program that has the file open, removes it.
+  // Written with each document until the next step.
   `
   CREATE TABLE digests (path TEXT PRIMARY KEY, digest TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TRIGGER document_written AFTER UPDATE ON documents BEGIN
@@ -76,5 +76,12 @@ export const STEPS = [
   CREATE TRIGGER document_removed AFTER DELETE ON documents BEGIN
     DELETE FROM digests WHERE path = OLD.path;
   END;
+  `,
+  // What follows from a document: valid while the version is the document's.
+  `
+  DROP TRIGGER document_written;
+  DROP TRIGGER document_removed;
+  DROP TABLE digests;
+  CREATE TABLE derived (path TEXT PRIMARY KEY, version INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
 ];
