@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Marks, NO_MARKS, parseSheet, practiceOf, standingsOf, suggest } from "@dailyleet/core";
+import { cardStatesOf, type Marks, NO_MARKS, parseSheet, practiceOf, suggest } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import type { Pressed } from "../../../packages/cli/src/ui/jobs.ts";
 import { type Key, type KeyName, keysOf } from "../../../packages/cli/src/ui/keys.ts";
@@ -113,7 +113,7 @@ describe("in the questions", () => {
       [STATE.questions[8]?.key ?? ""]: { "2026-10-01": 1 },
       [STATE.questions[2]?.key ?? ""]: { "2026-11-01": 1 },
     };
-    const questions = practiceOf(parseSheet(SHEET).questions, standingsOf(marks), TODAY);
+    const questions = practiceOf(parseSheet(SHEET).questions, cardStatesOf(marks), TODAY);
     const { state } = typing("tab d", { ...STATE, marks, questions });
     expect(shownQuestions(state).map(({ number }) => number)).toEqual([9, 3]);
     expect(shownQuestions(state)).toEqual(suggest(questions, 2));
