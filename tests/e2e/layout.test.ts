@@ -70,7 +70,7 @@ it("one long word in a note, a filter or a line of the configuration leaves ever
   expect((undo?.x ?? 0) + (undo?.width ?? 999)).toBeLessThanOrEqual(320);
 
   await page.locator(".your-data summary").click();
-  const file = { name: `${"x".repeat(200)}.json`, mimeType: "application/json", buffer: Buffer.from("none") };
+  const file = { name: `${"x".repeat(200)}.json`, mimeType: "application/json", buffer: Buffer.from("{") };
   await page.locator("input[type=file]").setInputFiles(file);
   await page.locator(".note").getByText("xxxxx").waitFor();
   expect(await sidewaysOverflow(page)).toBe(0);

@@ -3,6 +3,7 @@ import { addDays, createPersonStore, type Marks, MONTH_NAMES } from "@dailyleet/
 import { createDocumentStore, createProfile, listProfiles, openDatabase } from "@dailyleet/local";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
 import { today, todayText } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import {
@@ -103,6 +104,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   await earlier.page.getByText(/^Nothing is due today\. The next question comes back on [A-Z]/).waitFor();
   await earlier.page.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
   await waitForSaved(earlier.page);
+  await runCli(stage.home, ["tick", "1", "--date", "yesterday", "--profile", "Ben"]);
 
   const watched = await newPage(stage, { viewport: { width: 320, height: 640 } });
   const { page } = watched;
@@ -111,6 +113,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   const link = page.locator(".day[aria-current] a", { hasText: "due" });
   await link.waitFor();
   expect((await link.textContent())?.trim()).toBe("3 questions due");
+  await page.getByText("1-day streak; tick once to keep it").waitFor();
   expect(await moved(page)).toEqual([]);
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await link.click();
