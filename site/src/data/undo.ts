@@ -18,7 +18,7 @@ export function withdrawOffer(): void {
   $offer.set(null);
 }
 
-/** Takes back the last step of this visit that was not taken back yet. That is a change like any other. */
+/** Undoes the last step of this visit that is not undone yet. That is a change like any other. */
 export async function undo(): Promise<void> {
   const step = steps.done.at(-1);
   if (step === undefined) return tell({ act: "undo", step: [] });
@@ -33,7 +33,7 @@ export async function undo(): Promise<void> {
   await make(inverse(step));
 }
 
-/** Does again what was taken back last, until something new is done. */
+/** Redoes what was undone last, until something new is done. */
 export async function redo(): Promise<void> {
   const step = steps.undone.at(-1);
   if (step === undefined) return tell({ act: "redo", step: [] });

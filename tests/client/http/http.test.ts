@@ -48,14 +48,14 @@ describe("One request", () => {
     const error = await testHttp()(call()).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: "unavailable",
-      message: "No answer from the test (ECONNRESET); check the network and try again.",
+      message: "No answer from the test (ECONNRESET); check your connection and try again.",
     });
   });
 
   test("takes over no reason that is not the system's own word", async () => {
     const transport = () => Promise.reject(Object.assign(new Error("SECRET"), { code: "\u001b[31mSECRET" }));
     const http = createHttp({ transport, wait: createVirtualTime().wait });
-    await expect(http(call())).rejects.toThrow("No answer from the test; check the network and try again.");
+    await expect(http(call())).rejects.toThrow("No answer from the test; check your connection and try again.");
   });
 });
 

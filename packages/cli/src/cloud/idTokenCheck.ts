@@ -55,7 +55,7 @@ async function fetchKeys({ http, google, now }: Services): Promise<{ keys: Keys;
   if (keys !== null) return { keys, time: serverTime(headers) ?? Math.floor(now() / 1000) };
   throw new DailyleetError(
     "unavailable",
-    "Google's public keys could not be fetched; check the network and sign in again.",
+    "Google's public keys could not be fetched; check your connection and sign in again.",
   );
 }
 

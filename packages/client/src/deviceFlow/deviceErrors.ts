@@ -28,7 +28,7 @@ const SENTENCES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   no_id_token: ["signin-failed", "Google's answer does not say who signed in; sign in again."],
   untrusted_page: [
     "signin-failed",
-    "The sign-in page that was named is not one of Google's; do not go there, check the network, then sign in again.",
+    "The sign-in page that was named is not one of Google's; do not go there, check your connection, then sign in again.",
   ],
   invalid_client: [
     "bad-config",

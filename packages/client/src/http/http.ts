@@ -136,5 +136,5 @@ function noAnswer(server: string, { reason }: NoAnswer, maxBytes: number): Daily
     );
   }
   const why = reason === "" ? "" : ` (${reason})`;
-  return new DailyleetError("unavailable", `No answer from ${server}${why}; check the network and try again.`);
+  return new DailyleetError("unavailable", `No answer from ${server}${why}; check your connection and try again.`);
 }
