@@ -1,9 +1,14 @@
 export {
+  addDays,
   type CivilDate,
   civilDateAt,
   DAYS_PER_YEAR,
   type DayNumber,
   dayOfYear,
+  epochDay,
+  epochDayOf,
+  formatDate,
+  fromEpochDay,
   isDayNumber,
   isLeapYear,
   isSameDate,
@@ -11,10 +16,9 @@ export {
   isTickYear,
   MONTH_LENGTHS,
   SHARED_DAY,
+  weekday,
 } from "./calendar/calendar.ts";
-export { addDays, epochDay, epochDayOf, formatDate, fromEpochDay, weekday } from "./calendar/civilDays.ts";
-export { dayHeading, longDate, MONTH_NAMES, monthDay, WEEKDAY_NAMES } from "./calendar/dateText.ts";
-export { parseDate } from "./calendar/parseDate.ts";
+export { dayHeading, longDate, MONTH_NAMES, monthDay, parseDate, WEEKDAY_NAMES } from "./calendar/dates.ts";
 export {
   applyChange,
   type Cell,
@@ -24,11 +28,13 @@ export {
   cellKey,
   cellsOf,
   changeOf,
+  coalesce,
   documentPart,
   entryOf,
   isMarkChange,
   isReal,
   LARGE_UNDO,
+  overlay,
   type Part,
   partOf,
   placeOf,
@@ -43,18 +49,13 @@ export {
   yearsOfChanges,
 } from "./changes/changes.ts";
 export { closeYear } from "./changes/closeYear.ts";
-export { createLeanPersonStore } from "./changes/leanPersonStore.ts";
-export { coalesce, overlay, refusedChanges, sendable } from "./changes/pending.ts";
-export { createPersonStore } from "./changes/personStore.ts";
-export { createReading } from "./changes/readYears.ts";
+export { createPersonStoreWith } from "./changes/personStore.ts";
+export { createPersonStore, createReading } from "./changes/readYears.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
 export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
-export { contentSecurityPolicy } from "./config/contentSecurity.ts";
-export { deployedPage } from "./config/deployedPage.ts";
-export { firebaseJsonFor } from "./config/firebaseJson.ts";
+export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
-export { type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/fieldPath.ts";
-export { applyMask } from "./firestore/mask.ts";
+export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/mask.ts";
 export {
   closedPath,
   closedYearsPath,
@@ -63,8 +64,16 @@ export {
   openPath,
   parseDataPath,
 } from "./firestore/paths.ts";
-export { booleanValue, type Fields, integerValue, isRecord, mapValue, readMap, type Value } from "./firestore/value.ts";
-export { laterVersion } from "./firestore/version.ts";
+export {
+  booleanValue,
+  type Fields,
+  integerValue,
+  isRecord,
+  laterVersion,
+  mapValue,
+  readMap,
+  type Value,
+} from "./firestore/value.ts";
 export { once } from "./once.ts";
 export type { PictureTheme } from "./picture/colours.ts";
 export { type PicturedYear, yearPicture } from "./picture/yearPicture.ts";
@@ -83,9 +92,9 @@ export type {
   StoredDocument,
 } from "./ports.ts";
 export { findQuestion } from "./practice/findQuestion.ts";
-export { isMarkable } from "./practice/markable.ts";
 export {
   isMark,
+  isMarkable,
   MARK_WORDS,
   type Mark,
   type MarkCell,
@@ -122,32 +131,41 @@ export {
   progressAt,
   progressOf,
 } from "./practice/schedule.ts";
-export { SHEET_PREFIX, SHEET_SUFFIX } from "./questions/gviz.ts";
-export { allTags, filterQuestions, type Question, questionKey, searchWords } from "./questions/questions.ts";
+export { jsonSheetAddress, SHEET_PREFIX, SHEET_SUFFIX } from "./questions/gviz.ts";
+export {
+  allTags,
+  type Difficulty,
+  difficultyOf,
+  filterQuestions,
+  groupByTopic,
+  type Question,
+  questionKey,
+  searchWords,
+  topicOf,
+} from "./questions/questions.ts";
 export { parseSheet } from "./questions/sheet.ts";
-export { jsonSheetAddress } from "./questions/sheetAddress.ts";
 export { checkSheet, type SheetReport } from "./questions/sheetCheck.ts";
-export { type Difficulty, difficultyOf, groupByTopic, topicOf } from "./questions/topics.ts";
 export { CLOUD_POLICY, keepFresh, LOCAL_POLICY, type SyncPolicy } from "./replica/freshness.ts";
 export type { Cache, Journal, Lock, Notice, NumberedChange, PeerMessage, Peers, Timing } from "./replica/ports.ts";
 export { createReplica, type Replica } from "./replica/replica.ts";
 export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/views.ts";
 export { type DocumentChange, MAX_LISTED, mayList, refusal } from "./rules/documentRules.ts";
-export { type CurrentStreak, readCurrentStreak } from "./statistics/currentStreak.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead } from "./statistics/heatmap.ts";
 export {
+  explainStrength,
   lastDayOf,
   START_STREAK,
+  STRENGTH_FORMULA,
   streakText,
   streakTitle,
+  strengthReason,
   type Totals,
   totals,
   type YearSummary,
   yearSummary,
 } from "./statistics/statistics.ts";
-export { type Streak, streaks } from "./statistics/streaks.ts";
-export { explainStrength, STRENGTH_FORMULA, strengthReason } from "./statistics/strength.ts";
+export { type CurrentStreak, readCurrentStreak, type Streak, streaks } from "./statistics/streaks.ts";
 export {
   LABEL_WIDTH,
   levelMark,
@@ -157,10 +175,8 @@ export {
   type YearView,
   yearText,
 } from "./statistics/yearText.ts";
-export { fold, stripControls, unicodePattern } from "./text.ts";
-export { allYears, yearsUpTo } from "./ticks/allYears.ts";
-export { missingYear, type ReadYears, readBack } from "./ticks/earlierYears.ts";
-export { dayAt, packYear, unpackYear } from "./ticks/packedYear.ts";
+export { counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
+export { allYears, missingYear, type ReadYears, readBack, yearsUpTo } from "./ticks/allYears.ts";
 export {
   DEFAULT_SOURCES,
   isSourceNumber,
@@ -175,11 +191,13 @@ export {
   countDone,
   countDoneCells,
   type DayTicks,
+  dayAt,
   dayTicks,
   doneCells,
   hasDone,
   isDone,
   NO_TICKS,
+  packYear,
   readTicks,
   readYear,
   type TickCell,
@@ -187,11 +205,10 @@ export {
   type Ticks,
   type TicksByYear,
   toggle,
+  unpackYear,
 } from "./ticks/ticks.ts";
 export { exportCsv, exportDocument, type PersonData } from "./transfer/exportDocument.ts";
 export { type ImportFile, parseImport, type Remedies } from "./transfer/importFile.ts";
 export { countMarks, type ImportPlan, type MarkPlan, planImport, plannedChanges } from "./transfer/planImport.ts";
 export type { DateOrder, ImportGuide, NumberMeaning } from "./transfer/reading.ts";
 export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";
-export { webLink } from "./webLink.ts";
-export { counted } from "./words.ts";

@@ -1,6 +1,6 @@
 import type { CivilDate } from "./calendar/calendar.ts";
 import type { Cell, Change } from "./changes/changes.ts";
-import type { FieldPath } from "./firestore/fieldPath.ts";
+import type { FieldPath } from "./firestore/mask.ts";
 import type { Fields } from "./firestore/value.ts";
 import type { Marks } from "./practice/marks.ts";
 import type { Ticks } from "./ticks/ticks.ts";
@@ -52,7 +52,7 @@ export interface DocumentWrite {
 }
 
 /**
- * What is kept of one person: ticks, a year to a document, and marks in another. One implementation (`leanPersonStore.ts`)
+ * What is kept of one person: ticks, a year to a document, and marks in another. One implementation (`personStore.ts`)
  * over both document stores. Every write names the version that was read, so a write that was overtaken (by another device, by a
  * year's closing, or by its own repetition after a lost answer) is a `conflict` and changes nothing.
  */

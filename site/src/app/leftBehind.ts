@@ -1,4 +1,3 @@
-import { sendable } from "@dailyleet/core";
 import { PERSON_KEY, readCached } from "../replica/browserCache.ts";
 import { indexedDbOutbox } from "../replica/indexedDbOutbox.ts";
 
@@ -6,5 +5,6 @@ import { indexedDbOutbox } from "../replica/indexedDbOutbox.ts";
 export async function countLeftBehind(): Promise<number> {
   const uid = await readCached(PERSON_KEY);
   if (typeof uid !== "string") return 0;
-  return sendable(await indexedDbOutbox.list(uid).catch(() => [])).length;
+  const pending = await indexedDbOutbox.list(uid).catch(() => []);
+  return pending.filter(({ refused }) => refused === undefined).length;
 }

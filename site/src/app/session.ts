@@ -1,5 +1,5 @@
 import { createLeanFirestore } from "@dailyleet/client";
-import { type Config, createLeanPersonStore, isRecord, LOCAL_PROJECT_ID, type PersonStore } from "@dailyleet/core";
+import { type Config, createPersonStoreWith, isRecord, LOCAL_PROJECT_ID, type PersonStore } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { loadedYears } from "../replica/loadedYears.ts";
 import { forgetCopy, keepCopy, PERSON_COPY, parseCopy, YEAR_COPY } from "../ui/localCopy.ts";
@@ -102,7 +102,7 @@ export function openPersonStore(config: Config, uid: string): PersonStore {
     projectId,
     idToken: async (fresh?: boolean) => (await known).idToken(uid, fresh),
   };
-  return createLeanPersonStore(createLeanFirestore(options), uid, {
+  return createPersonStoreWith(createLeanFirestore(options), uid, {
     ...loadedYears(options, uid),
     backoff: { wait, random: Math.random },
   });

@@ -7,17 +7,14 @@ import {
   type Mark,
   overlay,
   type Part,
-  type PendingChange,
   partOf,
   SOURCE_NUMBERS,
-  sendable,
   stateIn,
   stateOf,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acknowledge } from "../../../packages/core/src/changes/pending.ts";
-import { splitByDays } from "../../../packages/core/src/ticks/splitByDays.ts";
+import { splitByDays } from "../../../packages/core/src/ticks/ticks.ts";
 
 const tick = fc.record({
   year: fc.constantFrom(2025, 2026),
@@ -34,7 +31,7 @@ const ticks = fc.array(tick, { maxLength: 60 });
 /** As an outbox hands them out: numbered in the order in which they were made. */
 const changes = fc
   .array(fc.oneof(tick, mark), { maxLength: 60 })
-  .map((list) => list.map((entry, sequence): PendingChange => ({ ...entry, sequence })));
+  .map((list) => list.map((entry, sequence) => ({ ...entry, sequence })));
 
 test("a cell's key tells year, day and source, or question and date", () => {
   expect(cellKey({ year: 2026, day: 64, source: 3 })).toBe("2026/64/3");
@@ -71,20 +68,6 @@ test("a person sees the server's cells with the last of the own changes of that 
       });
     }),
   );
-});
-
-test("acknowledging forgets exactly what was stored, so that a cell changed again meanwhile stays", () => {
-  const first: PendingChange = { year: 2026, day: 64, source: 3, done: true, sequence: 1 };
-  const again: PendingChange = { ...first, done: false, sequence: 2 };
-  expect(acknowledge([again], [first])).toEqual([again]);
-  expect(acknowledge([first, again], [again])).toEqual([first]);
-  expect(acknowledge([first], [first])).toEqual([]);
-});
-
-test("what the server refused for good is not sent again", () => {
-  const first: PendingChange = { year: 2026, day: 64, source: 3, done: true, sequence: 1 };
-  const refused: PendingChange = { ...first, sequence: 2, refused: "not allowed" };
-  expect(sendable([first, refused])).toEqual([first]);
 });
 
 test("a flush is split so that the days of each part are within the limit, and nothing is lost", () => {

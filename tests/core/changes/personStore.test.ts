@@ -1,6 +1,6 @@
 import { booleanValue, integerValue, mapValue, readTicks } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { cellWrite } from "../../../packages/core/src/changes/cellWrite.ts";
+import { cellWrite } from "../../../packages/core/src/changes/personStore.ts";
 import type { YearDocument } from "../../../packages/core/src/ports.ts";
 
 const document = (

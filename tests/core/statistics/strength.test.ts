@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, explainStrength, type Ticks, type TicksByYear } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { strength } from "../../../packages/core/src/statistics/strength.ts";
+import { strength } from "../../../packages/core/src/statistics/statistics.ts";
 import { isActive, practiceDays, randomHistory } from "../support/randomYears.ts";
 
 const MARCH_5: CivilDate = { year: 2026, month: 3, day: 5 };

@@ -10,7 +10,7 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { strength } from "../../../packages/core/src/statistics/strength.ts";
+import { strength } from "../../../packages/core/src/statistics/statistics.ts";
 import { randomHistory } from "../support/randomYears.ts";
 import { storeOfYears } from "../support/storeOfYears.ts";
 

@@ -134,3 +134,22 @@ export function hold(part: Part, cells: Cells): Held {
 export function yearsOfChanges(changes: readonly Change[]): number[] {
   return changes.flatMap((change) => (isMarkChange(change) ? [] : change.year));
 }
+
+/** The last change of each cell, in the order in which those were made. */
+export function coalesce<T extends Change>(changes: readonly T[]): T[] {
+  const last = new Map<string, T>();
+  for (const change of changes) {
+    const key = cellKey(change);
+    last.delete(key);
+    last.set(key, change);
+  }
+  return [...last.values()];
+}
+
+/** What the person shall see: the server's cells of `part` with the person's own unsent changes over them. */
+export function overlay<C extends Cells>(server: C, pending: readonly Change[], part: Part): C {
+  return applyChanges(
+    server,
+    pending.filter((change) => partOf(change) === part),
+  );
+}

@@ -3,11 +3,10 @@ import { DailyleetError, hasCode } from "../errors.ts";
 import { affectedKeys } from "../firestore/diff.ts";
 import { type Fields, integerValue, readMap } from "../firestore/value.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
-import { MAX_CHANGED_DAYS } from "../rules/documentRules.ts";
-import { isDayName } from "../rules/tickRules.ts";
+import { isDayName, MAX_CHANGED_DAYS } from "../rules/documentRules.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
-import { splitByDays } from "../ticks/splitByDays.ts";
 import type { TickChange } from "../ticks/ticks.ts";
+import { splitByDays } from "../ticks/ticks.ts";
 
 /**
  * Archives the open document of an earlier year and starts `year`. That there is no archive yet, as nearly always, need

@@ -1,10 +1,119 @@
-import type { Backoff, DocumentStore, PersonStore } from "../ports.ts";
-import { closeYear } from "./closeYear.ts";
-import { createLeanPersonStore } from "./leanPersonStore.ts";
-import { createReading } from "./readYears.ts";
+import type { FieldPath } from "../firestore/mask.ts";
+import { applyMask } from "../firestore/mask.ts";
+import { closedPath, marksPath, openPath } from "../firestore/paths.ts";
+import { booleanValue, type Fields, integerValue, mapValue, type Value } from "../firestore/value.ts";
+import type {
+  Backoff,
+  Closing,
+  DocumentStore,
+  DocumentWrite,
+  PersonDocument,
+  PersonStore,
+  Reading,
+  StoredDocument,
+  YearDocument,
+} from "../ports.ts";
+import { readMarks } from "../practice/marks.ts";
+import { readTicks, readYear } from "../ticks/ticks.ts";
+import { applyChanges, type Change, cellsOf, coalesce, isMarkChange } from "./changes.ts";
 
-/** The ticks and marks of `uid` in a document store. */
-export function createPersonStore(documents: DocumentStore, uid: string, backoff?: Backoff): PersonStore {
-  const reading = createReading(documents.list, uid);
-  return createLeanPersonStore(documents, uid, { closing: closeYear, reading, ...(backoff && { backoff }) });
+/** As `createPersonStore`, with the closing and reading of other years handed in, for callers that load them on demand. */
+export function createPersonStoreWith(
+  documents: Omit<DocumentStore, "list">,
+  uid: string,
+  parts: { readonly closing: Closing; readonly reading: Reading; readonly backoff?: Backoff },
+): PersonStore {
+  const read = async (path: string) => asRead(path, await documents.get(path));
+
+  return {
+    readOpen: async () => yearDocument(await read(openPath(uid)), null),
+
+    async readClosed(year) {
+      const path = closedPath(uid, year);
+      return closedYear(path, year, await documents.get(path));
+    },
+
+    async readMarks() {
+      const found = await read(marksPath(uid));
+      return { ...found, marks: readMarks(found.fields) };
+    },
+
+    async save(document, changes) {
+      const write = cellWrite(document, changes);
+      const [version = null] = await documents.commit([write]);
+      const fields = applyMask(document.fields, write.fields, write.mask ?? []);
+      return { ...document, ...changed(document, fields, changes), fields, version };
+    },
+
+    async close(open, archive, fields) {
+      const merged: DocumentWrite = {
+        path: closedPath(uid, open.year ?? Number.NaN),
+        fields: { ...open.fields, ...archive?.fields },
+        precondition: archive ? versionOf(archive) : { exists: false },
+      };
+      const reset: DocumentWrite = { path: open.path, fields, precondition: versionOf(open) };
+      const [, version = null] = await documents.commit([merged, reset]);
+      return yearDocument({ path: open.path, fields, version }, null);
+    },
+    ...parts,
+  };
+}
+
+/** A closed year as it was found; empty where there is none. */
+export function closedYear(path: string, year: number, found: StoredDocument | null): YearDocument {
+  return yearDocument(asRead(path, found), year);
+}
+
+function asRead(path: string, found: StoredDocument | null): Read {
+  return { path, fields: found?.fields ?? {}, version: found?.updateTime ?? null };
+}
+
+type Read = Pick<YearDocument, "path" | "fields" | "version">;
+
+function yearDocument(found: Read, closedYear: number | null): YearDocument {
+  return { ...found, ticks: readTicks(found.fields), year: closedYear ?? readYear(found.fields) };
+}
+
+function changed(document: PersonDocument, fields: Fields, changes: readonly Change[]) {
+  const cells = applyChanges(cellsOf(document), changes);
+  return "marks" in document ? { marks: cells } : { ticks: cells, year: readYear(fields) };
+}
+
+/** Only the leaf cells, as a masked merge, bound to the version that was read; and what the rules ask for besides. */
+export function cellWrite(document: PersonDocument, changes: readonly Change[]): DocumentWrite {
+  const leaves = [...coalesce(changes).map(leafOf), ...namesOf(changes), ...yearOf(document)];
+  const mask = leaves.map(([path]) => path);
+  const fields = leaves.reduce((all, [path, value]) => applyMask(all, nest(path, value), [path]), {} as Fields);
+  return { path: document.path, fields, mask, precondition: versionOf(document) };
+}
+
+export function versionOf({ version }: PersonDocument): NonNullable<DocumentWrite["precondition"]> {
+  return version === null ? { exists: false } : { updateTime: version };
+}
+
+type Leaf = readonly [path: FieldPath, value: Value];
+
+function leafOf(change: Change): Leaf {
+  return isMarkChange(change)
+    ? [["marks", change.question, change.date], integerValue(change.mark)]
+    : [[String(change.day), String(change.source)], booleanValue(change.done)];
+}
+
+/** The rules find one changed question by themselves, and more of them only by name. */
+function namesOf(changes: readonly Change[]): Leaf[] {
+  const names = new Set(changes.flatMap((change) => (isMarkChange(change) ? change.question : [])));
+  const values = [...names].map((stringValue): Value => ({ stringValue }));
+  return values.length > 1 ? [[["changed"], { arrayValue: { values } }]] : [];
+}
+
+/** A year's document without its year gets it. */
+function yearOf(document: PersonDocument): Leaf[] {
+  if ("marks" in document || document.year === null || readYear(document.fields) === document.year) return [];
+  return [[["year"], integerValue(document.year)]];
+}
+
+/** `value` at `path`, with maps around it. */
+function nest(path: FieldPath, value: Value): Fields {
+  const [name = "", ...rest] = path;
+  return { [name]: rest.length === 0 ? value : mapValue(nest(rest, value)) };
 }

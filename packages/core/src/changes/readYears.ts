@@ -1,8 +1,9 @@
 import { hasCode } from "../errors.ts";
 import { closedPath, closedYearsPath, parseDataPath } from "../firestore/paths.ts";
-import type { DocumentStore, ListedDocument, Reading } from "../ports.ts";
+import type { Backoff, DocumentStore, ListedDocument, PersonStore, Reading } from "../ports.ts";
 import { MAX_LISTED } from "../rules/documentRules.ts";
-import { closedYear } from "./leanPersonStore.ts";
+import { closeYear } from "./closeYear.ts";
+import { closedYear, createPersonStoreWith } from "./personStore.ts";
 import { openYear } from "./years.ts";
 
 /** More closed years than this are not asked for one by one where they can be listed. */
@@ -53,4 +54,10 @@ function byYear(documents: readonly ListedDocument[]): Map<number, ListedDocumen
       return path?.kind === "closed" ? [[path.year, document] as const] : [];
     }),
   );
+}
+
+/** The ticks and marks of `uid` in a document store. */
+export function createPersonStore(documents: DocumentStore, uid: string, backoff?: Backoff): PersonStore {
+  const reading = createReading(documents.list, uid);
+  return createPersonStoreWith(documents, uid, { closing: closeYear, reading, ...(backoff && { backoff }) });
 }

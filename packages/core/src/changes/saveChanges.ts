@@ -4,11 +4,12 @@ import type { MarksDocument, PersonDocument, PersonStore, Sendable, YearDocument
 import { marksOf } from "../practice/marks.ts";
 import { MAX_CHANGED_DAYS, MAX_CHANGED_QUESTIONS } from "../rules/documentRules.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
-import { splitByDays } from "../ticks/splitByDays.ts";
 import type { TickChange } from "../ticks/ticks.ts";
+import { splitByDays } from "../ticks/ticks.ts";
 import {
   type Change,
   cellsOf,
+  coalesce,
   isMarkChange,
   type Part,
   partOf,
@@ -18,9 +19,7 @@ import {
   stateOf,
   withStateBefore,
 } from "./changes.ts";
-import { coalesce } from "./pending.ts";
-import { retryOnConflict } from "./retryOnConflict.ts";
-import { writableYear } from "./years.ts";
+import { retryOnConflict, writableYear } from "./years.ts";
 
 /**
  * Brings changes of any parts to the store: each part's to the document that holds it, in commits of at most

@@ -1,8 +1,7 @@
 import { DailyleetError } from "../errors.ts";
 import { isRecord } from "../firestore/value.ts";
-import { shown } from "../quote.ts";
+import { shown, webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
-import { webLink } from "../webLink.ts";
 
 /** What `dailyleet.json` may say; every key is optional. */
 export interface Config {

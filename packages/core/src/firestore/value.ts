@@ -44,3 +44,24 @@ export function readMap(value: unknown): Fields | null {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/**
+ * A version of a document is its update time: RFC 3339 in UTC, with up to nine digits of a second, which `Date` would
+ * cut to three. Source: https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
+ */
+
+/** Whether `a` is later than `b`. "" stands for no document, which is before all. */
+export function isLaterVersion(a: string, b: string): boolean {
+  return comparable(a) > comparable(b);
+}
+
+/** The later of the two, where there are two. */
+export function laterVersion(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return isLaterVersion(a, b) ? a : b;
+}
+
+function comparable(version: string): string {
+  const [seconds, fraction = ""] = version.replace("Z", "").split(".");
+  return `${seconds}.${fraction.padEnd(9, "0")}`;
+}

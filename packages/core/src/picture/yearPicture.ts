@@ -1,16 +1,23 @@
-import { longDate } from "../calendar/dateText.ts";
+import type { CivilDate } from "../calendar/calendar.ts";
+import { longDate, MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/dates.ts";
+import { type Heatmap, type HeatmapDay, isEmptyAhead } from "../statistics/heatmap.ts";
 import { streakTitle } from "../statistics/statistics.ts";
 import type { YearView } from "../statistics/yearText.ts";
+import { counted, stripControls } from "../text.ts";
 import { SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "../ticks/sources.ts";
-import { counted } from "../words.ts";
 import { type PictureTheme, pictureStyle } from "./colours.ts";
-import { daysPicture, LABELS_WIDTH, legend, STEP } from "./days.ts";
-import { fitted, xmlText } from "./xml.ts";
 
 export interface PicturedYear extends YearView {
   readonly sources: readonly Source[];
 }
 
+/** From one day to the next, across and down. */
+const STEP = 15;
+const LABELS_WIDTH = 34;
+const CELL = 13;
+/** A tone alone would say nothing without colour: the square in a day grows with what was done. */
+const SIDES = [CELL, 6.5, 8, 9.5, 11, CELL];
+const NAME_LENGTH = 3;
 const MARGIN = 34;
 /** Room for the 54 weeks of the longest years. */
 const INNER_WIDTH = LABELS_WIDTH + 54 * STEP;
@@ -104,4 +111,125 @@ function inAll(year: PicturedYear): string {
 
 function isRunning({ summary, today }: PicturedYear): boolean {
   return summary.year === today.year;
+}
+
+/** The days of a year, a column for each week, with its upper left corner in the origin. */
+function daysPicture(map: Heatmap, today: CivilDate): string {
+  const days = map.weeks.flatMap((week, column) =>
+    week.flatMap((day, row) => (day === null ? [] : [{ ...day, x: LABELS_WIDTH + column * STEP, y: row * STEP }])),
+  );
+  const isAhead = (day: HeatmapDay) => isEmptyAhead(day, today);
+  const past = days.filter((day) => !isAhead(day));
+  return [
+    path(
+      "ahead",
+      days.filter(isAhead).map(({ x, y }) => square(x + 0.5, y + 0.5, CELL - 1)),
+    ),
+    path(
+      "l0",
+      past.map(({ x, y }) => side(x, y, 0)),
+    ),
+    ...SOURCE_NUMBERS.map((level) => {
+      return path(
+        `l${level}`,
+        past.filter((day) => day.level === level).map(({ x, y }) => side(x, y, level)),
+      );
+    }),
+    ...weekdays(),
+    ...months(map),
+  ].join("");
+}
+
+/** 'Less ▢▢▢▢▢▢ More', ending at `right`. */
+export function legend(right: number): string {
+  const left = right - 32 - 6 * STEP;
+  const cells = [0, ...SOURCE_NUMBERS].map((level) => {
+    const x = left + level * STEP;
+    return path("l0", [side(x, 0, 0)]) + (level === 0 ? "" : path(`l${level}`, [side(x, 0, level)]));
+  });
+  const word = (text: string, x: number) => `<text class="small soft" x="${x}" y="11" text-anchor="end">${text}</text>`;
+  return word("Less", left - 6) + cells.join("") + word("More", right);
+}
+
+function path(name: string, squares: readonly string[]): string {
+  return squares.length === 0 ? "" : `<path class="${name}" d="${squares.join("")}"/>`;
+}
+
+/** The square of a level in the middle of the day whose corner is given; its stroke of 2 rounds the corners. */
+function side(x: number, y: number, level: number): string {
+  const length = SIDES[level] ?? CELL;
+  const inset = (CELL - length) / 2 + 1;
+  return square(x + inset, y + inset, length - 2);
+}
+
+function square(x: number, y: number, length: number): string {
+  return `M${x} ${y}h${length}v${length}h-${length}z`;
+}
+
+/** Every other one, so that they do not crowd. */
+function weekdays(): string[] {
+  return WEEKDAY_NAMES.flatMap((name, row) => (row % 2 === 1 ? [label(name, 0, row * STEP + 11)] : []));
+}
+
+function months({ months }: Heatmap): string[] {
+  return months.map(({ month, column }) => label(MONTH_NAMES[month - 1] ?? "", LABELS_WIDTH + column * STEP, -8));
+}
+
+function label(name: string, x: number, y: number): string {
+  return `<text class="small soft" x="${x}" y="${y}">${name.slice(0, NAME_LENGTH)}</text>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** What is a character of Unicode's and none of XML's (https://www.w3.org/TR/xml/#charsets). */
+const NO_XML = /[\ufffe\uffff]/g;
+
+/** Text from elsewhere on one line, as it may stand in an element or between the quotes of an attribute. */
+export function xmlText(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (found) => ESCAPES[found] ?? "");
+}
+
+/** As much of a text as has room in `width` ems of an ordinary sans-serif, with '…' for the rest. */
+export function fitted(text: string, width: number): string {
+  const line = oneLine(text);
+  let used = 0;
+  let end = 0;
+  let seen = 0;
+  for (const letter of line) {
+    used += widthOf(letter);
+    seen += letter.length;
+    if (used > width) return `${line.slice(0, end).trimEnd()}…`;
+    if (used + ELLIPSIS_WIDTH <= width) end = seen;
+  }
+  return line;
+}
+
+function oneLine(text: string): string {
+  return stripControls(text).replace(/\s+/g, " ").replace(NO_XML, "").trim();
+}
+
+const ELLIPSIS_WIDTH = 1;
+
+/** Estimates in ems, rather too wide than too narrow: the first that fits a letter. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/^[\p{M}\p{Cf}]/u, 0],
+  [
+    /^[\p{Extended_Pictographic}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3fffd}]/u,
+    1.3,
+  ],
+  [/^[^\p{ASCII}]/u, 0.8],
+  [/^[MW@%mw]/, 1],
+  [/^[A-Z&]/, 0.75],
+  [/^[ijl.,:;'|!()\s]/, 0.4],
+];
+const USUAL_WIDTH = 0.65;
+
+function widthOf(letter: string): number {
+  return WIDTHS.find(([like]) => like.test(letter))?.[1] ?? USUAL_WIDTH;
 }

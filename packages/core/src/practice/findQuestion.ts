@@ -1,7 +1,6 @@
 import { DailyleetError } from "../errors.ts";
 import { type Question, questionKey } from "../questions/questions.ts";
-import { fold } from "../text.ts";
-import { webLink } from "../webLink.ts";
+import { fold, webLink } from "../text.ts";
 import { distinctQuestions, type ListedQuestion } from "./practice.ts";
 
 /**

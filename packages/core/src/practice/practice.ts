@@ -1,8 +1,7 @@
 import type { CivilDate } from "../calendar/calendar.ts";
-import { formatDate } from "../calendar/civilDays.ts";
+import { formatDate } from "../calendar/calendar.ts";
 import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
-import { isMarkable } from "./markable.ts";
-import { type Marks, marksOf, type QuestionMarks } from "./marks.ts";
+import { isMarkable, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
 import { type CardStates, cardStatesOf, type Progress, progressAt, progressOf } from "./schedule.ts";
 
 /** A question of the list, once however many rows it has. */

@@ -1,5 +1,4 @@
-import { fold } from "../text.ts";
-import { webLink } from "../webLink.ts";
+import { fold, webLink } from "../text.ts";
 
 /** One question of the curated list, as the sheet shows it. */
 export interface Question {
@@ -68,4 +67,38 @@ export function allTags(questions: readonly Question[]): string[] {
 /** 'two-pointers' and 'Two Pointers' are the same tag: in a shell the one needs no quotes. */
 export function foldTag(tag: string): string {
   return fold(tag).replace(/\s+/g, "-");
+}
+
+/** As LeetCode names them; a sheet may write them in any case of letters. */
+const DIFFICULTIES = ["Easy", "Medium", "Hard"] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
+/** The first of a question's tags that is a difficulty; null where none is. */
+export function difficultyOf({ tags }: Pick<Question, "tags">): Difficulty | null {
+  return tags.map(asDifficulty).find((difficulty) => difficulty !== null) ?? null;
+}
+
+/** What the question is about: the first of its tags that is no difficulty; null where none is. */
+export function topicOf({ tags }: Pick<Question, "tags">): string | null {
+  return tags.find((tag) => asDifficulty(tag) === null) ?? null;
+}
+
+export interface TopicGroup {
+  /** In the spelling that comes first; null for the questions without one, and for a list that has no groups. */
+  readonly topic: string | null;
+  readonly questions: readonly Question[];
+}
+
+/**
+ * The list by topic, the topics and the questions of each in the order of the list. A list in which most questions
+ * would stand alone stays whole.
+ */
+export function groupByTopic(questions: readonly Question[]): TopicGroup[] {
+  const groups = [...Map.groupBy(questions, (question) => foldTag(topicOf(question) ?? "")).values()];
+  if (groups.length * 2 > questions.length) return questions.length > 0 ? [{ topic: null, questions }] : [];
+  return groups.map((own) => ({ topic: own[0] ? topicOf(own[0]) : null, questions: own }));
+}
+
+function asDifficulty(tag: string): Difficulty | null {
+  return DIFFICULTIES.find((difficulty) => difficulty.toLowerCase() === tag.toLowerCase()) ?? null;
 }

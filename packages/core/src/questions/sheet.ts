@@ -1,7 +1,7 @@
-import type { SheetTable } from "./gviz.ts";
+import { isRecord } from "../firestore/value.ts";
+import { unicodePattern, webLink } from "../text.ts";
+import { readTable, type SheetTable } from "./gviz.ts";
 import type { Question } from "./questions.ts";
-import { cellText } from "./sheetCell.ts";
-import { NO_CELLS_PROBLEM, readSheetTable, rowCells, SHEET_COLUMNS } from "./sheetTable.ts";
 
 export interface Sheet {
   readonly questions: readonly Question[];
@@ -88,4 +88,92 @@ function isTidy(tags: readonly string[]): boolean {
 
 function isEmpty(question: Question): boolean {
   return Object.values(question).every((value) => value.length === 0);
+}
+
+/** Where the sheet keeps what; columns 0 and 5 are the curator's own. */
+export const SHEET_COLUMNS = { name: 1, link: 2, tags: 3, text: 4, solution: 6, takeaways: 7, analysis: 8 } as const;
+
+export const NO_CELLS_PROBLEM = "it has no cells";
+
+/** The cells of an entry of a table's rows; null when it is no row. */
+export function rowCells(entry: unknown): readonly unknown[] | null {
+  return isRecord(entry) && Array.isArray(entry.c) ? entry.c : null;
+}
+
+/** A sheet's table, and whether its first row was set apart because it looks like headings. */
+export interface ReadSheet extends SheetTable {
+  readonly guessedHeading: { readonly name: string; readonly link: string } | null;
+}
+
+/**
+ * The table of an answer. Where the service recognised no headings, the columns have no labels; then a first row that
+ * has words in place of links, above a row that has a link, is taken for the headings.
+ */
+export function readSheetTable(text: string): ReadSheet {
+  const table = readTable(text);
+  const [first, second] = table.rows.map(rowCells);
+  const isUnrecognised = table.headerRows === 0 && table.columns.every(({ label }) => label === "");
+  if (!isUnrecognised || !first || !second || !isHeading(first) || !hasLink(second)) {
+    return { ...table, guessedHeading: null };
+  }
+  const guessedHeading = { name: textIn(first, "name"), link: textIn(first, "link") };
+  return { ...table, headerRows: 1, rows: table.rows.slice(1), guessedHeading };
+}
+
+/** Words as in 'Link/URL', without anything that only an address has. */
+const heading = unicodePattern(String.raw`^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s()/&,:_-]*$`, "u");
+
+function isHeading(cells: readonly unknown[]): boolean {
+  const [link, solution] = [textIn(cells, "link"), textIn(cells, "solution")];
+  const areWords = heading().test(link) && (solution === "" || heading().test(solution));
+  return textIn(cells, "name") !== "" && areWords && !`${link} ${solution}`.includes("//");
+}
+
+function hasLink(cells: readonly unknown[]): boolean {
+  return webLink(textIn(cells, "link")) !== null;
+}
+
+function textIn(cells: readonly unknown[], name: keyof typeof SHEET_COLUMNS): string {
+  return cellText(cells[SHEET_COLUMNS[name]], "string");
+}
+
+/**
+ * The text that a cell shows in the sheet; empty for a cell that is null, missing or nothing a sheet holds.
+ * `type` is the column's: only where it is not `string` can `Date(2026,5,1)` be a date.
+ */
+export function cellText(cell: unknown, type: string): string {
+  if (!isRecord(cell)) return "";
+  const { f: formatted, v: value } = cell;
+  if (typeof formatted === "string" && formatted !== "") return formatted.trim();
+  if (typeof value === "string") return type === "string" ? value.trim() : (dateText(value) ?? value.trim());
+  if (typeof value === "number") return String(value);
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
+  return Array.isArray(value) ? timeText(value) : "";
+}
+
+const DATE = /^Date\((\d{1,4}),(\d{1,2}),(\d{1,2})(?:,(\d{1,2}),(\d{1,2}),(\d{1,2})(?:,\d{1,3})?)?\)$/;
+
+/** `Date(2026,5,1)`, whose month counts from 0, as 2026-06-01. A time of day comes as one on 30 December 1899. */
+function dateText(value: string): string | null {
+  const match = DATE.exec(value);
+  if (!match) return null;
+  const [year, month, day, hour, ...rest] = match.slice(1).map((part) => (part === undefined ? null : Number(part)));
+  const date = `${pad(year, 4)}-${pad((month ?? 0) + 1)}-${pad(day)}`;
+  if (hour == null) return date;
+  const time = timeText([hour, ...rest]);
+  return date === "1899-12-30" ? time : `${date} ${time}`;
+}
+
+/** [hours, minutes, seconds, milliseconds] as 08:30:00. */
+function timeText(parts: readonly unknown[]): string {
+  return parts.length >= 3 && parts.every(Number.isInteger)
+    ? parts
+        .slice(0, 3)
+        .map((part) => pad(part))
+        .join(":")
+    : "";
+}
+
+function pad(part: unknown, length = 2): string {
+  return String(part ?? 0).padStart(length, "0");
 }

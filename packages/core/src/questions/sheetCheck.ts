@@ -1,9 +1,8 @@
-import { webLink } from "../webLink.ts";
+import { webLink } from "../text.ts";
 import type { SheetTable } from "./gviz.ts";
 import { questionKey } from "./questions.ts";
 import type { SheetFault } from "./sheet.ts";
-import { cellText } from "./sheetCell.ts";
-import { NO_CELLS_PROBLEM, type ReadSheet, readSheetTable, rowCells, SHEET_COLUMNS } from "./sheetTable.ts";
+import { cellText, NO_CELLS_PROBLEM, type ReadSheet, readSheetTable, rowCells, SHEET_COLUMNS } from "./sheet.ts";
 
 /** What the curator of a sheet should know. */
 export interface SheetReport {

@@ -3,6 +3,7 @@ import {
   type Cells,
   type Change,
   cellsOf,
+  coalesce,
   documentPart,
   type Part,
   partOf,
@@ -10,7 +11,6 @@ import {
   stateIn,
   withStateBefore,
 } from "../changes/changes.ts";
-import { coalesce } from "../changes/pending.ts";
 import type { Outbox, PersonDocument, PersonStore } from "../ports.ts";
 import type { Effect, Event } from "./events.ts";
 import type { Cache, Journal, Lock, Notice, Peers, Timing } from "./ports.ts";

@@ -1,5 +1,5 @@
 import { type Cells, cellsOf, documentPart, type Part } from "../changes/changes.ts";
-import { isLaterVersion } from "../firestore/version.ts";
+import { isLaterVersion } from "../firestore/value.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { Step } from "./events.ts";
 import { haveSameRows, keepSameRows } from "./sameRows.ts";

@@ -1,5 +1,4 @@
-import { type Cells, type Change, cellKey, documentPart, type Part, plain } from "../changes/changes.ts";
-import { coalesce } from "../changes/pending.ts";
+import { type Cells, type Change, cellKey, coalesce, documentPart, type Part, plain } from "../changes/changes.ts";
 import type { PendingChange, PersonDocument } from "../ports.ts";
 
 /** All that one replica knows. A plain value; `step.ts` makes the next one out of it. */

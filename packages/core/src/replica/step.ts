@@ -1,6 +1,5 @@
-import { type Cell, type Change, cellKey, plain } from "../changes/changes.ts";
-import { coalesce } from "../changes/pending.ts";
-import { laterVersion } from "../firestore/version.ts";
+import { type Cell, type Change, cellKey, coalesce, plain } from "../changes/changes.ts";
+import { laterVersion } from "../firestore/value.ts";
 import type { PendingChange } from "../ports.ts";
 import type { Effect, Event, Step } from "./events.ts";
 import type { PeerMessage } from "./ports.ts";

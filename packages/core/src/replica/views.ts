@@ -1,5 +1,14 @@
-import { type Cells, type Change, cellKey, cellsOf, type Held, hold, type Part, stateOf } from "../changes/changes.ts";
-import { overlay } from "../changes/pending.ts";
+import {
+  type Cells,
+  type Change,
+  cellKey,
+  cellsOf,
+  type Held,
+  hold,
+  overlay,
+  type Part,
+  stateOf,
+} from "../changes/changes.ts";
 import type { Marks } from "../practice/marks.ts";
 import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
 import { keepSameRows } from "./sameRows.ts";

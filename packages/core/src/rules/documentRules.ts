@@ -1,11 +1,9 @@
-import { affectedKeys, numberOf, own } from "../firestore/diff.ts";
+import { isDayNumber } from "../calendar/calendar.ts";
+import { affectedKeys, listOf, numberOf, own } from "../firestore/diff.ts";
 import { closedPath, closedYearsPath, openPath, parseDataPath } from "../firestore/paths.ts";
-import { type Fields, readInteger } from "../firestore/value.ts";
-import { refuseMarks } from "./markRules.ts";
-import { isCivilYear, isDayName, refuseTicks } from "./tickRules.ts";
-
-export { MAX_CHANGED_QUESTIONS } from "./markRules.ts";
-export { MAX_CHANGED_DAYS } from "./tickRules.ts";
+import { type Fields, readBoolean, readInteger, readMap, type Value } from "../firestore/value.ts";
+import { isMark } from "../practice/marks.ts";
+import { isSourceNumber } from "../ticks/sources.ts";
 
 /**
  * What one commit makes of a document, all its writes of that document taken together; `before` is null where
@@ -84,4 +82,122 @@ function merges(open: Fields, rest: Fields, before: Fields, after: Fields): bool
   const different = affectedKeys(open, after);
   const isKept = Object.keys(open).every((name) => own(after, name) && (own(rest, name) || !different.has(name)));
   return isKept && [...affectedKeys(before, after)].every((name) => !own(before, name) && !different.has(name));
+}
+
+/** The days that one commit may change lie within so many: `firestore.rules` looks at each of them. */
+export const MAX_CHANGED_DAYS = 10;
+
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 9999;
+
+/**
+ * Why a document of days must not change so, or null. Nothing vanishes, and what changes is days of one window, and the
+ * year where there was none. `closedYear` is null for the open document.
+ */
+export function refuseTicks(old: Fields, after: Fields, closedYear: number | null): string | null {
+  const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
+  if (dropped !== undefined) return `'${dropped}' would be dropped`;
+  const changed = affectedKeys(old, after);
+  const days = [...changed].filter((name) => name !== "year");
+  const wrong = days.find((name) => !isDayName(name) || !isDay(after[name]));
+  if (wrong !== undefined) return `'${wrong}' is not a day with sources 1 to 5 that are true or false`;
+  const clearing = days.find((name) => losesCell(own(old, name), own(after, name)));
+  if (clearing !== undefined) return `a cell of the day ${clearing} would be dropped`;
+  const numbers = days.map(Number);
+  if (Math.max(...numbers) - Math.min(...numbers) >= MAX_CHANGED_DAYS) {
+    return `the days that would change are not within ${MAX_CHANGED_DAYS} days`;
+  }
+  return refuseYear(own(old, "year"), own(after, "year"), changed.has("year"), closedYear);
+}
+
+function refuseYear(
+  old: Value | undefined,
+  year: Value | undefined,
+  isChanged: boolean,
+  closedYear: number | null,
+): string | null {
+  if (old !== undefined || year === undefined) {
+    // 2026 equals 2026.0 in the rules, but not for those who read the document.
+    const isSame = !isChanged && isInteger(old) === isInteger(year);
+    return isSame ? null : "the year changes only when the same commit archives the old one";
+  }
+  if (closedYear === null) return isCivilYear(year) ? null : `the year is not ${FIRST_YEAR} to ${LAST_YEAR}`;
+  return readInteger(year) === closedYear ? null : `the year is not ${closedYear}`;
+}
+
+const isInteger = (value: Value | undefined): boolean => value !== undefined && "integerValue" in value;
+
+export const isCivilYear = (value: Value | undefined): boolean => {
+  const year = readInteger(value);
+  return year !== null && year >= FIRST_YEAR && year <= LAST_YEAR;
+};
+
+export const isDayName = (name: string): boolean => isDayNumber(Number(name)) && String(Number(name)) === name;
+const isSourceName = (name: string): boolean => isSourceNumber(Number(name)) && String(Number(name)) === name;
+
+function isDay(value: Value | undefined): boolean {
+  const cells = readMap(value);
+  if (cells === null) return false;
+  return Object.entries(cells).every(([source, done]) => isSourceName(source) && readBoolean(done) !== null);
+}
+
+/** A cell that was there, true or false, has to be there still: who unticks writes false. */
+function losesCell(before: Value | undefined, after: Value | undefined): boolean {
+  const cells = readMap(after) ?? {};
+  return Object.keys(readMap(before) ?? {}).some((name) => !Object.hasOwn(cells, name));
+}
+
+/** So many questions may change in one write. Where it is more than one, the field `changed` names them. */
+export const MAX_CHANGED_QUESTIONS = 20;
+
+/** As in `firestore.rules`, which know no months: a reader passes over 31 February. */
+const DATE = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/**
+ * Why the document of marks must not change so, or null. Nothing vanishes, and what changes is marks of at most 20
+ * questions, and the list that names them.
+ */
+export function refuseMarks(old: Fields, after: Fields): string | null {
+  const affected = affectedKeys(old, after);
+  const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
+  if (dropped !== undefined) return `'${dropped}' would be dropped`;
+  const unknown = [...affected].find((name) => name !== "marks" && name !== "changed");
+  if (unknown !== undefined) return `'${unknown}' is neither 'marks' nor 'changed'`;
+  const named = "changed" in after ? listOf(after.changed) : [];
+  if (affected.has("changed") && (named === null || named.length > MAX_CHANGED_QUESTIONS)) {
+    return `'changed' is not a list of at most ${MAX_CHANGED_QUESTIONS} questions`;
+  }
+  const now = "marks" in after ? readMap(after.marks) : {};
+  return now === null ? "'marks' is not a map of questions" : refuseQuestions(readMap(old.marks) ?? {}, now, named);
+}
+
+function refuseQuestions(was: Fields, now: Fields, named: readonly Value[] | null): string | null {
+  const dropped = Object.keys(was).find((name) => !Object.hasOwn(now, name));
+  if (dropped !== undefined) return `the question '${dropped}' would be dropped`;
+  const changed = [...affectedKeys(was, now)];
+  const questions = changed.length > 1 ? textsOf(named?.slice(0, MAX_CHANGED_QUESTIONS)) : changed;
+  if (questions === null || !changed.every((name) => questions.includes(name))) {
+    return `'changed' does not name all questions that change, ${MAX_CHANGED_QUESTIONS} at most`;
+  }
+  for (const name of questions) {
+    const reason = refuseQuestion(name, own(was, name), own(now, name));
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+/** Null when it is not a list of texts. */
+function textsOf(list: readonly Value[] | undefined): string[] | null {
+  const texts = list?.map((item) => ("stringValue" in item ? item.stringValue : null)) ?? [null];
+  return texts.every((text) => typeof text === "string") ? texts : null;
+}
+
+/** A date that was there has to be there still: who takes a mark back writes 0. */
+function refuseQuestion(name: string, was: Value | undefined, now: Value | undefined): string | null {
+  const marks = now === undefined ? {} : readMap(now);
+  const isRight =
+    marks !== null && Object.entries(marks).every(([date, mark]) => DATE.test(date) && isMark(readInteger(mark)));
+  if (!isRight) return `'${name}' is not a question whose dates have marks of 0 to 4`;
+  const dropped = Object.keys(readMap(was) ?? {}).find((date) => !Object.hasOwn(marks, date));
+  return dropped === undefined ? null : `the mark of '${name}' on ${dropped} would be dropped`;
 }

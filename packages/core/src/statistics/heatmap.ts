@@ -1,6 +1,5 @@
-import { type CivilDate, type DayNumber, dayOfYear } from "../calendar/calendar.ts";
-import { addDays, epochDay, weekday } from "../calendar/civilDays.ts";
-import { longDate, MONTH_NAMES } from "../calendar/dateText.ts";
+import { addDays, type CivilDate, type DayNumber, dayOfYear, epochDay, weekday } from "../calendar/calendar.ts";
+import { longDate, MONTH_NAMES } from "../calendar/dates.ts";
 import { SOURCE_NUMBERS, type Source, sourceName } from "../ticks/sources.ts";
 import { countDone, dayTicks, type Ticks } from "../ticks/ticks.ts";
 

@@ -1,6 +1,6 @@
 import { type CivilDate, isSameDate } from "../calendar/calendar.ts";
-import { MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/dateText.ts";
-import { counted } from "../words.ts";
+import { MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/dates.ts";
+import { counted } from "../text.ts";
 import { type Heatmap, type HeatmapDay, isEmptyAhead } from "./heatmap.ts";
 import type { YearSummary } from "./statistics.ts";
 

@@ -1,4 +1,5 @@
 import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
+import { hasDone, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
 
 /**
  * Every year of which something can be kept, and the next one, which a device past New Year may have begun. `found` are
@@ -11,4 +12,35 @@ export function allYears(today: CivilDate, found: readonly number[] = []): numbe
 /** Every year of which something can be kept, up to this one. */
 export function yearsUpTo(last: number): number[] {
   return Array.from({ length: last + 1 }, (_, year) => year).filter(isTickYear);
+}
+
+/**
+ * The first year, going back from `last`, that a streak needs and `years` lacks; null when none is missing. Streaks and
+ * strength are given over the years from `last` back to one in which nothing was done, by page and terminal alike. `last`
+ * itself may be empty: it may have just begun.
+ */
+export function missingYear(years: TicksByYear, last: number): number | null {
+  for (let year = last; isTickYear(year); year--) {
+    const ticks = years[year];
+    if (ticks === undefined) return year;
+    if (year < last && !hasDone(ticks)) return null;
+  }
+  return null;
+}
+
+/** Reads all these years, or at least those that have to be known next. */
+export type ReadYears = (years: readonly number[], least: readonly number[]) => Promise<TicksByYear>;
+
+/**
+ * All years that a streak needs, and no others: asked for at once, and where that cannot be answered one after the
+ * other. Rejects as `read` does.
+ */
+export async function readBack(read: ReadYears, last: number): Promise<TicksByYear> {
+  const needed: Record<number, Ticks> = {};
+  let found: TicksByYear = {};
+  for (let year = missingYear(needed, last); year !== null; year = missingYear(needed, last)) {
+    if (found[year] === undefined) found = await read(yearsUpTo(year), [year]);
+    needed[year] = found[year] ?? NO_TICKS;
+  }
+  return needed;
 }

@@ -1,6 +1,5 @@
-import { isTickYear } from "../calendar/calendar.ts";
-import { formatDate } from "../calendar/civilDays.ts";
-import { monthDay } from "../calendar/dateText.ts";
+import { formatDate, isTickYear } from "../calendar/calendar.ts";
+import { monthDay } from "../calendar/dates.ts";
 import { type Mark, type Marks, marksOf, type QuestionMarks } from "../practice/marks.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { dayTicks, doneCells, NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";

@@ -1,6 +1,8 @@
+import { dayOfYear, isCivilDate, isTickYear } from "../calendar/calendar.ts";
 import { fold } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber, sourceName } from "../ticks/sources.ts";
-import { clip, type Fault, type ImportGuide } from "./reading.ts";
+import type { TickCell } from "../ticks/ticks.ts";
+import { clip, type Fault, type ImportGuide, isFault, type ParsedImport } from "./reading.ts";
 
 /** Which of the names in a file stand for which source, and which for none, each in the order of the file. */
 export interface Habits {
@@ -33,4 +35,65 @@ function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMED).map((name) => `'${clip(name)}'`);
   const more = names.length - shown.length;
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+const SEPARATOR = " : ";
+const ENTRY = /^\d{4}-\d{2}-\d{2} : /;
+
+interface Entry {
+  /** As written: 29 February and 1 March are two entries of one day number. */
+  readonly date: string;
+  readonly year: number;
+  readonly day: number;
+  readonly habit: string;
+  readonly isDone: boolean;
+}
+
+/** Whether the first line that is no comment is an entry of such a log. */
+export function isHarshLog(text: string): boolean {
+  const first = text.split(/\r?\n/).find((line) => line !== "" && !line.startsWith("#"));
+  return first !== undefined && ENTRY.test(first);
+}
+
+/**
+ * Reads the `log` of harsh: a line `2021-01-01 : Habit : y : comment : amount` for each day and habit, where y is done,
+ * n not done and s skipped; comment and amount may be missing, empty lines and those that begin with # are passed over,
+ * and of two entries of one day and habit the later one counts. Source: https://github.com/wakatara/harsh,
+ * `internal/storage/log.go`. (harsh itself passes over a line that it cannot read; here that is a fault.)
+ */
+export function readHarshLog(text: string, guide: ImportGuide): ParsedImport {
+  const entries = new Map<string, Entry>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const entry = readEntry(line);
+    if (typeof entry === "string") return { line: index + 1, fault: entry };
+    entries.set(`${entry.date} ${entry.habit}`, entry);
+  }
+  const all = [...entries.values()];
+  const habits = matchHabits(
+    all.map(({ habit }) => habit),
+    guide,
+  );
+  if (isFault(habits)) return habits;
+  const cells = all.flatMap(({ year, day, habit, isDone }): TickCell[] => {
+    const source = isDone ? habits.known.get(habit) : undefined;
+    return source === undefined ? [] : [{ year, day, source }];
+  });
+  return { cells, unknown: habits.unknown };
+}
+
+function readEntry(line: string): Entry | string {
+  const [date = "", habit = "", result = ""] = line.split(SEPARATOR).map((part) => part.trim());
+  const day = readDay(date);
+  if (day === null) return `'${clip(date)}' is not a date such as 2026-03-05`;
+  if (habit === "") return "expected a habit after the date";
+  if (!["y", "n", "s"].includes(result)) return `'${clip(result)}' for '${clip(habit)}' must be y, n or s`;
+  return { ...day, date, habit, isDone: result === "y" };
+}
+
+function readDay(text: string): { year: number; day: number } | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = { year, month, day };
+  return isTickYear(year) && isCivilDate(date) ? { year, day: dayOfYear(date) } : null;
 }

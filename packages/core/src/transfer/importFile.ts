@@ -3,7 +3,7 @@ import { DailyleetError } from "../errors.ts";
 import { NO_MARKS } from "../practice/marks.ts";
 import { NO_TICKS, type Ticks } from "../ticks/ticks.ts";
 import type { PersonData } from "./exportDocument.ts";
-import { isHarshLog, readHarshLog } from "./readHarshLog.ts";
+import { isHarshLog, readHarshLog } from "./habits.ts";
 import { type FaultAt, type ImportGuide, isFault, type ParsedImport, type Remedy } from "./reading.ts";
 import { readJson } from "./readJson.ts";
 import { readTable } from "./readTable.ts";

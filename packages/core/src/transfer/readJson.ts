@@ -1,10 +1,9 @@
 import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
 import { isRecord } from "../firestore/value.ts";
+import { isMark, isMarkable, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
-import { duplicateKey, isTooDeep } from "./duplicateKeys.ts";
 import { clip, isFault, type ParsedImport, show } from "./reading.ts";
-import { readPractice } from "./readPractice.ts";
 
 /** Reads what `export` wrote as JSON. */
 export function readJson(text: string): ParsedImport {
@@ -51,4 +50,91 @@ function readJsonYear(year: number, days: unknown, cells: TickCell[]): string | 
 /** Whether a key is such a number, written as programs write it. */
 export function isPlainNumber(text: string, isAllowed: (value: number) => boolean): boolean {
   return String(Number(text)) === text && isAllowed(Number(text));
+}
+
+/** The marks of an export; a string says what is wrong with them, and where. A mark of 0 is none. */
+export function readPractice(practice: unknown): Marks | string {
+  if (!isRecord(practice)) return `'practice' is ${show(practice)}, but must be an object of questions`;
+  const marks: Record<string, QuestionMarks> = Object.create(null);
+  for (const [question, dates] of Object.entries(practice)) {
+    if (!isMarkable(question)) return `'${clip(question)}' in 'practice' cannot be the key of a question`;
+    if (!isRecord(dates)) return `'${clip(question)}' in 'practice' is ${show(dates)}, but must be an object of dates`;
+    const read = readDates(question, dates);
+    if (typeof read === "string") return read;
+    marks[question] = read;
+  }
+  return marks;
+}
+
+function readDates(question: string, dates: Readonly<Record<string, unknown>>): QuestionMarks | string {
+  const marks: Record<string, Mark> = {};
+  for (const [date, mark] of Object.entries(dates)) {
+    const place = `'${clip(question)}'`;
+    if (!isMarkDate(date)) return `'${clip(date)}' of ${place} is not a date such as 2026-03-05`;
+    if (!isMark(mark)) return `the mark of ${place} on ${date} is ${show(mark)}, but must be a number from 1 to 4`;
+    if (mark !== 0) marks[date] = mark;
+  }
+  return marks;
+}
+
+/** Deeper than anything that means something here; each level costs memory. */
+const MAX_DEPTH = 100;
+
+/** Whether brackets stand in so many others that parsing the text would take more memory than there is. */
+export function isTooDeep(json: string): boolean {
+  let depth = 0;
+  for (const { text } of tokensOf(json)) {
+    if (text === "{" || text === "[") depth++;
+    else if (text === "}" || text === "]") depth--;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** The first key that an object of this valid JSON text has twice, with the keys that lead there; null for none. */
+export function duplicateKey(json: string): readonly string[] | null {
+  const open: { keys: Set<string>; last: string }[] = [];
+  for (const { text, isKey } of tokensOf(json)) {
+    if (text === "{" || text === "[") open.push({ keys: new Set(), last: "" });
+    else if (text === "}" || text === "]") open.pop();
+    const object = open.at(-1);
+    if (!isKey || object === undefined) continue;
+    object.last = JSON.parse(text);
+    if (object.keys.has(object.last)) return open.map(({ last }) => last);
+    object.keys.add(object.last);
+  }
+  return null;
+}
+
+/** A bracket, or a string. */
+interface Token {
+  readonly text: string;
+  /** A string with a colon after it. */
+  readonly isKey: boolean;
+}
+
+function* tokensOf(json: string): Generator<Token> {
+  const next = /["{}[\]]/g;
+  const colon = /\s*:/y;
+  for (let match = next.exec(json); match !== null; match = next.exec(json)) {
+    const [bracket] = match;
+    if (bracket !== '"') {
+      yield { text: bracket, isKey: false };
+      continue;
+    }
+    next.lastIndex = endOfString(json, match.index);
+    colon.lastIndex = next.lastIndex;
+    const isKey = colon.test(json);
+    yield { text: isKey ? json.slice(match.index, next.lastIndex) : bracket, isKey };
+  }
+}
+
+/** After the quotation mark that ends the string which begins here. No pattern: its memory grows with each escape. */
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (json[end - 1 - backslashes] === "\\") backslashes++;
+    if (backslashes % 2 === 0) return end + 1;
+  }
+  return json.length;
 }

@@ -1,5 +1,5 @@
 import type { Marks } from "../practice/marks.ts";
-import { clip as clipTo, shown } from "../quote.ts";
+import { clip as clipTo, shown } from "../text.ts";
 import type { Source, SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
 

@@ -1,4 +1,4 @@
-import { counted, refusedChanges } from "@dailyleet/core";
+import { counted } from "@dailyleet/core";
 import { createOutbox, type Database, listProfiles } from "@dailyleet/local";
 import { type Finding, hint, mend, ok } from "./finding.ts";
 
@@ -37,7 +37,7 @@ export function lastChange(database: Database): number {
 /** Changes that wait for the cloud: those of `uid`, who is signed in, and those of others. */
 export async function checkUnsent(database: Database, uid: string): Promise<Finding[]> {
   const own = await createOutbox(database).list(uid);
-  const refused = refusedChanges(own);
+  const refused = own.filter((change) => change.refused !== undefined);
   const waiting = own.length - refused.length;
   const others =
     database.get<{ count: number }>("SELECT count(*) AS count FROM outbox WHERE uid <> ?", uid)?.count ?? 0;

@@ -1,7 +1,14 @@
 import { DailyleetError } from "../errors.ts";
-import { type CivilDate, isCivilDate, isDayNumber } from "./calendar.ts";
-import { addDays, epochDay, weekday } from "./civilDays.ts";
-import { monthDay, WEEKDAY_NAMES } from "./dateText.ts";
+import {
+  addDays,
+  type CivilDate,
+  type DayNumber,
+  dayOfYear,
+  epochDay,
+  isCivilDate,
+  isDayNumber,
+  weekday,
+} from "./calendar.ts";
 
 const DATE_FORMS = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
 
@@ -56,4 +63,40 @@ function readWeekday(text: string): number | null {
 function lastWeekday(wanted: number, today: CivilDate): CivilDate {
   const daysAgo = (weekday(today) - wanted + 7) % 7;
   return addDays(today, -daysAgo);
+}
+
+export const MONTH_NAMES = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+export const WEEKDAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** Month and day of a day number; 60 is March 1. */
+export function monthDay(dayNumber: DayNumber): { month: number; day: number } {
+  const first = (month: number) => dayOfYear({ month, day: 1 });
+  let month = 12;
+  while (month > 1 && first(month) > dayNumber) month--;
+  return { month, day: dayNumber - first(month) + 1 };
+}
+
+/** 'March 5' */
+export function dayHeading(dayNumber: DayNumber): string {
+  const { month, day } = monthDay(dayNumber);
+  return `${MONTH_NAMES[month - 1]} ${day}`;
+}
+
+/** 'Thursday, March 5, 2026' */
+export function longDate(date: CivilDate): string {
+  return `${WEEKDAY_NAMES[weekday(date)]}, ${MONTH_NAMES[date.month - 1]} ${date.day}, ${date.year}`;
 }

@@ -39,3 +39,37 @@ function origins(address: string | undefined): string[] {
   const url = address === undefined ? null : URL.parse(address);
   return url ? [`${url.protocol}//${url.host}`] : [];
 }
+
+/** The used part of `firebase.json`. Source: https://firebase.google.com/docs/hosting/full-config */
+interface FirebaseJson {
+  readonly hosting: {
+    /** The directory of the site. */
+    readonly public: string;
+    readonly headers: readonly {
+      readonly source: string;
+      readonly headers: readonly { readonly key: string; readonly value: string }[];
+    }[];
+  };
+}
+
+/** `firebase.json` with the content security policy of one deployment in place of the sample's. */
+export function firebaseJsonFor<T extends FirebaseJson>(sample: T, config: Config): T {
+  const policy = contentSecurityPolicy(config);
+  const headers = sample.hosting.headers.map((entry) => ({
+    ...entry,
+    headers: entry.headers.map((header) =>
+      header.key === "Content-Security-Policy" ? { ...header, value: policy } : header,
+    ),
+  }));
+  return { ...sample, hosting: { ...sample.hosting, headers } };
+}
+
+const SHARE_CARD = /(?<=<meta property="og:image" content=")(?=\/)/;
+
+/**
+ * The built page for one deployment: the address of the picture that a link to it is shown with is a whole one, on the
+ * site that Firebase serves under its `authDomain`. Source: https://ogp.me/#metadata
+ */
+export function deployedPage(html: string, { firebase }: Config): string {
+  return firebase ? html.replace(SHARE_CARD, `https://${firebase.authDomain}`) : html;
+}
