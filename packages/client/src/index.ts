@@ -1,10 +1,9 @@
 export * from "./deviceFlow/deviceFlow.ts";
 export * from "./deviceFlow/devicePolling.ts";
-export { createDocumentList } from "./firestore/documentList.ts";
-export { createFirestore } from "./firestore/firestore.ts";
-export { createLeanFirestore, FIRESTORE_ORIGIN, type FirestoreOptions } from "./firestore/leanFirestore.ts";
+export { createDocumentList, createFirestore } from "./firestore/documentList.ts";
+export { createFirestoreWithoutList, FIRESTORE_ORIGIN, type FirestoreOptions } from "./firestore/firestore.ts";
 export * from "./http/http.ts";
-export * from "./http/transport.ts";
+export * from "./http/http.ts";
 export * from "./identity/identity.ts";
 export * from "./identity/idTokenSource.ts";
 export * from "./sheet.ts";

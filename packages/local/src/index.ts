@@ -1,10 +1,9 @@
 export type { Database } from "./storage/database/connection.ts";
 export { parseStored } from "./storage/database/errors.ts";
+export { makeDirectories } from "./storage/database/files.ts";
 export { openDatabase } from "./storage/database/open.ts";
-export { makeDirectories } from "./storage/directories.ts";
 export { createDocumentCache, type DocumentCache } from "./storage/documentCache.ts";
-export { createDocumentStore } from "./storage/documentStore.ts";
-export { keepDerived, readDerived } from "./storage/documents.ts";
+export { createDocumentStore, keepDerived, readDerived } from "./storage/documents.ts";
 export { type HistoryEntry, lastDone, lastUndone, markUndone, recordChanges } from "./storage/history.ts";
 export { withLock } from "./storage/lock.ts";
 export { createOutbox } from "./storage/outbox.ts";

@@ -5,8 +5,7 @@ import { listenOnLoopback } from "./http/listen.ts";
 import { type Handler, json } from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
 import { createIdentity, type IdentityContext } from "./identity/routes.ts";
-import { tokenSecret } from "./identity/secret.ts";
-import { createTokenSigner } from "./identity/tokens.ts";
+import { createTokenSigner, tokenSecret } from "./identity/tokens.ts";
 import { createSignin } from "./signin/routes.ts";
 import type { Database } from "./storage/database/connection.ts";
 

@@ -1,4 +1,4 @@
-import { createLeanFirestore } from "@dailyleet/client";
+import { createFirestoreWithoutList } from "@dailyleet/client";
 import { type Config, createPersonStoreWith, isRecord, LOCAL_PROJECT_ID, type PersonStore } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { loadedYears } from "../replica/loadedYears.ts";
@@ -102,7 +102,7 @@ export function openPersonStore(config: Config, uid: string): PersonStore {
     projectId,
     idToken: async (fresh?: boolean) => (await known).idToken(uid, fresh),
   };
-  return createPersonStoreWith(createLeanFirestore(options), uid, {
+  return createPersonStoreWith(createFirestoreWithoutList(options), uid, {
     ...loadedYears(options, uid),
     backoff: { wait, random: Math.random },
   });

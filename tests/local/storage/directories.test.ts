@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { makeDirectories } from "../../../packages/local/src/storage/directories.ts";
+import { makeDirectories } from "../../../packages/local/src/storage/database/files.ts";
 
 function scratch(): string {
   const directory = mkdtempSync(join(tmpdir(), "dailyleet-directories-"));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatTimestamp, parseTimestamp } from "../../../packages/local/src/storage/timestamps.ts";
+import { formatTimestamp, parseTimestamp } from "../../../packages/local/src/storage/documents.ts";
 
 test("timestamps come back as they were written, to the microsecond", () => {
   fc.assert(

@@ -1,8 +1,7 @@
 import type { DailyleetError } from "@dailyleet/core";
+import type { Wait } from "../http/http.ts";
 import { throwIfInterrupted } from "../http/http.ts";
-import type { Wait } from "../http/transport.ts";
-import { deviceError } from "./deviceErrors.ts";
-import { type DeviceClient, type DeviceCode, type PollAnswer, pollDeviceToken } from "./deviceFlow.ts";
+import { type DeviceClient, type DeviceCode, deviceError, type PollAnswer, pollDeviceToken } from "./deviceFlow.ts";
 
 /** How the polls follow each other. */
 export interface PollPace {

@@ -1,7 +1,13 @@
 import type { DocumentStore } from "@dailyleet/core";
 import { answerError, isSuccess } from "../http/answer.ts";
-import { readListed, DATABASE_SERVER as SERVER } from "./firestoreAnswers.ts";
-import { authorized, type FirestoreOptions, rootOf } from "./leanFirestore.ts";
+import {
+  authorized,
+  createFirestoreWithoutList,
+  type FirestoreOptions,
+  readListed,
+  rootOf,
+  DATABASE_SERVER as SERVER,
+} from "./firestore.ts";
 
 /** Twice what as many full years take as may be listed. */
 const MAX_LIST_BYTES = 16 << 20;
@@ -23,4 +29,12 @@ export function createDocumentList(options: FirestoreOptions): DocumentStore["li
     if (isSuccess(response)) return readListed(response, nameOf(""), collection);
     throw answerError(response, SERVER);
   };
+}
+
+/**
+ * Documents in Firestore over its REST interface.
+ * Source: https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
+ */
+export function createFirestore(options: FirestoreOptions): DocumentStore {
+  return { ...createFirestoreWithoutList(options), list: createDocumentList(options) };
 }

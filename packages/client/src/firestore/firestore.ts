@@ -1,11 +1,163 @@
-import type { DocumentStore } from "@dailyleet/core";
-import { createDocumentList } from "./documentList.ts";
-import { createLeanFirestore, type FirestoreOptions } from "./leanFirestore.ts";
+import {
+  DailyleetError,
+  type DocumentStore,
+  type DocumentWrite,
+  type Fields,
+  formatFieldPath,
+  type GetIdToken,
+  hasCode,
+  isRecord,
+  type ListedDocument,
+  type StoredDocument,
+} from "@dailyleet/core";
+import { answerError, isSuccess, jsonOf, unreadable } from "../http/answer.ts";
+import type { Http, HttpCall, HttpResponse } from "../http/http.ts";
+
+export const FIRESTORE_ORIGIN = "https://firestore.googleapis.com";
+
+export interface FirestoreOptions {
+  readonly http: Http;
+  /** Origin of the service; an emulator's or the embedded server's is `http://127.0.0.1:PORT`. */
+  readonly base?: string;
+  readonly projectId: string;
+  readonly idToken: GetIdToken;
+}
+
+/** A document has at most 1 MiB; as indented JSON it takes several times as much. */
+const MAX_BYTES = 8 << 20;
+
+/** Where the documents are: by their names, and by the address of the service. */
+export function rootOf({ base = FIRESTORE_ORIGIN, projectId }: FirestoreOptions) {
+  const database = `projects/${projectId}/databases/(default)/documents`;
+  return { root: `${base}/v1/${database}`, nameOf: (path: string) => `${database}/${path}` };
+}
+
+/** As `createFirestore`, without lists: for callers that load them on demand. */
+export function createFirestoreWithoutList(options: FirestoreOptions): Omit<DocumentStore, "list"> {
+  const { root, nameOf } = rootOf(options);
+
+  // Not the plain GET of a document: its 404 for one that is not there yet is an error on a browser's console.
+  const get: DocumentStore["get"] = async (path) => {
+    const json = { documents: [nameOf(path)] };
+    const response = await authorized(options, { method: "POST", url: `${root}:batchGet`, json, retry: true });
+    if (isSuccess(response)) return readFound(response, nameOf(path));
+    throw answerError(response, DATABASE_SERVER);
+  };
+
+  return {
+    get,
+    async commit(writes) {
+      const json = { writes: writes.map((write) => formatWrite(write, nameOf(write.path))) };
+      // A precondition turns a repeated write into a conflict, so repeating after a lost answer is safe.
+      const retry = writes.every((write) => write.precondition !== undefined);
+      const response = await authorized(options, { method: "POST", url: `${root}:commit`, json, retry });
+      if (isSuccess(response)) return readUpdateTimes(response, writes.length);
+      const error = answerError(response, DATABASE_SERVER);
+      throw hasCode(error, "refused") && (await isOvertaken(get, writes)) ? overtaken() : error;
+    },
+  };
+}
+
+type DatabaseCall = Omit<HttpCall, "server" | "headers">;
+
+/** Sends the call with the person's ID token, and once more with a fresh one when the token is refused. */
+export async function authorized({ http, idToken }: FirestoreOptions, call: DatabaseCall): Promise<HttpResponse> {
+  const send = (token: string) =>
+    http({ maxBytes: MAX_BYTES, ...call, server: DATABASE_SERVER, headers: { authorization: `Bearer ${token}` } });
+  const response = await send(await idToken());
+  const isRefused = !isSuccess(response) && hasCode(answerError(response, DATABASE_SERVER), "signin-needed");
+  return isRefused ? send(await idToken(true)) : response;
+}
+
+function formatWrite({ fields, mask, precondition }: DocumentWrite, name: string): object {
+  return {
+    update: { name, fields },
+    ...(mask && { updateMask: { fieldPaths: mask.map(formatFieldPath) } }),
+    ...(precondition && { currentDocument: precondition }),
+  };
+}
 
 /**
- * Documents in Firestore over its REST interface.
- * Source: https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
+ * Firestore asks the rules before it looks at the preconditions, so a write that was overtaken may be refused for
+ * what it would do to the newer document. Only when every precondition holds is the refusal about the write itself.
  */
-export function createFirestore(options: FirestoreOptions): DocumentStore {
-  return { ...createLeanFirestore(options), list: createDocumentList(options) };
+async function isOvertaken(get: DocumentStore["get"], writes: readonly DocumentWrite[]): Promise<boolean> {
+  for (const { path, precondition } of writes) {
+    if (precondition === undefined) continue;
+    const found = await get(path);
+    const holds =
+      "exists" in precondition
+        ? precondition.exists === (found !== null)
+        : precondition.updateTime === found?.updateTime;
+    if (!holds) return true;
+  }
+  return false;
+}
+
+function overtaken(): DailyleetError {
+  return new DailyleetError("conflict", "The document changed since it was read; read it again and repeat.");
+}
+
+export const DATABASE_SERVER = "the database";
+/** Firestore nests maps 20 deep, and its JSON takes three levels for each. */
+const MAX_DEPTH = 100;
+
+/**
+ * The one document of a successful `:batchGet`, or null when it is not there. Throws `unavailable` for anything
+ * that does not speak of the document asked for.
+ */
+export function readFound(response: HttpResponse, name: string): StoredDocument | null {
+  const json = jsonOf(response);
+  const [answer, ...others]: unknown[] = Array.isArray(json) ? json : [];
+  if (!isRecord(answer) || others.length > 0) throw unreadable(DATABASE_SERVER);
+  const { found, missing } = answer;
+  if (found === undefined && missing === name) return null;
+  if (missing !== undefined) throw unreadable(DATABASE_SERVER);
+  return readDocument(found, name);
+}
+
+function readDocument(found: unknown, name: string): StoredDocument {
+  if (!isRecord(found) || found.name !== name || !isTimestamp(found.updateTime)) throw unreadable(DATABASE_SERVER);
+  // An empty document has no `fields`.
+  const fields = found.fields ?? {};
+  if (!isRecord(fields) || isDeeperThan(MAX_DEPTH, fields)) throw unreadable(DATABASE_SERVER);
+  return { fields: fields as Fields, updateTime: found.updateTime };
+}
+
+/**
+ * The documents of a successful `:runQuery`, whose names have to begin with `root` and then the collection's path. Throws
+ * `unavailable` for anything else.
+ */
+export function readListed(response: HttpResponse, root: string, collection: string): ListedDocument[] {
+  const json = jsonOf(response);
+  // Even of no document one answer tells when it was read.
+  if (!Array.isArray(json) || json.length === 0) throw unreadable(DATABASE_SERVER);
+  return json.flatMap((answer: unknown) => {
+    if (!isRecord(answer) || !isTimestamp(answer.readTime)) throw unreadable(DATABASE_SERVER);
+    const { document } = answer;
+    if (document === undefined) return [];
+    const name = isRecord(document) ? String(document.name) : "";
+    if (!name.startsWith(`${root}${collection}/`)) throw unreadable(DATABASE_SERVER);
+    return [{ path: name.slice(root.length), ...readDocument(document, name) }];
+  });
+}
+
+/** One update time for each write of a successful commit. Throws `unavailable` for anything else. */
+export function readUpdateTimes(response: HttpResponse, count: number): string[] {
+  const json = jsonOf(response);
+  const results: unknown[] = isRecord(json) && Array.isArray(json.writeResults) ? json.writeResults : [];
+  const times = results.map((result) => (isRecord(result) ? result.updateTime : undefined)).filter(isTimestamp);
+  if (times.length !== count || results.length !== count) throw unreadable(DATABASE_SERVER);
+  return times;
+}
+
+/** What is nested deeper than Firestore allows would end in a stack overflow when it is written back. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
+
+/** RFC 3339 in UTC, as Firestore writes it: up to nine digits of a second. */
+function isTimestamp(value: unknown): value is string {
+  return typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value);
 }

@@ -1,5 +1,5 @@
 import { DailyleetError, type ErrorCode, isRecord } from "@dailyleet/core";
-import type { HttpResponse } from "./transport.ts";
+import type { HttpResponse } from "./http.ts";
 
 /** The body as JSON; undefined when it is none, as an HTML page, an empty or a cut-off body is. */
 export function jsonOf({ body }: HttpResponse): unknown {

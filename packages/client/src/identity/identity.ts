@@ -1,7 +1,7 @@
-import { isRecord, openPath, parseDataPath } from "@dailyleet/core";
-import { isSuccess, jsonOf, unreadable } from "../http/answer.ts";
+import { DailyleetError, isRecord, openPath, parseDataPath } from "@dailyleet/core";
+import { answerError, complaintOf, isSuccess, jsonOf, unreadable } from "../http/answer.ts";
+import type { HttpResponse } from "../http/http.ts";
 import { formEncode, type Http, type HttpCall, urlEncode } from "../http/http.ts";
-import { failedSignIn, refreshError, IDENTITY_SERVER as SERVER, signInError } from "./identityErrors.ts";
 
 export interface IdentityOptions {
   readonly http: Http;
@@ -39,7 +39,7 @@ export async function signInWithIdp(options: IdentityOptions, googleIdToken: str
   });
   if (!isSuccess(response)) throw signInError(response);
   const json = jsonOf(response);
-  if (!isRecord(json)) throw unreadable(SERVER);
+  if (!isRecord(json)) throw unreadable(IDENTITY_SERVER);
   if (json.needConfirmation === true) throw failedSignIn("FEDERATED_USER_ID_ALREADY_LINKED");
   return {
     ...readTokens(json.localId, json.idToken, json.refreshToken, json.expiresIn),
@@ -59,18 +59,19 @@ export async function refreshIdToken(options: IdentityOptions, refreshToken: str
   });
   if (!isSuccess(response)) throw refreshError(response);
   const json = jsonOf(response);
-  if (!isRecord(json)) throw unreadable(SERVER);
+  if (!isRecord(json)) throw unreadable(IDENTITY_SERVER);
   return readTokens(json.user_id, json.id_token, json.refresh_token, json.expires_in);
 }
 
 function post({ http, apiKey, base }: IdentityOptions, service: string, body: Pick<HttpCall, "json" | "form">) {
   const url = `${base === undefined ? "https:/" : base}/${service}?key=${urlEncode(apiKey)}`;
-  return http({ method: "POST", url, server: SERVER, retry: true, ...body });
+  return http({ method: "POST", url, server: IDENTITY_SERVER, retry: true, ...body });
 }
 
 function readTokens(uid: unknown, idToken: unknown, refreshToken: unknown, expiresIn: unknown): Tokens {
   const expiresInSeconds = Number(expiresIn);
-  if (!isUid(uid) || !isToken(idToken) || !isToken(refreshToken) || !(expiresInSeconds > 0)) throw unreadable(SERVER);
+  if (!isUid(uid) || !isToken(idToken) || !isToken(refreshToken) || !(expiresInSeconds > 0))
+    throw unreadable(IDENTITY_SERVER);
   return { uid, idToken, refreshToken, expiresInSeconds };
 }
 
@@ -82,4 +83,78 @@ function isUid(value: unknown): value is string {
 /** What can stand in a header. */
 function isToken(value: unknown): value is string {
   return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
+}
+
+export const IDENTITY_SERVER = "the sign-in service";
+
+/** Identity Toolkit's own code, before ' : ' and its free text. */
+function codeOf(response: HttpResponse): string {
+  return complaintOf(response)?.message.split(" : ")[0]?.trim() ?? "";
+}
+
+const SIGN_IN_ERRORS: Readonly<Record<string, string>> = {
+  INVALID_IDP_RESPONSE:
+    "The Firebase project did not accept Google's sign-in; allow the client id of 'google.clientId' in its Google provider",
+  INVALID_CREDENTIAL_OR_PROVIDER_ID:
+    "The Firebase project did not understand Google's sign-in; check that 'google' and 'firebase' in the configuration belong together",
+  OPERATION_NOT_ALLOWED: "Sign-in with Google is switched off in the Firebase project; switch its Google provider on",
+  USER_DISABLED: "This account is disabled in the Firebase project; ask whoever runs the site",
+  USER_NOT_FOUND: "This account was deleted from the Firebase project; ask whoever runs the site",
+  EMAIL_EXISTS:
+    "Another account of the Firebase project has this e-mail address; sign in with the Google account used before",
+  FEDERATED_USER_ID_ALREADY_LINKED:
+    "This e-mail address belongs to an account that signs in in another way; sign in with the Google account used before",
+  ADMIN_ONLY_OPERATION: "The Firebase project takes no new accounts; ask whoever runs the site",
+  CONFIGURATION_NOT_FOUND: "Firebase Authentication is not set up in the project; follow the deployment guide",
+  PROJECT_NOT_FOUND: "The Firebase project does not exist; correct 'firebase' in the configuration",
+};
+
+const API_KEY_FAULT = "The Firebase project did not accept the API key; correct 'firebase.apiKey' in the configuration";
+const PASSING = /^(TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED|RESET_PASSWORD_EXCEED_LIMIT)$/;
+
+/** What a refused sign-in means. */
+export function signInError(response: HttpResponse): DailyleetError {
+  const code = codeOf(response);
+  const general = answerError(response, IDENTITY_SERVER);
+  if (PASSING.test(code)) {
+    return new DailyleetError("unavailable", "The sign-in service is too busy now; try again in some minutes.");
+  }
+  if (general.code === "unavailable") return general;
+  return failedSignIn(code, isApiKeyFault(response) ? API_KEY_FAULT : undefined);
+}
+
+export function failedSignIn(code: string, sentence = own(SIGN_IN_ERRORS, code)): DailyleetError {
+  const named = /^[A-Z_]{3,60}$/.test(code) ? ` (${code})` : "";
+  return new DailyleetError(
+    "signin-failed",
+    `${sentence ?? "The sign-in service refused the sign-in; check the configuration"}, then sign in again${named}.`,
+  );
+}
+
+/** A bad key is the free text 'API key not valid…'; a missing or restricted one is PERMISSION_DENIED. */
+function isApiKeyFault(response: HttpResponse): boolean {
+  const complaint = complaintOf(response);
+  return complaint?.status === "PERMISSION_DENIED" || /^API[ _]key/i.test(complaint?.message ?? "");
+}
+
+/** Only these say that the sign-in itself has ended. */
+const ENDED: Readonly<Record<string, string>> = {
+  TOKEN_EXPIRED: "The sign-in has expired; sign in again.",
+  USER_DISABLED: "This account is disabled in the Firebase project; ask whoever runs the site, then sign in again.",
+  USER_NOT_FOUND: "This account was deleted from the Firebase project; sign in again.",
+  INVALID_REFRESH_TOKEN: "The sign-in is no longer valid; sign in again.",
+  MISSING_REFRESH_TOKEN: "The sign-in is not complete; sign in again.",
+  PROJECT_NUMBER_MISMATCH: "The sign-in belongs to another Firebase project; sign in again.",
+};
+
+/** What a refused renewal means. */
+export function refreshError(response: HttpResponse): DailyleetError {
+  const ended = own(ENDED, codeOf(response));
+  if (ended !== undefined) return new DailyleetError("signin-needed", ended);
+  if (isApiKeyFault(response)) return new DailyleetError("unavailable", `${API_KEY_FAULT}.`);
+  return new DailyleetError("unavailable", `The sign-in could not be renewed (${response.status}); try again later.`);
+}
+
+function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -114,7 +114,7 @@ function isRunning({ summary, today }: PicturedYear): boolean {
 }
 
 /** The days of a year, a column for each week, with its upper left corner in the origin. */
-function daysPicture(map: Heatmap, today: CivilDate): string {
+export function daysPicture(map: Heatmap, today: CivilDate): string {
   const days = map.weeks.flatMap((week, column) =>
     week.flatMap((day, row) => (day === null ? [] : [{ ...day, x: LABELS_WIDTH + column * STEP, y: row * STEP }])),
   );

@@ -1,4 +1,4 @@
-import type { DocumentWrite } from "@dailyleet/core";
+import { type DocumentWrite, mayList } from "@dailyleet/core";
 import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
 import type { TokenSigner } from "../identity/tokens.ts";
 import { type Commit, createCommitQueue } from "../storage/commitQueue.ts";
@@ -7,14 +7,12 @@ import {
   belongsTo,
   type CommitResult,
   type DocumentRecord,
+  formatTimestamp,
   listDocuments,
   readDocument,
 } from "../storage/documents.ts";
 import { isRemoved } from "../storage/profiles.ts";
-import { formatTimestamp } from "../storage/timestamps.ts";
-import { documentName, partBelowRoot, pathOfName } from "./names.ts";
-import { type Query, readQuery } from "./queries.ts";
-import { readCommit, readPatch } from "./writes.ts";
+import { documentName, only, partBelowRoot, pathOfName, readCommit, readPatch } from "./values.ts";
 
 export interface FirestoreOptions {
   readonly database: Database;
@@ -151,3 +149,24 @@ function describe(path: string, { fields, created, updated }: DocumentRecord) {
     updateTime: formatTimestamp(updated),
   };
 }
+
+/** The documents that a `:runQuery` asks for: the first of a collection below `parent`. */
+export interface Query {
+  readonly collection: string;
+  readonly limit: number;
+}
+
+/** A query that `uid` may make. What this server does not do is refused, never passed over. */
+export function readQuery(parent: string, body: Record<string, unknown>, uid: string): Query {
+  const { structuredQuery } = only(body, ["structuredQuery"], "query request");
+  const { from, limit = null } = only(structuredQuery, ["from", "limit"], "query");
+  if (!Array.isArray(from) || from.length !== 1) return refuse("INVALID_ARGUMENT", "'from' must name one collection.");
+  const { collectionId } = only(from[0], ["collectionId"], "collection");
+  const collection = `${parent}/${collectionId}`;
+  if (limit !== null && !isCount(limit)) return refuse("INVALID_ARGUMENT", "'limit' must be a number, 0 or more.");
+  if (limit === null || !mayList(uid, collection, limit))
+    return refuse("PERMISSION_DENIED", "No such list is allowed.");
+  return { collection, limit };
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -1,5 +1,15 @@
-import { type Fields, isRecord, mapValue, type Value } from "@dailyleet/core";
+import {
+  type DocumentWrite,
+  type FieldPath,
+  type Fields,
+  isRecord,
+  LOCAL_PROJECT_ID,
+  mapValue,
+  parseFieldPath,
+  type Value,
+} from "@dailyleet/core";
 import { refuse } from "../http/messages.ts";
+import { parseTimestamp } from "../storage/documents.ts";
 
 /** Firestore's limits: https://firebase.google.com/docs/firestore/quotas */
 const MAX_DEPTH = 20;
@@ -70,4 +80,101 @@ function isDouble(value: unknown): boolean {
 
 function invalid(message: string): never {
   return refuse("INVALID_ARGUMENT", message);
+}
+
+/** The writes of a `:commit`. What this server does not do is refused, never passed over. */
+export function readCommit(body: Record<string, unknown>): DocumentWrite[] {
+  const { writes = [] } = only(body, ["writes"], "commit");
+  return Array.isArray(writes) ? writes.map(readWrite) : invalid("'writes' must be a list.");
+}
+
+function readWrite(write: unknown): DocumentWrite {
+  if (isRecord(write) && Object.hasOwn(write, "delete")) return refuse("PERMISSION_DENIED", "Nothing may be deleted.");
+  const { update, updateMask, currentDocument } = only(write, ["update", "updateMask", "currentDocument"], "write");
+  const { name, fields } = only(update, ["name", "fields", "createTime", "updateTime"], "update");
+  return {
+    path: pathOfName(name),
+    fields: readFields(fields),
+    ...(updateMask === undefined ? {} : { mask: readMask(only(updateMask, ["fieldPaths"], "updateMask").fieldPaths) }),
+    ...(currentDocument === undefined ? {} : readCondition(only(currentDocument, CONDITIONS, "currentDocument"))),
+  };
+}
+
+/** The write that a PATCH makes of the document at `path`. */
+export function readPatch(path: string, query: URLSearchParams, body: Record<string, unknown>): DocumentWrite {
+  const { name, fields } = only(body, ["name", "fields", "createTime", "updateTime"], "document");
+  if (name !== undefined && pathOfName(name) !== path) invalid("The document's name is not that of the address.");
+  const mask = query.getAll("updateMask.fieldPaths");
+  const exists = query.get("currentDocument.exists");
+  const updateTime = query.get("currentDocument.updateTime");
+  return {
+    path,
+    fields: readFields(fields),
+    ...(mask.length === 0 ? {} : { mask: readMask(mask) }),
+    ...readCondition({
+      ...(exists === null ? {} : { exists: readFlag(exists) }),
+      ...(updateTime === null ? {} : { updateTime }),
+    }),
+  };
+}
+
+const CONDITIONS = ["exists", "updateTime"];
+
+function readCondition(condition: Record<string, unknown>): Pick<DocumentWrite, "precondition"> {
+  const { exists, updateTime } = condition;
+  const names = Object.keys(condition);
+  if (names.length === 0) return {};
+  if (names.length === 1 && typeof exists === "boolean") return { precondition: { exists } };
+  if (names.length === 1 && typeof updateTime === "string" && parseTimestamp(updateTime) !== null) {
+    return { precondition: { updateTime } };
+  }
+  return invalid("currentDocument must have one of 'exists' (a boolean) and 'updateTime' (a timestamp).");
+}
+
+/** Anything else stays a text and is refused as no boolean. */
+function readFlag(text: string): boolean | string {
+  return text === "true" || text === "false" ? text === "true" : text;
+}
+
+function readMask(paths: unknown = []): FieldPath[] {
+  return Array.isArray(paths) ? paths.map(readFieldPath) : invalid("'fieldPaths' must be a list.");
+}
+
+function readFieldPath(text: unknown): FieldPath {
+  const path = typeof text === "string" ? parseFieldPath(text) : null;
+  if (path?.every((segment) => segment !== "")) return path;
+  return invalid(
+    `Invalid property path "${String(text).slice(0, 80)}". Unquoted property paths must match regex ` +
+      "([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)",
+  );
+}
+
+/** The object, when it has no other keys than these. */
+export function only(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
+  if (!isRecord(value)) return invalid(`A ${what} must be an object.`);
+  const stranger = Object.keys(value).find((name) => !names.includes(name));
+  return stranger === undefined ? value : invalid(`Unknown name '${stranger.slice(0, 80)}' in a ${what}.`);
+}
+
+const ROOT = `projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
+
+/** 'projects/P/databases/(default)/documents/PATH' */
+export const documentName = (path: string): string => `${ROOT}/${path}`;
+
+/** The path in a document's name. Refuses names of other projects and databases. */
+export function pathOfName(name: unknown): string {
+  if (typeof name !== "string" || !/^projects\/[^/]+\/databases\/[^/]+\/documents\/./.test(name)) {
+    return refuse("INVALID_ARGUMENT", "A document name must be projects/P/databases/(default)/documents/PATH.");
+  }
+  if (!name.startsWith(`${ROOT}/`)) refuse("PERMISSION_DENIED", `This server has only ${ROOT}.`);
+  return name.slice(ROOT.length + 1);
+}
+
+/** What follows the root in a request's address, such as ':commit' or '/dailyleet/v1/data/UID'. */
+export function partBelowRoot(path: string): string {
+  const [, root, below] = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents)((?:[/:].*)?)$/.exec(path) ?? [];
+  if (root === undefined || below === undefined) return refuse("NOT_FOUND", "There is no such method.");
+  // Not 404, which a client reads as an empty document.
+  if (root !== ROOT) refuse("PERMISSION_DENIED", `This server has only ${ROOT}.`);
+  return below;
 }

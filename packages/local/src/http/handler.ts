@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { DailyleetError } from "@dailyleet/core";
-import { readBody } from "./body.ts";
 import { type Objection, objectionTo } from "./gate.ts";
-import { type Answer, errorAnswer, type Handler, json, Refusal } from "./messages.ts";
-import { COMMON_HEADERS } from "./security.ts";
+import { type Answer, COMMON_HEADERS, errorAnswer, type Handler, json, Refusal, readBody } from "./messages.ts";
 
 /** Takes each request through the gate, reads its body, lets `handle` answer it and sends the answer. */
 export function createListener(handle: Handler, onError: (error: unknown) => void): RequestListener {

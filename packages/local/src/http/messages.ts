@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { isRecord } from "@dailyleet/core";
 
 /** A request that passed the gate, its body read. */
@@ -74,3 +74,37 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Firestore's own limit for a document. */
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * The whole body as text. What is over the limit is read and dropped before the request is refused, so that the
+ * sender gets to see the answer; the server's time limit for a request ends a body without an end.
+ */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BYTES) chunks.push(chunk);
+  }
+  if (size > MAX_BYTES) throw new Refusal(TOO_LARGE);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+const TOO_LARGE: Answer = json(
+  { error: { code: 413, message: `A request may have at most ${MAX_BYTES} bytes.`, status: "INVALID_ARGUMENT" } },
+  413,
+);
+
+/** Sent with every answer. */
+export const COMMON_HEADERS = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Cache-Control": "no-store",
+};

@@ -2,8 +2,8 @@ import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { type Handler, json, Refusal, readJsonObject, refuse } from "../http/messages.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { type Profile, profileOf } from "../storage/profiles.ts";
-import { ID_TOKEN_SECONDS, issueSession } from "./session.ts";
 import type { TokenSigner, Verified } from "./tokens.ts";
+import { ID_TOKEN_SECONDS, issueSession } from "./tokens.ts";
 
 export interface IdentityContext {
   readonly database: Database;

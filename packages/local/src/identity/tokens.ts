@@ -1,4 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { LOCAL_PROJECT_ID } from "@dailyleet/core";
+import type { Database } from "../storage/database/connection.ts";
+import type { Profile } from "../storage/profiles.ts";
 
 /**
  * `id`: shown with every request, one hour. `refresh`: asks for a new ID token, no end. `credential`: from the
@@ -65,4 +68,46 @@ function seal(secret: string, kind: TokenKind, payload: string): string {
 function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
+}
+
+const KEY = "token-secret";
+
+/** What signs this data directory's tokens; made at first use, the same for every later server. */
+export function tokenSecret(database: Database): string {
+  const read = () => database.get<{ value: string }>("SELECT value FROM meta WHERE key = ?", KEY)?.value;
+  const found = read();
+  if (found !== undefined) return found;
+  // Another server may be starting: whoever is first decides.
+  database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", KEY, randomBytes(32).toString("base64url"));
+  return read() ?? "";
+}
+
+export const ID_TOKEN_SECONDS = 3600;
+const CREDENTIAL_SECONDS = 300;
+const PROVIDER = "google.com";
+
+/** The tokens of a person who is signed in. `authTime`: when they signed in, seconds since the epoch. */
+export function issueSession(tokens: TokenSigner, profile: Profile, authTime: number) {
+  return {
+    idToken: tokens.sign("id", idClaims(profile, authTime), ID_TOKEN_SECONDS),
+    refreshToken: tokens.sign("refresh", { sub: profile.uid, auth_time: authTime }, null),
+  };
+}
+
+/** What the sign-in window hands to the page, and the page to `signInWithIdp`. */
+export function issueCredential(tokens: TokenSigner, profile: Profile): string {
+  return tokens.sign("credential", { sub: profile.uid }, CREDENTIAL_SECONDS);
+}
+
+/** As in Firebase's ID tokens: https://firebase.google.com/docs/rules/rules-and-auth */
+function idClaims({ uid, name }: Profile, authTime: number) {
+  return {
+    iss: `https://securetoken.google.com/${LOCAL_PROJECT_ID}`,
+    aud: LOCAL_PROJECT_ID,
+    sub: uid,
+    user_id: uid,
+    name,
+    auth_time: authTime,
+    firebase: { identities: { [PROVIDER]: [uid] }, sign_in_provider: PROVIDER },
+  };
 }

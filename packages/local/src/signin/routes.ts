@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { hasCode } from "@dailyleet/core";
 import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
-import { issueCredential } from "../identity/session.ts";
 import type { TokenSigner } from "../identity/tokens.ts";
+import { issueCredential } from "../identity/tokens.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { createProfile, listProfiles, type Profile, profileOf } from "../storage/profiles.ts";
 import { signinPage } from "./page.ts";

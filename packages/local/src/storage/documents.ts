@@ -1,15 +1,18 @@
 import {
   applyMask,
+  DailyleetError,
   type DocumentChange,
+  type DocumentStore,
   type DocumentWrite,
   type Fields,
+  mayList,
   parseDataPath,
   refusal,
+  type StoredDocument,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
 import { isRemoved } from "./profiles.ts";
-import { formatTimestamp, type Micros, parseTimestamp } from "./timestamps.ts";
 
 /** A document as it is kept. */
 export interface DocumentRecord {
@@ -192,4 +195,62 @@ export function readDerived(database: Database, path: string): string | null {
 export function keepDerived(database: Database, path: string, version: string, value: string): void {
   const sql = "INSERT OR REPLACE INTO derived (path, version, value) VALUES (?, ?, ?)";
   database.tryToRun(sql, path, parseTimestamp(version), value);
+}
+
+/**
+ * A person's documents in the database itself, under the same rules as over HTTP. `now` is in milliseconds since
+ * the epoch.
+ * Besides the port's errors: `storage` (disk full, not writable) and `busy`; then nothing was written.
+ */
+export function createDocumentStore(database: Database, uid: string, now: () => number = Date.now): DocumentStore {
+  return {
+    async get(path): Promise<StoredDocument | null> {
+      if (!belongsTo(path, uid)) throw refused("not a document of this person");
+      const record = readDocument(database, path);
+      return record && { fields: record.fields, updateTime: versionOf(record) };
+    },
+
+    async commit(writes) {
+      const result = commitWrites(database, uid, writes, now());
+      if (result.status !== "OK") throw explain(result);
+      return result.documents.map(versionOf);
+    },
+
+    async list(collection, limit) {
+      if (!mayList(uid, collection, limit)) throw refused("not a list of this person");
+      const records = listDocuments(database, collection, limit);
+      return records.map((record) => ({ path: record.path, fields: record.fields, updateTime: versionOf(record) }));
+    },
+  };
+}
+
+function explain(result: Exclude<CommitResult, { status: "OK" }>): DailyleetError {
+  return result.status === "PERMISSION_DENIED"
+    ? refused(result.reason)
+    : new DailyleetError(
+        "conflict",
+        `The document ${result.path} changed since it was read; read it again and repeat.`,
+      );
+}
+
+function refused(reason: string): DailyleetError {
+  return new DailyleetError("refused", `The database refused the change: ${reason}; nothing was written.`);
+}
+
+/** A moment in microseconds since the epoch, the precision of Firestore's update times. */
+export type Micros = number;
+
+const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
+
+/** RFC 3339 with six digits of the second: '2026-03-05T08:00:00.000001Z'. */
+export function formatTimestamp(moment: Micros): string {
+  const millis = new Date(Math.floor(moment / 1000)).toISOString().slice(0, -1);
+  return `${millis}${String(moment % 1000).padStart(3, "0")}Z`;
+}
+
+/** Reads RFC 3339, up to microseconds; null when the text is none. */
+export function parseTimestamp(text: string): Micros | null {
+  const [, seconds, fraction = "", zone] = TIMESTAMP.exec(text) ?? [];
+  const millis = Date.parse(`${seconds}${zone}`);
+  return Number.isNaN(millis) ? null : millis * 1000 + Number(fraction.padEnd(6, "0").slice(0, 6));
 }

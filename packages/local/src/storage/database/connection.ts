@@ -1,7 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { DailyleetError } from "@dailyleet/core";
-import { alteredTables, isDamaged } from "./damage.ts";
-import { explain, isBusy } from "./errors.ts";
+import { alteredTables, explain, isBusy, isDamaged } from "./errors.ts";
 
 /**
  * One connection to a database file. Every failure that a person can meet is a `DailyleetError` (`storage`, `busy`,

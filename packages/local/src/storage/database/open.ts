@@ -1,10 +1,9 @@
-import { statSync } from "node:fs";
-import { hasCode } from "@dailyleet/core";
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type DailyleetError, hasCode } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
-import { createDatabase } from "./create.ts";
 import { guarded, notADatabase } from "./errors.ts";
-import { followLinks, statPrivately } from "./files.ts";
-import { openReadOnly } from "./readOnly.ts";
+import { createPrivateFile, discard, ensurePrivateFile, followLinks, statPrivately } from "./files.ts";
 import { migrated } from "./schema.ts";
 
 /**
@@ -30,4 +29,109 @@ function openWritable(path: string, name: string): Database {
   // A new one appears whole, so that something has emptied this one. SQLite would take it for a new one.
   if (found?.size === 0) throw notADatabase(name, "is empty, and what was in it is gone");
   return migrated(connect(path, { name }));
+}
+
+const SIDE_FILES = ["", "-journal", "-wal", "-shm"];
+
+/**
+ * Makes a new database that appears whole or not at all: an empty file in its place is never one of ours that was
+ * begun. Of several processes one makes it, the others wait.
+ */
+export function createDatabase(file: string, name: string): void {
+  const lockFile = `${file}-new.lock`;
+  ensurePrivateFile(lockFile);
+  const lock = connect(lockFile, { name });
+  try {
+    lock.transaction(() => {
+      if (!existsSync(file)) guarded(name, () => makeWhole(file, name));
+    });
+  } finally {
+    lock.close();
+    // Whoever waits for it, or makes another one, finds the database.
+    discard(lockFile);
+  }
+}
+
+function makeWhole(file: string, name: string): void {
+  const unfinished = `${file}.new`;
+  discardAll(unfinished);
+  try {
+    createPrivateFile(unfinished);
+    migrated(connect(unfinished, { name })).close();
+    // The first commit makes the new name durable too: it synchronises the directory of its log.
+    renameSync(unfinished, file);
+  } catch (error) {
+    discardAll(unfinished);
+    throw error;
+  }
+}
+
+function discardAll(unfinished: string): void {
+  for (const end of SIDE_FILES) discard(unfinished + end);
+}
+
+/**
+ * Opens what is on a disk that takes no more writes, which is when a person needs it most. `reason` is why it could not
+ * be opened as usual, and what every write throws; also what this throws when nothing can be read either.
+ */
+export function openReadOnly(file: string, name: string, reason: DailyleetError): Database {
+  for (const open of [openAlone, openCopy]) {
+    try {
+      return refuseWrites(open(file, name), reason);
+    } catch (error) {
+      if (!hasCode(error, "storage")) throw error;
+    }
+  }
+  throw reason;
+}
+
+/** For a full disk: a connection that shares the file with no other needs no side file for what they share. */
+function openAlone(file: string, name: string): Database {
+  return migrated(connect(file, { name, setup: "PRAGMA locking_mode = EXCLUSIVE" }));
+}
+
+/** For a directory that cannot be written: what is in the database and in its log, in a place that can. */
+function openCopy(file: string, name: string): Database {
+  const { tmpdir } = process.getBuiltinModule("node:os");
+  const directory = guarded(name, () => mkdtempSync(join(tmpdir(), "dailyleet-")));
+  try {
+    const copy = join(directory, "dailyleet.db");
+    guarded(name, () => copyWithLog(file, copy));
+    const database = migrated(connect(copy, { name }));
+    // One file, which stays readable while it is open: a command that is killed leaves no copy behind.
+    database.execute("PRAGMA journal_mode = DELETE");
+    return { ...database, close: () => [database.close(), remove(directory)] };
+  } finally {
+    remove(directory);
+  }
+}
+
+function copyWithLog(file: string, copy: string): void {
+  for (const end of ["", "-wal"].filter((end) => existsSync(file + end))) {
+    copyFileSync(file + end, copy + end);
+    chmodSync(copy + end, 0o600);
+  }
+}
+
+function refuseWrites(database: Database, reason: DailyleetError): Database {
+  const refuse = (): never => {
+    throw reason;
+  };
+  return {
+    ...database,
+    unwritable: reason,
+    run: refuse,
+    tryToRun: () => {},
+    execute: refuse,
+    transaction: refuse,
+    transactionAsync: async () => refuse(),
+  };
+}
+
+function remove(directory: string): void {
+  try {
+    rmSync(directory, { recursive: true, force: true });
+  } catch {
+    // Windows removes no file that is open: it goes when the database is closed.
+  }
 }
