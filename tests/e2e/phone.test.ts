@@ -54,9 +54,10 @@ it.each([100, 125, 150, 200])("no word of a button is cut with letters of %i per
 it.each([100, 200])("no key in the help lies over what it does with letters of %i per cent", async (percent) => {
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
-  await page.keyboard.press("?");
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
+    await page.keyboard.press("?");
+    expect(await page.locator("dialog[open]").evaluate((sheet) => sheet.scrollTop)).toBe(0);
     const lost = await page.locator("dialog[open]").evaluate((sheet) => {
       const overlaps = ([key, meaning]: (DOMRect | undefined)[]) =>
         !key || !meaning || (key.right > meaning.left && key.bottom > meaning.top);
@@ -66,8 +67,8 @@ it.each([100, 200])("no key in the help lies over what it does with letters of %
       return [...rows.map((row) => row.textContent), sheet.scrollWidth - sheet.clientWidth];
     });
     expect([width, lost]).toEqual([width, [0]]);
+    await page.keyboard.press("Escape");
   }
-  await page.keyboard.press("Escape");
   await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
   await session.detach();
 });

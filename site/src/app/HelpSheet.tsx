@@ -28,7 +28,9 @@ export function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
   };
   return (
     <dialog ref={ref} className="sheet" aria-labelledby="keys">
-      <h2 id="keys">Keyboard shortcuts</h2>
+      <h2 id="keys" tabIndex={-1}>
+        Keyboard shortcuts
+      </h2>
       <dl>
         {[...SINGLE_KEYS, ...OTHER_KEYS].map(([key, meaning]) => (
           <div key={key}>

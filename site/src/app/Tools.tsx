@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { goToToday } from "../calendar/goToDay.ts";
 import { $settled } from "../glance/settled.ts";
 import { $isKnown } from "../replica/ticks.ts";
+import { openSheet } from "../ui/bringIntoView.ts";
 import { useValue } from "../ui/useValue.ts";
 import { turnStep } from "./followChange.ts";
 import { HelpSheet } from "./HelpSheet.tsx";
@@ -37,7 +38,7 @@ export default function Tools() {
         className="plain help"
         aria-label="Keyboard shortcuts"
         aria-keyshortcuts="?"
-        onClick={() => sheet.current?.showModal()}
+        onClick={() => openSheet(sheet.current)}
       >
         ?
       </button>
@@ -60,7 +61,7 @@ function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): voi
       if (action.kind === "tick") void tickToday(action.source);
       else if (action.kind === "today") goToToday();
       else if (action.kind === "top") document.querySelector<HTMLElement>(".views button")?.focus();
-      else sheet.current?.showModal();
+      else openSheet(sheet.current);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { saveFile } from "../data/saveFile.ts";
+import { openSheet } from "../ui/bringIntoView.ts";
 import styles from "./picture.css?url";
 import { pngOf } from "./png.ts";
 import { NOT_DRAWN, type Picture, SVG_TYPE, usePicture } from "./usePicture.ts";
@@ -9,12 +10,14 @@ export function PictureSheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const { picture, note } = usePicture();
   const [fault, setFault] = useState("");
-  useEffect(() => sheet.current?.showModal(), []);
+  useEffect(() => openSheet(sheet.current), []);
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
       <dialog ref={sheet} className="sheet picture" aria-labelledby="picture" onClose={onClose}>
-        <h2 id="picture">Your year as a picture</h2>
+        <h2 id="picture" tabIndex={-1}>
+          Your year as a picture
+        </h2>
         {picture && <img src={picture.address} alt={`${picture.year} at a glance`} />}
         <p aria-live="polite">{fault || note}</p>
         <div>
