@@ -82,10 +82,9 @@ it("a tag narrows the list to its questions, from an opened question and from th
   expect(new URL(page.url()).hash).toBe("#tag=trie");
 });
 
-it("what is next opens from any filter, and today's questions can be done", async () => {
+it("what is next opens in the list as it is narrowed, and today's questions can be done", async () => {
   const page = await openList();
   const today = page.locator(".suggestion");
-  const heading = (done: number) => today.getByText(`Today: ${done} of 5 done`).waitFor();
   await page.locator(".chips button").first().click();
   await page.getByText("Nothing is due today.").waitFor();
   for (let done = 1; done <= 5; done++) {
@@ -93,9 +92,12 @@ it("what is next opens from any filter, and today's questions can be done", asyn
     await next(page).click();
     await expect.poll(() => open(page).allTextContents()).toEqual([expect.stringMatching(`^${name} - `)]);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"))).toBe("true");
+    expect(new URL(page.url()).hash).toBe("#state=due");
     await page.keyboard.press("3");
-    await heading(done);
+    await page.getByText(`${done} of 75 practised · 0 due`).waitFor();
   }
+  await page.locator(".chips button").first().click();
+  await today.getByText("Today: 5 of 5 done").waitFor();
   await today.getByText("Done for today").waitFor();
   expect(await today.locator("small").allTextContents()).toEqual(
     Array.from({ length: 5 }, () => expect.stringMatching(/^Done\. Back in \d+ days?$/)),

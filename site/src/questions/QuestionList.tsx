@@ -56,11 +56,12 @@ const UNREACHED = "Check your connection and try again. Your ticks and marks are
 function useFound(all: readonly Question[], filter: ListFilter, practice: Practice | null, held: Question | null) {
   const { search, tags, state } = filter;
   const named = useMemo(() => filterQuestions(all, { words: searchWords(search), tags }), [all, search, tags]);
-  return useMemo(
-    () =>
-      state === null ? named : named.filter((one) => one === held || isIn(state, practice?.standing(one) ?? null)),
-    [named, state, practice, held],
-  );
+  return useMemo(() => {
+    const found = state === null ? named : named.filter((one) => isIn(state, practice?.standing(one) ?? null));
+    if (held === null || found.includes(held)) return found;
+    const shown = new Set(found).add(held);
+    return all.filter((one) => shown.has(one));
+  }, [all, named, state, practice, held]);
 }
 
 function wayOut({ state }: ListFilter): string {

@@ -1,8 +1,6 @@
 import type { Question } from "@dailyleet/core";
 import { useCallback, useLayoutEffect, useState } from "react";
 import { bringIntoView } from "../ui/bringIntoView.ts";
-import { clearFilter } from "./filter.ts";
-import { formatFilter, NO_FILTER } from "./filterHash.ts";
 
 interface Opened {
   readonly question: Question;
@@ -31,11 +29,10 @@ export function useOpenQuestion(filter: string) {
     },
     [filter],
   );
-  /** In the whole list, because what is asked for may have narrowed it to others. */
-  const goTo = useCallback((question: Question) => {
-    setOpened({ question, filter: formatFilter(NO_FILTER), isOpen: true, place: "top" });
-    clearFilter();
-  }, []);
+  const goTo = useCallback(
+    (question: Question) => setOpened({ question, filter, isOpen: true, place: "top" }),
+    [filter],
+  );
   useLayoutEffect(() => {
     if (opened === null || opened.place === null || opened.filter !== filter) return;
     setOpened({ ...opened, place: null });
@@ -44,7 +41,7 @@ export function useOpenQuestion(filter: string) {
   }, [opened, filter]);
   return {
     open: opened?.isOpen ? opened.question : null,
-    /** The question opened last stays in its list, closed or open, also when a mark takes it out of what was asked for. */
+    /** The question opened last is in its list, closed or open, though it may not be what was asked for. */
     held: opened?.filter === filter ? opened.question : null,
     toggle,
     goTo,
