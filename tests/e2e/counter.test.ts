@@ -35,7 +35,6 @@ it("shows a picture, a line in Sanskrit and a number that every click increases 
   expect(asked).toEqual([]);
 
   await page.reload();
-  await barButton(page, "Switch counter").click();
   await increase(page).waitFor();
   expect(await count(page)).toBe("Count: 0");
   expect([problems, foreign]).toEqual([[], []]);

@@ -76,11 +76,8 @@ it("a whole session needs no pointer", async () => {
   expect(await focused(page)).toBe("Switch View");
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("Calendar");
-  await page.keyboard.press("m");
-  await page.keyboard.press("Enter");
-  await page.getByRole("searchbox").waitFor();
-  await expect.poll(() => focused(page)).toBe("Questions");
   await page.keyboard.press("/");
+  await expect.poll(() => focused(page)).toBe("Search the questions");
   await page.keyboard.type("two sum 1 t ?");
   expect(await page.getByRole("searchbox").inputValue()).toBe("two sum 1 t ?");
   await page.getByRole("searchbox").press("Control+a");

@@ -88,7 +88,6 @@ it("marks by click and by key what shows in the list, can be removed and undone,
   await page.locator(".filter input").fill("");
   await waitForSaved(page);
   await page.reload();
-  await barButton(page, "Switch View").click();
   await summaryIs(page, "3 of 75 practised · 0 due");
   expect(await signs(page, 4)).toEqual(["Learning", "Learning", "Learning", "New"]);
   expect(problems).toEqual([]);

@@ -106,6 +106,7 @@ describe("Search and tags", () => {
     const page = await openList(await newVisitor());
     const search = page.getByRole("searchbox");
     await search.waitFor();
+    await barButton(page, /^Theme/).waitFor();
     await page.keyboard.press("/");
     expect(await search.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.type("tree/");
@@ -220,7 +221,6 @@ describe("A sheet that cannot be had", () => {
       await context.unroute(SHEET);
       await context.route(SHEET, (route) => (answer === "abort" ? route.abort() : route.fulfill({ body: answer })));
       await page.reload();
-      await switchView(page);
       const date = new Date().toLocaleDateString("en", { dateStyle: "long" });
       await summary(page, new RegExp(`^1 questions?, as of ${date}$`));
       await page.getByRole("main").getByRole("button", { name: "Kept - https://leetcode.com/kept" }).waitFor();

@@ -2,7 +2,7 @@ import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { todayNumber } from "../support/today.ts";
-import { barButton, besideMonths, newPage, signIn, useStage } from "./support/browser.ts";
+import { barButton, newPage, signIn, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 const heading = dayHeading(todayNumber);
@@ -48,22 +48,55 @@ it("goes back and forward through the views, with both flags as they were", asyn
   await expectView(page, "Counter");
 
   await page.reload();
-  await page.locator("main.tracker").waitFor();
   await toolsAreThere(page);
-  await expect.poll(() => page.title()).toBe(TITLES.Calendar);
+  await expect.poll(() => page.title()).toBe(TITLES.Counter);
   await page.goBack();
-  await page.locator("main.tracker").waitFor();
+  await expectView(page, "Calendar");
 });
 
-it("comes back to the beginning of another year, however far the list was scrolled", async () => {
+it("comes back to where the calendar and the list were left, with the question that was open", async () => {
   const page = await openTracker();
-  await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
-  await barButton(page, "Switch View").click();
+  await expect.poll(() => scrollDown(page, 700)).toBe(700);
+  // The focus comes to the bar, which sticks, and scrolls nothing.
+  await page.keyboard.press("m");
+  await page.keyboard.press("Enter");
   await page.getByText(/^75 questions/).waitFor();
-  await expect.poll(() => scrollDown(page, 900)).toBe(900);
+  const row = page.locator(".rows h3 button").nth(9);
+  await row.click();
+  await expect.poll(() => scrollDown(page, 1_900)).toBe(1_900);
+  const before = await row.boundingBox();
   await barButton(page, "Switch View").click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Calendar");
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expectView(page, "Calendar");
+  expect(await page.evaluate(() => scrollY)).toBe(700);
+  await page.goBack();
+  await expectView(page, "Questions");
+  expect(await row.boundingBox()).toEqual(before);
+  expect(await row.getAttribute("aria-expanded")).toBe("true");
+  // Today is not where it was left: it comes into view when it is asked for.
+  await page.keyboard.press("t");
+  await expect.poll(() => isInWindow(page)).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`${heading}, LeetCode, Untried`);
+});
+
+it("leads to the day that the address names: from another screen, and when the page opens", async () => {
+  const page = await openTracker();
+  const name = (day: number) => page.evaluate((named) => void location.assign(`#day-${named}`), day);
+  const isSeen = async (day: number) => {
+    const { y = -1 } = (await page.locator(`#day-${day}`).boundingBox()) ?? {};
+    return y > 0 && y < (page.viewportSize()?.height ?? 0);
+  };
+  await barButton(page, "Switch counter").click();
+  await expectView(page, "Counter");
+  await name(64);
+  await expectView(page, "Calendar");
+  expect(await isSeen(64)).toBe(true);
+  await name(300);
+  await page.reload();
+  await expect.poll(() => isSeen(300)).toBe(true);
+  await toolsAreThere(page);
+  await barButton(page, "Switch counter").click();
+  await expectView(page, "Counter");
+  expect(hashOf(page)).toBe("");
 });
 
 it("stays at today when the person leaves a view before its first frame", async () => {
@@ -92,6 +125,9 @@ it("goes back to the questions as they were narrowed", async () => {
   await expectView(page, "Questions");
   expect(await page.getByRole("searchbox").inputValue()).toBe("tree");
   expect(hashOf(page)).toBe("#q=tree");
+  await page.reload();
+  await toolsAreThere(page);
+  await page.getByText(/^\d+ of 75 questions/).waitFor();
   await page.goBack();
   await expectView(page, "Calendar");
   await page.goto(`${stage.server.url}/#q=graph`);

@@ -19,12 +19,13 @@ it.each([
   ["t", { kind: "today" }],
   ["T", { kind: "today" }],
   ["m", { kind: "top" }],
+  ["/", { kind: "find" }],
   ["?", { kind: "help" }],
 ])("%s is a command", (key, action) => {
   expect(keyAction(press(key))).toEqual(action);
 });
 
-it.each(["0", "6", "10", "", " ", "F1", "Enter", "/", "x", "constructor"])("'%s' is none", (key) => {
+it.each(["0", "6", "10", "", " ", "F1", "Enter", "x", "constructor"])("'%s' is none", (key) => {
   expect(keyAction(press(key))).toBeNull();
 });
 

@@ -9,12 +9,12 @@ import { turnStep } from "./followChange.ts";
 import { HelpSheet } from "./HelpSheet.tsx";
 import { keepBarHeight } from "./keepBarHeight.ts";
 import { keyAction, stepKey } from "./keys.ts";
-import { tickToday } from "./shortcuts.ts";
+import { searchQuestions, tickToday } from "./shortcuts.ts";
 import { $spoken } from "./speech.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";
 import { $today } from "./today.ts";
 import { useScreen } from "./useScreen.ts";
-import { type Shown, VIEW_NAMES } from "./view.ts";
+import { placeOf, type Shown, VIEW_NAMES } from "./view.ts";
 
 /** What the top bar can do without at first: the theme, the keys and their help, the link to today, the title. */
 export default function Tools() {
@@ -60,6 +60,7 @@ function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): voi
       event.preventDefault();
       if (action.kind === "tick") void tickToday(action.source);
       else if (action.kind === "today") goToToday();
+      else if (action.kind === "find") searchQuestions();
       else if (action.kind === "top") document.querySelector<HTMLElement>(".views button")?.focus();
       else openSheet(sheet.current);
     };
@@ -142,8 +143,11 @@ function useFollowView(): void {
   }, [screen]);
 }
 
-/** In the next frame every island shows the new view. The calendar goes to today by itself. */
+/** In the next frame every island shows the new view. The calendar goes to its place by itself. */
 function focusView(screen: Shown): void {
-  document.querySelector<HTMLElement>("main:not([hidden])")?.focus({ preventScroll: true });
-  if (screen !== "calendar") scrollTo({ top: 0, behavior: "instant" });
+  const view = document.querySelector<HTMLElement>("main:not([hidden])");
+  // A key may have led to something in it.
+  if (!view || view.contains(document.activeElement)) return;
+  view.focus({ preventScroll: true });
+  if (screen === "questions" || screen === "counter") scrollTo({ top: placeOf(screen) ?? 0, behavior: "instant" });
 }

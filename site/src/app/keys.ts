@@ -5,7 +5,7 @@ import { keepCopy } from "../ui/localCopy.ts";
 /** What a single key asks for. */
 export type KeyAction =
   | { readonly kind: "tick"; readonly source: SourceNumber }
-  | { readonly kind: "today" | "top" | "help" };
+  | { readonly kind: "today" | "top" | "find" | "help" };
 
 export type KeyPress = Pick<
   KeyboardEvent,
@@ -35,6 +35,7 @@ export function chooseKeys(choice: KeyChoice): void {
 const WORDS = new Map([
   ["t", "today"],
   ["m", "top"],
+  ["/", "find"],
   ["?", "help"],
 ] as const);
 

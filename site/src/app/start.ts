@@ -6,13 +6,14 @@ import { registerWorker } from "./serviceWorker.ts";
 import { $session, expectPerson, keptPerson, watchSession } from "./session.ts";
 import { $setup, expectSetup, loadSetup } from "./setup.ts";
 import { watchToday } from "./today.ts";
-import { $view, followAddress, followHistory, shownScreen } from "./view.ts";
+import { $view, followAddress, followHistory, keepPlaces, shownScreen } from "./view.ts";
 
 /** Brings the page to life: who is signed in decides what is loaded. */
 export async function start(): Promise<void> {
   void registerWorker();
   watchToday();
   followAddress();
+  keepPlaces();
   window.addEventListener("hashchange", followAddress);
   window.addEventListener("popstate", followHistory);
   window.addEventListener("pageshow", checkRestored);

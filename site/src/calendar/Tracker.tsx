@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Session } from "../app/Session.tsx";
 import { useScreen } from "../app/useScreen.ts";
+import { addressedDay, placeOf } from "../app/view.ts";
 import { YourData } from "../data/YourData.tsx";
 import { $isKnown, $isRead } from "../replica/ticks.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
@@ -8,7 +9,7 @@ import { useValue } from "../ui/useValue.ts";
 import { quiet } from "../ui/wait.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Rail } from "./Rail.tsx";
-import { scrollToDay, showDay } from "./scrolling.ts";
+import { scrollToDay } from "./scrolling.ts";
 import { YearSwitch } from "./YearSwitch.tsx";
 
 const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
@@ -20,7 +21,7 @@ export default function Tracker() {
   const isShown = useScreen() === "calendar" && isRead;
   const [hasShown, setHasShown] = useState(false);
   if (isShown && !hasShown) setHasShown(true);
-  useScrollToToday(isShown);
+  useScrollToPlace(isShown);
   useAtOnce();
   return (
     <>
@@ -40,15 +41,19 @@ export default function Tracker() {
   );
 }
 
-/** When the page opens, and at once when the person comes back from another screen; another year has its beginning. */
-function useScrollToToday(isShown: boolean): void {
+/**
+ * To the day that the address names, else to today, else to the year's beginning; back to where it was left when the
+ * person comes from another screen.
+ */
+function useScrollToPlace(isShown: boolean): void {
   const hasOpened = useRef(false);
   useLayoutEffect(() => {
     if (!isShown) return;
-    const today = document.querySelector(".day[aria-current]");
-    if (!today) scrollTo(0, 0);
-    else hasOpened.current ? showDay(today) : scrollToDay(today);
+    const place = hasOpened.current ? placeOf("calendar") : null;
+    const day = document.getElementById(`day-${addressedDay()}`) ?? document.querySelector(".day[aria-current]");
     hasOpened.current = true;
+    if (place === null && day) scrollToDay(day);
+    else scrollTo({ top: place ?? 0, behavior: "instant" });
   }, [isShown]);
 }
 

@@ -9,12 +9,7 @@ export const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce
 
 /** Scrolls a day of the calendar to the middle of the window; the end of the way is seen. */
 export function scrollToDay(day: Element | null): void {
-  if (day) travel(() => showDay(day));
-}
-
-/** The same at once. */
-export function showDay(day: Element): void {
-  bringIntoView(day, "center");
+  if (day) travel(() => bringIntoView(day, "center"));
 }
 
 export function scrollToTop(): void {

@@ -89,7 +89,8 @@ function useMarkKeys(panel: RefObject<HTMLElement | null>, { question, today }: 
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const mark = MARKS.find((one) => event.key === String(one));
-      if (mark === undefined || !isPlainKey(event)) return;
+      const isHidden = panel.current?.closest("main")?.hidden;
+      if (mark === undefined || isHidden || !isPlainKey(event)) return;
       event.preventDefault();
       if (isAtHand(panel.current)) markToday(question, mark, today);
       else showOpened();

@@ -1,6 +1,6 @@
 import { allTags, type Question } from "@dailyleet/core";
 import { useLayoutEffect, useMemo, useRef } from "react";
-import { isPlainKey } from "../app/keys.ts";
+import { $isSearchWanted } from "../app/shortcuts.ts";
 import { StateFilter } from "../practice/StateFilter.tsx";
 import { useValue } from "../ui/useValue.ts";
 import { $filter, addTag, removeTag, setSearch } from "./filter.ts";
@@ -35,16 +35,12 @@ export function QuestionFilter({ questions }: { questions: readonly Question[] }
 
 function SearchBox({ search }: { search: string }) {
   const box = useRef<HTMLInputElement>(null);
-  // Heard as soon as the box is seen.
+  const isWanted = useValue($isSearchWanted);
   useLayoutEffect(() => {
-    const focusBox = (event: KeyboardEvent) => {
-      if (event.key !== "/" || !isPlainKey(event)) return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    document.addEventListener("keydown", focusBox);
-    return () => document.removeEventListener("keydown", focusBox);
-  }, []);
+    if (!isWanted) return;
+    box.current?.focus();
+    $isSearchWanted.set(false);
+  }, [isWanted]);
   return (
     <input
       ref={box}
