@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runInProcess } from "../support/inProcess.ts";
+import { take } from "../../packages/cli/src/tracker/historySteps.ts";
+import { withTracker } from "../../packages/cli/src/tracker/openTracker.ts";
+import type { Tracker } from "../../packages/cli/src/tracker/tracker.ts";
+import { contextOf, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { todayNumber, todayText } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
@@ -121,4 +124,22 @@ describe("redo", () => {
       saved: "pending",
     });
   });
+});
+
+it("changes nothing where another command has undone the same meanwhile", async () => {
+  const home = localHome();
+  await home.out(["tick", "1"]);
+  const context = contextOf(home.directory, { stdout: "", stderr: "", code: 0 });
+  await withTracker(context, {}, { color: "auto" }, async (tracker) => {
+    const overtaken: Tracker = {
+      ...tracker,
+      async change(...args) {
+        await home.out(["undo"]);
+        await home.out(["tick", "2"]);
+        return tracker.change(...args);
+      },
+    };
+    await expect(take(context, overtaken, "undo", false)).rejects.toMatchObject({ code: "busy" });
+  });
+  expect((await home.json(["today"])).sources).toMatchObject([{ done: false }, { done: true }, {}, {}, {}]);
 });

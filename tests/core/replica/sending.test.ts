@@ -4,6 +4,7 @@ import {
   DailyleetError,
   type DocumentStore,
   type DocumentWrite,
+  type Outbox,
   type PersonStore,
   readTicks,
 } from "@dailyleet/core";
@@ -12,7 +13,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
 import { openTestDatabase } from "../../contract/localDatabase.ts";
 import { openOutbox } from "../../contract/suites/outbox.ts";
-import { change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
+import { allCells, change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
 
 const LAST_YEAR = THIS_YEAR - 1;
 const NEXT_YEAR = THIS_YEAR + 1;
@@ -205,4 +206,45 @@ test("a site whose rules know no marks yet shows its ticks, and marks wait", asy
     marks: { "leetcode.com/problems/two-sum": { "2026-03-05": 3 } },
   });
   expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, server: "reached" });
+});
+
+test("what the outbox could not forget is not sent again, and forgotten with the next exchange", async () => {
+  let commits = 0;
+  const { store, outbox } = openPerson(() => {
+    commits++;
+    return null;
+  });
+  let isFailing = true;
+  const acknowledge: Outbox["acknowledge"] = async (...args) => {
+    if (isFailing) throw new DailyleetError("storage", "The disk is full.");
+    await outbox.acknowledge(...args);
+  };
+  const replica = createReplica({ uid: "ann", store, outbox: { ...outbox, acknowledge }, today: () => TODAY });
+  await replica.change([change(64, 3)]);
+  expect(await replica.sync()).toMatchObject({ saved: [{ was: false }], error: { code: "storage" } });
+  expect([replica.pending(), (await outbox.list("ann")).length]).toEqual([[], 1]);
+  isFailing = false;
+  await replica.sync();
+  expect([commits, await outbox.list("ann")]).toEqual([1, []]);
+});
+
+test("after a conflict the batches that follow use the document as it is now", async () => {
+  const { store, outbox } = openPerson();
+  let reads = 0;
+  const counting: PersonStore = {
+    ...store,
+    readOpen: () => {
+      reads++;
+      return store.readOpen();
+    },
+  };
+  await store.save(await store.readOpen(), [change(1, 1)]);
+  const replica = createReplica({ uid: "ann", store: counting, outbox, today: () => TODAY });
+  await replica.sync({ parts: [THIS_YEAR] });
+  await store.save(await store.readOpen(), [change(2, 2)]);
+  await replica.change(allCells(25));
+  expect(await replica.sync({ parts: [THIS_YEAR] })).toMatchObject({ error: null });
+  // Once before, once for the conflict; not for each batch, and not for a part that was just written.
+  expect(reads).toBe(2);
+  expect(Object.keys(replica.year(THIS_YEAR).ticks)).toHaveLength(25);
 });

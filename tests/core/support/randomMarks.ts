@@ -22,3 +22,9 @@ export const randomMark = fc.constantFrom<Mark[]>(0, 1, 2, 3, 4);
 export const randomQuestionMarks: fc.Arbitrary<QuestionMarks> = fc.dictionary(randomDate, randomMark, { maxKeys: 12 });
 
 export const randomMarks: fc.Arbitrary<Marks> = fc.dictionary(randomKey, randomQuestionMarks, { maxKeys: 8 });
+
+/** Few questions and days, so that two of them share cells. */
+export const marksThatMeet: fc.Arbitrary<Marks> = fc.dictionary(
+  fc.constantFrom("leetcode.com/problems/two-sum", "constructor"),
+  fc.dictionary(fc.constantFrom("2026-03-05", "2026-03-06"), randomMark),
+);

@@ -86,6 +86,8 @@ const OWN_DATA = "/dailyleet.json";
 test.each([
   ["the page's own request", "GET", OWN_DATA, ["Sec-Fetch-Site: same-origin"], 200],
   ["an address that was typed", "GET", OWN_DATA, ["Sec-Fetch-Site: none"], 200],
+  ["the page's own commit, without its token", "POST", KINDS.POST?.target ?? "", ["Sec-Fetch-Site: same-origin"], 401],
+  ["a commit that no page asks for", "POST", KINDS.POST?.target ?? "", ["Sec-Fetch-Site: none"], 403],
   ["another site's image or script", "GET", OWN_DATA, ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"], 403],
   ["another port of this computer", "GET", OWN_DATA, ["Sec-Fetch-Site: same-site", "Sec-Fetch-Mode: cors"], 403],
   ["a link of another site to the tracker", "GET", "/", VISIT("cross-site", "document"), 200],

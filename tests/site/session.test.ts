@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Access, Person } from "../../site/src/app/firebase.ts";
+import { $session, expectPerson, keepPerson, watchSession } from "../../site/src/app/session.ts";
+import { keepCopy, parseCopy, YEAR_COPY } from "../../site/src/ui/localCopy.ts";
+
+const ANN: Person = { uid: "ann", name: "Ann" };
+const BOB: Person = { uid: "bob", name: "Bob" };
+
+/** A browser in which Ann was signed in, and a sign-in service that says who is. */
+function openPage() {
+  const copies = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => copies.get(name) ?? null,
+    setItem: (name: string, text: string) => void copies.set(name, text),
+    removeItem: (name: string) => void copies.delete(name),
+  });
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  keepPerson(ANN);
+  keepCopy(YEAR_COPY, JSON.stringify({ uid: "ann" }));
+  expectPerson();
+  let tell: (person: Person | null) => void = () => {};
+  const watch = (listener: typeof tell) => {
+    tell = listener;
+  };
+  watchSession({ watch } as unknown as Access);
+  return { tell: (person: Person | null) => tell(person), reload };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("another person who signs in takes the first one's place, and nothing of the first stays in memory", () => {
+  const { tell, reload } = openPage();
+  tell(ANN);
+  expect([$session.get(), reload.mock.calls.length]).toEqual([{ status: "signed-in", person: ANN }, 0]);
+  tell(BOB);
+  expect($session.get()).toEqual({ status: "signed-in", person: BOB });
+  expect([parseCopy(YEAR_COPY), reload.mock.calls.length]).toEqual([null, 1]);
+});
+
+test("a person who is not the one of the last visit needs no reload, because nothing was read yet", () => {
+  const { tell, reload } = openPage();
+  tell(BOB);
+  expect($session.get()).toEqual({ status: "signed-in", person: BOB });
+  expect([parseCopy(YEAR_COPY), reload.mock.calls.length]).toEqual([null, 0]);
+});
+
+test("who is signed in still keeps what was shown last", () => {
+  const { tell } = openPage();
+  tell(ANN);
+  expect(parseCopy(YEAR_COPY)).toEqual({ uid: "ann" });
+});
