@@ -16,7 +16,7 @@ import {
 
 const stage = useStage();
 
-it("signs in, ticks, reloads, agrees with the terminal and follows it", async () => {
+it("signs in, ticks, reloads, agrees with the terminal and follows it without having the focus", async () => {
   const watched = await newPage(stage, WITH_WORKER);
   const { page, problems, foreign } = watched;
   const day = dayHeading(todayNumber);
@@ -51,7 +51,6 @@ it("signs in, ticks, reloads, agrees with the terminal and follows it", async ()
 
   const unticked = await runCli(stage.home, ["untick", "1"]);
   expect(unticked.code).toBe(0);
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await tickButton(page, cell, "Untried").waitFor();
   expect(await hue(tickButton(page, cell, "Untried"))).toBe("orange");
 

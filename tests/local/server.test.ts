@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { createProfile } from "@dailyleet/local";
 import { startServer } from "@dailyleet/local/server";
 import { expect, onTestFinished, test } from "vitest";
 import { tempDirectory } from "../support/tempDirectory.ts";
-import { tempDatabase } from "./support/database.ts";
+import { openForTest, tempDatabase } from "./support/database.ts";
 import { rawRequest, requestHead } from "./support/rawRequest.ts";
 import { ask, smallSite, startTestServer } from "./support/server.ts";
 
@@ -45,6 +46,22 @@ test("a site that was not built is named, with the command that builds it", asyn
 test("the server does not start with the configuration of a real project", async () => {
   const config = { firebase: { apiKey: "k", authDomain: "real.firebaseapp.com", projectId: "real" } };
   await expect(startTestServer({ config })).rejects.toMatchObject({ code: "bad-config" });
+});
+
+test("the server tells that its file was written to, by itself or by another program", async () => {
+  const server = await startTestServer();
+  const look = async () => (await ask("GET", `${server.url}/changes`)).text;
+  const terminal = openForTest(server.database.file);
+  const first = await look();
+  expect(await look()).toBe(first);
+  createProfile(terminal, "Asha");
+  const second = await look();
+  createProfile(server.database, "Ben");
+  const third = await look();
+  expect(new Set([first, second, third]).size).toBe(3);
+  expect(await look()).toBe(third);
+  const foreign = await ask("GET", `${server.url}/changes`, undefined, { "Sec-Fetch-Site": "cross-site" });
+  expect(foreign.status).toBe(403);
 });
 
 test("closing ends idle and half-sent connections, and the port is free again", async () => {

@@ -71,6 +71,7 @@ function createHandler(options: ServerOptions): Handler {
     [/^\/v1\//, createFirestore({ database, tokens, now })],
     [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
     [/^\/signin(\/|$)/, createSignin({ database, tokens })],
+    [/^\/changes$/, readOnly(() => json(changesOf(database)))],
     [/^\/dailyleet\.json$/, readOnly(() => json({ ...config, local: true }))],
     [/^\//, readOnly(createStaticFiles(siteDirectory, contentSecurityPolicy(config)))],
   ];
@@ -78,6 +79,11 @@ function createHandler(options: ServerOptions): Handler {
     const [, handle] = areas.find(([area]) => area.test(request.path)) ?? [];
     return handle ? handle(request) : { status: 404 };
   };
+}
+
+/** Differs after every write to the file: of another program, as the terminal, and of this one. */
+function changesOf(database: Database): object | undefined {
+  return database.get("SELECT data_version AS others, total_changes() AS own FROM pragma_data_version");
 }
 
 /** RFC 9110, 15.5.6. */

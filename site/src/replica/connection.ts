@@ -37,7 +37,7 @@ export function connect(config: Config, uid: string): void {
     replica.close();
     hide();
   });
-  keepPageFresh(replica, policy, over.signal);
+  keepPageFresh(replica, policy, config.local === true, over.signal);
   copyRunningYear(uid, over.signal);
   void writeCached(PERSON_KEY, uid);
 }

@@ -1,16 +1,18 @@
 import { keepFresh, type Replica, type SyncPolicy } from "@dailyleet/core";
+import { http } from "../app/http.ts";
 import { $today, $year } from "../app/today.ts";
 import { timing } from "./openReplica.ts";
 import { watchedParts } from "./watchedParts.ts";
 
 /** Tells the replica when there may be news: on focus, on reconnect, in another year; until `over` fires. */
-export function keepPageFresh(replica: Replica, policy: SyncPolicy, over: AbortSignal): void {
+export function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boolean, over: AbortSignal): void {
   const freshness = keepFresh({
     replica,
     policy,
     timing,
     clock: Date.now,
     looked: () => [$year.get() ?? runningYear(), ...watchedParts],
+    ...(isLocal && { hasNews: createLocalLook() }),
   });
   const seeOrHide = () => (document.hidden ? freshness.hidden() : freshness.seen());
   window.addEventListener("online", freshness.online, { signal: over });
@@ -28,6 +30,19 @@ export function keepPageFresh(replica: Replica, policy: SyncPolicy, over: AbortS
     unbind();
     freshness.stop();
   });
+}
+
+/** Whether the local server's database has changed, or the server has come or gone. A terminal beside the page tells nobody. */
+function createLocalLook(): () => Promise<boolean> {
+  let last: string | null = null;
+  return async () => {
+    const before = last;
+    last = await http({ method: "GET", url: "/changes", server: "the local server" }).then(
+      ({ body }) => body,
+      () => null,
+    );
+    return last !== before;
+  };
 }
 
 const runningYear = () => $today.get()?.year ?? Number.NaN;

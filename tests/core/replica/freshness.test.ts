@@ -8,6 +8,7 @@ import {
   keepFresh,
   LOCAL_POLICY,
   type Part,
+  type SyncPolicy,
   saveChanges,
   type TickChange,
   type Ticks,
@@ -21,8 +22,14 @@ import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
 const MINUTE = 60_000;
 
+interface PageOptions {
+  readonly kept?: Ticks;
+  readonly policy?: SyncPolicy;
+  readonly hasNews?: () => Promise<boolean>;
+}
+
 /** A person's page and their other devices, on one database whose readings are counted. */
-async function openPage({ kept, policy = CLOUD_POLICY }: { kept?: Ticks; policy?: typeof CLOUD_POLICY } = {}) {
+async function openPage({ kept, policy = CLOUD_POLICY, ...options }: PageOptions = {}) {
   const { database, close } = openTestDatabase();
   onTestFinished(close);
   const documents = createDocumentStore(database, "ann");
@@ -55,7 +62,7 @@ async function openPage({ kept, policy = CLOUD_POLICY }: { kept?: Ticks; policy?
   await replica.load([THIS_YEAR]);
   const others: Part[] = [];
   const looked = () => [THIS_YEAR, ...others] as const;
-  const page = keepFresh({ replica, policy, timing, clock: () => clock.now() + wrongBy, looked });
+  const page = keepFresh({ replica, policy, timing, clock: () => clock.now() + wrongBy, looked, ...options });
   const pass = (minutes: number) => clock.runUntil(clock.now() + minutes * MINUTE);
   await pass(0.5);
   expect(reads).toBe(1);
@@ -150,7 +157,28 @@ test("what waits is sent when the network is back, and only a page that is seen 
   expect(reads() - later).toBe(1);
 });
 
-test("in local mode it always asks", async () => {
-  const { readsAfter } = await openPage({ kept: KEPT, policy: LOCAL_POLICY });
+test("in local mode a page that is seen asks within two seconds of news, and for news only", async () => {
+  let [looks, hasNews] = [0, false];
+  const { page, pass, reads } = await openPage({
+    kept: KEPT,
+    policy: LOCAL_POLICY,
+    hasNews: async () => {
+      looks++;
+      return hasNews;
+    },
+  });
+  await pass(10);
+  expect([reads(), looks]).toEqual([1, 10.5 * 30]);
+  hasNews = true;
+  await pass(2 / 60);
+  expect(reads()).toBe(2);
+  page.hidden();
+  const before = looks;
+  await pass(10);
+  expect([reads(), looks]).toEqual([2, before]);
+});
+
+test("in local mode it always asks when it comes into view", async () => {
+  const { readsAfter } = await openPage({ kept: KEPT, policy: LOCAL_POLICY, hasNews: async () => false });
   expect([await readsAfter(0.4), await readsAfter(0.4)]).toEqual([1, 1]);
 });

@@ -11,6 +11,8 @@ export interface FreshnessDeps {
   readonly clock: () => number;
   /** The year that is looked at, first, and what else is. */
   readonly looked: () => readonly [year: number, ...others: Part[]];
+  /** Whether the server has anything new since the last call, where that can be asked for next to nothing. */
+  readonly hasNews?: () => Promise<boolean>;
 }
 
 /** When a page asks the server anew: whenever there may be news, and only while somebody looks at it. */
@@ -29,7 +31,7 @@ export interface Freshness {
 }
 
 /** Begins with a page that is seen, and with a look. */
-export function keepFresh({ replica, policy, timing, clock, looked }: FreshnessDeps): Freshness {
+export function keepFresh({ replica, policy, timing, clock, looked, hasNews }: FreshnessDeps): Freshness {
   let isSeen = true;
   let cancelReread = () => {};
   let cancelNewYear = () => {};
@@ -56,10 +58,11 @@ export function keepFresh({ replica, policy, timing, clock, looked }: FreshnessD
   /** Counted from the last look, so that coming back does not ask twice. */
   const watch = () => {
     cancelReread();
-    cancelReread = timing.after(policy.rereadMs, () => {
-      refresh();
-      watch();
-    });
+    cancelReread = timing.after(policy.rereadMs, reread);
+  };
+  const reread = async () => {
+    watch();
+    if (!hasNews || (await hasNews())) look();
   };
   refresh();
   watch();
@@ -107,7 +110,7 @@ export interface SyncPolicy {
   readonly pace?: Pace;
 }
 
-export const LOCAL_POLICY: SyncPolicy = { rereadMs: 60_000, glanceMs: 0, newYearMs: 0, copyMs: 0 };
+export const LOCAL_POLICY: SyncPolicy = { rereadMs: 2_000, glanceMs: 0, newYearMs: 0, copyMs: 0 };
 /** Each read and write is billed, and Firestore takes one write a second to a document for long. */
 export const CLOUD_POLICY: SyncPolicy = {
   rereadMs: 14_400_000,
