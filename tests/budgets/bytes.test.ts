@@ -63,7 +63,7 @@ describe("the command line, as its files are", () => {
     expect(files.reduce((total, name) => total + sizeOf(name), 0)).toBeLessThanOrEqual(492_600);
   });
 
-  it("has at most 443.1 kB more for the full screen, most of it Ink, React and Yoga", () => {
-    expect(sizeOf("ui.mjs")).toBeLessThanOrEqual(443_100);
+  it("has at most 443.9 kB more for the full screen, most of it Ink, React and Yoga", () => {
+    expect(sizeOf("ui.mjs")).toBeLessThanOrEqual(443_900);
   });
 });

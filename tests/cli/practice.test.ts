@@ -329,7 +329,7 @@ describe("undo and redo", () => {
     await home.out(["tick", "1"]);
     await home.out(["mark", "1", "hint"]);
     expect(await home.out(["undo", "--dry-run"])).toBe(
-      `Would be taken back: mark of 2026-11-21 12:00, 1 change\n${TWO_SUM}, 2026-11-21: solved (was hint)\n`,
+      `Would be taken back: mark of 2026-11-21 12:00, 1 change\nTwo Sum, 2026-11-21: solved (was hint)\n`,
     );
     expect(await home.json(["undo"])).toEqual({
       version: 1,
@@ -386,7 +386,7 @@ describe("export and import", () => {
       ...given,
       practice: { ...given.practice, "leetcode.com/problems/3sum": { "2026-11-21": 4 } },
     });
-    const list = `2026-01-01 a b/c.d: hint\n2026-11-20 ${TWO_SUM}: solution (was solved)\n`;
+    const list = `2026-01-01 a b/c.d: hint\n2026-11-20 Two Sum: solution (was solved)\n`;
     expect(await home.out(["import", file, "--dry-run"])).toBe(`${list}Would add 1 mark, lower 1 (1 already here)\n`);
     expect(await home.out(["export"])).toBe(before);
     const { stdout, stderr } = await home.run(["import", file]);

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DailyleetError } from "@dailyleet/core";
+import { DailyleetError, doneCells } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { namingNewestCopy } from "../../../packages/cli/src/files/copies.ts";
 import * as practice from "../../../packages/cli/src/parts/questions.ts";
 import { todayOf } from "../../../packages/cli/src/terminal/dates.ts";
 import { lookOf } from "../../../packages/cli/src/terminal/look.ts";
-import { takeStep } from "../../../packages/cli/src/tracker/historySteps.ts";
+import { take } from "../../../packages/cli/src/tracker/historySteps.ts";
 import { withTracker } from "../../../packages/cli/src/tracker/openTracker.ts";
 import { changeUndoably } from "../../../packages/cli/src/tracker/tracker.ts";
 import type { Desk, Tracking } from "../../../packages/cli/src/ui/desk.ts";
@@ -25,7 +25,7 @@ const NAMED: Readonly<Record<string, Key>> = {
   "\r": { name: "enter" },
   "\u001b": { name: "escape" },
 };
-const TRACKING: Tracking = { withTracker, changeUndoably, takeStep, namingNewestCopy };
+const TRACKING: Tracking = { withTracker, changeUndoably, take, namingNewestCopy };
 
 /** The screen's store on a person's own ticks, as `ui` has it. */
 async function open(home: string, tracking: Tracking = TRACKING, clock = now) {
@@ -75,12 +75,37 @@ describe("what is pressed on the screen", () => {
     const home = tempDirectory();
     const { type } = await open(home);
     await type("1");
-    expect((await type("u")).message).toMatch(/^Taken back: tick of .*, 1 change\.$/);
+    expect((await type("u")).message).toBe("Taken back: LeetCode, 2026-11-22: Untried (was Done).");
     expect(await doneToday(home)).toEqual([false, false, false, false, false]);
     expect((await type("u")).message).toBe("There is nothing left to undo.");
-    expect((await type("r")).message).toMatch(/^Made again: tick of /);
+    expect((await type("r")).message).toBe("Made again: LeetCode, 2026-11-22: Done (was Untried).");
     await runInProcess(home, ["undo"], { now });
     expect(await doneToday(home)).toEqual([false, false, false, false, false]);
+  });
+
+  it("shows what is taken back: the day, of whatever year, or the question, and its name", async () => {
+    const home = tempDirectory();
+    for (const args of [
+      ["tick", "all", "--date", "2025-11-21"],
+      ["mark", "3sum", "solved"],
+      ["mark", "two sum", "hint"],
+    ]) {
+      await runInProcess(home, args, { now });
+    }
+    const { type } = await open(home);
+    const first = await type("u");
+    expect([first.view, selectedQuestion(first)?.question.name]).toEqual(["questions", "Two Sum"]);
+    expect(first.message).toBe("Taken back: Two Sum: no mark (was hint) - new.");
+    const second = await type("/tree\ru");
+    expect([second.list.filter, selectedQuestion(second)?.question.name]).toEqual(["", "3Sum"]);
+    const third = await type("\ru");
+    expect([third.view, third.list.opened, third.selected]).toEqual([
+      "calendar",
+      null,
+      { year: 2025, month: 11, day: 21 },
+    ]);
+    expect(third.years[2025] && doneCells(third.years[2025])).toEqual([]);
+    expect(third.message).toMatch(/^Taken back: tick of .*, 5 changes\.$/);
   });
 
   it("marks questions, and says when they come back", async () => {

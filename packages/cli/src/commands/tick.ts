@@ -66,6 +66,9 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
     changeUndoably(context, tracker, changes, verb),
   );
   if (options.json) printJson(context, changesJson(result, date, sources));
-  else context.stdout.write(renderChanges(result.changes, sources, await lookOf(context, options), today, date));
+  else {
+    const naming = { sources, questions: new Map(), today, date };
+    context.stdout.write(renderChanges(result.changes, naming, await lookOf(context, options)));
+  }
   if (changes.some(isSharedDay)) note(context, SHARED_DAY);
 }

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { namingNewestCopy } from "../files/copies.ts";
 import { loadConfig } from "../files/settings.ts";
 import { examples, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
-import { takeStep } from "../tracker/historySteps.ts";
+import { take } from "../tracker/historySteps.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably } from "../tracker/tracker.ts";
 
@@ -32,5 +32,5 @@ async function runUi(context: Context, options: GlobalOptions): Promise<void> {
   }
   const config = loadConfig(context);
   const { showUi } = await import("../parts/ui.ts");
-  await showUi(context, config, options, screen, { withTracker, changeUndoably, takeStep, namingNewestCopy });
+  await showUi(context, config, options, screen, { withTracker, changeUndoably, take, namingNewestCopy });
 }

@@ -2,7 +2,6 @@ import { sourcesOf } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { datedChangesJson, renderChanges } from "../render/changes.ts";
-import { todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import {
   type CommonOptions,
@@ -14,6 +13,7 @@ import {
 } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/print.ts";
 import { type StepVerb, take } from "../tracker/historySteps.ts";
+import { namingFor } from "../tracker/naming.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 export interface StepOptions extends CommonOptions {
@@ -46,7 +46,8 @@ export async function runStep(context: Context, options: StepOptions): Promise<v
   if (!isThere) note(context, said);
   if (options.json) printJson(context, datedChangesJson(result, sources));
   else if (isThere) {
-    const lines = renderChanges(result.changes, sources, await lookOf(context, options), todayOf(context));
+    const naming = await namingFor(context, config, result.changes);
+    const lines = renderChanges(result.changes, naming, await lookOf(context, options));
     context.stdout.write(`${oneLine(said)}\n${lines}`);
   }
 }

@@ -1,5 +1,4 @@
 import {
-  type Cell,
   type Change,
   type CivilDate,
   dayOfYear,
@@ -15,43 +14,24 @@ import {
   sourceName,
   stateOf,
 } from "@dailyleet/core";
-import { aheadText } from "../terminal/dates.ts";
 import type { Look } from "../terminal/look.ts";
-import { oneLine } from "../terminal/print.ts";
+import { cellName, type Naming } from "../tracker/naming.ts";
 import type { ChangeResult, DatedChanges } from "../tracker/tracker.ts";
 import { stateName } from "./day.ts";
 
-/** The day of a tick; day 60 is 1 March. */
-function dayOf({ year, day }: { readonly year: number; readonly day: number }): CivilDate {
-  return { year, ...monthDay(day) };
+/** The day of a tick as `YYYY-MM-DD`; day 60 is 1 March. */
+export function dateOf({ year, day }: { readonly year: number; readonly day: number }): string {
+  return formatDate({ year, ...monthDay(day) });
 }
 
-/** The same as `YYYY-MM-DD`. */
-export function dateOf(cell: { readonly year: number; readonly day: number }): string {
-  return formatDate(dayOf(cell));
-}
-
-/** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. `date` where the ticks' own is not the one asked for. */
-export function renderChanges(
-  changes: readonly SavedChange[],
-  sources: readonly Source[],
-  { paint }: Pick<Look, "paint">,
-  today: CivilDate,
-  date?: CivilDate,
-): string {
+/** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. */
+export function renderChanges(changes: readonly SavedChange[], naming: Naming, { paint }: Pick<Look, "paint">): string {
   const lines = changes.map((change) => {
     const state = paint(stateOf(change) ? "green" : "dim", wordFor(change));
     const news = isReal(change) ? `${state} (was ${wordFor(restoring(change))})` : `already ${state}`;
-    return `${cellName(change, sources, today, date)}: ${news}\n`;
+    return `${cellName(change, naming)}: ${news}\n`;
   });
   return lines.join("");
-}
-
-/** 'LeetCode, 2026-11-20', 'LeetCode, 2027-12-30, in 359 days' or 'leetcode.com/problems/two-sum, 2026-11-20' */
-export function cellName(cell: Cell, sources: readonly Source[], today: CivilDate, date?: CivilDate): string {
-  if (isMarkChange(cell)) return `${oneLine(cell.question)}, ${cell.date}`;
-  const day = date ?? dayOf(cell);
-  return `${oneLine(sourceName(sources, cell.source))}, ${formatDate(day)}${aheadText(day, today)}`;
 }
 
 /** 'Done' or 'Untried'; a mark's word. */

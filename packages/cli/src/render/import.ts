@@ -9,6 +9,7 @@ import {
   stripControls,
 } from "@dailyleet/core";
 import { oneLine } from "../terminal/print.ts";
+import type { Naming } from "../tracker/naming.ts";
 import type { ChangeResult } from "../tracker/tracker.ts";
 import { dateOf } from "./changes.ts";
 
@@ -25,8 +26,7 @@ export interface ImportView {
 /** What an import adds, or would add: a line for each tick and mark, what was skipped, then the counts. */
 export function renderImport(
   { plan, unknown, saved, place }: ImportView,
-  sources: readonly Source[],
-  today: CivilDate,
+  { sources, questions, today }: Naming,
 ): string {
   const { changes, practice } = plan;
   const lines = changes.map(
@@ -38,13 +38,13 @@ export function renderImport(
   const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
   const ticks = plan.there > 0 || practice.there === 0 ? `${added} (${rest(plan)})\n` : "";
   const marks = practice.there > 0 ? `${markCounts(practice, add)} (${rest(practice)})\n` : "";
-  return [...lines, ...markLines(practice), ...skipped, ticks, marks].join("");
+  return [...lines, ...markLines(practice, questions), ...skipped, ticks, marks].join("");
 }
 
-function markLines({ changes }: MarkPlan): string[] {
+function markLines({ changes }: MarkPlan, names: Naming["questions"]): string[] {
   return changes.map(({ question, date, mark, was }) => {
     const before = was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
-    return `${date} ${oneLine(question)}: ${MARK_WORDS[mark]}${before}\n`;
+    return `${date} ${oneLine(names.get(question) ?? question)}: ${MARK_WORDS[mark]}${before}\n`;
   });
 }
 

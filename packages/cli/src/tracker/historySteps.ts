@@ -26,6 +26,8 @@ export interface Step {
   readonly isThere: boolean;
   /** 'Taken back: tick of 2026-11-20 14:05, 3 changes', or 'There is nothing left to undo.' */
   readonly said: string;
+  /** 'Taken back'; empty where there is none. */
+  readonly word: string;
   readonly result: DatedChanges;
 }
 
@@ -64,21 +66,17 @@ const DIRECTIONS: Readonly<Record<StepVerb, Direction>> = { undo: BACK, redo: FO
 export async function take(context: Context, tracker: Tracker, verb: StepVerb, isDry: boolean): Promise<Step> {
   const direction = DIRECTIONS[verb];
   const entry = direction.find(tracker.database, tracker.person.uid);
-  if (entry === null) return { isThere: false, said: direction.nothing, result: { changes: [], saved: null } };
-  const said = `${isDry ? direction.planned : direction.done}: ${describe(entry)}`;
+  if (entry === null)
+    return { isThere: false, said: direction.nothing, word: "", result: { changes: [], saved: null } };
+  const word = isDry ? direction.planned : direction.done;
+  const said = `${word}: ${describe(entry)}`;
   const changes = entry.changes.map(direction.changeFor);
-  if (isDry) return { isThere: true, said, result: { changes: await preview(tracker, changes), saved: null } };
+  if (isDry) return { isThere: true, said, word, result: { changes: await preview(tracker, changes), saved: null } };
   if (changes.length > LARGE_UNDO) await keepAll(context, tracker);
   const result = await tracker.change(changes, () => {
     if (!markUndone(tracker.database, entry, direction.isUndone)) throw overtaken();
   });
-  return { isThere: true, said, result };
-}
-
-/** The step, and a sentence about it. Throws as `take`. */
-export async function takeStep(context: Context, tracker: Tracker, verb: StepVerb): Promise<string> {
-  const { isThere, said } = await take(context, tracker, verb, false);
-  return isThere ? `${said}.` : said;
+  return { isThere: true, said, word, result };
 }
 
 /** The changes as they would be answered. */

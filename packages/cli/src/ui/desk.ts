@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { namingNewestCopy } from "../files/copies.ts";
 import type { Look } from "../terminal/look.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
-import type { takeStep } from "../tracker/historySteps.ts";
+import type { take } from "../tracker/historySteps.ts";
 import type { withTracker } from "../tracker/openTracker.ts";
 import type { changeUndoably } from "../tracker/tracker.ts";
 
@@ -11,7 +11,7 @@ import type { changeUndoably } from "../tracker/tracker.ts";
 export interface Tracking {
   readonly withTracker: typeof withTracker;
   readonly changeUndoably: typeof changeUndoably;
-  readonly takeStep: typeof takeStep;
+  readonly take: typeof take;
   readonly namingNewestCopy: typeof namingNewestCopy;
 }
 

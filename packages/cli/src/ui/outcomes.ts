@@ -8,13 +8,15 @@ import {
   type SavedChange,
   SHARED_DAY,
   sourcesOf,
+  yearsOfChanges,
 } from "@dailyleet/core";
 import { renderChanges } from "../render/changes.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { plainPaint } from "../terminal/style.ts";
+import type { StepVerb } from "../tracker/historySteps.ts";
 import type { Tracker } from "../tracker/tracker.ts";
 import type { Desk } from "./desk.ts";
-import { onDay, type UiState } from "./state.ts";
+import { onDay, showing, type UiState } from "./state.ts";
 import type { Task } from "./store.ts";
 
 /** What a task makes of the state of then. */
@@ -33,10 +35,8 @@ export async function outcomeOf(desk: Desk, task: Task, state: UiState): Promise
       case "change":
         return change(desk, tracker, task.change, task.verb, state);
       case "undo":
-      case "redo": {
-        const said = await desk.tracking.takeStep(desk.context, tracker, task.kind);
-        return { patch: await readAgain(desk, tracker, state), said };
-      }
+      case "redo":
+        return step(desk, tracker, task.kind, state);
       case "read": {
         const years = await readBack(tracker.readYears, task.year);
         return { patch: (next) => ({ ...next, years: { ...next.years, ...years } }), said: "" };
@@ -60,6 +60,16 @@ async function change(desk: Desk, tracker: Tracker, wanted: Change, verb: string
   };
 }
 
+/** Names the only change, or says how many there are, and shows the first. */
+async function step(desk: Desk, tracker: Tracker, verb: StepVerb, state: UiState): Promise<Outcome> {
+  const { isThere, said, word, result } = await desk.tracking.take(desk.context, tracker, verb, false);
+  const [first, ...others] = result.changes;
+  const patch = await readAgain(desk, tracker, state, yearsOfChanges(result.changes));
+  if (first === undefined) return { patch, said: isThere ? `${said}.` : said };
+  const told = others.length === 0 ? `${word}: ${describe(desk, first, patch(state))}` : `${said}.`;
+  return { patch: (next) => showing(patch(next), first), said: told };
+}
+
 /** The state with what the tracker has accepted. */
 function applied(state: UiState, made: SavedChange): UiState {
   if (isMarkChange(made)) return { ...state, marks: applyChange(state.marks, made) };
@@ -72,17 +82,23 @@ function describe({ config, practice, look }: Desk, made: SavedChange, { questio
   const plain = { ...look, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
   if (!isMarkChange(made)) {
     const shared = isSharedDay(made) ? ` ${SHARED_DAY}` : "";
-    return `${renderChanges([made], sourcesOf(config), plain, today).trim()}.${shared}`;
+    return `${renderChanges([made], { sources: sourcesOf(config), questions: new Map(), today }, plain).trim()}.${shared}`;
   }
   const { due } = practice.progressOf(marks, made.question, today);
   const name = questions.find(({ key }) => key === made.question)?.question.name ?? made.question;
   return `${practice.renderMarked({ name }, made, due, today, plain).trim()}.`;
 }
 
-/** What this computer knows now of everything that was read, whoever changed it. */
-async function readAgain(desk: Desk, tracker: Tracker, state: UiState): Promise<Patch> {
+/** What this computer knows now of everything that was read, and of these years, whoever changed it. */
+async function readAgain(
+  desk: Desk,
+  tracker: Tracker,
+  state: UiState,
+  alsoYears: readonly number[] = [],
+): Promise<Patch> {
   const today = todayOf(desk.context);
-  const years = await tracker.readKnown([...new Set([today.year, ...Object.keys(state.years).map(Number)])]);
+  const shown = Object.keys(state.years).map(Number);
+  const years = await tracker.readKnown([...new Set([today.year, ...shown, ...alsoYears])]);
   const marks = await tracker.readKnownMarks();
   return (next) => practised(desk, { ...onDay(next, today), years: { ...next.years, ...years }, marks });
 }

@@ -2,8 +2,8 @@ import type { Pressed } from "./jobs.ts";
 import type { Key } from "./keys.ts";
 import { pressCalendar } from "./pressCalendar.ts";
 import { pressFilter, pressList } from "./pressList.ts";
-import { closed, pressQuestion } from "./pressQuestion.ts";
-import type { UiState } from "./state.ts";
+import { pressQuestion } from "./pressQuestion.ts";
+import { closed, type UiState } from "./state.ts";
 
 /** Ctrl-C, as for every verb. */
 const INTERRUPTED = 130;

@@ -1,7 +1,7 @@
 import type { Pressed } from "./jobs.ts";
 import type { Key } from "./keys.ts";
 import { pressMark } from "./pressList.ts";
-import { shownQuestions, type UiState } from "./state.ts";
+import { closed, type UiState } from "./state.ts";
 
 const PAGE = 10;
 const STEPS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageUp: -PAGE, pageDown: PAGE };
@@ -14,13 +14,6 @@ export function pressQuestion(state: UiState, key: Key): Pressed {
   if (step !== undefined) return scrolled(state, step);
   if (["escape", "enter", "left", "h", "backspace"].includes(text)) return { state: closed(state) };
   return pressMark(state, text);
-}
-
-/** Back in the list, at the question that was open, or where it stood if the filter leaves it out by now. */
-export function closed(state: UiState): UiState {
-  const { opened, index } = state.list;
-  const place = shownQuestions(state).findIndex(({ key }) => key === opened);
-  return { ...state, view: "questions", list: { ...state.list, opened: null, index: place < 0 ? index : place } };
 }
 
 function scrolled(state: UiState, step: number): Pressed {

@@ -1,11 +1,14 @@
 import {
+  type Cell,
   type CivilDate,
   cellKey,
   dayOfYear,
   dueOf,
   filterQuestions,
+  isMarkChange,
   isSameDate,
   type Marks,
+  monthDay,
   NO_TICKS,
   type PractisedQuestion,
   type SourceNumber,
@@ -86,6 +89,31 @@ export function shownQuestions({ questions, list }: UiState): readonly Practised
     ),
   );
   return wanted.filter(({ question }) => found.has(question));
+}
+
+/** Back in the list, at the question that was open, or where it stood if the filter leaves it out by now. */
+export function closed(state: UiState): UiState {
+  const { opened, index } = state.list;
+  const place = shownQuestions(state).findIndex(({ key }) => key === opened);
+  return { ...state, view: "questions", list: { ...state.list, opened: null, index: place < 0 ? index : place } };
+}
+
+/** The state in which the cell is seen: its day in the calendar, or its question. */
+export function showing(state: UiState, cell: Cell): UiState {
+  if (!isMarkChange(cell)) {
+    const isSelected = state.selected.year === cell.year && dayOfYear(state.selected) === cell.day;
+    const selected = isSelected ? state.selected : { year: cell.year, ...monthDay(cell.day) };
+    return { ...closed(state), view: "calendar", selected };
+  }
+  return state.list.opened === cell.question ? state : withQuestion(state, cell.question);
+}
+
+/** The list at this question; without its filter where that leaves the question out. */
+function withQuestion(state: UiState, question: string): UiState {
+  const whole = { ...state, list: { ...state.list, filter: "", isDueOnly: false } };
+  const isIn = (listed: UiState) => shownQuestions(listed).some(({ key }) => key === question);
+  const listed = [state, whole].find(isIn);
+  return listed ? closed({ ...listed, list: { ...listed.list, opened: question } }) : state;
 }
 
 /** The question that keys are about. An opened one stays so when its mark takes it off the list. */

@@ -16,6 +16,7 @@ import {
 import { note, printJson } from "../../terminal/print.ts";
 import { nameOf, readFrom, STREAM } from "../../terminal/streams.ts";
 import { addLocalData, readLocalData, seenFromHere } from "../../tracker/localData.ts";
+import { namingFor } from "../../tracker/naming.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import { type ChangeResult, changeUndoably, readData, readStoredData } from "../../tracker/tracker.ts";
 import type { ImportHints } from "./readImport.ts";
@@ -81,7 +82,9 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
   if (options.json) {
     const plan = options.fromLocal ? seenFromHere(view.plan) : view.plan;
     printJson(context, importJson({ ...view, plan }, sources));
-  } else context.stdout.write(renderImport(view, sources, todayOf(context)));
+  } else {
+    context.stdout.write(renderImport(view, await namingFor(context, config, view.plan.practice.changes)));
+  }
   if (view.plan.changes.some(isSharedDay)) note(context, SHARED_DAY);
 }
 

@@ -1,12 +1,12 @@
-import { counted, DailyleetError, type PendingChange, sourcesOf } from "@dailyleet/core";
+import { type Config, counted, DailyleetError, type PendingChange } from "@dailyleet/core";
 import { leaveSite } from "../../cloud/configFile.ts";
 import { allUnsent, signOut } from "../../cloud/keptSignIn.ts";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/settings.ts";
-import { cellName, wordFor } from "../../render/changes.ts";
-import { todayOf } from "../../terminal/dates.ts";
+import { wordFor } from "../../render/changes.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/print.ts";
+import { cellName, namingFor } from "../../tracker/naming.ts";
 
 export interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
@@ -20,7 +20,7 @@ const MOST_NAMED = 20;
 
 /** What `dailyleet logout` does and answers. Throws `usage` when leaving would leave something unsent. */
 export async function answerLogout(context: Context, options: LogoutOptions): Promise<void> {
-  if (options.leave && !options.yes) requireSent(context, await allUnsent(context));
+  if (options.leave && !options.yes) await requireSent(context, await allUnsent(context));
   const { wasSignedIn, unsent } = await signOut(context);
   if (unsent > 0) {
     const sentence = "not sent yet; kept here, to go out when the same person signs in again.";
@@ -38,12 +38,10 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
 }
 
 /** Names what was not sent. Throws `usage` when there is any. */
-function requireSent(context: Context, unsent: readonly PendingChange[]): void {
+async function requireSent(context: Context, unsent: readonly PendingChange[]): Promise<void> {
   if (unsent.length === 0) return;
-  const [sources, today] = [sourcesIn(context), todayOf(context)];
-  const lines = unsent
-    .slice(0, MOST_NAMED)
-    .map((change) => `  ${cellName(change, sources, today)}: ${wordFor(change)}\n`);
+  const naming = await namingFor(context, configIn(context), unsent);
+  const lines = unsent.slice(0, MOST_NAMED).map((change) => `  ${cellName(change, naming)}: ${wordFor(change)}\n`);
   const more = unsent.length - lines.length;
   context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(
@@ -53,11 +51,11 @@ function requireSent(context: Context, unsent: readonly PendingChange[]): void {
 }
 
 /** A configuration with a fault must not keep anybody from leaving. */
-function sourcesIn(context: Context) {
+function configIn(context: Context): Config {
   try {
-    return sourcesOf(loadConfig(context));
+    return loadConfig(context);
   } catch (error) {
-    if (error instanceof DailyleetError) return sourcesOf({});
+    if (error instanceof DailyleetError) return {};
     throw error;
   }
 }
