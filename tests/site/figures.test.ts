@@ -1,7 +1,7 @@
 import { addDays, NO_TICKS, streaks, type Ticks, totals } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { monthTotals } from "../../site/src/glance/monthTotals.ts";
+import { monthTotals } from "../../site/src/glance/MonthTable.tsx";
 import { bestLength, currentLength, firstYear, streakDates } from "../../site/src/glance/streakText.ts";
 import { randomYears } from "../core/support/randomYears.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LIST_STATES } from "../../site/src/practice/states.ts";
-import { formatFilter, NO_FILTER, readFilter } from "../../site/src/questions/filterHash.ts";
+import { LIST_STATES } from "../../site/src/practice/wording.ts";
+import { formatFilter, NO_FILTER, readFilter } from "../../site/src/questions/filter.ts";
 
 test("a filter stands in the address in a form that can be shared", () => {
   expect(formatFilter({ search: " two   sum ", tags: ["array", "hash table"], state: "due" })).toBe(

@@ -2,8 +2,7 @@ import { createPersonStore, createReplica, DailyleetError, type DocumentStore, i
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { $session } from "../../site/src/app/session.ts";
-import { $sync } from "../../site/src/app/status.ts";
-import { statusText } from "../../site/src/app/statusText.ts";
+import { $sync, statusText } from "../../site/src/app/status.ts";
 import { $today, $year } from "../../site/src/app/today.ts";
 import { noteOnConsole } from "../../site/src/replica/openReplica.ts";
 import { showReplica } from "../../site/src/replica/showReplica.ts";

@@ -1,6 +1,6 @@
 import type { ReplicaStatus } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { changesText, NOTHING_TO_SAY, statusText } from "../../site/src/app/statusText.ts";
+import { changesText, NOTHING_TO_SAY, statusText } from "../../site/src/app/status.ts";
 
 const texts: [string, Partial<ReplicaStatus>][] = [
   ["", {}],

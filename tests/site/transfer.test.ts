@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exportAgeText } from "../../site/src/data/exportAge.ts";
-import { addedText, importText } from "../../site/src/data/importText.ts";
+import { addedText, importText } from "../../site/src/data/transfer.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useValue } from "../ui/useValue.ts";
-import { countLeftBehind } from "./leftBehind.ts";
+import { countLeftBehind } from "./leave.ts";
 import { $signInNote, signIn } from "./signIn.ts";
-import { changesText } from "./statusText.ts";
+import { changesText } from "./status.ts";
 
 /** The one way in; quietly, what waits for it and why it did not work the last time. */
 export default function SignInButton() {

@@ -1,7 +1,7 @@
 import { countDone, dayOfYear, dayTicks, SOURCE_NUMBERS } from "@dailyleet/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { goToToday } from "../calendar/goToDay.ts";
-import { $settled } from "../glance/settled.ts";
+import { $settled } from "../glance/years.ts";
 import { $isKnown } from "../replica/ticks.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
 import { useValue } from "../ui/useValue.ts";

@@ -1,5 +1,6 @@
-import { forgetCached, yearsPrefix } from "../replica/browserCache.ts";
+import { forgetCached, PERSON_KEY, readCached, yearsPrefix } from "../replica/browserCache.ts";
 import { $connection, disconnect } from "../replica/connection.ts";
+import { indexedDbOutbox } from "../replica/indexedDbOutbox.ts";
 import { forgetCopy, YEAR_COPY } from "../ui/localCopy.ts";
 import { wait } from "../ui/wait.ts";
 import { pauseSession, signOut } from "./session.ts";
@@ -20,4 +21,12 @@ export async function leave(): Promise<void> {
     await forgetCached(yearsPrefix(uid));
   }
   await signOut();
+}
+
+/** How many changes the person who was signed in last left unsent. */
+export async function countLeftBehind(): Promise<number> {
+  const uid = await readCached(PERSON_KEY);
+  if (typeof uid !== "string") return 0;
+  const pending = await indexedDbOutbox.list(uid).catch(() => []);
+  return pending.filter(({ refused }) => refused === undefined).length;
 }

@@ -1,4 +1,4 @@
-import { DailyleetError } from "@dailyleet/core";
+import { DailyleetError, isRecord } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { openDatabase } from "../replica/database.ts";
 import { report } from "../ui/report.ts";
@@ -6,8 +6,6 @@ import { within } from "../ui/wait.ts";
 import type { Person } from "./firebase.ts";
 import { keepPerson, known, pauseSession, resumeSession } from "./session.ts";
 import { $setup } from "./setup.ts";
-import { signInFault } from "./signInFault.ts";
-import { askForCredential } from "./signInWindow.ts";
 
 /** Why the last attempt to sign in failed. */
 export const $signInNote = atom("");
@@ -52,3 +50,69 @@ function canKeepData(): Promise<boolean> {
 
 const noAnswer = () =>
   new DailyleetError("signin-failed", "The sign-in window didn't answer for two minutes; close it and try again.");
+
+const UNREACHABLE = "The sign-in service can't be reached; check your connection and try again.";
+
+export const BLOCKED = "Your browser blocked the sign-in window; allow pop-ups for this page and try again.";
+export const CLOSED = "The sign-in window was closed before you signed in; try again.";
+
+/** Codes of the Firebase SDK; source: https://firebase.google.com/docs/reference/js/auth#autherrorcodes */
+const SENTENCES: Readonly<Record<string, string>> = {
+  "auth/popup-blocked": BLOCKED,
+  "auth/popup-closed-by-user": CLOSED,
+  "auth/cancelled-popup-request": CLOSED,
+  "auth/user-cancelled": "Google sign-in was cancelled; try again and allow access.",
+  "auth/network-request-failed": UNREACHABLE,
+  "auth/timeout": UNREACHABLE,
+  // The script that opens the window did not load.
+  "auth/internal-error": UNREACHABLE,
+  "auth/unauthorized-domain":
+    "Sign-in isn't allowed from this address; add it to the authorized domains of the Firebase project.",
+  "auth/operation-not-allowed": "Google sign-in is turned off; turn it on in the Firebase project.",
+  "auth/user-disabled": "This account is disabled; ask whoever runs this site.",
+};
+
+/** What a failed sign-in means, in a sentence. The SDK's own error may hold more than a console should show. */
+export function signInFault(error: unknown): DailyleetError {
+  if (error instanceof DailyleetError) return error;
+  const code = codeOf(error);
+  const sentence = SENTENCES[code] ?? "Sign-in failed; try again.";
+  return new DailyleetError("signin-failed", code === "" ? sentence : `${sentence} (${code})`);
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  return typeof code === "string" && /^auth\/[a-z-]{1,60}$/.test(code) ? code : "";
+}
+
+const FEATURES = "popup,width=480,height=640";
+const CLOSED_CHECK_MS = 300;
+
+/**
+ * Opens the local server's sign-in window and waits for the credential that it posts. Must be called from a click.
+ * Rejects with `signin-failed` when the window is blocked or closed.
+ */
+export function askForCredential(): Promise<string> {
+  const opened = window.open("/signin", "dailyleet-signin", FEATURES);
+  if (opened === null) return Promise.reject(failed(BLOCKED));
+  const over = new AbortController();
+  const answer = new Promise<string>((resolve, reject) => {
+    const onMessage = (event: MessageEvent<unknown>) => {
+      if (event.origin !== location.origin || event.source !== opened) return;
+      const { data } = event;
+      if (isRecord(data) && data.type === "dailyleet:signin" && typeof data.credential === "string") {
+        resolve(data.credential);
+      }
+    };
+    window.addEventListener("message", onMessage, { signal: over.signal });
+    // The message of a window that closes itself is on its way before it counts as closed.
+    const check = setInterval(
+      () => opened.closed && setTimeout(() => reject(failed(CLOSED)), CLOSED_CHECK_MS),
+      CLOSED_CHECK_MS,
+    );
+    over.signal.addEventListener("abort", () => clearInterval(check));
+  });
+  return answer.finally(() => over.abort());
+}
+
+const failed = (sentence: string) => new DailyleetError("signin-failed", sentence);

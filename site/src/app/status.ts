@@ -1,7 +1,45 @@
-import type { ReplicaStatus } from "@dailyleet/core";
+import { counted, type ReplicaStatus } from "@dailyleet/core";
 import { atom } from "nanostores";
 import type { Step } from "../data/undoSteps.ts";
-import { NOTHING_TO_SAY } from "./statusText.ts";
+
+export const NOTHING_TO_SAY: ReplicaStatus = {
+  waiting: 0,
+  unsaved: 0,
+  refused: 0,
+  server: "untried",
+  hasSaved: false,
+  isInMemory: false,
+};
+
+/** The quiet line of the tracker; empty when there is nothing to say. */
+export function statusText(status: ReplicaStatus): string {
+  return [progress(status), readRefusal(status), refusal(status), storage(status)]
+    .filter((part) => part !== "")
+    .join(". ");
+}
+
+function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
+  if (waiting === 0) return server === "unreachable" ? "Offline" : hasSaved ? "Saved" : "";
+  if (server === "unreachable") return `${changesText(waiting)} waiting, offline`;
+  return server === "holding" ? `${changesText(waiting)} waiting` : "Saving…";
+}
+
+function readRefusal({ server }: ReplicaStatus): string {
+  return server === "forbidden" ? "The server refused to show your ticks" : "";
+}
+
+function refusal({ refused }: ReplicaStatus): string {
+  return refused > 0 ? `The server refused ${changesText(refused)}; kept on this device` : "";
+}
+
+function storage({ isInMemory }: ReplicaStatus): string {
+  return isInMemory ? "This browser can't store data: unsaved changes are lost when you close the page" : "";
+}
+
+/** '1 change', '3 changes' */
+export function changesText(count: number): string {
+  return counted(count, "change");
+}
 
 /** How the person's changes stand. */
 export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);

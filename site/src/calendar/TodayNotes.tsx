@@ -1,9 +1,8 @@
 import { type CivilDate, countDone, dayOfYear, dayTicks, streaks, streakText } from "@dailyleet/core";
 import { useEffect, useState } from "react";
 import { $today } from "../app/today.ts";
-import { useReach } from "../glance/reach.ts";
-import { $settled } from "../glance/settled.ts";
 import { currentLength, UNKNOWN } from "../glance/streakText.ts";
+import { $settled, useReach } from "../glance/years.ts";
 import { prepareQuestions } from "../questions/prepareQuestions.ts";
 import { $marks } from "../replica/marks.ts";
 import { $isKnown } from "../replica/ticks.ts";

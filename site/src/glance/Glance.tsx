@@ -5,14 +5,12 @@ import { $sync } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { $isKnown } from "../replica/ticks.ts";
 import { useSelected, useValue } from "../ui/useValue.ts";
-import { loadYear } from "./earlierYears.ts";
 import { Figures } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import { MonthTable } from "./MonthTable.tsx";
-import { useReach } from "./reach.ts";
-import { $settled } from "./settled.ts";
 import { YearActions } from "./YearActions.tsx";
 import styles from "./year.css?url";
+import { $settled, loadYear, useReach } from "./years.ts";
 
 /** The shown year at a glance. */
 export default function Glance() {

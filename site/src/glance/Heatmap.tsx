@@ -3,14 +3,14 @@ import {
   describeDay,
   heatmap,
   NO_TICKS,
+  SOURCE_NUMBERS,
   type Source,
   type Ticks,
   WEEKDAY_NAMES,
 } from "@dailyleet/core";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { HeatmapGrid } from "./HeatmapGrid.tsx";
-import { HeatmapLegend } from "./HeatmapLegend.tsx";
-import { placeOf, showTabStop } from "./heatmapMoves.ts";
+import { placeOf, showTabStop } from "./moveInYear.ts";
 
 interface HeatmapProps {
   readonly year: number;
@@ -59,5 +59,20 @@ export function Heatmap({ year, ticks, today, sources }: HeatmapProps) {
         <HeatmapLegend />
       </div>
     </>
+  );
+}
+
+/** Which tone of the heatmap stands for how many sources done. */
+export function HeatmapLegend() {
+  return (
+    <p className="legend">
+      Less
+      {[0, ...SOURCE_NUMBERS].map((level) => (
+        <span key={level} data-level={level}>
+          {level}
+        </span>
+      ))}{" "}
+      More
+    </p>
   );
 }

@@ -15,7 +15,7 @@ import {
 } from "@dailyleet/core";
 import { type KeyboardEvent, memo, type SyntheticEvent } from "react";
 import { goToDay } from "../calendar/goToDay.ts";
-import { cellReached, placeAt } from "./heatmapMoves.ts";
+import { cellReached, placeAt } from "./moveInYear.ts";
 
 interface GridProps {
   readonly map: HeatmapOf;

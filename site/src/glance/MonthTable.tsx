@@ -1,6 +1,16 @@
-import { MONTH_NAMES, SOURCE_NUMBERS, type Source, sourceName, type Ticks, type Totals } from "@dailyleet/core";
+import {
+  dayOfYear,
+  dayTicks,
+  MONTH_LENGTHS,
+  MONTH_NAMES,
+  SOURCE_NUMBERS,
+  type Source,
+  sourceName,
+  type Ticks,
+  type Totals,
+  totals,
+} from "@dailyleet/core";
 import { memo, useMemo } from "react";
-import { monthTotals } from "./monthTotals.ts";
 import { UNKNOWN } from "./streakText.ts";
 
 interface MonthTableProps {
@@ -48,4 +58,13 @@ function MonthRow({ name, figures }: { name: string; figures: Totals | undefined
       <td>{figures?.done ?? UNKNOWN}</td>
     </tr>
   );
+}
+
+/** The figures of each of the twelve months. */
+export function monthTotals(ticks: Ticks): readonly Totals[] {
+  return MONTH_LENGTHS.map((length, month) => {
+    const first = dayOfYear({ month: month + 1, day: 1 });
+    const days = Array.from({ length }, (_, index) => first + index);
+    return totals(Object.fromEntries(days.map((day) => [day, dayTicks(ticks, day)])));
+  });
 }

@@ -1,5 +1,5 @@
 import { PLAIN_LOOK, yearText } from "@dailyleet/core";
-import { NOT_WHOLE, readShownYear } from "./shownYear.ts";
+import { NOT_WHOLE, readShownYear } from "./years.ts";
 
 /**
  * Copies the shown year as the terminal's `year` draws it; resolves to a sentence that says what was copied. Must be

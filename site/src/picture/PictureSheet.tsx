@@ -1,9 +1,11 @@
+import { DEFAULT_SOURCES, type PictureTheme, yearPicture } from "@dailyleet/core";
 import { useEffect, useRef, useState } from "react";
+import { $look } from "../app/setup.ts";
+import { $theme } from "../app/theme.ts";
 import { saveFile } from "../data/saveFile.ts";
+import { NOT_WHOLE, readShownYear } from "../glance/years.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
 import styles from "./picture.css?url";
-import { pngOf } from "./png.ts";
-import { NOT_DRAWN, type Picture, SVG_TYPE, usePicture } from "./usePicture.ts";
 
 /** Shows the shown year as a picture, and saves it. Open from when it is there until `onClose`. */
 export function PictureSheet({ onClose }: { onClose: () => void }) {
@@ -50,4 +52,79 @@ function SaveButtons({ picture, onFault }: { picture: Picture; onFault: (sentenc
       </button>
     </>
   );
+}
+
+export interface Picture extends DrawnYear {
+  /** Where an `<img>` finds it, as long as it is shown. */
+  readonly address: string;
+}
+
+/** Draws the shown year once; rejections come as a sentence. */
+export function usePicture(): { readonly picture: Picture | null; readonly note: string } {
+  const [picture, setPicture] = useState<Picture | null>(null);
+  const [note, setNote] = useState("Drawing…");
+  useEffect(() => {
+    let address = "";
+    let isGone = false;
+    drawYear().then(
+      (drawn) => {
+        if (isGone) return;
+        address = URL.createObjectURL(new Blob([drawn.shown], { type: SVG_TYPE }));
+        setPicture({ ...drawn, address });
+        setNote(drawn.isWhole ? "" : NOT_WHOLE);
+      },
+      () => setNote(NOT_DRAWN),
+    );
+    return () => {
+      isGone = true;
+      URL.revokeObjectURL(address);
+    };
+  }, []);
+  return { picture, note };
+}
+
+export const SVG_TYPE = "image/svg+xml";
+export const NOT_DRAWN = "The picture couldn't be drawn; close this and try again.";
+
+export interface DrawnYear {
+  readonly year: number;
+  /** The SVG document for whoever looks at it. */
+  readonly svg: string;
+  /** The same as this page shows it. */
+  readonly shown: string;
+  readonly isWhole: boolean;
+}
+
+export async function drawYear(): Promise<DrawnYear> {
+  const { view, isWhole } = await readShownYear();
+  const year = { ...view, sources: $look.get().sources ?? DEFAULT_SOURCES };
+  return {
+    year: view.summary.year,
+    svg: yearPicture(year, "auto"),
+    shown: yearPicture(year, shownTheme()),
+    isWhole,
+  };
+}
+
+function shownTheme(): PictureTheme {
+  const theme = $theme.get();
+  if (theme !== "System") return theme === "Dark" ? "dark" : "light";
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Twice the size, for screens whose pixels are small. */
+const SCALE = 2;
+
+/** The SVG document at an address as pixels. Rejects where the browser draws none. */
+export async function pngOf(address: string): Promise<Blob> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth * SCALE;
+  canvas.height = image.naturalHeight * SCALE;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (png === null) throw new Error("the browser draws no picture");
+  return png;
 }

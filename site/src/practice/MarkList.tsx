@@ -1,6 +1,6 @@
 import { type CivilDate, counted, formatDate, type Question, type QuestionMarks } from "@dailyleet/core";
 import type { RefObject } from "react";
-import { removeMark } from "./markQuestion.ts";
+import { removeMark } from "./practice.ts";
 import { dayName, MARK_NAMES } from "./wording.ts";
 
 interface MarkListProps {

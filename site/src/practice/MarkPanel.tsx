@@ -16,8 +16,8 @@ import { showOpened } from "../questions/openQuestion.ts";
 import { $marks } from "../replica/marks.ts";
 import { useValue } from "../ui/useValue.ts";
 import { MarkList } from "./MarkList.tsx";
-import { markToday } from "./markQuestion.ts";
-import { PlainSign } from "./Sign.tsx";
+import { markToday } from "./practice.ts";
+import { PlainSign } from "./StateFilter.tsx";
 import { dayName, inDays, MARK_NAMES, progressText, standingOf } from "./wording.ts";
 
 interface PanelProps {

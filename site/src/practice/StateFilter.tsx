@@ -1,8 +1,6 @@
 import { $filter, chooseState } from "../questions/filter.ts";
 import { useValue } from "../ui/useValue.ts";
-import { PlainSign } from "./Sign.tsx";
-import { LIST_STATES, type ListState, STATE_NAMES } from "./states.ts";
-import type { CardState } from "./wording.ts";
+import { type CardState, LIST_STATES, type ListState, STANDING_NAMES, STATE_NAMES } from "./wording.ts";
 
 const SIGNS: Readonly<Record<ListState, CardState>> = { due: "due", new: "new", practised: "learning" };
 
@@ -21,4 +19,14 @@ export function StateFilter() {
       })}
     </div>
   );
+}
+
+/** A shape for where the person stands with a question: each is told from the others without colour. */
+export function Sign({ standing, id }: { standing: CardState; id?: string }) {
+  return <span id={id} className="sign" data-standing={standing} role="img" aria-label={STANDING_NAMES[standing]} />;
+}
+
+/** The same beside a text that says it already; for what was planned for today and is done, a tick. */
+export function PlainSign({ standing }: { standing: CardState | "done" }) {
+  return <span className="sign" data-standing={standing} aria-hidden="true" />;
 }

@@ -1,6 +1,6 @@
-import { TagButton } from "../questions/TagButton.tsx";
+import { TagButton } from "../questions/QuestionDetails.tsx";
 import type { Practice } from "./practice.ts";
-import { PlainSign } from "./Sign.tsx";
+import { PlainSign } from "./StateFilter.tsx";
 import { type CardState, STANDING_NAMES } from "./wording.ts";
 
 /** How far the person is with each tag, and what the signs of the list mean. */

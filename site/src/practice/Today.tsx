@@ -1,6 +1,6 @@
 import type { PlannedQuestion, Question } from "@dailyleet/core";
 import type { Practice } from "./practice.ts";
-import { PlainSign } from "./Sign.tsx";
+import { PlainSign } from "./StateFilter.tsx";
 import { dueText, inDays, LOADING, standingOf } from "./wording.ts";
 
 interface TodayProps {

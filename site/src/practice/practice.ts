@@ -2,8 +2,13 @@ import {
   type CivilDate,
   cardStatesOf,
   dailyPlan,
+  formatDate,
   isMarkable,
+  type Mark,
   type Marks,
+  markOf,
+  marksOf,
+  nextDue,
   type PlannedQuestion,
   type PracticeSummary,
   type PractisedQuestion,
@@ -13,7 +18,15 @@ import {
   questionKey,
   suggest,
 } from "@dailyleet/core";
-import { type CardState, standingOf } from "./wording.ts";
+import { useMemo } from "react";
+import { followChange } from "../app/followChange.ts";
+import { speak } from "../app/speech.ts";
+import { $today } from "../app/today.ts";
+import { $questions } from "../questions/questions.ts";
+import { $connection, submit } from "../replica/connection.ts";
+import { $marks } from "../replica/marks.ts";
+import { useValue } from "../ui/useValue.ts";
+import { type CardState, comesBack, markText, standingOf } from "./wording.ts";
 
 /** Where the person stands today with the questions of the list. */
 export interface Practice {
@@ -46,4 +59,39 @@ export function readPractice(questions: readonly Question[], marks: Marks, today
       return entry && isMarkable(entry.key) ? standingOf(entry.progress) : null;
     },
   };
+}
+
+/** Null while the person's marks are not known. */
+export function usePractice(): Practice | null {
+  const { questions } = useValue($questions);
+  const { status, marks } = useValue($marks);
+  const today = useValue($today);
+  return useMemo(
+    () => (status === "unknown" || today === null ? null : readPractice(questions, marks, today)),
+    [questions, status, marks, today],
+  );
+}
+
+/** Today's mark of a question, which shows before this returns. The last one of the day stands. */
+export function markToday(question: Question, mark: Mark, today: CivilDate): void {
+  const date = formatDate(today);
+  setMark(question, date, mark);
+  const marks = $connection.get()?.replica.marks().marks ?? {};
+  const due = nextDue(marksOf(marks, questionKey(question)), date, mark);
+  speak(`${markText(question.name, mark)}, comes back ${due && comesBack(due, today)}`);
+}
+
+export function removeMark(question: Question, date: string): void {
+  setMark(question, date, 0);
+  speak(markText(question.name, 0));
+}
+
+function setMark(question: Question, date: string, mark: Mark): void {
+  const connection = $connection.get();
+  if (connection === null) return;
+  const cell = { question: questionKey(question), date };
+  const was = markOf(connection.replica.marks().marks, cell);
+  if (was === mark) return;
+  void submit([{ ...cell, mark }]);
+  followChange([{ ...cell, mark, was }], connection);
 }

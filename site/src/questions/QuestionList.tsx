@@ -1,16 +1,13 @@
 import { filterQuestions, type Question, searchWords } from "@dailyleet/core";
-import { useDeferredValue, useEffect, useMemo } from "react";
+import { type MouseEvent, useDeferredValue, useEffect, useMemo } from "react";
 import { Next } from "../practice/Next.tsx";
 import { PracticeStyles } from "../practice/PracticeStyles.tsx";
-import type { Practice } from "../practice/practice.ts";
-import { isIn } from "../practice/states.ts";
+import { type Practice, usePractice } from "../practice/practice.ts";
 import { TagProgress } from "../practice/TagProgress.tsx";
 import { Today } from "../practice/Today.tsx";
-import { usePractice } from "../practice/usePractice.ts";
+import { isIn } from "../practice/wording.ts";
 import { useValue } from "../ui/useValue.ts";
-import { EmptyState } from "./EmptyState.tsx";
-import { $filter, clearFilter } from "./filter.ts";
-import { formatFilter, type ListFilter } from "./filterHash.ts";
+import { $filter, clearFilter, formatFilter, type ListFilter } from "./filter.ts";
 import { emptyText, practisedText, summary } from "./listText.ts";
 import { useOpenQuestion } from "./openQuestion.ts";
 import { QuestionFilter } from "./QuestionFilter.tsx";
@@ -66,4 +63,26 @@ function useFound(all: readonly Question[], filter: ListFilter, practice: Practi
 
 function wayOut({ state }: ListFilter): string {
   return state === null ? "Clear the search" : "Show all questions";
+}
+
+interface EmptyStateProps {
+  readonly text: string | null;
+  readonly label: string;
+  readonly act: () => void;
+}
+
+/** Why there is nothing to see, and the way on. Its button goes when it is pressed: the focus goes to the view. */
+export function EmptyState({ text, label, act }: EmptyStateProps) {
+  const press = (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest("main")?.focus();
+    act();
+  };
+  return (
+    <div className="empty">
+      {text && <p>{text}</p>}
+      <button type="button" className="primary" onClick={press}>
+        {label}
+      </button>
+    </div>
+  );
 }

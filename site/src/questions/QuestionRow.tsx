@@ -1,6 +1,6 @@
 import { type Difficulty, difficultyOf, type Question, webLink } from "@dailyleet/core";
 import { memo, useId } from "react";
-import { Sign } from "../practice/Sign.tsx";
+import { Sign } from "../practice/StateFilter.tsx";
 import type { CardState } from "../practice/wording.ts";
 import { QuestionDetails } from "./QuestionDetails.tsx";
 

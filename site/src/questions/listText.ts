@@ -1,8 +1,7 @@
 import { counted } from "@dailyleet/core";
 import type { Practice } from "../practice/practice.ts";
-import { STATE_NAMES } from "../practice/states.ts";
-import { ALL_CAUGHT_UP, LOADING, nextDueText } from "../practice/wording.ts";
-import type { ListFilter } from "./filterHash.ts";
+import { ALL_CAUGHT_UP, LOADING, nextDueText, STATE_NAMES } from "../practice/wording.ts";
+import type { ListFilter } from "./filter.ts";
 import type { QuestionList } from "./questions.ts";
 
 /** How many questions the list shows, or why it shows none. */

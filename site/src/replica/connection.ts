@@ -4,11 +4,11 @@ import { openPersonStore } from "../app/session.ts";
 import { $today, $year } from "../app/today.ts";
 import { after } from "../ui/wait.ts";
 import { PERSON_KEY, writeCached } from "./browserCache.ts";
+import { keepYearCopy } from "./documentCache.ts";
 import { keepPageFresh } from "./keepPageFresh.ts";
 import { openReplica } from "./openReplica.ts";
 import { showReplica } from "./showReplica.ts";
 import { $days, $isKnown, $ticks } from "./ticks.ts";
-import { keepYearCopy } from "./yearCopy.ts";
 
 /** The replica of the person who is signed in. */
 export interface Connection {

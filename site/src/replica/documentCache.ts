@@ -1,6 +1,16 @@
-import { type Cache, documentPart, isRecord, type Part, readMarks, readTicks } from "@dailyleet/core";
+import {
+  type Cache,
+  documentPart,
+  isRecord,
+  type Part,
+  readMarks,
+  readTicks,
+  type Ticks,
+  unpackYear,
+} from "@dailyleet/core";
+import { keepCopy, parseCopy, YEAR_COPY } from "../ui/localCopy.ts";
 import { marksKey, readCached, writeCached, yearKey } from "./browserCache.ts";
-import { readYearCopy } from "./yearCopy.ts";
+import { withNotes } from "./journal.ts";
 
 /** A person's documents as the server said them last; at once the year that the page showed when it was seen last. */
 export function createDocumentCache(uid: string): Cache {
@@ -18,4 +28,16 @@ async function readKept(key: string, part: Part) {
   const fields = await readCached(key);
   if (!isRecord(fields)) return null;
   return part === "marks" ? readMarks(fields) : readTicks(fields);
+}
+
+/** What the calendar showed last, where it can be read at once: the database answers only after several frames. */
+export function readYearCopy(uid: string, year: number): Ticks | null {
+  const copy = parseCopy(YEAR_COPY);
+  if (!isRecord(copy) || copy.uid !== uid || copy.year !== year) return null;
+  return withNotes(unpackYear(String(copy.ticks)), uid, year);
+}
+
+/** `days` is of `packYear`. */
+export function keepYearCopy(uid: string, year: number, days: string): void {
+  keepCopy(YEAR_COPY, JSON.stringify({ uid, year, ticks: days }));
 }

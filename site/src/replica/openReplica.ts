@@ -1,7 +1,10 @@
 import {
   civilDateAt,
   createReplica,
+  type Lock,
   type Notice,
+  type PeerMessage,
+  type Peers,
   type PersonStore,
   type Replica,
   type SyncPolicy,
@@ -13,7 +16,6 @@ import { after } from "../ui/wait.ts";
 import { createDocumentCache } from "./documentCache.ts";
 import { indexedDbOutbox } from "./indexedDbOutbox.ts";
 import { createJournal } from "./journal.ts";
-import { joinPeers, sendingLock } from "./peers.ts";
 
 export const timing: Timing = { after, now: () => performance.now(), random: Math.random };
 
@@ -48,4 +50,26 @@ export function noteOnConsole(): (notice: Notice) => void {
       console.info("No ticks data found for user");
     }
   };
+}
+
+/** The other tabs in which `uid` is signed in. */
+export function joinPeers(uid: string): Peers {
+  const channel = new BroadcastChannel(`dailyleet/replica/${uid}`);
+  let isClosed = false;
+  return {
+    // What was on its way when the person left has nobody to tell it.
+    broadcast: (message) => isClosed || channel.postMessage(message),
+    onMessage(listener) {
+      channel.onmessage = ({ data }: MessageEvent<PeerMessage>) => listener(data);
+    },
+    close() {
+      isClosed = true;
+      channel.close();
+    },
+  };
+}
+
+/** One tab of the person at a time; all of them where the browser has no locks. */
+export function sendingLock(uid: string): Lock {
+  return (work) => (navigator.locks ? navigator.locks.request(`dailyleet/${uid}`, work) : work());
 }

@@ -1,7 +1,6 @@
 import { NO_TICKS, type Replica } from "@dailyleet/core";
 import { endSession } from "../app/session.ts";
-import { $sync } from "../app/status.ts";
-import { NOTHING_TO_SAY } from "../app/statusText.ts";
+import { $sync, NOTHING_TO_SAY } from "../app/status.ts";
 import { $year } from "../app/today.ts";
 import { $isKnown, $isRead, showTicks } from "./ticks.ts";
 
