@@ -34,6 +34,7 @@ it("a whole session needs no pointer", async () => {
   await page.getByRole("grid").waitFor();
   await barButton(page, /^Theme/).waitFor();
 
+  const announced = await noteAnnouncements(page);
   await page.keyboard.press("3");
   await tickButton(page, `${heading}, GeeksforGeeks`, "Done").waitFor();
   const cell = page.getByRole("gridcell", { name: longDate(today) });
@@ -41,6 +42,7 @@ it("a whole session needs no pointer", async () => {
   await expect.poll(label).toBe(`${longDate(today)}: 1 of 5 done, GeeksforGeeks.`);
   await page.getByText(`${heading}, GeeksforGeeks, Done`, { exact: true }).waitFor();
   await waitForSaved(page);
+  expect(await announced()).toEqual([`${heading}, GeeksforGeeks, Done`]);
   await page.keyboard.press("Control+z");
   await tickButton(page, `${heading}, GeeksforGeeks`, "Untried").waitFor();
   await page.getByText(`Undone. ${heading}, GeeksforGeeks, Untried`, { exact: true }).waitFor();
@@ -181,6 +183,24 @@ async function isInWindow(part: Locator): Promise<boolean> {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
+}
+
+/** Notes what screen readers announce from now on: each change of a live region that isn't off. */
+async function noteAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  const announced = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const observer = new MutationObserver((records) => {
+      const regions = records.map(({ target }) => {
+        return (target instanceof Element ? target : target.parentElement)?.closest("[aria-live], [role=status]");
+      });
+      for (const region of new Set(regions)) {
+        if (region && region.getAttribute("aria-live") !== "off") texts.push(region.textContent);
+      }
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+    return texts;
+  });
+  return () => announced.jsonValue();
 }
 
 /** What assistive technology calls the element with the focus. */

@@ -59,6 +59,12 @@ function Offer() {
   return useSelected($offer, (offer) => offer !== null) && <UndoToast />;
 }
 
+/** Not announced while it only says what becomes of each tick, which announces itself. */
 function StatusLine() {
-  return <span role="status">{useSelected($sync, statusText)}</span>;
+  const text = useSelected($sync, statusText);
+  return (
+    <span role="status" aria-live={text === "Saving…" || text === "Saved" ? "off" : "polite"}>
+      {text}
+    </span>
+  );
 }
