@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cardStatesOf, type Marks, NO_MARKS, parseSheet, practiceOf, suggest } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import type { Pressed } from "../../../packages/cli/src/ui/jobs.ts";
 import { type Key, type KeyName, keysOf } from "../../../packages/cli/src/ui/keys.ts";
 import { layoutOf } from "../../../packages/cli/src/ui/layout.ts";
+import type { Pressed } from "../../../packages/cli/src/ui/press.ts";
 import { press, pressUnseen } from "../../../packages/cli/src/ui/press.ts";
 import { NEW_LIST, selectedQuestion, shownQuestions, type UiState } from "../../../packages/cli/src/ui/state.ts";
 

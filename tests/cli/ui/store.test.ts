@@ -12,9 +12,9 @@ import { changeUndoably } from "../../../packages/cli/src/tracker/tracker.ts";
 import type { Desk, Tracking } from "../../../packages/cli/src/ui/desk.ts";
 import type { Key } from "../../../packages/cli/src/ui/keys.ts";
 import { openingState } from "../../../packages/cli/src/ui/openingState.ts";
+import { doTask } from "../../../packages/cli/src/ui/outcomes.ts";
 import { selectedQuestion, shownQuestions } from "../../../packages/cli/src/ui/state.ts";
 import { createStore } from "../../../packages/cli/src/ui/store.ts";
-import { doTask } from "../../../packages/cli/src/ui/work.ts";
 import { contextOf, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 

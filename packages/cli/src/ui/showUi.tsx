@@ -7,12 +7,11 @@ import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/print.ts";
 import { App, LINE_START } from "./components/App.tsx";
 import type { Tracking } from "./desk.ts";
+import { quiet, type Surroundings, SurroundingsContext } from "./desk.ts";
 import { openingState } from "./openingState.ts";
-import { quiet } from "./quiet.ts";
+import { doTask } from "./outcomes.ts";
 import type { UiState } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
-import { type Surroundings, SurroundingsContext } from "./surroundings.ts";
-import { doTask } from "./work.ts";
 
 /** How often what other programs have changed on this computer is read; that asks no network. */
 const REFRESH_MS = 10_000;

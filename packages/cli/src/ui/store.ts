@@ -1,6 +1,6 @@
 import { type CivilDate, longDate } from "@dailyleet/core";
-import type { Job } from "./jobs.ts";
 import type { Key } from "./keys.ts";
+import type { Job } from "./press.ts";
 import { press, pressUnseen } from "./press.ts";
 import { onDay, type UiState } from "./state.ts";
 

@@ -6,12 +6,9 @@ import { type Layout, layoutOf } from "../layout.ts";
 import type { UiState } from "../state.ts";
 import type { Store } from "../store.ts";
 import { CalendarView } from "./CalendarView.tsx";
-import { Footer } from "./Footer.tsx";
-import { Header } from "./Header.tsx";
-import { Help } from "./Help.tsx";
+import { Footer, Header, Help, TooSmall } from "./frame.tsx";
 import { QuestionsView } from "./QuestionsView.tsx";
 import { QuestionView } from "./QuestionView.tsx";
-import { TooSmall } from "./TooSmall.tsx";
 
 /** Ink begins to draw where the cursor is, which what was typed before may have moved. */
 export const LINE_START = "\r";

@@ -1,8 +1,22 @@
-import { Box } from "ink";
+import {
+  dayOfYear,
+  dayTicks,
+  isSameDate,
+  longDate,
+  SOURCE_NUMBERS,
+  type SourceNumber,
+  sourceName,
+  streakTitle,
+  stripControls,
+  yearSummary,
+} from "@dailyleet/core";
+import { Box, Text } from "ink";
+import { doneLine, nameWidth, stateName, stateSign } from "../../render/day.ts";
+import { padEnd, truncate } from "../../terminal/width.ts";
+import { useSurroundings } from "../desk.ts";
 import type { Layout } from "../layout.ts";
-import type { UiState } from "../state.ts";
-import { DayCard } from "./DayCard.tsx";
-import { Figures } from "./Figures.tsx";
+import { isSaving, selectedCell, shownTicks, type UiState } from "../state.ts";
+import { Line } from "./frame.tsx";
 import { YearGrid } from "./YearGrid.tsx";
 
 /** How much of the width the selected day has; the rest is for the figures. */
@@ -22,4 +36,103 @@ export function CalendarView({ state, layout }: { readonly state: UiState; reado
       </Box>
     </Box>
   );
+}
+
+interface DayCardProps {
+  readonly state: UiState;
+  readonly layout: Layout;
+  readonly width: number;
+}
+
+/** The selected day: its date, its five sources, and how many are done. */
+export function DayCard({ state, layout, width }: DayCardProps) {
+  const { look } = useSurroundings();
+  const { selected } = state;
+  const ticks = dayTicks(shownTicks(state), dayOfYear(selected));
+  const date = look.paint("bold", longDate(selected));
+  const standing = standingText(state);
+  const dot = look.unicode ? " · " : " - ";
+  return (
+    <Box flexDirection="column">
+      <Line>{standing === "" ? date : date + dot + standing}</Line>
+      <Box flexDirection="column" marginTop={1}>
+        {SOURCE_NUMBERS.map((source) => (
+          <SourceRow key={source} source={source} state={state} width={width} />
+        ))}
+      </Box>
+      {layout.hasGaps && (
+        <Box marginTop={1}>
+          <Line>{doneLine({ ticks }, look)}</Line>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function standingText({ selected, today, years, reading }: UiState): string {
+  if (reading.includes(selected.year)) return "reading";
+  if (years[selected.year] === undefined) return "not read";
+  return isSameDate(selected, today) ? "today" : "";
+}
+
+interface SourceRowProps {
+  readonly state: UiState;
+  readonly source: SourceNumber;
+  readonly width: number;
+}
+
+/** '3  ', two gaps, 'Untried', and what keeps it apart from the figures. */
+const OTHER_COLUMNS = 16;
+
+/** '3  ✓  GeeksforGeeks  Done', by the key that ticks it. */
+export function SourceRow({ state, source, width }: SourceRowProps) {
+  const { look, sources } = useSurroundings();
+  const done = dayTicks(shownTicks(state), dayOfYear(state.selected))[source] === true;
+  const sign = stateSign(done, look.unicode);
+  const room = Math.min(nameWidth(sources, look.measure), width - OTHER_COLUMNS - sign.length);
+  const full = stripControls(sourceName(sources, source));
+  const name = padEnd(truncate(full, room, look.measure, look.unicode ? "…" : "..."), room, look.measure);
+  const label = isSaving(state, selectedCell(state, source))
+    ? look.paint("dim", "Saving")
+    : look.paint(done ? "green" : "dim", stateName(done));
+  return <Line>{`${look.paint("dim", String(source))}  ${sign}  ${name}  ${label}`}</Line>;
+}
+
+const LABEL = 16;
+const FIGURE = 4;
+
+/** The shown year in figures, beside the day. */
+export function Figures({ state }: { readonly state: UiState }) {
+  const { look } = useSurroundings();
+  const { year } = state.selected;
+  return (
+    <Box flexDirection="column">
+      <Line>{look.paint("bold", year === state.today.year ? "This year" : `In ${year}`)}</Line>
+      <Box flexDirection="column" marginTop={1}>
+        {figuresOf(state).map(([label, figure, unit]) => (
+          <Text key={label}>
+            {look.paint("dim", label.padEnd(LABEL))}
+            {String(figure).padStart(FIGURE)} {look.paint("dim", unit)}
+          </Text>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function figuresOf(state: UiState): readonly (readonly [label: string, figure: number, unit: string])[] {
+  const { years, selected, today } = state;
+  const { streaks, strength, activeDays, done } = yearSummary(years, selected.year, today);
+  const { current, best } = streaks;
+  return [
+    [streakTitle(selected.year === today.year), current.days, unitOf(current.days)],
+    ["Best streak", best.days, unitOf(best.days)],
+    ["Strength", Math.round(strength.score), "of 100"],
+    ["Active days", activeDays, ""],
+    ["Total ticks", done, ""],
+  ];
+}
+
+function unitOf(days: number): string {
+  return days === 1 ? "day" : "days";
 }

@@ -13,10 +13,10 @@ import {
 } from "@dailyleet/core";
 import { Box } from "ink";
 import type { TonedLook } from "../../terminal/look.ts";
+import { useSurroundings } from "../desk.ts";
 import type { Layout } from "../layout.ts";
 import { shownTicks, type UiState } from "../state.ts";
-import { useSurroundings } from "../surroundings.ts";
-import { Line } from "./Line.tsx";
+import { Line } from "./frame.tsx";
 
 interface YearGridProps {
   readonly state: UiState;
