@@ -174,7 +174,7 @@ export function createPage(world: World, person: Person) {
     online() {
       setOnline(true);
       setCause("opening");
-      open?.freshness.online();
+      open?.freshness.networkChanged();
     },
     /** An open page notices the new year at its next look at the date. */
     newYear() {

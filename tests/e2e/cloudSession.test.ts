@@ -40,6 +40,27 @@ it.each([
   },
 );
 
+it("says that the network is gone as soon as it is, and of a tick made then that it waits", async () => {
+  const watched = await openSignedIn("ben");
+  const { page } = watched;
+  watched.fate = ({ name }) => (name.startsWith("documents:") ? "abort" : null);
+  await page.evaluate(() => void dispatchEvent(new Event("offline")));
+  await says(watched, "Offline");
+  await page.evaluate(() => {
+    const [line] = document.querySelectorAll("[role=status]");
+    const said: (string | null)[] = [];
+    new MutationObserver(() => said.push(line?.textContent ?? null)).observe(line ?? document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    Object.assign(window, { said });
+  });
+  await tick(watched, CELL);
+  await says(watched, "1 change waiting, offline");
+  expect(await page.evaluate(() => (window as { said?: string[] }).said)).toEqual(["1 change waiting, offline"]);
+});
+
 it("renews an ID token that Firestore does not take, and repeats the request once", async () => {
   const watched = await openSignedIn("dora");
   const before = watched.calls.length;

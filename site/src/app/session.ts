@@ -92,13 +92,16 @@ export function endSession(): void {
   $session.set({ status: "signed-out" });
 }
 
+/** The local server answers or is not there. The replica tries again by itself; until then the status says 'offline'. */
+const httpOnce: typeof http = (call) => http({ ...call, retry: false });
+
 /** The person's ticks in the deployment's database. */
 export function openPersonStore(config: Config, uid: string): PersonStore {
   const projectId = config.local ? LOCAL_PROJECT_ID : config.firebase?.projectId;
   if (projectId === undefined) throw new Error("no project");
   const options = {
     http,
-    ...(config.local && { base: location.origin }),
+    ...(config.local && { http: httpOnce, base: location.origin }),
     projectId,
     idToken: async (fresh?: boolean) => (await known).idToken(uid, fresh),
   };

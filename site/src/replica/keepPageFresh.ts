@@ -4,7 +4,7 @@ import { $today, $year } from "../app/today.ts";
 import { timing } from "./openReplica.ts";
 import { watchedParts } from "./watchedParts.ts";
 
-/** Tells the replica when there may be news: on focus, on reconnect, in another year; until `over` fires. */
+/** Tells the replica when there may be news: on focus, with the network, in another year; until `over` fires. */
 export function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boolean, over: AbortSignal): void {
   const freshness = keepFresh({
     replica,
@@ -15,7 +15,7 @@ export function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boo
     ...(isLocal && { hasNews: createLocalLook() }),
   });
   const seeOrHide = () => (document.hidden ? freshness.hidden() : freshness.seen());
-  window.addEventListener("online", freshness.online, { signal: over });
+  for (const type of ["online", "offline"]) window.addEventListener(type, freshness.networkChanged, { signal: over });
   window.addEventListener("focus", freshness.seen, { signal: over });
   document.addEventListener("visibilitychange", seeOrHide, { signal: over });
   if (document.hidden) freshness.hidden();

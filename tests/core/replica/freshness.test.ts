@@ -146,13 +146,13 @@ test("what waits is sent when the network is back, and only a page that is seen 
   page.hidden();
   await outbox.put("ann", [change(64, 3)]);
   const before = reads();
-  page.online();
+  page.networkChanged();
   await pass(0.1);
   expect([await outbox.list("ann"), reads() - before]).toEqual([[], 0]);
   page.seen();
   await pass(11);
   const later = reads();
-  page.online();
+  page.networkChanged();
   await pass(0.1);
   expect(reads() - later).toBe(1);
 });

@@ -21,8 +21,8 @@ export interface Freshness {
   seen(): void;
   /** Nobody looks any more; what waits is sent now. */
   hidden(): void;
-  /** There is a network again; what waits is sent in any case. */
-  online(): void;
+  /** The network is back or gone, which the status says at once; what waits is sent in any case. */
+  networkChanged(): void;
   /** Another year is looked at. */
   yearChosen(): Promise<void>;
   /** The running year, which is looked at, has begun at this moment. */
@@ -79,7 +79,7 @@ export function keepFresh({ replica, policy, timing, clock, looked, hasNews }: F
       cancelReread();
       void replica.sync();
     },
-    online: () => (isSeen ? refresh() : void replica.sync()),
+    networkChanged: () => (isSeen ? refresh() : void replica.sync()),
     async yearChosen() {
       await replica.load(looked());
       look();
