@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createPersonStore, dayHeading, doneCells } from "@dailyleet/core";
+import { createPersonStore, dayHeading, doneCells, formatDate, monthDay } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -92,7 +92,8 @@ async function type(actor: number, random: Random): Promise<void> {
     const sources = [1, 2, 3, 4, 5].filter(() => random.chance(0.6));
     if (sources.length === 0) continue;
     const verb = random.chance(0.6) ? "tick" : "untick";
-    const args = [verb, ...sources.map(String), "--date", String(day), "--json"];
+    const date = formatDate({ year, ...monthDay(day) });
+    const args = [verb, ...sources.map(String), "--date", date, "--json"];
     const { code, stdout, stderr } = await runCli(stage.home, args);
     expect([code, stderr]).toEqual([0, ""]);
     expect(JSON.parse(stdout).saved).toBe("local");
