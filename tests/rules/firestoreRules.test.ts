@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isMarkable } from "@dailyleet/core";
+import { addDays, formatDate, isMarkable } from "@dailyleet/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
 import { isLong, shareOf } from "../support/long.ts";
@@ -162,6 +162,29 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
       },
     );
   });
+
+  test.each([
+    [75, 728],
+    [1000, 51],
+    [5000, 6],
+  ])(
+    "takes one mark and marks of twenty questions where %i questions with %i marks each fill a document",
+    async (count, each) => {
+      const dates = Array.from({ length: each }, (_, day) =>
+        formatDate(addDays({ year: 2026, month: 1, day: 1 }, day)),
+      );
+      const names = questionNames(count).map((name) => `leetcode.com/problems/${name}`);
+      const full = questions(names, Object.fromEntries(dates.map((date) => [date, 3])));
+      await store(emulator, [{ uid: "full", stored: { marks: fields({ marks: full }) } }]);
+      const mark = (marked: readonly string[]): Write => ({
+        path: pathOf("full", "marks"),
+        fields: fields({ marks: questions(marked, { "2025-12-31": 4 }), changed: marked }),
+        mask: [...marked.map((name) => `marks.\`${name}\`.\`2025-12-31\``), ...(marked.length > 1 ? ["changed"] : [])],
+      });
+      expect(await as("full").commit([mark(names.slice(-1))])).toBe(true);
+      expect(await as("full").commit([mark(names.slice(0, 20))])).toBe(true);
+    },
+  );
 
   test("costs so little that 200 of the 1,000 expressions are left", async () => {
     const spent = `[${Array(200).fill("1")}].size() > 0 && `;

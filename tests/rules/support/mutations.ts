@@ -77,7 +77,7 @@ const REPLACEMENTS: readonly (readonly [found: string, replacement: string, noti
   ["named is list && ", "", "a question beside a text for names"],
   ["named.size() <= 20", "named.size() <= 21", "a question beside 21 names"],
   ["named.size() <= 20", "named.size() <= 19", "20 named questions"],
-  ["stored is map ? stored : {}", "stored", "marks in place of what were none"],
+  ["marks is map ? marks : {}", "marks", "marks in place of what were none"],
   ["changed.size() > 1 ?", "changed.size() > 0 ?", "first marks with one"],
   ["changed.size() > 1 ?", "changed.size() > 2 ?", "two questions that are not named"],
   ["names.size() + 1", "names.size()", "first marks with one"],
@@ -162,13 +162,14 @@ const DROPPED_HINTS: readonly string[] = [
   "a day beside one that is none is added",
   "a right value over a wrong day is added",
   "a day beside one that is none is added",
+  "first marks with an unknown key",
+  "first marks with the date 'x'",
   "a write that drops marks without a question",
   "first marks with an unknown key",
   "a question beside 21 names",
   "a question beside names of which there are too many",
   "20 named questions",
   "a question beside 21 names",
-  "first marks with the date 'x'",
   "a write that drops two empty questions and names them",
   "first marks with the date 'x'",
   "first marks with no question",
@@ -195,7 +196,7 @@ export function mutationsOf(commented: string): Mutation[] {
 /** Marks refused as a whole. Their functions take the emulator as long to compile as all the others. */
 export function withoutMarks(rules: string): string {
   const functions = /function changesMarks.*(?=function dayNumbers)/s;
-  return rules.replace(functions, "function changesMarks(before, after) { return false; }\n    ");
+  return rules.replace(functions, "function changesMarks() { return false; }\n    ");
 }
 
 function replacements(rules: string): Mutation[] {
