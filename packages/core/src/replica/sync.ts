@@ -53,7 +53,7 @@ export interface Sync {
  */
 const ONE_PART_ONLY = ["refused", "usage"] as const;
 
-/** So many rows are refused one by one where nothing is taken; then it is not about them, and the rest is not tried. */
+/** After so many rows were refused one by one and none was taken, the rest waits for the next exchange. */
 const MOST_REFUSED = 12;
 
 export function createSync(deps: SyncDeps): Sync {
@@ -113,18 +113,17 @@ export function createSync(deps: SyncDeps): Sync {
     let error: DailyleetError | null = null;
     let refusedRows = 0;
     const send = async (rows: readonly StagedChange[][]): Promise<void> => {
-      const isHopeless = saved.length === 0 && refusedRows >= MOST_REFUSED;
+      if (saved.length === 0 && refusedRows >= MOST_REFUSED) return;
       try {
-        if (error && isHopeless) throw error;
         const result = await save(rows.flat(), known);
         known = result.document;
         saved.push(...result.saved);
       } catch (failure) {
         if (!hasCode(failure, "refused")) throw failure;
         error ??= failure;
-        if (rows.length > 1 && !isHopeless) for (const row of rows) await send([row]);
+        if (rows.length > 1) for (const row of rows) await send([row]);
         else {
-          refusedRows += rows.length;
+          refusedRows++;
           await refuse(rows.flat(), failure.message);
         }
       }
@@ -214,7 +213,8 @@ export function createSync(deps: SyncDeps): Sync {
         if (outcome !== null) return { ...result, outcome };
         dispatch({ kind: "contacted", server });
       }
-      return { ...result, outcome: "rest" };
+      const isCutShort = hasCode(error, "refused") && toSend(state(), false).length > 0;
+      return { ...result, outcome: isCutShort ? "retry" : "rest" };
     },
   };
 }
