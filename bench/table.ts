@@ -5,21 +5,22 @@ import type { Machine } from "./support/machine.ts";
 import { markdownTable, replaceBetween, reportTable } from "./support/markdown.ts";
 import { missedAndWhy } from "./support/reasons.ts";
 
-// `npm run bench:table`: writes the last full run, results/latest.json, into docs/performance.md and docs/scale.md.
+// `npm run bench:table`: writes the last full run, results/latest.json, into results/README.md.
 
 interface Result {
   readonly machine: Machine;
   readonly reports: readonly Report[];
 }
 
-const docs = join(import.meta.dirname, "../docs");
-const result = JSON.parse(readFileSync(join(import.meta.dirname, "results/latest.json"), "utf8")) as Result;
+const results = join(import.meta.dirname, "results");
+const page = join(results, "README.md");
+const result = JSON.parse(readFileSync(join(results, "latest.json"), "utf8")) as Result;
 
-replaceBetween(join(docs, "performance.md"), "results", performance(result));
+replaceBetween(page, "results", performance(result));
 const scale = result.reports.find(({ part }) => part === "scale");
 if (scale) {
-  replaceBetween(join(docs, "scale.md"), "counted", tableWithReasons(scale.figures.filter(isCount)));
-  replaceBetween(join(docs, "scale.md"), "costs", costs(scale.figures.filter(isCost)));
+  replaceBetween(page, "counted", tableWithReasons(scale.figures.filter(isCount)));
+  replaceBetween(page, "costs", costs(scale.figures.filter(isCost)));
 }
 
 function performance({ machine, reports }: Result): string {

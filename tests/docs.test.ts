@@ -3,20 +3,36 @@ import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
-const PAGES = globSync(["*.md", "docs/*.md"], { cwd: ROOT });
+const PAGES = globSync(["*.md", "docs/*.md", "packages/*/README.md", "bench/results/*.md"], { cwd: ROOT });
 const TESTS = new Set(globSync("tests/**/*.test.ts", { cwd: ROOT }).map((path) => basename(path)));
 /** Written by whoever follows the page. */
 const OWN = "site/public/dailyleet.json";
 const PATH = /^(packages|site|tests|bench|scripts|docs)\/[\w./-]+$/;
 
-test.each(PAGES)("every file that %s names is there", (page) => {
-  const text = readFileSync(join(ROOT, page), "utf8").replaceAll(/^```.*?^```/gms, "");
-  const links = [...text.replaceAll(/`[^`]*`/g, "").matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
-    ([, link = ""]) => link,
+/** Whether the linked file is there, and the heading in it that the link names. */
+function leadsSomewhere(page: string, link: string): boolean {
+  const [file = "", heading] = link.split("#");
+  const path = file === "" ? join(ROOT, page) : join(ROOT, dirname(page), file);
+  return existsSync(path) && (heading === undefined || anchorsOf(path).includes(heading));
+}
+
+/** As GitHub makes them of the headings. */
+function anchorsOf(path: string): string[] {
+  const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading);
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, "")
+      .replaceAll(" ", "-"),
   );
+}
+
+test.each(PAGES)("every file and heading that %s names is there", (page) => {
+  const text = readFileSync(join(ROOT, page), "utf8").replaceAll(/^```.*?^```/gms, "");
+  const links = [...text.replaceAll(/`[^`]*`/g, "").matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = ""]) => link);
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = ""]) => name);
   const missing = [
-    ...links.filter((link) => !existsSync(join(ROOT, dirname(page), link))),
+    ...links.filter((link) => !leadsSomewhere(page, link)),
     ...quoted.filter(
       (name) =>
         PATH.test(name) && name !== OWN && ![name, `${name}.test.ts`].some((path) => existsSync(join(ROOT, path))),
