@@ -7,7 +7,7 @@ import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";
 
-const HOW = "Nothing was added; 'dailyleet import --from-local' adds them at any time.";
+const HOW = "Nothing was added; 'dailyleet import --from-local' adds them later.";
 
 /** A computer that was used without the cloud: three ticks of today, one of 2025; the cloud has two, one the same. */
 async function usedComputer(cloud: TestCloud): Promise<Computer> {
@@ -56,7 +56,7 @@ describe("login on a computer with ticks from before, without a terminal", () =>
     const computer = await usedComputer(cloud);
     const { code, stdout, stderr } = await computer.run(["login"]);
     expect([code, stdout]).toEqual([0, `Signed in as ${cloud.uid}.\n`]);
-    expect(stderr).toContain("of the profile You on this computer: here 4, there 2, together 5.\n");
+    expect(stderr).toContain("of profile You on this computer: here 4, there 2, together 5.\n");
     expect(stderr).toContain(HOW);
     expect(Object.keys(await doneInCloud(computer))).toHaveLength(1);
     expect((await locally(computer, ["status"])).stdout).toMatch(/^3\/5/);
@@ -115,7 +115,7 @@ describe("import --from-local", () => {
     }
     const { stderr } = await computer.run(["login"]);
     expect(stderr).toContain(
-      "There are ticks and marks of the profile You on this computer: ticks here 0, there 0, together 0; marks here 3, there 2, together 3.\n",
+      "There are ticks and marks of profile You on this computer: ticks here 0, there 0, together 0; marks here 3, there 2, together 3.\n",
     );
     const { stdout } = await computer.run(["import", "--from-local"]);
     expect(stdout).toContain("Added 1 mark, lowered 1 (1 already in the cloud)\n");
@@ -182,7 +182,7 @@ describe.skipIf(!hasScript)("login in a terminal", () => {
     const computer = await usedComputer(cloud);
     const screen = await logIn(computer, keys);
     expect(screen).toContain("here 4, there 2, together 5.");
-    expect(screen).toContain("3 ticks added; 'dailyleet undo' takes them back.");
+    expect(screen).toContain("Added 3 ticks; 'dailyleet undo' removes them.");
     expect(await doneInCloud(computer)).toEqual(together);
     expect(copiesOf(computer)).toHaveLength(2);
     expect(await logIn(computer, "")).not.toContain("here 4");
@@ -197,7 +197,7 @@ describe.skipIf(!hasScript)("login in a terminal", () => {
   });
 
   it.each([
-    ["Ctrl-C", "\u0003", 130, "Interrupted; "],
+    ["Ctrl-C", "\u0003", 130, "Interrupted; you are signed in, and no ticks were added."],
     ["Ctrl-D", "\u0004", 0, HOW],
   ])("adds nothing after %s, and asks again the next time", async (_, keys, code, sentence) => {
     const cloud = await startTestCloud();

@@ -51,7 +51,7 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
       ["tick", "1", "--date", `${today.year + 1}-01-01`],
       `The year ${today.year + 1} has not begun; give a day up to the end of ${today.year}.`,
     ],
-    [["today", "--date", "1969-12-31"], "Nothing is kept of the year 1969; give one from 1970 on."],
+    [["today", "--date", "1969-12-31"], "The year 1969 is too early; give one from 1970 on."],
     [["year", "26"], `'26' is not a year; give four digits such as ${today.year}.`],
     [["stats", String(today.year + 1)], `The year ${today.year + 1} has not begun; give one up to ${today.year}.`],
     [["tik", "1"], "unknown command 'tik' (Did you mean tick?); see 'dailyleet --help'."],
@@ -65,7 +65,7 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
       ["questions", "--show", "9999"],
       expect.stringMatching(/^There is no question 9999; give a number from 1 to \d+, a link or /),
     ],
-    [["login"], expect.stringMatching(/^There is nothing to sign in to in local mode; .*dailyleet login https:/)],
+    [["login"], expect.stringMatching(/^Local mode needs no sign-in; .*dailyleet login https:/)],
     [["login", "ftp://example.com"], expect.stringMatching(/^'ftp:\/\/example.com' is not the address of a site; /)],
     [["login", "http://example.com"], expect.stringMatching(/^'http:\/\/example.com' is not the address of a site; /)],
   ])("%j", async (args, sentence) => {
@@ -76,7 +76,7 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
 
   it("an unknown profile", async () => {
     const { code, sentence } = await refusal(newHome(), ["tick", "1", "--profile", "Asha"]);
-    expect([code, sentence]).toEqual([2, expect.stringMatching(/^There is no profile 'Asha'; use one of You/)]);
+    expect([code, sentence]).toEqual([2, expect.stringMatching(/^There is no profile 'Asha'; use You/)]);
   });
 });
 
@@ -111,7 +111,7 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
     make(file);
     const { code, sentence } = await refusal(home, ["today"]);
     const subject = what === "database" ? `The database ${file}` : file;
-    expect([code, sentence]).toEqual([1, `${subject} is not a file but something else of that name; move that away.`]);
+    expect([code, sentence]).toEqual([1, `${subject} is not a file; move it away.`]);
   });
 
   it("a database file that is not one", async () => {
@@ -184,7 +184,7 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
       });
       chmodSync(data, 0o700);
       expect([result.status, result.stdout]).toEqual([1, ""]);
-      expect(result.stderr).toMatch(/^dailyleet: .*data\/dailyleet\.(json|db).*permission denied.*\.\n$/);
+      expect(result.stderr).toMatch(/^dailyleet: Can't (read|write to) .*data\S* \(permission denied\); .*\.\n$/);
       expect(existsSync(join(data, "dailyleet.db"))).toBe(false);
     }
   });
@@ -209,7 +209,7 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
   it("an import that is missing, broken or for a newer version", async () => {
     const home = newHome();
     const file = join(home.directory, "ticks.json");
-    expect((await refusal(home, ["import", file])).sentence).toMatch(/^Cannot read .*ticks\.json \(no such file/);
+    expect((await refusal(home, ["import", file])).sentence).toMatch(/^Can't read .*ticks\.json \(no such file/);
     for (const text of [
       '{"version":2,"years":{}}',
       '{"version":1,"years":{"2026":{"366":{"1":true}}}}',
@@ -226,6 +226,6 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
   it("an export to where nothing can be written", async () => {
     const home = newHome();
     const file = join(home.directory, "missing", "ticks.json");
-    expect((await refusal(home, ["export", file])).sentence).toMatch(/^Cannot write .*ticks\.json \(no such file/);
+    expect((await refusal(home, ["export", file])).sentence).toMatch(/^Can't write .*ticks\.json \(no such file/);
   });
 });

@@ -41,7 +41,7 @@ describe("ticks in the cloud", () => {
       saved: "pending",
     });
     expect(offline.stderr).toMatch(
-      /^dailyleet: No answer from .* The 2 changes are kept on this computer and sent with the next command\.\n$/,
+      /^dailyleet: No answer from .* The 2 changes are saved on this computer and will be sent with the next command\.\n$/,
     );
     const shown = await desk.run(["today", "--json"]);
     expect(JSON.parse(shown.stdout).sources.map(({ done }: { done: boolean }) => done)).toEqual([
@@ -51,7 +51,7 @@ describe("ticks in the cloud", () => {
       false,
       false,
     ]);
-    expect(shown.stderr).toMatch(/What follows is what this computer knew last\.\n$/);
+    expect(shown.stderr).toMatch(/Showing what this computer last knew\.\n$/);
     expect((await desk.run(["status"])).stdout).toBe("2/5 - streak 1\n");
     expect((await desk.run(["sync"])).code).toBe(1);
     await cloud.goOnline();
@@ -92,7 +92,7 @@ describe("the sign-in", () => {
     writeFileSync(file, readFileSync(file, "utf8").replace(/"refreshToken": ".*"/, '"refreshToken": "SECRET-ended"'));
     const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
     expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
-    expect(stderr).toMatch(/sign in again.*kept on this computer/i);
+    expect(stderr).toMatch(/sign in again.*saved on this computer/i);
     expect(stderr).not.toContain("SECRET");
     await desk.run(["login"]);
     expect((await desk.run(["sync"])).stdout).toBe("1 sent, 0 waiting, 0 refused\n");
@@ -106,7 +106,7 @@ describe("the sign-in", () => {
     writeFileSync(file, readFileSync(file, "utf8").replace(cloud.uid, "somebodyElse"));
     const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
     expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
-    expect(stderr).toContain("The sign-in that is kept is somebody else's; run 'dailyleet login'");
+    expect(stderr).toContain("The saved sign-in belongs to another account; run 'dailyleet login'");
     expect(JSON.parse((await cloud.computer().run(["export"])).stdout || "null")).toBe(null);
   });
 
@@ -119,7 +119,7 @@ describe("the sign-in", () => {
     const host = other.origin.slice("http://".length);
     const { code, stderr } = await desk.run(["today"], { FIREBASE_AUTH_EMULATOR_HOST: host });
     expect([code, other.requests.length]).toEqual([4, 0]);
-    expect(stderr).toContain("belongs to another project or emulator");
+    expect(stderr).toContain("signed in to another project or emulator");
   });
 
   it("survives several commands that renew it at once", async () => {
@@ -168,7 +168,7 @@ describe("the credentials file", () => {
     const { code, stderr } = await desk.run(["whoami"]);
     expect([code, stderr]).toEqual([
       0,
-      `dailyleet: ${file} could be read by other users of this computer; it is closed to them now.\n`,
+      `dailyleet: ${file} could be read by other users of this computer; now only you can read it.\n`,
     ]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
@@ -183,7 +183,7 @@ describe("the credentials file", () => {
     const linked = await desk.run(["tick", "1"]);
     expect([linked.code, linked.stderr]).toEqual([
       1,
-      expect.stringContaining("is not a plain file and is not trusted"),
+      expect.stringContaining("is not a plain file, so it is not used"),
     ]);
     if (process.getuid?.() !== 0) return;
     renameSync(`${file}.real`, file);

@@ -32,7 +32,7 @@ it("a year that nobody can merge is told as what it is: refused, kept, exit 1", 
   cloud.plant(closedPath(cloud.uid, lastYear), { 5: foreign("b") });
   const { code, stderr } = await desk.run(["tick", "1"]);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/day 5 of it is stored twice, .* The change is kept on this computer\.\n$/);
+  expect(stderr).toMatch(/day 5 of it is stored twice, .* The change is saved on this computer\.\n$/);
   expect(proxy.requests.length).toBeLessThanOrEqual(10);
 });
 
@@ -49,7 +49,7 @@ it("conflicts without an end are met with pauses, end after a handful of attempt
   const { code, stderr, stdout } = await desk.run(["tick", "1", "--json"]);
   expect([code, JSON.parse(stdout).saved]).toEqual([0, "pending"]);
   expect(stderr).toMatch(
-    /kept changing the same document \(6 attempts\).* The change is kept on this computer; the next command tries again\.\n$/,
+    /kept changing the same document \(6 attempts\).* The change is saved on this computer; the next command tries again\.\n$/,
   );
   expect(proxy.requests.filter((name) => name === ":commit")).toHaveLength(6);
   expect(proxy.requests.length).toBeLessThanOrEqual(14);

@@ -38,7 +38,7 @@ describe("deploy-files", () => {
   it("writes everything that firebase.json names, and the guide", async () => {
     const { code, stdout, stderr } = await deployFiles();
     expect([code, stdout]).toEqual([0, ""]);
-    expect(stderr).toMatch(/^dailyleet: \d\d files are written to .*\. Now follow deploy\.md there .*\n$/);
+    expect(stderr).toMatch(/^dailyleet: Wrote \d\d files to .*\. Now follow deploy\.md there .*\n$/);
     const { hosting, firestore } = JSON.parse(read("firebase.json"));
     expect(read(firestore.rules)).toBe(readFileSync(join(ROOT, "firestore.rules"), "utf8"));
     expect(read(firestore.indexes)).toBe(readFileSync(join(ROOT, "firestore.indexes.json"), "utf8"));
@@ -114,6 +114,6 @@ describe("deploy-files leaves everything as it was", () => {
     directory = join(directory, "file", "below");
     put("../../file", "mine");
     const { code, stderr } = await deployFiles();
-    expect([code, stderr.includes("Cannot ")]).toEqual([1, true]);
+    expect([code, stderr.includes("Can't ")]).toEqual([1, true]);
   });
 });

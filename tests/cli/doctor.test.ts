@@ -70,7 +70,7 @@ describe("doctor in local mode", () => {
       ...["program", "directories", "configuration", "database", "clock", "sign-in"],
     ]);
     expect(wrong).toEqual([]);
-    expect(await home.out(["doctor"])).toMatch(/^ok {4}program {8}dailyleet \S+, Node \d+/);
+    expect(await home.out(["doctor"])).toMatch(/^ok {7}program {8}dailyleet \S+, Node \d+/);
   });
 
   it.each([
@@ -87,13 +87,13 @@ describe("doctor in local mode", () => {
     [
       "a directory in the configuration's place",
       "directories",
-      /^move that away$/,
+      /^move it away$/,
       (home: string) => mkdirSync(join(home, "dailyleet.json")),
     ],
     [
       "a file in the place of the directory",
       "directories",
-      /^move that away, or set DAILYLEET_HOME$/,
+      /^move it away, or set DAILYLEET_HOME$/,
       (home: string) => {
         rmSync(home, { recursive: true });
         writeFileSync(home, "");
@@ -123,7 +123,7 @@ describe("doctor in local mode", () => {
     [
       "a directory in the database's place",
       "database",
-      /move that away/,
+      /move it away/,
       (home: string) => mkdirSync(join(home, "dailyleet.db")),
     ],
     [
@@ -150,7 +150,7 @@ describe("doctor in local mode", () => {
     [
       "a table that is not as it was made",
       "database",
-      /^export what can be read/,
+      /^save what can be read/,
       (home: string) => {
         const database = openDatabase(join(home, "dailyleet.db"));
         database.execute("ALTER TABLE history ADD COLUMN more TEXT");
@@ -171,7 +171,7 @@ describe("doctor in local mode", () => {
     [
       "a clock behind the database",
       "clock",
-      /^set date/,
+      /^set this computer's date/,
       (home: string) => {
         const database = openDatabase(join(home, "dailyleet.db"));
         const ahead = (Date.now() + 3_600_000) * 1000;
@@ -186,8 +186,8 @@ describe("doctor in local mode", () => {
     const found = wrong.find(({ state }) => state === "mend");
     expect([code, found?.check]).toEqual([1, check]);
     expect(found?.advice).toMatch(advice);
-    expect(wrong.map((finding) => finding.advice)).not.toContain("nothing; the first tick makes it");
-    expect((await home.run(["doctor"])).stdout).toContain("to do: ");
+    expect(wrong.map((finding) => finding.advice)).not.toContain("the first tick creates it");
+    expect((await home.run(["doctor"])).stdout).toContain("fix: ");
   });
 });
 
@@ -198,7 +198,7 @@ describe("doctor in cloud mode", () => {
     chmodSync(join(computer.directory, "dailyleet.json"), 0o600);
     const before = await examine(computer);
     expect(before.wrong.map(({ check, advice }) => [check, advice])).toEqual([
-      ["sign-in", "run 'dailyleet login', or 'dailyleet logout --leave' returns to local mode"],
+      ["sign-in", "run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode"],
     ]);
 
     await computer.run(["login"]);
@@ -212,7 +212,11 @@ describe("doctor in cloud mode", () => {
     const offline = await examine(computer);
     expect(offline.code).toBe(1);
     expect(offline.wrong.map(({ check }) => check)).toEqual(["network", "network", "sign-in", "unsent"]);
-    expect(offline.wrong.at(-1)).toMatchObject({ state: "hint", found: "2 changes waiting", advice: "dailyleet sync" });
+    expect(offline.wrong.at(-1)).toMatchObject({
+      state: "hint",
+      found: "2 changes waiting",
+      advice: "run 'dailyleet sync'",
+    });
   });
 
   it("says that the clock is wrong when the servers' is another", async () => {

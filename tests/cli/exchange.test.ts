@@ -32,7 +32,7 @@ describe("export and import", () => {
     expect([code, stdout, stderr]).toEqual([
       0,
       "",
-      `dailyleet: All ticks are written to ${copy}, as a table without marks.\n`,
+      `dailyleet: Saved all ticks to ${copy}, as a table without marks.\n`,
     ]);
     expect(readFileSync(copy, "utf8")).toBe(await home.out(["export", "--csv"]));
     await home.run(["export", `${copy}.CSV`]);

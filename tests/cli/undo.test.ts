@@ -35,7 +35,7 @@ describe("undo", () => {
     await home.out(["untick", "1", "--date", "2026-03-05"]);
     await home.out(["untick", "2"]);
     expect(withoutTime(await home.out(["undo"]))).toBe(
-      `Taken back: untick of TIME, 1 change\n${line("Code360", "Done (was Untried)")}`,
+      `Undone: untick of TIME, 1 change\n${line("Code360", "Done (was Untried)")}`,
     );
     expect(await home.json(["undo"])).toEqual({
       version: 1,
@@ -46,7 +46,7 @@ describe("undo", () => {
       saved: "local",
     });
     const { code, stdout, stderr } = await home.run(["undo"]);
-    expect([code, stdout, stderr]).toEqual([0, "", "dailyleet: There is nothing left to undo.\n"]);
+    expect([code, stdout, stderr]).toEqual([0, "", "dailyleet: Nothing to undo.\n"]);
     expect((await home.run(["undo", "--json"])).stdout).toBe('{"version":1,"changes":[],"saved":null}\n');
   });
 
@@ -55,7 +55,7 @@ describe("undo", () => {
     await home.run(["import", manyTicks(home)]);
     await home.out(["tick", "1", "--date", "2025-01-01"]);
     expect(await home.out(["undo", "--dry-run"])).toMatch(
-      new RegExp(`^Would be taken back: import of ${AT.source}, 25 changes\\n`),
+      new RegExp(`^Would undo: import of ${AT.source}, 25 changes\\n`),
     );
   });
 
@@ -78,7 +78,7 @@ describe("undo", () => {
     const home = localHome();
     await home.out(["tick", "1", "2"]);
     const before = await home.json(["export"]);
-    const expected = `Would be taken back: tick of TIME, 2 changes\n${line("LeetCode", "Untried (was Done)")}${line("Code360", "Untried (was Done)")}`;
+    const expected = `Would undo: tick of TIME, 2 changes\n${line("LeetCode", "Untried (was Done)")}${line("Code360", "Untried (was Done)")}`;
     expect(withoutTime(await home.out(["undo", "--dry-run"]))).toBe(expected);
     expect(withoutTime(await home.out(["undo", "--dry-run"]))).toBe(expected);
     expect((await home.json(["undo", "--dry-run"])).saved).toBeNull();
@@ -92,13 +92,13 @@ describe("redo", () => {
     for (const source of ["1", "2"]) await home.out(["tick", source]);
     for (const _ of [1, 2]) await home.out(["undo"]);
     expect(withoutTime(await home.out(["redo", "--dry-run"]))).toBe(
-      `Would be made again: tick of TIME, 1 change\n${line("LeetCode", "Done (was Untried)")}`,
+      `Would redo: tick of TIME, 1 change\n${line("LeetCode", "Done (was Untried)")}`,
     );
     expect(withoutTime(await home.out(["redo"]))).toBe(
-      `Made again: tick of TIME, 1 change\n${line("LeetCode", "Done (was Untried)")}`,
+      `Redone: tick of TIME, 1 change\n${line("LeetCode", "Done (was Untried)")}`,
     );
     expect((await home.json(["redo"])).changes).toMatchObject([{ source: 2, done: true, was: false }]);
-    expect((await home.run(["redo"])).stderr).toBe("dailyleet: There is nothing to redo.\n");
+    expect((await home.run(["redo"])).stderr).toBe("dailyleet: Nothing to redo.\n");
     expect((await home.json(["undo"])).changes).toMatchObject([{ source: 2, done: false }]);
   });
 

@@ -10,7 +10,7 @@ import { startCountingProxy } from "./support/countingProxy.ts";
 import { newHome } from "./support/home.ts";
 
 const WAITING =
-  "dailyleet: Not in the cloud yet. The change is kept on this computer and sent with the next command.\n";
+  "dailyleet: Not in the cloud yet. The change is saved on this computer and will be sent with the next command.\n";
 
 const setWaiting = ({ directory }: Pick<Computer, "directory">, waitForCloud: boolean) => {
   const file = join(directory, "dailyleet.json");

@@ -85,7 +85,7 @@ it("a profile is not removed when its copy would lack a tick", async () => {
   database.close();
   const { code, stderr } = await home.run(IN_2026, "profiles", "remove", "Asha", "--yes");
   const sentence =
-    "A copy would not hold all that Asha has ticked; nothing was removed; keep the file dailyleet.db and report this.";
+    "The backup would miss some ticks of Asha; nothing was removed; keep the file dailyleet.db and report this.";
   expect([code, stderr]).toEqual([1, `dailyleet: ${sentence}\n`]);
   expect((await home.run(IN_2026, "profiles")).stdout).toBe("You\nAsha\n");
 });

@@ -67,7 +67,7 @@ describe("a tick while the cloud misbehaves is accepted, told and sent later", (
       if (end.saved === "cloud") expect(stderr).toBe("");
       else
         expect(stderr).toMatch(
-          /^dailyleet: [^\n]+ kept on this computer( and sent with the next command|; the next command tries again)?\.\n$/,
+          /^dailyleet: [^\n]+ saved on this computer( and will be sent with the next command|; the next command tries again)?\.\n$/,
         );
 
       const [stored, left] = [await desk.stored(), await desk.outbox()];
@@ -93,7 +93,7 @@ describe("looking at today while the cloud misbehaves shows what is known, or sa
       if (outcome === "unavailable" || outcome === "conflict") {
         const sources = JSON.parse(stdout).sources.map(({ done }: { done: boolean }) => done);
         expect([code, sources]).toEqual([0, [true, true, false, false, false]]);
-        expect(stderr).toMatch(/^dailyleet: [^\n]+ What follows is what this computer knew last\.\n$/);
+        expect(stderr).toMatch(/^dailyleet: [^\n]+ Showing what this computer last knew\.\n$/);
       } else {
         expect([code, stdout]).toEqual([FAILED[outcome], ""]);
         expect(stderr).toMatch(SENTENCE);

@@ -74,7 +74,7 @@ describe("questions while the spreadsheet misbehaves", () => {
     writeFileSync(file, copy, { mode: 0o600 });
     const { code, stdout, stderr } = await desk.run(["questions", "--json"], HURRY);
     expect([code, JSON.parse(stdout).questions.length]).toEqual([0, 75]);
-    expect(stderr).toMatch(/^dailyleet: [^\n]+ Until then these are the questions as they were on \S+\.\n$/);
+    expect(stderr).toMatch(/^dailyleet: [^\n]+ Showing the questions as of \S+\.\n$/);
     expect(readFileSync(file, "utf8")).toBe(copy);
   });
 });

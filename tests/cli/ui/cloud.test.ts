@@ -18,7 +18,7 @@ describe.skipIf(!hasTmux)("in cloud mode", () => {
     await cloud.goOffline();
     type("1");
     const offline = await until((screen) => screen.includes("LeetCode       Done"));
-    expect(offline.replaceAll(/\s+/g, " ")).toContain("kept on this computer and sent with the next command.");
+    expect(offline.replaceAll(/\s+/g, " ")).toContain("saved on this computer and will be sent with the next command.");
     await cloud.goOnline();
     type("2");
     const online = await until((screen) => screen.includes("Code360        Done"));

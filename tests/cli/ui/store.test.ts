@@ -71,19 +71,19 @@ describe("what is pressed on the screen", () => {
     expect(told).toEqual({ stdout: "", stderr: "", code: 0 });
   });
 
-  it("can be taken back and made again, here and there", async () => {
+  it("can be undone and redone, here and there", async () => {
     const home = tempDirectory();
     const { type } = await open(home);
     await type("1");
-    expect((await type("u")).message).toBe("Taken back: LeetCode, 2026-11-22: Untried (was Done).");
+    expect((await type("u")).message).toBe("Undone: LeetCode, 2026-11-22: Untried (was Done).");
     expect(await doneToday(home)).toEqual([false, false, false, false, false]);
-    expect((await type("u")).message).toBe("There is nothing left to undo.");
-    expect((await type("r")).message).toBe("Made again: LeetCode, 2026-11-22: Done (was Untried).");
+    expect((await type("u")).message).toBe("Nothing to undo.");
+    expect((await type("r")).message).toBe("Redone: LeetCode, 2026-11-22: Done (was Untried).");
     await runInProcess(home, ["undo"], { now });
     expect(await doneToday(home)).toEqual([false, false, false, false, false]);
   });
 
-  it("shows what is taken back: the day, of whatever year, or the question, and its name", async () => {
+  it("shows what is undone: the day, of whatever year, or the question, and its name", async () => {
     const home = tempDirectory();
     for (const args of [
       ["tick", "all", "--date", "2025-11-21"],
@@ -95,7 +95,7 @@ describe("what is pressed on the screen", () => {
     const { type } = await open(home);
     const first = await type("u");
     expect([first.view, selectedQuestion(first)?.question.name]).toEqual(["questions", "Two Sum"]);
-    expect(first.message).toBe("Taken back: Two Sum: no mark (was hint) - new.");
+    expect(first.message).toBe("Undone: Two Sum: mark removed (was hint) - new.");
     const second = await type("/tree\ru");
     expect([second.list.filter, selectedQuestion(second)?.question.name]).toEqual(["", "3Sum"]);
     const third = await type("\ru");
@@ -105,7 +105,7 @@ describe("what is pressed on the screen", () => {
       { year: 2025, month: 11, day: 21 },
     ]);
     expect(third.years[2025] && doneCells(third.years[2025])).toEqual([]);
-    expect(third.message).toMatch(/^Taken back: tick of .*, 5 changes\.$/);
+    expect(third.message).toMatch(/^Undone: tick of .*, 5 changes\.$/);
   });
 
   it("marks questions, and says when they come back", async () => {

@@ -44,7 +44,7 @@ test("a name that nobody has is an error that lists who there is", () => {
   expect(() => findProfile(database, "Bob")).toThrow(
     expect.objectContaining({
       code: "usage",
-      message: expect.stringContaining("no profile 'Bob'; use one of You, Ann"),
+      message: expect.stringContaining("no profile 'Bob'; use You, Ann"),
     }),
   );
 });
@@ -130,6 +130,6 @@ test("the last profile stays", () => {
   const database = tempDatabase();
   const [you] = listProfiles(database);
   if (you === undefined) throw new Error("there is no profile");
-  expect(() => removeProfile(database, you)).toThrow("You is the last profile of this computer");
+  expect(() => removeProfile(database, you)).toThrow("You is the only profile");
   expect(listProfiles(database)).toEqual([you]);
 });

@@ -52,7 +52,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     } catch (error) {
       if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
       // Two readings at once fail both, and are told once.
-      if (!isOffline) note(context, `${error.message} What follows is what this computer knew last.`);
+      if (!isOffline) note(context, `${error.message} Showing what this computer last knew.`);
       isOffline = true;
       return null;
     }
@@ -128,7 +128,7 @@ function tellFailure(context: Context, work: () => void): void {
     work();
   } catch (error) {
     if (!hasCode(error, "storage", "busy")) throw error;
-    note(context, `${error.message} The change is kept, but 'dailyleet undo' may not know of it.`);
+    note(context, `${error.message} The change is saved, but 'dailyleet undo' may not find it.`);
   }
 }
 
@@ -150,10 +150,12 @@ function tellWaiting(context: Context, failure: DailyleetError, count: number, w
   const changes = count === 1 ? "The change is" : `The ${count} changes are`;
   const isLater = ["unavailable", "busy", "conflict", "storage"].includes(failure.code);
   // What another writer keeps changing may be overtaken the next time too.
-  const later = hasCode(failure, "conflict") ? "; the next command tries again" : " and sent with the next command";
+  const later = hasCode(failure, "conflict")
+    ? "; the next command tries again"
+    : " and will be sent with the next command";
   // Who does not wait need not look for a fault.
   const isExpected = !waits && hasCode(failure, "unavailable", "busy");
   const reason = isExpected ? "Not in the cloud yet." : failure.message;
-  note(context, `${reason} ${changes} kept on this computer${isLater ? later : ""}.`);
+  note(context, `${reason} ${changes} saved on this computer${isLater ? later : ""}.`);
   if (!isLater) context.setExitCode(failure.exitCode);
 }

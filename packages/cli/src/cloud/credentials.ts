@@ -13,7 +13,7 @@ export interface Credentials {
 }
 
 /** What can be done where a sign-in is needed and there is none. */
-export const WAYS_ON = "run 'dailyleet login', or 'dailyleet logout --leave' returns to local mode";
+export const WAYS_ON = "run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode";
 
 interface Safety {
   /** The person's number on this system; absent on Windows. */
@@ -62,7 +62,7 @@ function checkOwner(file: string, stats: Stats, { userId }: Safety): void {
   const found = stats.isFile() ? "belongs to another user" : "is not a plain file";
   throw new DailyleetError(
     "storage",
-    `${file} ${found} and is not trusted; remove it and run 'dailyleet login' again.`,
+    `${file} ${found}, so it is not used; remove it and run 'dailyleet login' again.`,
   );
 }
 
@@ -71,16 +71,16 @@ function tightenMode(file: string, stats: Stats, { userId, warn }: Safety): void
   try {
     chmodSync(file, 0o600);
   } catch (error) {
-    throw cannot("close to other users", file, error);
+    throw cannot("restrict access to", file, error);
   }
-  warn(`${file} could be read by other users of this computer; it is closed to them now.`);
+  warn(`${file} could be read by other users of this computer; now only you can read it.`);
 }
 
 function parseCredentials(text: string, file: string): readonly Credentials[] {
   const value = parseJson(text);
   const newest = readSignIn(value);
   if (newest === null) {
-    throw new DailyleetError("signin-needed", `${file} holds no sign-in that can be used; ${WAYS_ON}.`);
+    throw new DailyleetError("signin-needed", `The sign-in in ${file} can't be used; ${WAYS_ON}.`);
   }
   const before = isRecord(value) ? readSignIn(value.before) : null;
   return before === null ? [newest] : [newest, before];

@@ -64,7 +64,8 @@ function waitingLine({ stderr }: Context) {
   const clear = "\r\u001b[K";
   return {
     show: (remainingMs: number) => {
-      if (stderr.isTerminal()) stderr.write(`${clear}Waiting for you to agree there, ${clock(remainingMs)} left.`);
+      if (stderr.isTerminal())
+        stderr.write(`${clear}Waiting for you to approve the sign-in, ${clock(remainingMs)} left.`);
     },
     end: () => {
       if (stderr.isTerminal()) stderr.write(clear);

@@ -9,7 +9,7 @@ import { addLocalData, hasAny, type LocalData, readLocalData, seenFromHere } fro
 import { readStoredData, type Tracker } from "../tracker/tracker.ts";
 import { openCloudTracker } from "./cloudTracker.ts";
 
-const HOW = "'dailyleet import --from-local' adds them at any time";
+const HOW = "'dailyleet import --from-local' adds them later";
 
 export interface OfferOptions {
   /** The profile whose ticks are offered; the first one where absent. */
@@ -40,7 +40,7 @@ async function offer(context: Context, tracker: Tracker, local: LocalData, { may
   const plan = planImport(current, local, today);
   if (plannedChanges(plan).length === 0) return;
   note(context, preview(seenFromHere(plan), local));
-  const answer = mayAsk ? await context.ask("Add them to what is there? Nothing is unticked. [Y/n] ") : null;
+  const answer = mayAsk ? await context.ask("Add them to your account? No tick is cleared. [Y/n] ") : null;
   if (answer === null || answer === false) return note(context, `Nothing was added; ${HOW}.`);
   const isYes = /^\s*(y(es)?)?\s*$/i.test(answer);
   if (isYes) await add(context, tracker, local, current, plan);
@@ -52,12 +52,12 @@ async function add(...[context, tracker, local, current, plan]: Parameters<typeo
   await addLocalData(context, tracker, local, current, plan);
   note(
     context,
-    `${amountText(plan.changes.length, plan.practice.changes.length)} added; 'dailyleet undo' takes them back.`,
+    `Added ${amountText(plan.changes.length, plan.practice.changes.length)}; 'dailyleet undo' removes them.`,
   );
 }
 
 function preview(plan: ImportPlan, { profile }: LocalData): string {
-  const place = `of the profile ${profile.name} on this computer`;
+  const place = `of profile ${profile.name} on this computer`;
   if (plan.practice.here === 0) return `There are ticks ${place}: ${countsText(plan)}.`;
   return `There are ticks and marks ${place}: ticks ${countsText(plan)}; marks ${countsText(plan.practice)}.`;
 }

@@ -65,6 +65,6 @@ function standIn(origin: string): GoogleEndpoints {
 function needsSite(): DailyleetError {
   return new DailyleetError(
     "usage",
-    "There is nothing to sign in to in local mode; give the address of a deployed site, as in 'dailyleet login https://my-project.web.app'.",
+    "Local mode needs no sign-in; to join a site, give its address, as in 'dailyleet login https://my-project.web.app'.",
   );
 }

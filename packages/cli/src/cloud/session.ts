@@ -18,10 +18,7 @@ export function requireSignIn(context: Context, { issuer }: Services): Credentia
   const kept = loadSignIns(context);
   const own = kept.find((credentials) => credentials.issuer === issuer);
   if (own !== undefined) return own;
-  const found =
-    kept.length === 0
-      ? "Nobody is signed in"
-      : "The sign-in that is kept belongs to another project or emulator than the configured one";
+  const found = kept.length === 0 ? "Nobody is signed in" : "You are signed in to another project or emulator";
   throw new DailyleetError("signin-needed", `${found}; ${WAYS_ON}.`);
 }
 
@@ -47,7 +44,7 @@ export function openDocuments(context: Context, services: Services, uid: string,
 async function refreshOwn({ identity }: Services, uid: string, refreshToken: string): Promise<Tokens> {
   const tokens = await refreshIdToken(identity, refreshToken);
   if (tokens.uid === uid) return tokens;
-  throw new DailyleetError("signin-needed", `The sign-in that is kept is somebody else's; ${WAYS_ON}.`);
+  throw new DailyleetError("signin-needed", `The saved sign-in belongs to another account; ${WAYS_ON}.`);
 }
 
 type IsOwn = (credentials: Credentials) => boolean;

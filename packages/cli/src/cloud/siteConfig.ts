@@ -43,13 +43,16 @@ async function download(http: Http, url: URL): Promise<string> {
   if (status === 200) return body;
   throw new DailyleetError(
     "bad-config",
-    `${url.href} answered ${status}; give the address at which the site opens in the browser.`,
+    `${url.href} answered ${status}; give the address that opens the site in a browser.`,
   );
 }
 
 function notJoinable({ host }: URL, { local, firebase }: Config): DailyleetError {
   const fault = local
-    ? `The site at ${host} belongs to the local mode of a computer`
+    ? `The site at ${host} runs in local mode on one computer`
     : `The configuration of ${host} has no '${firebase ? "google" : "firebase"}' section`;
-  return new DailyleetError("bad-config", `${fault}, so nobody can sign in to it from here; ask whoever runs it.`);
+  return new DailyleetError(
+    "bad-config",
+    `${fault}, so nobody can sign in to it from here; ask the person who runs it.`,
+  );
 }

@@ -11,10 +11,10 @@ import { printJson } from "../terminal/print.ts";
 export function registerConfig(program: Program, context: Context): void {
   program
     .command("config")
-    .summary("what is set, and where the files are")
-    .description("Show the configuration in force and where the files are; secrets are masked.")
+    .summary("show the settings and where files are")
+    .description("Show the settings in use and where files are; secrets are hidden.")
     .addOption(jsonOption())
-    .addHelpText("after", examples(["dailyleet config", "what is set, and where"]))
+    .addHelpText("after", examples(["dailyleet config", "settings and files"]))
     .action((_options, command) => runConfig(context, optionsOf(command)));
 }
 

@@ -16,15 +16,15 @@ interface ExportOptions extends CommonOptions {
 export function registerExport(program: Program, context: Context): void {
   program
     .command("export")
-    .summary("write all ticks and marks to a file")
-    .description("Write all ticks and marks as JSON, or the ticks as a table.")
-    .argument("[file]", "where to; - for stdout, as when left out")
-    .option("--csv", "the ticks: a row for each day, a column for each source; the default for a file named .csv")
+    .summary("save all ticks and marks to a file")
+    .description("Save all ticks and marks as JSON, or the ticks as a CSV table.")
+    .argument("[file]", "file to write; - for stdout, the default")
+    .option("--csv", "the ticks as a table, a row for each day; the default for a .csv file")
     .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
-        ["dailyleet export ticks.json", "a copy to keep"],
+        ["dailyleet export ticks.json", "a backup"],
         ["dailyleet export --csv > ticks.csv", "for a spreadsheet"],
       ),
     )
@@ -35,10 +35,7 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
   const { file = STREAM, json } = options;
   const csv = options.csv || /\.csv$/i.test(file);
   if (csv && json && file === STREAM) {
-    throw new DailyleetError(
-      "usage",
-      "A table and a JSON document cannot share stdout; give a file too, or leave out --csv or --json.",
-    );
+    throw new DailyleetError("usage", "--csv and --json can't both print to stdout; name a file or leave one out.");
   }
   const config = loadConfig(context);
   const { ticks, marks } = await withTracker(context, config, options, async (tracker) =>
@@ -52,8 +49,6 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
   } else
     note(
       context,
-      csv
-        ? `All ticks are written to ${file}, as a table without marks.`
-        : `All ticks and marks are written to ${file}.`,
+      csv ? `Saved all ticks to ${file}, as a table without marks.` : `Saved all ticks and marks to ${file}.`,
     );
 }

@@ -13,8 +13,10 @@ export function registerLogin(program: Program, context: Context): void {
   program
     .command("login")
     .summary("sign in with Google")
-    .description("Sign in with Google, with a code that you enter on any device. Until then nothing changes.")
-    .argument("[site-address]", "a deployed site to join; not needed again afterwards")
+    .description(
+      "Sign in with Google, with a code that you enter on any device. Nothing changes before you have signed in.",
+    )
+    .argument("[site-address]", "the site to join; needed only once")
     .addOption(jsonOption())
     .addHelpText(
       "after",
@@ -40,7 +42,10 @@ async function offer(context: Context, config: Config, { profile, json }: LoginO
   try {
     await offerLocalData(context, config, { mayAsk: !json, ...(profile !== undefined && { profile }) });
   } catch (error) {
-    if (!(error instanceof DailyleetError) || error.code === "interrupted") throw error;
-    note(context, `The ticks of this computer were not looked at: ${error.message}`);
+    if (!(error instanceof DailyleetError)) throw error;
+    if (error.code === "interrupted") {
+      throw new DailyleetError("interrupted", "Interrupted; you are signed in, and no ticks were added.");
+    }
+    note(context, `The ticks on this computer could not be checked: ${error.message}`);
   }
 }

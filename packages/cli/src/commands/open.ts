@@ -16,7 +16,7 @@ export function registerOpen(program: Program, context: Context): void {
     .summary("open a source in the browser")
     .description("Open a source's page in the browser.")
     .argument("<source>", SOURCE_HELP)
-    .option("--print", "only print the address")
+    .option("--print", "print the address only")
     .addOption(jsonOption())
     .addHelpText(
       "after",

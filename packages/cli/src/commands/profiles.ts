@@ -36,11 +36,11 @@ interface ProfilesOptions extends CommonOptions {
 export function registerProfiles(program: Program, context: Context): void {
   program
     .command("profiles")
-    .summary("who practises on this computer")
-    .description("List the profiles of this computer, or add, rename or remove one; the page has the same ones.")
-    .addArgument(new Argument("[action]", "what to do; list them when left out").choices(ACTIONS))
-    .argument("[profile...]", "the profile's name; for rename the old name and the new one")
-    .option("--yes", "remove without being asked")
+    .summary("list, add, rename or remove profiles")
+    .description("List, add, rename or remove the profiles on this computer; the page has the same ones.")
+    .addArgument(new Argument("[action]", "what to do; default: list them").choices(ACTIONS))
+    .argument("[profile...]", "the profile's name; for rename, the old name and the new one")
+    .option("--yes", "remove without asking")
     .addOption(jsonOption())
     .addHelpText(
       "after",
@@ -48,7 +48,7 @@ export function registerProfiles(program: Program, context: Context): void {
         ["dailyleet profiles", "their names"],
         ["dailyleet profiles add Asha", "then: dailyleet tick 3 --profile Asha"],
         ["dailyleet profiles rename You Ravi", "the ticks stay"],
-        ["dailyleet profiles remove Asha", "asks first, and keeps a dated copy of the ticks"],
+        ["dailyleet profiles remove Asha", "asks first and saves a backup"],
       ),
     )
     .action((action, names, _options, command) => runProfiles(context, { ...optionsOf(command), action, names }));
@@ -59,7 +59,7 @@ async function runProfiles(context: Context, options: ProfilesOptions): Promise<
   if (loadConfig(context).firebase !== undefined) {
     throw new DailyleetError(
       "usage",
-      "Profiles belong to local mode, and the cloud is configured here; 'dailyleet logout --leave' goes back to it.",
+      "Profiles are for local mode, and this computer is in cloud mode; 'dailyleet logout --leave' switches back.",
     );
   }
   const sentence = await (options.action === "remove" ? remove : change)(context, options);
@@ -81,12 +81,12 @@ async function change(context: Context, { action, names }: ProfilesOptions): Pro
   const [name = "", newName = ""] = names;
   if (action === "add") {
     const made = await withDatabase(context, (database) => createProfile(database, name));
-    return `There is now a profile ${oneLine(made.name)}.`;
+    return `Added profile ${oneLine(made.name)}.`;
   }
   if (action !== "rename") return null;
   return withDatabase(context, (database) => {
     const old = findProfile(database, name);
-    return `${oneLine(old.name)} is now called ${oneLine(renameProfile(database, old, newName).name)}.`;
+    return `Renamed profile ${oneLine(old.name)} to ${oneLine(renameProfile(database, old, newName).name)}.`;
   });
 }
 
@@ -96,8 +96,8 @@ async function remove(context: Context, options: ProfilesOptions): Promise<strin
     const name = oneLine(tracker.person.name);
     requireAnother(tracker.database, tracker.person);
     if (!options.yes && !(await isWanted(context, tracker, options))) return "Nothing was removed.";
-    note(context, `What ${name} has ticked is kept in ${await copyAndRemove(context, tracker)}.`);
-    return `The profile ${name} is removed.`;
+    note(context, `Saved a backup to ${await copyAndRemove(context, tracker)}.`);
+    return `Removed profile ${name}.`;
   } finally {
     tracker.close();
   }
@@ -107,10 +107,10 @@ async function remove(context: Context, options: ProfilesOptions): Promise<strin
 async function isWanted(context: Context, tracker: Tracker, { json }: ProfilesOptions): Promise<boolean> {
   const { ticks, marks } = await readData(context, tracker);
   const amount = amountText(countDoneCells(ticks), countMarks(marks));
-  const question = `Remove the profile ${oneLine(tracker.person.name)} with ${amount}? A dated copy is kept. [y/N] `;
+  const question = `Remove profile ${oneLine(tracker.person.name)} with ${amount}? A backup is saved first. [y/N] `;
   const answer = json ? null : await context.ask(question);
   if (answer !== null) return answer !== false && /^\s*y(es)?\s*$/i.test(answer);
-  throw new DailyleetError("usage", "Nobody can be asked here whether to remove it; give --yes to do so.");
+  throw new DailyleetError("usage", `${json ? "--json asks nothing" : "Not a terminal"}; pass --yes to remove.`);
 }
 
 /** Throws `storage` where the database has a tick that the copy would lack: it would be gone for good. */
@@ -119,7 +119,7 @@ function requireWhole(database: Database, { uid, name }: Person, copied: TicksBy
     doneCells(ticks).every(({ day, source }) => copied[year ?? Number.NaN]?.[day]?.[source]);
   if (readAllTicks(database, uid).every(isCopied)) return;
   const advice = "nothing was removed; keep the file dailyleet.db and report this";
-  throw new DailyleetError("storage", `A copy would not hold all that ${oneLine(name)} has ticked; ${advice}.`);
+  throw new DailyleetError("storage", `The backup would miss some ticks of ${oneLine(name)}; ${advice}.`);
 }
 
 /** In one transaction, so that the copy holds every tick and mark that was accepted. Returns the copy's path. */

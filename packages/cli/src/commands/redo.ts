@@ -6,12 +6,9 @@ export function registerRedo(program: Program, context: Context): void {
   program
     .command("redo")
     .summary("redo what was undone")
-    .description("Redo what the last undo took back, as long as nothing else was changed since.")
+    .description("Redo what the last undo reversed, unless something else has changed since.")
     .addOption(dryRunOption())
     .addOption(jsonOption())
-    .addHelpText(
-      "after",
-      examples(["dailyleet redo", "as it was before the undo"], ["dailyleet redo --dry-run", "look first"]),
-    )
+    .addHelpText("after", examples(["dailyleet redo", "reverse the undo"], ["dailyleet redo --dry-run", "preview"]))
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "redo" }));
 }

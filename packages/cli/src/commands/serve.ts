@@ -20,20 +20,20 @@ interface ServeOptions extends GlobalOptions {
 export function registerServe(program: Program, context: Context): void {
   program
     .command("serve")
-    .summary("serve the site on this computer")
-    .description("Serve the site on this computer until Ctrl-C; prints its address when it is ready.")
+    .summary("serve the page on this computer")
+    .description("Serve the page on this computer until you press Ctrl-C; prints its address when it is ready.")
     .addOption(
-      new Option("--port <number>", "0 takes a free one")
+      new Option("--port <number>", "port to use; 0 picks a free one")
         .env("DAILYLEET_PORT")
         .default(DEFAULT_PORT)
         .argParser(readPort),
     )
-    .option("--open", "open the page in the browser when it is ready")
+    .option("--open", "open the page in your browser, too")
     .addHelpText(
       "after",
       examples(
         ["dailyleet serve", `http://localhost:${DEFAULT_PORT}`],
-        ["dailyleet serve --open", "and show it"],
+        ["dailyleet serve --open", "and open it"],
         ["dailyleet serve --port 0", "on a free port"],
       ),
     )
@@ -45,7 +45,7 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   if (config.firebase) {
     throw new DailyleetError(
       "bad-config",
-      `${placesOf(context).configFile} has a 'firebase' section, and the site of a Firebase project is hosted, not served from here; see docs/deploy.md, or remove the section to use the local mode.`,
+      `${placesOf(context).configFile} has a 'firebase' section, and such a site is hosted on Firebase, not served from here; see docs/deploy.md, or remove the section for local mode.`,
     );
   }
   const interruption = context.interruption();

@@ -12,9 +12,9 @@ import type { YearOptions } from "./year.ts";
 export function registerStats(program: Program, context: Context): void {
   program
     .command("stats")
-    .summary("streaks, totals and strength")
-    .description(`Show streaks, totals of each source and the strength of the habit. ${STRENGTH_FORMULA}`)
-    .argument("[year]", "four digits; this year when left out")
+    .summary("show streaks, totals and strength")
+    .description(`Show streaks, totals for each source and your strength score. ${STRENGTH_FORMULA}`)
+    .argument("[year]", "four digits; default: this year")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet stats", "this year"], ["dailyleet stats 2025 --json", "for scripts"]))
     .action((year, _options, command) => runStats(context, { ...optionsOf(command), year }));

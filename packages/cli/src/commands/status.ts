@@ -24,9 +24,9 @@ interface StatusOptions extends CommonOptions {
 export function registerStatus(program: Program, context: Context): void {
   program
     .command("status")
-    .summary("one short line for a prompt")
-    .description("Say in one short line, for a prompt, how today stands; never asks the network.")
-    .option("--check", "end with 1 while today has an untried source")
+    .summary("print a short line for your prompt")
+    .description("Print a short line for your prompt (works offline).")
+    .option("--check", "exit with code 1 while a source is untried today")
     .addOption(jsonOption())
     .addHelpText(
       "after",

@@ -8,8 +8,8 @@ import { note, printJson } from "../terminal/print.ts";
 export function registerSync(program: Program, context: Context): void {
   program
     .command("sync")
-    .summary("send what waits on this computer")
-    .description("Send the changes that wait on this computer, and try once more those that were refused.")
+    .summary("send unsent changes")
+    .description("Send changes that are only on this computer, and try refused ones again.")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet sync", "after working offline"]))
     .action((_options, command) => runSync(context, optionsOf(command)));
@@ -29,6 +29,6 @@ async function syncAll(context: Context, config: Config): Promise<SyncResult> {
 }
 
 function nothing(context: Context): SyncResult {
-  note(context, "In local mode nothing waits: every change is in the database at once.");
+  note(context, "Nothing to send: in local mode every change is saved at once.");
   return { sent: 0, waiting: 0, refused: 0, error: null };
 }

@@ -32,7 +32,7 @@ export function registerTick(program: Program, context: Context): void {
   program
     .command("tick")
     .summary("mark sources as done")
-    .description("Mark sources as done; ticking twice is harmless.")
+    .description("Mark sources as done. Ticking twice is harmless.")
     .argument("<source...>", SOURCES_HELP)
     .addOption(dateOption())
     .addOption(waitOption())
@@ -44,7 +44,7 @@ export function registerTick(program: Program, context: Context): void {
         ["dailyleet tick 3", "source 3, today"],
         ["dailyleet tick leet code360", "by the beginning of their names"],
         ["dailyleet tick 1-3,5", "several at once; all for all five"],
-        ["dailyleet tick 1 --date yesterday", "what you forgot"],
+        ["dailyleet tick 1 --date yesterday", "one that you forgot"],
         ["dailyleet tick all --date fri", "all five, last Friday"],
       ),
     )

@@ -16,13 +16,13 @@ interface TodayOptions extends CommonOptions {
 export function registerToday(program: Program, context: Context): void {
   program
     .command("today")
-    .summary("show the five sources of a day")
-    .description("Show the five sources of a day; 'dailyleet' alone adds the last two weeks and the streak.")
+    .summary("show a day's five sources")
+    .description("Show a day's five sources. 'dailyleet' alone also shows the last two weeks and your streak.")
     .addOption(dateOption())
     .addOption(jsonOption())
     .addHelpText(
       "after",
-      examples(["dailyleet today", "its five sources"], ["dailyleet today --date yesterday", "the day before"]),
+      examples(["dailyleet today", "today's five sources"], ["dailyleet today --date yesterday", "yesterday's"]),
     )
     .action((_options, command) => runToday(context, optionsOf(command)));
 }

@@ -26,14 +26,11 @@ export function registerUndo(program: Program, context: Context): void {
     .command("undo")
     .summary("undo the last change")
     .description(
-      "Undo what the last tick, untick, mark or import of a terminal changed; again for the one before. What was done in the page is undone there.",
+      "Undo the last tick, untick, mark or import made in a terminal; repeat to go further back. Undo changes made in the page there.",
     )
     .addOption(dryRunOption())
     .addOption(jsonOption())
-    .addHelpText(
-      "after",
-      examples(["dailyleet undo", "as it was before the last change"], ["dailyleet undo --dry-run", "look first"]),
-    )
+    .addHelpText("after", examples(["dailyleet undo", "undo the last change"], ["dailyleet undo --dry-run", "preview"]))
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "undo" }));
 }
 

@@ -14,8 +14,8 @@ import { runTick } from "./tick.ts";
 export function registerUntick(program: Program, context: Context): void {
   program
     .command("untick")
-    .summary("mark sources as untried again")
-    .description("Mark sources as untried again.")
+    .summary("clear a tick")
+    .description("Clear ticks: mark sources as untried again.")
     .argument("<source...>", SOURCES_HELP)
     .addOption(dateOption())
     .addOption(waitOption())

@@ -7,10 +7,10 @@ import { withTracker } from "../tracker/openTracker.ts";
 export function registerWhoami(program: Program, context: Context): void {
   program
     .command("whoami")
-    .summary("whose ticks these are")
-    .description("Say whose ticks these are.")
+    .summary("show the active profile or account")
+    .description("Show the active profile or account.")
     .addOption(jsonOption())
-    .addHelpText("after", examples(["dailyleet whoami", "the profile, or who is signed in"]))
+    .addHelpText("after", examples(["dailyleet whoami", "You, or your e-mail address"]))
     .action((_options, command) => runWhoami(context, optionsOf(command)));
 }
 

@@ -29,10 +29,10 @@ interface DrawnYearOptions extends YearOptions {
 export function registerYear(program: Program, context: Context): void {
   program
     .command("year")
-    .summary("a year at a glance")
-    .description("Show a year at a glance: a mark for each day, the higher the more sources were done.")
-    .argument("[year]", "four digits; this year when left out")
-    .option("--svg <file>", "write the year as a picture, light and dark; - for stdout")
+    .summary("show a year at a glance")
+    .description("Show a year at a glance: a mark for each day, taller the more sources you did.")
+    .argument("[year]", "four digits; default: this year")
+    .option("--svg <file>", "save the year as a picture, light and dark; - for stdout")
     .addOption(jsonOption())
     .addHelpText(
       "after",
@@ -50,7 +50,7 @@ async function runYear(context: Context, options: DrawnYearOptions): Promise<voi
   if (svg === STREAM && json) {
     throw new DailyleetError(
       "usage",
-      "A picture and a JSON document cannot share stdout; give --svg a file, or leave out --svg or --json.",
+      "--svg - and --json can't both print to stdout; give --svg a file or leave one out.",
     );
   }
   const config = loadConfig(context);
@@ -73,5 +73,5 @@ async function writePicture(context: Context, view: PicturedYear, file: string, 
   writeTo(context, file, yearPicture(view, "auto"), "public");
   if (file === STREAM) return;
   if (json) printJson(context, { ...yearJson(view), file });
-  else note(context, `The picture of ${view.summary.year} is written to ${file}.`);
+  else note(context, `Saved the picture of ${view.summary.year} to ${file}.`);
 }

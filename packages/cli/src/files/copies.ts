@@ -27,7 +27,7 @@ function firstFree(name: (end: string) => string): string {
 export function namingNewestCopy(context: Context, error: DailyleetError): DailyleetError {
   const copy = error.code === "not-a-database" ? newestCopy(context) : null;
   if (copy === null) return error;
-  const way = `The newest copy of ticks is ${copy}: once the damaged file is moved away, 'dailyleet import' adds it.`;
+  const way = `The newest backup is ${copy}: move the damaged file away, then 'dailyleet import' adds the backup.`;
   return new DailyleetError(error.code, `${error.message} ${way}`, { cause: error });
 }
 

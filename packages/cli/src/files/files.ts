@@ -30,7 +30,7 @@ export function readText(file: string): string | null {
     if (codeOf(error) === "ENOENT") return null;
     throw cannot("read", file, error);
   }
-  throw new DailyleetError("storage", `${file} is not a file but something else of that name; move that away.`);
+  throw new DailyleetError("storage", `${file} is not a file; move it away.`);
 }
 
 /** Makes a directory that only the person can enter; one that is there already stays as it is. Throws `storage`. */
@@ -38,7 +38,7 @@ export function makePrivateDirectory(directory: string): void {
   try {
     makeDirectories(directory, DIRECTORY_MODE);
   } catch (error) {
-    throw cannot("make the directory", directory, error);
+    throw cannot("create the directory", directory, error);
   }
 }
 
@@ -128,8 +128,8 @@ export function codeOf(error: unknown): string {
 /** The error for a file that the system does not let us use, with the system's own reason. */
 export function cannot(verb: string, path: string, cause: unknown): DailyleetError {
   const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));
-  const advice = isFull ? "make room there or choose another place" : "check the path and who may use it";
-  return new DailyleetError("storage", `Cannot ${verb} ${path} (${reasonOf(cause)}); ${advice}.`, { cause });
+  const advice = isFull ? "free some space or choose another place" : "check the path and its permissions";
+  return new DailyleetError("storage", `Can't ${verb} ${path} (${reasonOf(cause)}); ${advice}.`, { cause });
 }
 
 /** The system's own words, such as 'no space left on device'. */

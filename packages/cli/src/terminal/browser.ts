@@ -1,7 +1,7 @@
 import type { Context, Env } from "../context.ts";
 
 /** What to say where it does not work; the address has been printed by then. */
-export const NO_BROWSER = "The browser could not be started; open the address above yourself.";
+export const NO_BROWSER = "Can't start a browser; open the address above yourself.";
 
 /** Hands a web address to the person's browser and resolves to whether that works. */
 export function openInBrowser({ env, platform, start }: Context, address: string): Promise<boolean> {

@@ -51,6 +51,6 @@ function checkYear(year: number, today: CivilDate, allowed: string): void {
     throw new DailyleetError("usage", `The year ${year} has not begun; give ${allowed}.`);
   }
   if (!isTickYear(year)) {
-    throw new DailyleetError("usage", `Nothing is kept of the year ${year}; give one from 1970 on.`);
+    throw new DailyleetError("usage", `The year ${year} is too early; give one from 1970 on.`);
   }
 }

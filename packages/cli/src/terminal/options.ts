@@ -7,8 +7,7 @@ const colorOption = () =>
   new Option("--color <when>", "when to use colours").choices(["auto", "always", "never"]).default("auto");
 
 /** Local mode: whose ticks; absent means the first profile. */
-const profileOption = () =>
-  new Option("--profile <name>", "the profile of this computer to use").env("DAILYLEET_PROFILE");
+const profileOption = () => new Option("--profile <name>", "the profile to use (local mode)").env("DAILYLEET_PROFILE");
 
 /** Gives `program` the options that every command has. */
 export function addGlobalOptions(program: Command) {
@@ -31,14 +30,14 @@ export function optionsOf<Options>(command: { optsWithGlobals(): Options }) {
   return command.optsWithGlobals() as { [Name in keyof Required<Options>]: Options[Name] };
 }
 
-export const jsonOption = () => new Option("--json", "answer with one JSON document");
+export const jsonOption = () => new Option("--json", "print JSON, for scripts");
 
-export const dryRunOption = () => new Option("--dry-run", "only list what would change");
+export const dryRunOption = () => new Option("--dry-run", "show what would change, and change nothing");
 
 export const waitOption = () => new Option("--wait", "cloud mode: wait for the cloud's answer (the default)");
 
 export const noWaitOption = () =>
-  new Option("--no-wait", "cloud mode: if no answer comes within 0.3 seconds, leave sending to a later command");
+  new Option("--no-wait", "cloud mode: wait 0.3 seconds at most; a later command sends the rest");
 
 /** Whether a change waits for the cloud: the option before the configuration. */
 export function waitsForCloud({ waitForCloud = true }: Config, { wait }: { readonly wait: boolean | undefined }) {

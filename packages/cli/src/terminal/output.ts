@@ -67,7 +67,7 @@ function writeSome(descriptor: number, bytes: Buffer): number {
 function unwritable(cause: unknown): DailyleetError {
   return new DailyleetError(
     "storage",
-    `The answer cannot be written to stdout (${reasonOf(cause)}); make room there or send it elsewhere.`,
+    `Can't write to stdout (${reasonOf(cause)}); free some space or send it elsewhere.`,
     { cause },
   );
 }

@@ -65,5 +65,5 @@ export async function askOn(
 }
 
 function interrupted(): DailyleetError {
-  return new DailyleetError("interrupted", "Interrupted; start it again when you like.");
+  return new DailyleetError("interrupted", "Interrupted; nothing was changed.");
 }

@@ -24,9 +24,9 @@ export type StepVerb = "undo" | "redo";
 /** One step back or forward, or that there is none. */
 export interface Step {
   readonly isThere: boolean;
-  /** 'Taken back: tick of 2026-11-20 14:05, 3 changes', or 'There is nothing left to undo.' */
+  /** 'Undone: tick of 2026-11-20 14:05, 3 changes', or 'Nothing to undo.' */
   readonly said: string;
-  /** 'Taken back'; empty where there is none. */
+  /** 'Undone'; empty where there is none. */
   readonly word: string;
   readonly result: DatedChanges;
 }
@@ -46,18 +46,18 @@ const BACK: Direction = {
   find: lastDone,
   isUndone: true,
   changeFor: restoring,
-  done: "Taken back",
-  planned: "Would be taken back",
-  nothing: "There is nothing left to undo.",
+  done: "Undone",
+  planned: "Would undo",
+  nothing: "Nothing to undo.",
 };
 
 const FORWARD: Direction = {
   find: lastUndone,
   isUndone: false,
   changeFor: plain,
-  done: "Made again",
-  planned: "Would be made again",
-  nothing: "There is nothing to redo.",
+  done: "Redone",
+  planned: "Would redo",
+  nothing: "Nothing to redo.",
 };
 
 const DIRECTIONS: Readonly<Record<StepVerb, Direction>> = { undo: BACK, redo: FORWARD };
@@ -103,5 +103,5 @@ function describe({ command, time, changes }: HistoryEntry): string {
 }
 
 function overtaken(): DailyleetError {
-  return new DailyleetError("busy", "Another command has undone or redone the same meanwhile; look and try again.");
+  return new DailyleetError("busy", "Another command just undid or redid this; check and try again.");
 }

@@ -39,7 +39,7 @@ async function openTracker(context: Context, config: Config, options: TrackerOpt
   if (profile !== undefined) {
     throw new DailyleetError(
       "usage",
-      "Profiles belong to local mode, and the cloud is configured here; leave out --profile.",
+      "Profiles are for local mode, and this computer is in cloud mode; leave out --profile.",
     );
   }
   const { openCloudTracker } = await import("../parts/cloud.ts");

@@ -102,7 +102,7 @@ export async function readStoredData(context: Context, tracker: Tracker): Promis
 function knownInstead(context: Context, tracker: Tracker) {
   return (error: unknown): Promise<Marks> => {
     if (!hasCode(error, "refused")) throw error;
-    note(context, `Marks of questions are those that this computer knows, as they cannot be read: ${error.message}`);
+    note(context, `Marks can't be read now; using those that this computer knows: ${error.message}`);
     return tracker.readKnownMarks();
   };
 }

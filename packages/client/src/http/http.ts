@@ -123,7 +123,7 @@ export function urlEncode(text: string): string {
 }
 
 export function throwIfInterrupted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new DailyleetError("interrupted", "Interrupted; start it again when you like.");
+  if (signal?.aborted) throw new DailyleetError("interrupted", "Interrupted; nothing was changed.");
 }
 
 function noAnswer(server: string, { reason }: NoAnswer, maxBytes: number): DailyleetError {

@@ -29,7 +29,7 @@ export function findProfile(database: Database, name: string): Profile {
   const names = listProfiles(database).map((profile) => profile.name);
   throw new DailyleetError(
     "usage",
-    `There is no profile '${name}'; use one of ${names.join(", ")}, or make it with 'dailyleet profiles add'.`,
+    `There is no profile '${name}'; use ${names.join(", ")}, or add it with 'dailyleet profiles add'.`,
   );
 }
 
@@ -78,10 +78,7 @@ export function removeProfile(database: Database, profile: Profile): void {
 /** Throws `usage` for the last profile of this computer. */
 export function requireAnother(database: Database, { name }: Profile): void {
   if (listProfiles(database).length > 1) return;
-  throw new DailyleetError(
-    "usage",
-    `${name} is the last profile of this computer; make another one first, or give this one another name.`,
-  );
+  throw new DailyleetError("usage", `${name} is the only profile; add another one first, or rename this one.`);
 }
 
 /** Whether this was a profile's uid: the page may still hold a token of it. */

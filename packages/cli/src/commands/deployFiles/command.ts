@@ -5,10 +5,10 @@ import type { DeployFilesOptions } from "./write.ts";
 export function registerDeployFiles(program: Program, context: Context): void {
   program
     .command("deploy-files")
-    .summary("write what a hosting needs")
-    .description("Write site, security rules, headers and the deployment guide, for a Firebase project of your own.")
-    .argument("<directory>", "where to; its site/dailyleet.json, when there, decides the headers")
-    .option("--force", "write over files that are there")
+    .summary("write the files for deploying your own site")
+    .description("Write the files for deploying your own site to Firebase: page, security rules, headers and a guide.")
+    .argument("<directory>", "where to; a site/dailyleet.json in it sets the headers")
+    .option("--force", "overwrite files that are there")
     .addOption(jsonOption())
     .addHelpText("after", examples(["dailyleet deploy-files my-site", "then see my-site/deploy.md"]))
     .action((directory, _options, command) => runDeployFiles(context, { ...optionsOf(command), directory }));

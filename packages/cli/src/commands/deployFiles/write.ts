@@ -60,13 +60,13 @@ function inTheWay(directory: string, paths: readonly string[]): DailyleetError {
   const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
   return new DailyleetError(
     "usage",
-    `${directory} has other files with these names (${paths.slice(0, NAMED).join(", ")}${more}); name another directory, or write over them with --force.`,
+    `${directory} has other files with these names (${paths.slice(0, NAMED).join(", ")}${more}); name another directory, or overwrite them with --force.`,
   );
 }
 
 function whatNext(directory: string, count: number, config: Config | null): string {
-  const written = `${count} files are written to ${directory}`;
+  const written = `Wrote ${count} files to ${directory}`;
   return config === null
-    ? `${written}. Now follow deploy.md there from step 1 on; its step 5 repeats this command with --force.`
-    : `${written}. In there, 'npx firebase-tools@15 deploy --only hosting,firestore --project ${config.firebase?.projectId}' deploys them.`;
+    ? `${written}. Now follow deploy.md there from step 1; step 5 repeats this command with --force.`
+    : `${written}. There, 'npx firebase-tools@15 deploy --only hosting,firestore --project ${config.firebase?.projectId}' deploys them.`;
 }

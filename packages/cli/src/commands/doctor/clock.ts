@@ -5,7 +5,7 @@ import { zoneFault } from "../../terminal/environment.ts";
 import { type Finding, mend, ok } from "./finding.ts";
 
 const TOLERANCE_MS = 5 * 60_000;
-const ADVICE = "set date, time and zone of this computer";
+const ADVICE = "set this computer's date, time and time zone";
 
 /** `lastChange` is 0 when nothing was kept yet, `serverTime` null when no server was asked; both in milliseconds. */
 export function checkClock(context: Context, lastChange: number, serverTime: number | null): Finding {

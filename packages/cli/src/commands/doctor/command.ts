@@ -4,12 +4,12 @@ import { type CommonOptions, examples, jsonOption, optionsOf, type Program } fro
 export function registerDoctor(program: Program, context: Context): void {
   program
     .command("doctor")
-    .summary("find out what does not work, and why")
+    .summary("find problems and how to fix them")
     .description(
-      "Check directories, database, configuration, clock, sign-in and servers; ends with 1 when something needs mending.",
+      "Check directories, database, configuration, clock, sign-in and servers; exits with code 1 if there is a problem.",
     )
     .addOption(jsonOption())
-    .addHelpText("after", examples(["dailyleet doctor", "each finding says what to do"]))
+    .addHelpText("after", examples(["dailyleet doctor", "each problem comes with a fix"]))
     .action((_options, command) => runDoctor(context, optionsOf(command)));
 }
 

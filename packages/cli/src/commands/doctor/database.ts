@@ -15,12 +15,16 @@ export function checkIntegrity(database: Database): Finding {
   const name = `${database.file}, version ${version}, SQLite ${sqlite}`;
   if (faults.length === 0 && altered.length === 0) return ok("database", name);
   const found = faults.length > 0 ? `is damaged: ${faults.join(", ")}` : `is altered: ${altered.join(", ")}`;
-  return mend("database", `${name} ${found}`, "export what can be read, then put a copy in its place");
+  return mend(
+    "database",
+    `${name} ${found}`,
+    "save what can be read with 'dailyleet export FILE', then restore a backup",
+  );
 }
 
 export function checkProfiles(database: Database): Finding {
   const names = listProfiles(database).map(({ name }) => name);
-  return ok("sign-in", `local mode needs none; ${counted(names.length, "profile")}: ${names.join(", ")}`);
+  return ok("sign-in", `not needed in local mode; ${counted(names.length, "profile")}: ${names.join(", ")}`);
 }
 
 /** When a document was changed last as far as this computer knows, in milliseconds since the epoch; 0 for never. */
@@ -47,14 +51,20 @@ export async function checkUnsent(database: Database, uid: string): Promise<Find
           mend(
             "unsent",
             `${counted(refused.length, "change")} refused: ${refused[0]?.refused}`,
-            "dailyleet sync tries them once more",
+            "run 'dailyleet sync' to try again",
           ),
         ]
       : []),
-    ...(waiting > 0 ? [hint("unsent", `${counted(waiting, "change")} waiting`, "dailyleet sync")] : []),
+    ...(waiting > 0 ? [hint("unsent", `${counted(waiting, "change")} waiting`, "run 'dailyleet sync'")] : []),
     ...(others > 0
-      ? [hint("unsent", `${counted(others, "change")} of somebody else`, "they go out when that person signs in here")]
+      ? [
+          hint(
+            "unsent",
+            `${counted(others, "change")} of another account`,
+            "they are sent when that account signs in here",
+          ),
+        ]
       : []),
   ];
-  return findings.length > 0 ? findings : [ok("unsent", "nothing waits")];
+  return findings.length > 0 ? findings : [ok("unsent", "nothing to send")];
 }

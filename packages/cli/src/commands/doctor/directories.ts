@@ -33,14 +33,13 @@ function faultOf(context: Context, path: string, kind: keyof typeof MODES): Find
 
 function faultIn({ userId }: Context, path: string, kind: keyof typeof MODES, stats: Stats): Finding[] {
   if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) {
-    const advice = kind === "file" ? "move that away" : "move that away, or set DAILYLEET_HOME";
-    return [mend(CHECK, `${path} is not a ${kind} but something else of that name`, advice)];
+    const advice = kind === "file" ? "move it away" : "move it away, or set DAILYLEET_HOME";
+    return [mend(CHECK, `${path} is not a ${kind}`, advice)];
   }
-  if (!isUsable(path))
-    return [mend(CHECK, `${path} cannot be written`, `chmod u+rwX '${path}', or set DAILYLEET_HOME`)];
+  if (!isUsable(path)) return [mend(CHECK, `${path} can't be written`, `chmod u+rwX '${path}', or set DAILYLEET_HOME`)];
   if (userId === undefined) return [];
   if (stats.uid !== userId)
-    return [mend(CHECK, `${path} belongs to another user`, "take it over, or set DAILYLEET_HOME")];
+    return [mend(CHECK, `${path} belongs to another user`, "make it yours, or set DAILYLEET_HOME")];
   const isOpen = (stats.mode & 0o077) !== 0;
   return isOpen ? [mend(CHECK, `${path} is open to other users`, `chmod ${MODES[kind]} '${path}'`)] : [];
 }

@@ -35,7 +35,9 @@ async function findAll(context: Context): Promise<Finding[]> {
   const isCloud = config?.firebase !== undefined;
   if (!existsSync(databaseFile) && !isCloud) {
     const isReady = !needsMending(first);
-    const advice = isReady ? "nothing; the first tick makes it" : "mend what is above; then the first tick makes it";
+    const advice = isReady
+      ? "nothing; the first tick creates it"
+      : "fix the problems above; then the first tick creates it";
     const none = hint("database", `${databaseFile} is not there yet`, advice);
     return [...first, none, checkClock(context, 0, null)];
   }

@@ -4,7 +4,9 @@ import { oneLine } from "../../terminal/print.ts";
 import type { Finding } from "./finding.ts";
 
 const COLORS = { ok: "green", hint: "yellow", mend: "red" } as const;
-const STATE_WIDTH = 6;
+/** As people read them; the JSON keeps its own words. */
+const STATE_NAMES = { ok: "ok", hint: "hint", mend: "problem" } as const;
+const STATE_WIDTH = 9;
 const CHECK_WIDTH = 15;
 const LABEL_WIDTH = STATE_WIDTH + CHECK_WIDTH;
 
@@ -12,9 +14,10 @@ const LABEL_WIDTH = STATE_WIDTH + CHECK_WIDTH;
 export function renderFindings(findings: readonly Finding[], look: Look): string {
   return findings
     .map(({ check, state, found, advice }) => {
-      const painted = look.paint(COLORS[state], state) + " ".repeat(STATE_WIDTH - state.length);
+      const name = STATE_NAMES[state];
+      const painted = look.paint(COLORS[state], name) + " ".repeat(STATE_WIDTH - name.length);
       const label = painted + check.padEnd(CHECK_WIDTH);
-      const text = oneLine(found) + (advice === null ? "" : `\nto do: ${oneLine(advice)}`);
+      const text = oneLine(found) + (advice === null ? "" : `\nfix: ${oneLine(advice)}`);
       return `${labelled(label, LABEL_WIDTH, text, look.columns, look.measure)}\n`;
     })
     .join("");

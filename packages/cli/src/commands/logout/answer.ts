@@ -23,7 +23,7 @@ export async function answerLogout(context: Context, options: LogoutOptions): Pr
   if (options.leave && !options.yes) await requireSent(context, await allUnsent(context));
   const { wasSignedIn, unsent } = await signOut(context);
   if (unsent > 0) {
-    const sentence = "not sent yet; kept here, to go out when the same person signs in again.";
+    const sentence = "not sent yet; they are kept here and sent when you sign in again.";
     note(context, `${counted(unsent, "change")} ${sentence}`);
   }
   const hasLeft = options.leave === true && leaveSite(context);
@@ -46,7 +46,7 @@ async function requireSent(context: Context, unsent: readonly PendingChange[]): 
   context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(
     "usage",
-    `${counted(unsent.length, "change")} not sent yet; send with 'dailyleet sync', or give --yes to leave: they stay here, and go out when the same person signs in again.`,
+    `${counted(unsent.length, "change")} not sent yet; run 'dailyleet sync' first, or pass --yes to leave: they stay here and are sent when you sign in again.`,
   );
 }
 

@@ -5,17 +5,14 @@ import type { LogoutOptions } from "./answer.ts";
 export function registerLogout(program: Program, context: Context): void {
   program
     .command("logout")
-    .summary("forget the sign-in")
-    .description("Forget the sign-in on this computer; changes that were not sent are kept.")
-    .option("--leave", "forget the site too: local mode, with this computer's own ticks")
-    .option("--yes", "leave although there are changes that were not sent")
+    .summary("sign out")
+    .description("Sign out on this computer; changes that are not sent yet are kept.")
+    .option("--leave", "leave the site, too: back to local mode and this computer's own ticks")
+    .option("--yes", "leave even if changes are not sent yet")
     .addOption(jsonOption())
     .addHelpText(
       "after",
-      examples(
-        ["dailyleet logout", "nobody is signed in any more"],
-        ["dailyleet logout --leave", "and this computer works without the cloud again"],
-      ),
+      examples(["dailyleet logout", "sign out"], ["dailyleet logout --leave", "and go back to local mode"]),
     )
     .action((_options, command) => runLogout(context, optionsOf(command)));
 }

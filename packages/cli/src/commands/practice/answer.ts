@@ -58,7 +58,7 @@ export async function answerReview(
     chosen.map(({ question }) => question.name),
   );
   if (questions.length === 0) return note(context, emptySheet(config));
-  if (chosen.length === 0) note(context, `Nothing is due and nothing is new${comingBack(practised, today)}.`);
+  if (chosen.length === 0) note(context, `All caught up${comingBack(practised, today)}.`);
   const list = renderList(chosen, look, { textOf: ({ progress }) => dueDetail(progress), isWhole: true });
   context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, look)}\n`);
 }

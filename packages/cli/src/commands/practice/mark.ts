@@ -27,10 +27,8 @@ interface MarkOptions extends CommonOptions {
 export function registerMark(program: Program, context: Context): void {
   program
     .command("mark")
-    .summary("say how a question went")
-    .description(
-      "Record how practising a question went, and see when it comes back. One mark a day: the last one stands.",
-    )
+    .summary("record how a question went")
+    .description("Record how a question went, and see when it comes back. One mark a day; the last one counts.")
     .argument("<question>", QUESTION_HELP)
     .argument("<mark>", "how it went: solution, hint, solved or easy, or 1 to 4; none removes the mark")
     .addOption(dateOption())
@@ -41,8 +39,8 @@ export function registerMark(program: Program, context: Context): void {
       "after",
       examples(
         ["dailyleet mark 8 solved", "question 8, today"],
-        ["dailyleet mark 'two sum' easy --date yesterday", "by its name, what you forgot"],
-        ["dailyleet mark 8 none", "take today's mark back"],
+        ["dailyleet mark 'two sum' easy --date yesterday", "by its name, yesterday"],
+        ["dailyleet mark 8 none", "remove today's mark"],
       ),
     )
     .action((question, mark, _options, command) => runMark(context, { ...optionsOf(command), question, mark }));

@@ -26,19 +26,20 @@ export function renderMarked(
   { paint, unicode, columns, measure }: Look,
 ): string {
   const place = date === formatDate(today) ? "" : `, ${date}`;
-  const state = paint(mark === 0 ? "dim" : "green", mark === 0 ? "no mark" : MARK_WORDS[mark]);
+  const already = mark === was && mark > 0 ? "already " : "";
+  const removed = was > 0 ? "mark removed" : `no mark${place === "" ? " today" : ""}`;
+  const state = mark === 0 ? paint("dim", removed) : paint("green", MARK_WORDS[mark]);
   const before = mark === was || was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
-  const already = mark === was ? "already " : "";
   const next = due === null ? "new" : dueText(due, today);
   const line = `${oneLine(question.name)}${place}: ${already}${state}${before} ${unicode ? "·" : "-"} ${next}`;
   return `${wrapAtSpaces(line, columns, (text) => measure(stripVTControlCharacters(text))).join("\n")}\n`;
 }
 
-/** 'comes back on 2026-11-29 (in 8 days)', 'due today', 'due since 2026-11-20 (2 days ago)' */
+/** 'comes back on 2026-11-29 (in 8 days)', 'due today', '2 days overdue' */
 function dueText(due: string, today: CivilDate): string {
   const days = epochDayOf(due) - epochDay(today);
   if (days === 0) return "due today";
-  if (days < 0) return `due since ${due} (${counted(-days, "day")} ago)`;
+  if (days < 0) return `${counted(-days, "day")} overdue`;
   return `comes back on ${due} (${inDays(days)})`;
 }
 

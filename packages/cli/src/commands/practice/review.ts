@@ -8,16 +8,16 @@ import type { ReviewOptions } from "./answer.ts";
 export function registerReview(program: Program, context: Context): void {
   program
     .command("review")
-    .summary("what to practise today")
-    .description("List the questions to practise today: what is due, the longest overdue first, then new ones.")
-    .option("--limit <count>", "how many at most, 5 if left out", readCount)
+    .summary("list what to practise today")
+    .description("List what to practise today: due questions, the longest overdue first, then new ones.")
+    .option("--limit <count>", "how many at most; default: 5", readCount)
     .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
         ["dailyleet review", "five, with their numbers"],
         ["dailyleet questions --show 8", "read one"],
-        ["dailyleet mark 8 solved", "and say how it went"],
+        ["dailyleet mark 8 solved", "record how it went"],
       ),
     )
     .action((_options, command) => runReview(context, optionsOf(command)));

@@ -85,7 +85,7 @@ async function printQuestions(
 export function readRows<Row extends NamedQuestion>(context: Context, sheet: QuestionSheet<Row>): readonly Row[] {
   const { questions, leftOut, warnings } = sheet;
   for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
-  if (leftOut > 0) note(context, `${counted(leftOut, "row")} left out; 'dailyleet questions --check' tells why.`);
+  if (leftOut > 0) note(context, `${counted(leftOut, "row")} skipped; 'dailyleet questions --check' says why.`);
   return questions;
 }
 
@@ -111,8 +111,8 @@ function noMatch({ state, words, tag }: QuestionsOptions): string {
 
 export function emptySheet({ sheet }: Config): string {
   return sheet === undefined
-    ? "There are no bundled questions; install the program again."
-    : "The question sheet has no questions yet; write a name into column B and a link into column C.";
+    ? "The bundled questions are missing; install dailyleet again."
+    : "The question sheet is empty; put a name in column B and a link in column C.";
 }
 
 /** The questions asked for, with the numbers that they have in the whole list. */

@@ -11,25 +11,25 @@ const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
 export function registerQuestions(program: Program, context: Context): void {
   program
     .command("questions")
-    .summary("the curated questions")
-    .description("List the curated questions, or show one in full.")
+    .summary("list the questions")
+    .description("List the questions, or show one in full.")
     .argument("[words...]", "only questions with all of these words")
     .option(
       "--tag <tag>",
-      "only questions with this tag, hyphens for spaces; may be repeated",
+      "only questions with this tag, hyphens for spaces; repeatable",
       (tag, tags: string[] = []) => [...tags, tag],
     )
     .addOption(new Option("--state <state>", "only questions in this state").choices(STATES))
     .option("--show <question>", `one question in full, by ${QUESTION_HELP}`)
-    .option("--check", "report what is wrong in the sheet; ends with 1 when there is something")
+    .option("--check", "check the question sheet; exit with code 1 if it has problems")
     .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
         ["dailyleet questions", "all"],
         ["dailyleet questions tree --tag dfs", "a word and a tag"],
-        ["dailyleet questions --tag two-pointers", "a tag of two words"],
-        ["dailyleet questions --state due", "what has come back"],
+        ["dailyleet questions --tag two-pointers", "a two-word tag"],
+        ["dailyleet questions --state due", "what is due"],
         ["dailyleet questions --show 'two sum'", "with takeaways and analysis"],
       ),
     )
@@ -40,10 +40,7 @@ async function runQuestions(context: Context, options: QuestionsOptions): Promis
   const { words, tag, state, show, check } = options;
   const asked = [words.length > 0 || tag !== undefined || state !== undefined, show !== undefined, check === true];
   if (asked.filter(Boolean).length > 1) {
-    throw new DailyleetError(
-      "usage",
-      "Words, tags and state, --show and --check do not go together; give one of them.",
-    );
+    throw new DailyleetError("usage", "Use either --show or --check, or words with --tag and --state.");
   }
   const config = loadConfig(context);
   const cardStates = await (state === undefined

@@ -65,7 +65,7 @@ async function load<Row extends NamedQuestion>(
   } catch (error) {
     if (copy === null || !hasCode(error, "unavailable", "bad-sheet")) throw error;
     const date = formatDate(civilDateAt(copy.downloaded));
-    note(context, `${error.message} Until then these are the questions as they were on ${date}.`);
+    note(context, `${error.message} Showing the questions as of ${date}.`);
     return copy.sheet;
   }
 }
@@ -98,7 +98,7 @@ async function download(context: Context, url: string): Promise<string> {
   if (right !== null) {
     throw new DailyleetError(
       "bad-sheet",
-      `The address of the questions opens the spreadsheet for people; set 'sheet' in dailyleet.json to ${right}, and share the spreadsheet with anyone who has the link.`,
+      `'sheet' in dailyleet.json is the address of the spreadsheet's page; set it to ${right} and share the spreadsheet with anyone who has the link.`,
     );
   }
   return tellingWait(context, "Waiting for the question sheet...", downloadSheet({ http: createHttp(context), url }));
@@ -120,7 +120,7 @@ async function tellingWait<T>(context: Context, sentence: string, work: Promise<
 function readBundled({ programDirectory }: Context): string {
   const text = readText(join(programDirectory, "site", BUNDLED));
   if (text !== null) return text;
-  throw new DailyleetError("bad-sheet", "The bundled questions are missing; install the program again.");
+  throw new DailyleetError("bad-sheet", "The bundled questions are missing; install dailyleet again.");
 }
 
 /** Null where there is none of this address, or none that can be read. */

@@ -112,10 +112,10 @@ export function renderQuestion(question: Question, look: Look): string {
   return [`${head.join("\n")}\n`, ...parts].join("\n");
 }
 
-/** What the curator should mend, a line for each. */
+/** What the curator should fix, a line for each. */
 export function renderReport({ rows, findings }: SheetReport): string {
   const lines = findings.map(({ row, problem }) => `${row === null ? "sheet" : `row ${row}`}: ${oneLine(problem)}\n`);
-  const count = findings.length === 0 ? "nothing to mend" : `${findings.length} to mend`;
+  const count = findings.length === 0 ? "no problems" : counted(findings.length, "problem");
   return `${lines.join("")}${counted(rows, "row")}, ${count}\n`;
 }
 

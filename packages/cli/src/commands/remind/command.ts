@@ -19,16 +19,16 @@ interface RemindOptions extends CommonOptions {
 export function registerRemind(program: Program, context: Context): void {
   program
     .command("remind")
-    .summary("a daily alarm for your calendar")
-    .description("Write a calendar file with a daily alarm; open it once with your calendar.")
-    .requiredOption("--ics <file>", "where to; - for stdout")
-    .addOption(new Option("--at <time>", "when, in your zone").default("20:00").argParser(readTime))
+    .summary("add a daily alarm to your calendar")
+    .description("Save a calendar file with a daily alarm; open it once with your calendar app.")
+    .requiredOption("--ics <file>", "file to write; - for stdout")
+    .addOption(new Option("--at <time>", "time of day, in your time zone").default("20:00").argParser(readTime))
     .addOption(jsonOption())
     .addHelpText(
       "after",
       examples(
         ["dailyleet remind --ics practice.ics", "at eight in the evening"],
-        ["dailyleet remind --ics practice.ics --at 07:30", "another time; replaces the one before"],
+        ["dailyleet remind --ics practice.ics --at 07:30", "another time; replaces the first"],
       ),
     )
     .action((_options, command) => runRemind(context, optionsOf(command)));
@@ -39,7 +39,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
   if (json && ics === STREAM) {
     throw new DailyleetError(
       "usage",
-      "A calendar and a JSON document cannot share stdout; give a file, or leave out --json.",
+      "--ics - and --json can't both print to stdout; give --ics a file or leave out --json.",
     );
   }
   const zone = zoneOf(context);
@@ -58,7 +58,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
   writeTo(context, ics, text, "public");
   if (ics === STREAM) return;
   if (json) printJson(context, { version: 1, file: ics, at, zone });
-  else note(context, `A daily alarm at ${at} (${zone}) is written to ${ics}; open it with your calendar.`);
+  else note(context, `Saved a daily alarm at ${at} (${zone}) to ${ics}; open it with your calendar app.`);
 }
 
 /** An alarm in a zone that no calendar knows would ring at the wrong hour. */

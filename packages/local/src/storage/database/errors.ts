@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DailyleetError } from "@dailyleet/core";
 import { STEPS } from "./steps.ts";
@@ -41,29 +42,28 @@ export function explain(file: string, error: unknown, isDamaged: () => boolean):
   if ("errcode" in error) return explainSqlite(file, error, primaryCode(error.errcode), isDamaged) ?? error;
   // A number beyond what JavaScript can hold; the program never stores one.
   if ("code" in error && error.code === "ERR_OUT_OF_RANGE") return notADatabase(file, "is damaged", error);
-  return "syscall" in error ? storage(file, `cannot be opened (${reasonOf(error)})`, WRITABLE, error) : error;
+  return "syscall" in error ? cannotWrite(dirname(file), reasonOf(error), error) : error;
 }
 
-const DISK = "see whether the disk is full or failing";
-const WRITABLE = "give a directory that can be read and written, for instance with DAILYLEET_HOME";
+const DISK = "check whether the disk is full or failing";
 
 function explainSqlite(file: string, cause: Error, code: number, isDamaged: () => boolean): DailyleetError | null {
   const damage = () => notADatabase(file, `is damaged (${cause.message.replace(/\s+/g, " ")})`, cause);
   switch (code) {
     case BUSY:
     case LOCKED:
-      return new DailyleetError("busy", `Another program holds the database ${file}; try again in a moment.`, {
+      return new DailyleetError("busy", `Another program is using the database ${file}; try again in a moment.`, {
         cause,
       });
     case READ_ONLY:
-      return storage(file, "cannot be written", WRITABLE, cause);
+      return cannotWrite(file, "read-only", cause);
     case IO_ERROR:
       // Also what a disk without room for the side files looks like.
-      return storage(file, "cannot be read or written (input/output error)", DISK, cause);
+      return storage(file, "can't be read or written (input/output error)", DISK, cause);
     case FULL:
-      return storage(file, "cannot grow because the disk is full", "free some space and repeat", cause);
+      return storage(file, "can't grow because the disk is full", "free some space and try again", cause);
     case CANNOT_OPEN:
-      return storage(file, "cannot be opened", WRITABLE, cause);
+      return cannotWrite(dirname(file), "the database can't be opened", cause);
     case CORRUPT:
       return damage();
     case ERROR:
@@ -86,8 +86,12 @@ export function parseStored<T>(file: string, json: string): T {
 }
 
 export function notADatabase(file: string, fault: string, cause?: unknown): DailyleetError {
-  const remedy = "move it away and a new one is made, or put a copy that works in its place";
+  const remedy = "move it away to start a new one, or restore a backup";
   return new DailyleetError("not-a-database", `The file ${file} ${fault}; ${remedy}.`, { cause });
+}
+
+function cannotWrite(path: string, reason: string, cause: Error): DailyleetError {
+  return new DailyleetError("storage", `Can't write to ${path} (${reason}); set DAILYLEET_HOME.`, { cause });
 }
 
 export function storage(file: string, fault: string, remedy: string, cause?: unknown): DailyleetError {

@@ -36,7 +36,7 @@ export function ensurePrivateFile(file: string): void {
 export function statPrivately(file: string): Stats | null {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) return null;
-  if (!found.isFile()) throw storage(file, "is not a file but something else of that name", "move that away");
+  if (!found.isFile()) throw storage(file, "is not a file", "move it away");
   if ((found.mode & 0o077) !== 0) chmodSync(file, 0o600);
   return found;
 }
