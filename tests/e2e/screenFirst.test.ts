@@ -79,6 +79,21 @@ it("loses no click when the page dies in the same moment", async () => {
   expect(await next.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("click")))).toEqual([]);
 });
 
+it("sends a click when the person leaves at once, before the browser's database has it", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await signIn(watched, stage.server.url);
+  await page.addInitScript(holdWriting);
+  const read = page.waitForResponse("**/documents:batchGet");
+  await page.reload();
+  await (await read).finished();
+  await waitForTracker(page);
+  expect((await frameAfterClick(page, 66, 3))[0]).toBe("true");
+  await page.goto("about:blank");
+  const daysOnServer = async () => JSON.parse((await runCli(stage.home, ["export"])).stdout).years[year];
+  await expect.poll(daysOnServer).toMatchObject({ 66: { 3: true } });
+});
+
 /** What changes in the page up to the frame after a click on one of today's ticks, for each time that something does. */
 function changesByClick(page: Page): Promise<string[][]> {
   return page.evaluate(

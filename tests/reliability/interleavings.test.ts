@@ -45,7 +45,7 @@ const CELLS = [
 type Fate = "answered" | "lostAnswer" | "lostRequest" | "late";
 
 interface Step {
-  readonly kind: "tick" | "sync" | "deliver" | "midnight" | "disk";
+  readonly kind: "tick" | "sync" | "exit" | "deliver" | "midnight" | "disk";
   readonly tab: number;
   readonly cell: number;
   readonly done: boolean;
@@ -57,7 +57,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof(
     { weight: 7, arbitrary: fc.constant("tick" as const) },
     { weight: 5, arbitrary: fc.constant("sync" as const) },
-    { weight: 2, arbitrary: fc.constantFrom("deliver" as const, "midnight" as const, "disk" as const) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom("exit" as const, "deliver" as const, "midnight" as const, "disk" as const),
+    },
   ),
   tab: fc.nat(1),
   cell: fc.nat(CELLS.length - 1),
@@ -150,6 +153,7 @@ function createWorld(uid: string, fates: Iterator<Fate>, turns: Turns, tabs: num
         clicks.set(cellKey(change), change);
         void replica.change([change]).catch(() => {});
       } else if (kind === "sync") void sync(replica);
+      else if (kind === "exit") replica.sendOnExit();
       else if (kind === "deliver") await server.deliverLate();
       else if (kind === "midnight") today = JANUARY;
       else if (kind === "disk" && tabs === 1) disk.isFull = !disk.isFull;

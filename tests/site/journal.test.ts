@@ -61,9 +61,10 @@ const cells = async (journal: ReturnType<typeof createJournal>) =>
   [...(await journal.leftovers())].map((change) => [(change as TickChange).day, stateOf(change)]);
 
 test("gives a tab that opens what a tab that has died had noted, and never what a living one has", async () => {
-  createJournal("ann").note([change(1, 1), change(2, 2, false)]);
+  createJournal("ann").note([change(1, 1), { ...change(2, 2, false), unanswered: "2026-03-05T12:00:00Z" }]);
   expect(await cells(createJournal("ann"))).toEqual([]);
   browser.killTabs();
+  expect(await createJournal("ann").leftovers()).toMatchObject([{ day: 1 }, { unanswered: "2026-03-05T12:00:00Z" }]);
   expect(await cells(createJournal("bob"))).toEqual([]);
   expect(await cells(createJournal("ann"))).toEqual([
     [1, true],

@@ -6,8 +6,12 @@ const HIDDEN_REDIRECT = 302;
 /** Not taken from the client, which would be loaded with it. */
 const LONG: typeof TOO_LARGE = "EMSGSIZE";
 
+/** A browser refuses more than 64 KiB of `keepalive` bodies at a time; a character takes up to three bytes. */
+const MAX_KEPT_ALIVE = 10_000;
+
 /** The browser's exchange, by `fetch`. */
-export const fetchTransport: Transport = async ({ method, url, headers, body, timeoutMs, maxBytes, signal }) => {
+export const fetchTransport: Transport = async (request) => {
+  const { method, url, headers, body, keepalive = false, timeoutMs, maxBytes, signal } = request;
   const limit = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
     method,
@@ -16,6 +20,7 @@ export const fetchTransport: Transport = async ({ method, url, headers, body, ti
     redirect: "manual",
     cache: "no-store",
     referrerPolicy: "no-referrer",
+    keepalive: keepalive && (body ?? "").length < MAX_KEPT_ALIVE,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });
   return {

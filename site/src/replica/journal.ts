@@ -9,13 +9,14 @@ import {
   type NumberedChange,
   overlay,
   plain,
+  type Sendable,
   type Ticks,
 } from "@dailyleet/core";
 import { copyNames, forgetCopy, keepCopy, parseCopy } from "../ui/localCopy.ts";
 import { after } from "../ui/wait.ts";
 
 /** A noted change, and who noted it; `sequence` is its number there. */
-type Note = Change & { readonly tab: string; readonly sequence: number };
+type Note = Sendable & { readonly tab: string; readonly sequence: number };
 
 const idOf = ({ tab, sequence }: Note) => `${tab}/${sequence}`;
 const prefixOf = (uid: string) => `dailyleet/click/${uid}/`;
@@ -37,7 +38,8 @@ export function createJournal(uid: string): Journal {
       // Before the notes: whoever has read one of them and then asks which tabs live is told of this one.
       changes.forEach(life.begin);
       for (const change of changes) {
-        const note: Note = { ...plain(change), tab, sequence: change.number };
+        const { number: sequence, unanswered } = change;
+        const note: Note = { ...plain(change), tab, sequence, ...(unanswered !== undefined && { unanswered }) };
         keepCopy(nameOf(change), JSON.stringify(note));
       }
     },

@@ -18,6 +18,7 @@ export function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boo
   for (const type of ["online", "offline"]) window.addEventListener(type, freshness.networkChanged, { signal: over });
   window.addEventListener("focus", freshness.seen, { signal: over });
   document.addEventListener("visibilitychange", seeOrHide, { signal: over });
+  window.addEventListener("pagehide", replica.sendOnExit, { signal: over });
   if (document.hidden) freshness.hidden();
   let running = runningYear();
   const unbind = $year.listen((year) => {

@@ -1,5 +1,15 @@
-import { createReplica, type Outbox, type PersonStore, type Replica, type TickChange, toggle } from "@dailyleet/core";
+import {
+  createReplica,
+  LOCAL_POLICY,
+  type Outbox,
+  openPath,
+  type PersonStore,
+  type Replica,
+  type TickChange,
+  toggle,
+} from "@dailyleet/core";
 import { expect, test } from "vitest";
+import type { YearDocument } from "../../../packages/core/src/ports.ts";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
@@ -69,6 +79,40 @@ test("a write that fails rejects, and the click stays and is told as not kept", 
   await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
   expect(replica.year(2026).ticks[64]).toEqual({ 3: true });
   expect(replica.status()).toMatchObject({ waiting: 1, unsaved: 1, isInMemory: true });
+});
+
+test("on exit a click is sent in the same task, without waiting for the disk", async () => {
+  const sent: unknown[] = [];
+  const empty: YearDocument = { path: openPath("ann"), fields: {}, version: null, year: null, ticks: {} };
+  const store: PersonStore = {
+    ...SILENT,
+    readOpen: async () => empty,
+    save(_, changes) {
+      sent.push(...changes);
+      return never();
+    },
+  };
+  const replica = createReplica({ uid: "ann", store, outbox: createMemoryOutbox(), today: () => TODAY });
+  replica.sendOnExit();
+  expect(sent).toEqual([]);
+  await replica.sync({ parts: [2026] });
+  void replica.change([click(replica)]);
+  replica.sendOnExit();
+  expect(sent).toMatchObject([{ ...CELL, done: true }]);
+});
+
+test("in local mode a click is sent a tenth of a second after the disk has it", async () => {
+  const delays: number[] = [];
+  const after = (ms: number) => {
+    delays.push(ms);
+    return () => {};
+  };
+  const { pace } = LOCAL_POLICY;
+  const timing = { after, now: () => 0, random: () => 0 };
+  const deps = { uid: "ann", store: SILENT, outbox: createMemoryOutbox(), today: () => TODAY, timing };
+  const replica = createReplica({ ...deps, ...(pace && { pace }) });
+  await replica.change([click(replica)]);
+  expect(delays).toEqual([100]);
 });
 
 test("after the end nobody is told anything, and what was clicked is still written", async () => {

@@ -4,8 +4,10 @@ import {
   DailyleetError,
   type DocumentStore,
   type DocumentWrite,
+  isDone,
   type Outbox,
   type PersonStore,
+  type Replica,
   readTicks,
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
@@ -197,6 +199,41 @@ test("after a lost answer the state before is the one that was found first", asy
     },
   };
   expect(await send({}, TODAY, repeating)).toMatchObject({ saved: 1, error: null, was: [false] });
+});
+
+test("what a page sends as it is left, and arrives late, undoes nothing that was changed since", async () => {
+  const { store, outbox } = openPerson();
+  await store.save({ ...(await store.readOpen()), year: THIS_YEAR }, [change(1, 1)]);
+  const sent: (() => Promise<unknown>)[] = [];
+  const slow: PersonStore = {
+    ...store,
+    save(document, changes) {
+      sent.push(() => store.save(document, changes));
+      return new Promise(() => {});
+    },
+  };
+  const leave = async (day: number, before: (replica: Replica) => Promise<unknown> = async () => {}) => {
+    const replica = createReplica({ uid: "ann", store: slow, outbox, today: () => TODAY });
+    await replica.sync({ parts: [THIS_YEAR] });
+    await replica.change([change(day, 3)]);
+    await before(replica);
+    replica.sendOnExit();
+    replica.close();
+  };
+  await leave(64);
+  expect(sent).toHaveLength(1);
+  const next = createReplica({ uid: "ann", store, outbox, today: () => TODAY });
+  await next.change([change(64, 3, false)]);
+  expect(await next.sync()).toMatchObject({ error: null });
+  await expect(sent[0]?.()).rejects.toMatchObject({ code: "conflict" });
+  expect(isDone((await store.readOpen()).ticks, change(64, 3))).toBe(false);
+
+  // Nothing notes that a commit would be based on this newer document.
+  await leave(65, async (replica) => {
+    await store.save(await store.readOpen(), [change(2, 1)]);
+    await replica.readYears([THIS_YEAR]);
+  });
+  expect(sent).toHaveLength(1);
 });
 
 test("a site whose rules know no marks yet shows its ticks, and marks wait", async () => {

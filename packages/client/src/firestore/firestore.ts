@@ -50,7 +50,8 @@ export function createFirestoreWithoutList(options: FirestoreOptions): Omit<Docu
       const json = { writes: writes.map((write) => formatWrite(write, nameOf(write.path))) };
       // A precondition turns a repeated write into a conflict, so repeating after a lost answer is safe.
       const retry = writes.every((write) => write.precondition !== undefined);
-      const response = await authorized(options, { method: "POST", url: `${root}:commit`, json, retry });
+      const call = { method: "POST", url: `${root}:commit`, json, retry, keepalive: true } as const;
+      const response = await authorized(options, call);
       if (isSuccess(response)) return readUpdateTimes(response, writes.length);
       const error = answerError(response, DATABASE_SERVER);
       throw hasCode(error, "refused") && (await isOvertaken(get, writes)) ? overtaken() : error;

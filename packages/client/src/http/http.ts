@@ -12,6 +12,8 @@ export interface HttpCall {
   readonly form?: Readonly<Record<string, string>>;
   /** True when making the request twice does no more than making it once. */
   readonly retry?: boolean;
+  /** As `HttpRequest.keepalive`. */
+  readonly keepalive?: boolean;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
@@ -101,6 +103,7 @@ function requestOf(call: HttpCall): HttpRequest {
     timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
     maxBytes: call.maxBytes ?? MAX_BYTES,
     ...(body && { body: body.text }),
+    ...(call.keepalive && { keepalive: true }),
     ...(call.signal && { signal: call.signal }),
   };
 }
@@ -158,6 +161,8 @@ export interface HttpRequest {
   readonly timeoutMs: number;
   /** The most bytes of the body, decompressed. */
   readonly maxBytes: number;
+  /** Sent to its end even if the page that sends it ends before. */
+  readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
 }
 

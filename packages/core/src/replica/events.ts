@@ -1,5 +1,5 @@
 import type { Cell, Cells, Change, Part } from "../changes/changes.ts";
-import type { PendingChange, PersonDocument } from "../ports.ts";
+import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 import type { ReplicaState, ServerState, Snapshot, StagedChange } from "./state.ts";
 
@@ -8,7 +8,7 @@ export type Event =
   /** The person made these changes here. */
   | { readonly kind: "changed"; readonly changes: readonly Change[] }
   /** A replica that died noted these, and may not have stored them. */
-  | { readonly kind: "leftoversFound"; readonly changes: readonly Change[] }
+  | { readonly kind: "leftoversFound"; readonly changes: readonly Sendable[] }
   /** The write of these to the outbox began, */
   | { readonly kind: "storing"; readonly changes: readonly StagedChange[] }
   /** made these rows of them, */

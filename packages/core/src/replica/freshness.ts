@@ -110,7 +110,13 @@ export interface SyncPolicy {
   readonly pace?: Pace;
 }
 
-export const LOCAL_POLICY: SyncPolicy = { rereadMs: 2_000, glanceMs: 0, newYearMs: 0, copyMs: 0 };
+export const LOCAL_POLICY: SyncPolicy = {
+  rereadMs: 2_000,
+  glanceMs: 0,
+  newYearMs: 0,
+  copyMs: 0,
+  pace: { quietMs: 100, burstMs: 500 },
+};
 /** Each read and write is billed, and Firestore takes one write a second to a document for long. */
 export const CLOUD_POLICY: SyncPolicy = {
   rereadMs: 14_400_000,

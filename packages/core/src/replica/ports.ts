@@ -1,5 +1,5 @@
 import type { Cells, Change, Part } from "../changes/changes.ts";
-import type { PendingChange, PersonDocument } from "../ports.ts";
+import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
 
 /** What a replica needs of the place it runs in, besides a `PersonStore` and an `Outbox`. All of them are optional. */
 
@@ -35,10 +35,10 @@ export interface Journal {
    * way; nor a note that this replica has replaced by the moment of the answer. Asked for once, at the start. They stay
    * noted until they are forgotten.
    */
-  leftovers(): readonly Change[] | Promise<readonly Change[]>;
+  leftovers(): readonly Sendable[] | Promise<readonly Sendable[]>;
 }
 
-export type NumberedChange = Change & { readonly number: number };
+export type NumberedChange = Sendable & { readonly number: number };
 
 /** The other replicas of the same person on this device, which share the outbox. Adapter: a BroadcastChannel. */
 export interface Peers {

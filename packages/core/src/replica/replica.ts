@@ -11,7 +11,7 @@ import {
   stateIn,
   withStateBefore,
 } from "../changes/changes.ts";
-import type { Outbox, PersonDocument, PersonStore } from "../ports.ts";
+import type { Outbox, PersonDocument, PersonStore, Sendable } from "../ports.ts";
 import type { Effect, Event } from "./events.ts";
 import type { Cache, Journal, Lock, Notice, Peers, Timing } from "./ports.ts";
 import { createSyncLoop, type Pace } from "./schedule.ts";
@@ -49,6 +49,11 @@ export interface Replica {
    * result and in the status. With `timing` it is tried again, ever later, where that can help.
    */
   sync(request?: Partial<SyncRequest>): Promise<SyncResult>;
+  /**
+   * Begins to send what waits in this very task, for a page that may end with it: what can go without reading a document
+   * first, in one commit to each. It stays in the outbox until an exchange finds it stored.
+   */
+  sendOnExit(): void;
 
   /**
    * Makes parts known as they were kept here, in the same task where the cache can; a part of which more is known stays
@@ -175,7 +180,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
   }
 
   peers?.onMessage((message) => dispatch({ kind: "peerSaid", message }));
-  const recover = (changes: readonly Change[]): Promise<void> => {
+  const recover = (changes: readonly Sendable[]): Promise<void> => {
     dispatch({ kind: "leftoversFound", changes });
     return tryToStore();
   };
@@ -199,6 +204,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
     },
 
     sync: loop.sync,
+    sendOnExit: sync.sendOnExit,
 
     async load(wanted) {
       const learn = (part: Part, cells: Cells | null) => {

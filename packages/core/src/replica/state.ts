@@ -1,4 +1,16 @@
-import { type Cells, type Change, cellKey, coalesce, documentPart, type Part, plain } from "../changes/changes.ts";
+import {
+  type Cells,
+  type Change,
+  cellKey,
+  cellsOf,
+  coalesce,
+  documentPart,
+  type Part,
+  partOf,
+  plain,
+  stateIn,
+  stateOf,
+} from "../changes/changes.ts";
 import type { PendingChange, PersonDocument } from "../ports.ts";
 
 /** All that one replica knows. A plain value; `step.ts` makes the next one out of it. */
@@ -116,6 +128,17 @@ export function toSend({ changes }: ReplicaState, isRetry: boolean): StagedChang
   const held = coalesce(changes.filter(({ stage }) => ["stored", "unsaved", "refused"].includes(stage.kind)));
   const [refused, open] = [held.filter(isRefused), held.filter((change) => !isRefused(change))];
   return isRetry ? [...open, ...refused] : open;
+}
+
+/** What a commit may write to this document without an attempt being noted: each change has noted that version itself. */
+export function toSendOnExit(state: ReplicaState, document: PersonDocument): StagedChange[] {
+  return pendingOf(state).filter(
+    (change) =>
+      partOf(change) === documentPart(document) &&
+      !isRefused(change) &&
+      change.unanswered === (document.version ?? "") &&
+      stateIn(cellsOf(document), change) !== stateOf(change),
+  );
 }
 
 const isRefused = ({ stage }: StagedChange) => stage.kind === "refused";

@@ -1,6 +1,6 @@
-import { type Cell, type Change, cellKey, coalesce, plain } from "../changes/changes.ts";
+import { type Cell, type Change, cellKey, coalesce, partOf, plain, stateIn, stateOf } from "../changes/changes.ts";
 import { laterVersion } from "../firestore/value.ts";
-import type { PendingChange } from "../ports.ts";
+import type { PendingChange, Sendable } from "../ports.ts";
 import type { Effect, Event, Step } from "./events.ts";
 import type { PeerMessage } from "./ports.ts";
 import { learnt, peerStored, read, wrote } from "./snapshots.ts";
@@ -59,7 +59,7 @@ function changed(state: ReplicaState, changes: readonly Change[]): Step {
 }
 
 /** What was changed here since the start is newer than what a dead replica noted. */
-function leftoversFound(state: ReplicaState, changes: readonly Change[]): Step {
+function leftoversFound(state: ReplicaState, changes: readonly Sendable[]): Step {
   const newer = keysOf(state.changes.filter((change) => sequenceOf(change) === null));
   return added(
     state,
@@ -68,16 +68,25 @@ function leftoversFound(state: ReplicaState, changes: readonly Change[]): Step {
 }
 
 /** A change of the cell that is not being written yet is replaced, so that a write holds a cell once. */
-function added(state: ReplicaState, changes: readonly Change[]): Step {
+function added(state: ReplicaState, changes: readonly Sendable[]): Step {
   const attempts = new Map(state.changes.map((change) => [cellKey(change), change.unanswered]));
   const fresh = coalesce(changes).map((change, index): StagedChange => {
+    const { unanswered = possibleAttempt(state, change) } = change;
     const number = state.lastNumber + index + 1;
-    return withAttempt({ ...plain(change), number, stage: { kind: "noted" } }, attempts.get(cellKey(change)));
+    const noted = { ...plain(change), number, stage: { kind: "noted" } } as const;
+    return withAttempt(withAttempt(noted, unanswered), attempts.get(cellKey(change)));
   });
   const cells = keysOf(fresh);
   const others = state.changes.filter((change) => !(isReplaceable(change) && cells.has(cellKey(change))));
   const lastNumber = state.lastNumber + fresh.length;
   return [{ ...state, changes: [...others, ...fresh], lastNumber }, [{ kind: "note", changes: fresh }]];
+}
+
+/** The version that `sendOnExit` would base a commit on. It can't be noted then, so it is noted with the change. */
+function possibleAttempt({ snapshots }: ReplicaState, change: Change): string | undefined {
+  const snapshot = snapshots.get(partOf(change));
+  if (snapshot?.from !== "server" || stateIn(snapshot.cells, change) === stateOf(change)) return undefined;
+  return snapshot.document.version ?? "";
 }
 
 /**

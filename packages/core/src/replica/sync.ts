@@ -7,7 +7,17 @@ import { openPath } from "../firestore/paths.ts";
 import type { Outbox, PersonDocument, PersonStore } from "../ports.ts";
 import type { Event } from "./events.ts";
 import type { Lock, Notice } from "./ports.ts";
-import { knownDocument, type ReplicaState, rowOf, type StagedChange, sequenceOf, toForget, toSend } from "./state.ts";
+import {
+  knownDocument,
+  pendingOf,
+  type ReplicaState,
+  rowOf,
+  type StagedChange,
+  sequenceOf,
+  toForget,
+  toSend,
+  toSendOnExit,
+} from "./state.ts";
 
 /** What an exchange with the server is to do: send what waits, and then read these parts. */
 export interface SyncRequest {
@@ -45,6 +55,8 @@ export interface Sync {
   list(): Promise<void>;
   /** Rejects for faults of the program alone. Only one may run at a time. */
   exchange(request: SyncRequest): Promise<SyncResult & { readonly outcome: Outcome }>;
+  /** Begins, in this very task, one commit to each document that need not be read first. The next exchange confirms it. */
+  sendOnExit(): void;
 }
 
 /**
@@ -198,6 +210,15 @@ export function createSync(deps: SyncDeps): Sync {
 
   return {
     list,
+
+    sendOnExit() {
+      for (const part of new Set(pendingOf(state()).map(partOf))) {
+        const known = knownDocument(state(), openPath(uid), part);
+        const [batch] = known ? batchesOf(toSendOnExit(state(), known)) : [];
+        // Nothing is acknowledged: an exchange under way may be about to write an older state of the same cell.
+        if (known && batch) store.save(known, batch).catch(() => {});
+      }
+    },
 
     async exchange({ parts, isRetry }) {
       outboxFailure = null;
