@@ -75,7 +75,13 @@ it("takes the versions that are promised, and names them to any other", () => {
 
 it("says the same in package.json, README and docs", () => {
   expect(readFileSync(CLI, "utf8")).toContain(`var ENGINES = "${ENGINES}";`);
-  for (const file of ["README.md", "packages/cli/README.md", "docs/terminal.md", "docs/reliability.md"]) {
+  for (const file of [
+    "README.md",
+    "packages/cli/README.md",
+    "docs/getting-started.md",
+    "docs/terminal.md",
+    "docs/proofs.md",
+  ]) {
     expect(readFileSync(join(import.meta.dirname, "../..", file), "utf8").replace(/\s+/g, " "), file).toContain(
       PROMISE,
     );

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { placesOf } from "../../packages/cli/src/files/directories.ts";
 
-const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+const PAGE = readFileSync(join(import.meta.dirname, "../../docs/configuration.md"), "utf8");
 const HOME = "/people/asha";
 const WINDOWS = { APPDATA: `${HOME}/roaming`, LOCALAPPDATA: `${HOME}/local` };
 
@@ -13,10 +13,10 @@ function directoriesOn(platform: NodeJS.Platform, env: NodeJS.ProcessEnv = {}): 
   return [dirname(configFile), dirname(databaseFile)];
 }
 
-/** What the README's table says of one platform, with the person's own directories in place. */
+/** What the page's table says of one platform, with the person's own directories in place. */
 function documented(platform: string): string[] {
   const rows =
-    README.split("## Platforms")[1]
+    PAGE.split("## Platforms")[1]
       ?.split("\n")
       .filter((line) => line.startsWith("|")) ?? [];
   const cells = rows.map((row) => row.split("|").map((cell) => cell.trim().replaceAll("`", "")));
@@ -28,7 +28,7 @@ function documented(platform: string): string[] {
   });
 }
 
-it("files are where the platform keeps them, as the README says", () => {
+it("files are where the platform keeps them, as docs/configuration.md says", () => {
   expect(directoriesOn("linux")).toEqual(documented("Linux"));
   expect(directoriesOn("darwin")).toEqual(documented("macOS"));
   expect(directoriesOn("win32", WINDOWS)).toEqual(documented("Windows"));

@@ -8,24 +8,23 @@ import { startTestCloud } from "./support/cloud.ts";
 import { type Home, newHome } from "./support/home.ts";
 import { parseNotation, type Shape, shapeOf } from "./support/notation.ts";
 
-const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+const PAGE = readFileSync(join(import.meta.dirname, "../../docs/json.md"), "utf8");
 
-/** Verb, with an option where that changes the answer → the format that the README gives. */
+/** Verb, with an option where that changes the answer → the format that docs/json.md gives. */
 const formats = new Map<string, string>();
-const [, table = ""] = README.split("### JSON formats");
-for (const [, verbs = "", format = ""] of table.split("\n## ")[0]?.matchAll(/^\| (`.*?`) \| `(.*?)`/gm) ?? []) {
+for (const [, verbs = "", format = ""] of PAGE.matchAll(/^\| (`.*?`) \| `(.*?)`/gm)) {
   for (const verb of verbs.split(", ")) formats.set(verb.replaceAll("`", ""), format.replaceAll("\\|", "|"));
 }
 
-describe("the README", () => {
-  it("has the commands of the command table, and docs/commands.md all of them; 'node scripts/commandReference.ts' writes both", () => {
+describe("the docs", () => {
+  it("have the commands of the command table in the README, and all about them in docs/commands.md; 'node scripts/commandReference.ts' writes both", () => {
     const sections = commandReference();
     for (const { found, wanted } of sections) expect(found).toBe(wanted);
     expect(sections[0]?.wanted).toContain("  tick          mark");
     expect(sections[1]?.wanted).toContain("dailyleet tick <source...> [--date <date>] [--wait] [--no-wait] [--json]");
   });
 
-  it("has the format of every verb that takes --json", () => {
+  it("have the format of every verb that takes --json", () => {
     const { commands } = createProgram({ version: "" } as Context);
     const verbs = commands.filter(({ options }) => options.some(({ long }) => long === "--json"));
     expect([...formats.keys()].sort()).toEqual(
@@ -42,7 +41,7 @@ function expectDocumented(verb: string, stdout: string): void {
   expect(Object.keys(document)).toEqual(Object.keys(model as Record<string, Shape>));
 }
 
-describe("the JSON that the README documents is what is printed by", () => {
+describe("the JSON that docs/json.md documents is what is printed by", () => {
   let home: Home;
   const file = () => join(home.directory, "given.json");
 

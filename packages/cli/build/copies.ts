@@ -26,7 +26,10 @@ export function copyFiles(): void {
   mkdirSync(HOSTING_COPY, { recursive: true });
   for (const file of HOSTING) {
     // A copy that stands alone can't point at the file beside it.
-    const text = readFileSync(join(ROOT, file), "utf8").replaceAll("](../README.md#", `](${homepage}#`);
+    const text = readFileSync(join(ROOT, file), "utf8").replaceAll(
+      "](configuration.md",
+      `](${homepage}/blob/main/docs/configuration.md`,
+    );
     writeFileSync(join(HOSTING_COPY, basename(file)), text);
   }
 }

@@ -1,7 +1,7 @@
 /** A document's keys: those of an object, those of a list's entries, or `any`. */
 export type Shape = "any" | { readonly [key: string]: Shape } | readonly [Shape];
 
-/** Reads the README's notation of a JSON format: `{"a", "b": [{"c"} × 5], "d": "x"|"y"}`. */
+/** Reads the notation of a JSON format in docs/json.md: `{"a", "b": [{"c"} × 5], "d": "x"|"y"}`. */
 export function parseNotation(text: string): Shape {
   const tokens = text.match(/"[^"]*"|[{}[\],:|]|[^\s"{}[\],:|]+/g) ?? [];
   let at = 0;
