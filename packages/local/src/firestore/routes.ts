@@ -25,8 +25,8 @@ interface FirestoreContext extends FirestoreOptions {
 }
 
 /**
- * The part of Firestore's REST interface that the product uses: get, patch, batchGet and commit of a person's own
- * documents, and a query that lists their closed years.
+ * The part of Firestore's REST interface that the product uses: batchGet and commit of a person's own documents, and a
+ * query that lists their closed years. Beside it get and patch, which no client of ours asks for.
  * https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
  */
 export function createFirestore(options: FirestoreOptions): Handler {
