@@ -94,6 +94,32 @@ describe("tick and untick", () => {
     expect(await home.run(["untick", "1", "--date", "2024-03-01"])).toEqual({ code: 0, stdout: march, stderr });
     expect(await home.out(["tick", "1", "--date", "2025-03-01"])).toBe("LeetCode, 2025-03-01: Done (was Untried)\n");
   });
+
+  it("say on a terminal how far the day is, and the streak where this year holds all of it", async () => {
+    const home = tempDirectory();
+    const told = async (date: string, args: readonly string[], columns?: number) => {
+      const now = () => new Date(`${date}T12:00`).getTime();
+      const env = { LANG: "C.UTF-8", NO_COLOR: "1" };
+      return (await runInProcess(home, args, { now, env, ...(columns && { columns }) })).stdout;
+    };
+    const lastLine = async (date: string, ...args: string[]) =>
+      (await told(date, args, 80)).trimEnd().split("\n").at(-1);
+    for (const day of [1, 2, 3, 4, 5, 6, 7]) await told("2026-11-20", ["tick", "1", "--date", `-${day}`]);
+    expect(await told("2026-11-20", ["tick", "3"], 80)).toBe(
+      "GeeksforGeeks, 2026-11-20: Done (was Untried)\n1 of 5 today · 8-day streak\n",
+    );
+    expect(await lastLine("2026-11-20", "tick", "all")).toBe("All five. Day 8.");
+    expect(await lastLine("2026-11-20", "untick", "all")).toBe("0 of 5 today · 7-day streak; tick once to keep it");
+    expect(await lastLine("2026-11-20", "tick", "2", "--date", "-8")).toBe(
+      "1 of 5 on 2026-11-12 · 8-day streak; tick once to keep it",
+    );
+    expect(await lastLine("2026-11-20", "tick", "1", "--date", "2025-12-31")).toBe("1 of 5 on 2025-12-31");
+    expect(await lastLine("2027-01-01", "tick", "1-3")).toBe("3 of 5 today");
+    expect(await lastLine("2027-01-02", "tick", "all")).toBe("All five.");
+    expect(await lastLine("2027-01-04", "untick", "1")).toBe("0 of 5 today · Tick one to start a streak");
+    expect(await told("2027-01-04", ["tick", "2"])).toBe("Code360, 2027-01-04: Done (was Untried)\n");
+    expect(JSON.parse(await told("2027-01-04", ["tick", "2", "--json"], 80))).toMatchObject({ version: 1 });
+  });
 });
 
 describe("today", () => {

@@ -1,7 +1,16 @@
-import { dayOfYear, isSharedDay, parseSources, SHARED_DAY, sourcesOf, type TickChange } from "@dailyleet/core";
+import {
+  dayOfYear,
+  isSharedDay,
+  NO_TICKS,
+  parseSources,
+  SHARED_DAY,
+  sourcesOf,
+  type TickChange,
+} from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { changesJson, renderChanges } from "../render/changes.ts";
+import { progressLine } from "../render/day.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import { lookOf } from "../terminal/look.ts";
 import {
@@ -62,13 +71,18 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
   });
   const verb = options.done ? "tick" : "untick";
   const waits = waitsForCloud(config, options);
-  const result = await withTracker(context, config, { ...options, waits }, (tracker) =>
-    changeUndoably(context, tracker, changes, verb),
-  );
+  const isShown = !options.json && context.stdout.isTerminal();
+  const { result, years } = await withTracker(context, config, { ...options, waits }, async (tracker) => ({
+    result: await changeUndoably(context, tracker, changes, verb),
+    // The change has just read this year.
+    years: isShown ? await tracker.readKnown([date.year]) : {},
+  }));
   if (options.json) printJson(context, changesJson(result, date, sources));
   else {
     const naming = { sources, questions: new Map(), today, date };
-    context.stdout.write(renderChanges(result.changes, naming, await lookOf(context, options)));
+    const look = await lookOf(context, options);
+    context.stdout.write(renderChanges(result.changes, naming, look));
+    if (isShown) context.stdout.write(progressLine(years[date.year] ?? NO_TICKS, date, today, look));
   }
   if (changes.some(isSharedDay)) note(context, SHARED_DAY);
 }

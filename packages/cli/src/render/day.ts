@@ -4,12 +4,17 @@ import {
   counted,
   type DayTicks,
   dayOfYear,
+  dayTicks,
   formatDate,
+  isSameDate,
   longDate,
   SOURCE_NUMBERS,
   type Source,
   sourceName,
+  streaks,
+  streakText,
   stripControls,
+  type Ticks,
 } from "@dailyleet/core";
 import { aheadText } from "../terminal/dates.ts";
 import type { Look } from "../terminal/look.ts";
@@ -50,6 +55,26 @@ export function doneLine({ ticks }: Pick<DayView, "ticks">, { unicode }: Pick<Lo
 /** '4 questions due: dailyleet review'; nothing where none is. */
 export function dueLines({ due }: DayView): string[] {
   return due > 0 ? [`  ${counted(due, "question")} due: dailyleet review`] : [];
+}
+
+/**
+ * '3 of 5 today · 8-day streak', 'All five. Day 60.' or '4 of 5 on 2026-11-20 · 8-day streak'. `ticks` are those of the
+ * year of `date`. The streak is left out where it may reach beyond that year, and where that year is not this one.
+ */
+export function progressLine(
+  ticks: Ticks,
+  date: CivilDate,
+  today: CivilDate,
+  { unicode }: Pick<Look, "unicode">,
+): string {
+  const done = countDone(dayTicks(ticks, dayOfYear(date)));
+  const isToday = isSameDate(date, today);
+  const isUntried = countDone(dayTicks(ticks, dayOfYear(today))) === 0;
+  const { days, first } = streaks({ [date.year]: ticks }, today).current;
+  const isKnown = date.year === today.year && dayOfYear(first ?? today) > 1;
+  if (isToday && done === SOURCE_NUMBERS.length) return `All five.${isKnown ? ` Day ${days}.` : ""}\n`;
+  const count = `${done} of ${SOURCE_NUMBERS.length} ${isToday ? "today" : `on ${formatDate(date)}`}`;
+  return `${count}${isKnown ? ` ${unicode ? "·" : "-"} ${streakText(days, isUntried)}` : ""}\n`;
 }
 
 export function nameWidth(sources: readonly Source[], measure: Measure): number {
