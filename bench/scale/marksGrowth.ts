@@ -1,5 +1,15 @@
-import { addDays, type Fields, formatDate, integerValue, mapValue, marksPath, type Value } from "@dailyleet/core";
-import { MAX_DOCUMENT, storedSize, UID } from "./sizes.ts";
+import {
+  addDays,
+  type Fields,
+  formatDate,
+  integerValue,
+  MAX_DOCUMENT_BYTES,
+  mapValue,
+  marksPath,
+  storedSize,
+  type Value,
+} from "@dailyleet/core";
+import { UID } from "./sizes.ts";
 
 const MARKS_A_DAY = 10;
 const DAYS_A_YEAR = 365;
@@ -23,7 +33,7 @@ export function marksGrowth(questions: number): MarksGrowth {
   const bytesAfter = (days: number) => storedSize(marksPath(UID), marksAfter(days, questions));
   const bytesAfterYear = bytesAfter(DAYS_A_YEAR);
   const bytesADay = bytesAfterYear - bytesAfter(DAYS_A_YEAR - 1);
-  const days = DAYS_A_YEAR + Math.floor((MAX_DOCUMENT - bytesAfterYear) / bytesADay);
+  const days = DAYS_A_YEAR + Math.floor((MAX_DOCUMENT_BYTES - bytesAfterYear) / bytesADay);
   const yearsWithIndexes = MAX_INDEX_ENTRIES / 2 / MARKS_A_DAY / DAYS_A_YEAR;
   return { questions, bytesAfterYear, years: days / DAYS_A_YEAR, yearsWithIndexes };
 }

@@ -4,16 +4,17 @@ import {
   DAYS_PER_YEAR,
   type Fields,
   integerValue,
+  MAX_DOCUMENT_BYTES,
   mapValue,
   openPath,
   readMap,
   SOURCE_NUMBERS,
+  storedSize,
   type Value,
 } from "@dailyleet/core";
 import { atMost, type Figure } from "../support/figures.ts";
 
 export const UID = "u".repeat(28);
-export const MAX_DOCUMENT = 1 << 20;
 
 /** What the fullest possible year weighs, in bytes. */
 export interface DocumentSizes {
@@ -45,7 +46,7 @@ export function sizeFigures(sizes: DocumentSizes): Figure[] {
     size("as compact JSON", sizes.compact),
     size("as the database sends it", sizes.sent),
     size("the same, compressed", sizes.sentCompressed),
-    { ...size("stored in the database", sizes.stored), target: atMost(MAX_DOCUMENT) },
+    { ...size("stored in the database", sizes.stored), target: atMost(MAX_DOCUMENT_BYTES) },
     size("stored for automatic indexes", sizes.indexes),
   ];
 }
@@ -58,29 +59,10 @@ function fullYear(): Fields {
   return { year: integerValue(2026), ...Object.fromEntries(days) };
 }
 
-const stringSize = (text: string) => text.length + 1;
-const nameSize = (path: string) => path.split("/").reduce((sum, segment) => sum + stringSize(segment), 16);
-
-/** By the rules of https://firebase.google.com/docs/firestore/storage-size */
-export function storedSize(path: string, fields: Fields): number {
-  return nameSize(path) + fieldsSize(fields) + 32;
-}
-
-function fieldsSize(fields: Fields): number {
-  return Object.entries(fields).reduce((sum, [name, value]) => sum + stringSize(name) + valueSize(value), 0);
-}
-
-function valueSize(value: Value): number {
-  const map = readMap(value);
-  if (map) return fieldsSize(map) + 32;
-  return "booleanValue" in value ? 1 : 8;
-}
-
 /** An entry up and one down for each value that is no map, unless the collection is exempt. */
 function indexSize(fields: Fields): number {
-  const parent = PATH.split("/").slice(0, -2).join("/");
-  const entry = (field: string, value: Value) =>
-    nameSize(PATH) + nameSize(parent) + stringSize(field) + valueSize(value) + 32;
+  const parentName = storedSize(PATH.split("/").slice(0, -2).join("/"), {}) - 32;
+  const entry = (field: string, value: Value) => storedSize(PATH, { [field]: value }) + parentName;
   const leaves = Object.entries(fields).flatMap(([name, value]) =>
     Object.entries(readMap(value) ?? { "": value }).map(([leaf, inner]) =>
       entry(leaf ? `${name}.${leaf}` : name, inner),

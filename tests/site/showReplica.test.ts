@@ -116,7 +116,7 @@ test("a refusal for good is told and kept, and tried again only on the next visi
   network.error = null;
   await replica.sync();
   expect(errors).toHaveBeenCalledTimes(1);
-  expect([isShown(), status()]).toEqual([true, "The server refused 1 change; kept on this device"]);
+  expect([isShown(), status()]).toEqual([true, "The server refused 1 change; kept on this device. Not allowed"]);
   await replica.sync({ isRetry: true });
   expect(status()).toBe("Saved");
 });

@@ -12,7 +12,10 @@ const texts: [string, Partial<ReplicaStatus>][] = [
   ["3 changes waiting, offline", { waiting: 3, server: "unreachable", hasSaved: true }],
   ["1 change waiting", { waiting: 1, server: "holding", hasSaved: true }],
   ["Offline", { server: "unreachable" }],
-  ["Saved. The server refused 1 change; kept on this device", { hasSaved: true, refused: 1 }],
+  [
+    "Saved. The server refused 2 changes; kept on this device. The document of your marks is full",
+    { hasSaved: true, refused: 2, refusal: "The document of your marks is full." },
+  ],
   ["The server refused to show your ticks", { server: "forbidden" }],
   [
     "Saving…. This browser can't store data: unsaved changes are lost when you close the page",

@@ -70,8 +70,10 @@ export {
   integerValue,
   isRecord,
   laterVersion,
+  MAX_DOCUMENT_BYTES,
   mapValue,
   readMap,
+  storedSize,
   type Value,
 } from "./firestore/value.ts";
 export { once } from "./once.ts";

@@ -74,3 +74,8 @@ export function webLink(text: string): WebLink | null {
   if (url === null || url.username !== "" || url.password !== "") return null;
   return { href: url.href, host: url.host };
 }
+
+/** How many bytes the text takes as UTF-8. */
+export function utf8Length(text: string): number {
+  return encodeURIComponent(text.toWellFormed()).replace(/%../g, "?").length;
+}

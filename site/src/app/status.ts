@@ -6,6 +6,7 @@ export const NOTHING_TO_SAY: ReplicaStatus = {
   waiting: 0,
   unsaved: 0,
   refused: 0,
+  refusal: null,
   server: "untried",
   hasSaved: false,
   isInMemory: false,
@@ -28,8 +29,9 @@ function readRefusal({ server }: ReplicaStatus): string {
   return server === "forbidden" ? "The server refused to show your ticks" : "";
 }
 
-function refusal({ refused }: ReplicaStatus): string {
-  return refused > 0 ? `The server refused ${changesText(refused)}; kept on this device` : "";
+function refusal({ refused, refusal }: ReplicaStatus): string {
+  const reason = refusal === null ? "" : `. ${refusal.replace(/\.$/, "")}`;
+  return refused > 0 ? `The server refused ${changesText(refused)}; kept on this device${reason}` : "";
 }
 
 function storage({ isInMemory }: ReplicaStatus): string {

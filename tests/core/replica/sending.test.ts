@@ -4,7 +4,11 @@ import {
   DailyleetError,
   type DocumentStore,
   type DocumentWrite,
+  formatDate,
+  fromEpochDay,
+  integerValue,
   isDone,
+  mapValue,
   type Outbox,
   type PersonStore,
   type Replica,
@@ -74,13 +78,15 @@ test("what is refused for good is marked and kept, and only that", async () => {
 test("questions refused together are sent one by one, and only those refused alone are marked as refused", async () => {
   const isRefused = ({ mask = [] }: DocumentWrite) =>
     mask.some(([name, row]) => name === "changed" || row?.startsWith("full/"));
-  const { store, outbox } = openPerson((write) =>
+  const { store, outbox, send } = openPerson((write) =>
     isRefused(write) ? new DailyleetError("refused", "The rules forbid it.") : null,
   );
   const mark = (question: string) => ({ question, date: "2026-03-05", mark: 3 as const });
   const full = Array.from({ length: 14 }, (_, index) => mark(`full/${index}`));
   const others = Array.from({ length: 31 }, (_, index) => mark(`example.com/${index}`));
-  await outbox.put("ann", [...full, ...others]);
+  await outbox.put("ann", others.slice(0, 3));
+  expect(await send()).toMatchObject({ saved: 3, error: null });
+  await outbox.put("ann", [...full, ...others.slice(3)]);
   const after = (_: number, callback: () => void) => {
     const timer = setTimeout(callback);
     return () => clearTimeout(timer);
@@ -94,6 +100,28 @@ test("questions refused together are sent one by one, and only those refused alo
   expect(left).toMatchObject(full.map((change) => ({ ...change, refused: "The rules forbid it." })));
   expect(Object.keys((await store.readMarks()).marks)).toHaveLength(31);
 });
+
+test.each([
+  [735, "The document of your marks is full (1 MiB); export your data, and look for a newer version of dailyleet."],
+  [720, "The rules forbid it."],
+])(
+  "where 75 questions with %i marks each and one mark more are refused, it is told that '%s'",
+  async (count, reason) => {
+    const days = Array.from({ length: count }, (_, day) => [formatDate(fromEpochDay(day)), integerValue(3)] as const);
+    const names = Array.from({ length: 75 }, (_, index) => `https://example.com/${100 + index}`);
+    const marks = mapValue(Object.fromEntries(names.map((name) => [name, mapValue(Object.fromEntries(days))])));
+    const documents: DocumentStore = {
+      get: async () => ({ fields: { marks }, updateTime: "2026-01-01T00:00:00Z" }),
+      commit: () => Promise.reject(new DailyleetError("refused", "The rules forbid it.")),
+      list: async () => [],
+    };
+    const store = createPersonStore(documents, "ann");
+    const replica = createReplica({ uid: "ann", store, outbox: openOutbox(), today: () => TODAY });
+    await replica.change([{ question: "example.com", date: "2026-03-05", mark: 3 }]);
+    expect((await replica.sync()).error?.message).toBe(reason);
+    expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, refusal: reason });
+  },
+);
 
 test("a lost connection is told although a refusal came before it, so that the rest is tried again", async () => {
   let isConnected = true;

@@ -1,7 +1,16 @@
+import { DailyleetError, hasCode } from "../errors.ts";
 import type { FieldPath } from "../firestore/mask.ts";
 import { applyMask } from "../firestore/mask.ts";
 import { closedPath, marksPath, openPath } from "../firestore/paths.ts";
-import { booleanValue, type Fields, integerValue, mapValue, type Value } from "../firestore/value.ts";
+import {
+  booleanValue,
+  type Fields,
+  integerValue,
+  MAX_DOCUMENT_BYTES,
+  mapValue,
+  storedSize,
+  type Value,
+} from "../firestore/value.ts";
 import type {
   Backoff,
   Closing,
@@ -40,8 +49,11 @@ export function createPersonStoreWith(
 
     async save(document, changes) {
       const write = cellWrite(document, changes);
-      const [version = null] = await documents.commit([write]);
       const fields = applyMask(document.fields, write.fields, write.mask ?? []);
+      const [version = null] = await documents.commit([write]).catch((error) => {
+        const isFull = "marks" in document && storedSize(document.path, fields) > MAX_DOCUMENT_BYTES;
+        throw isFull && hasCode(error, "refused") ? marksAreFull(error) : error;
+      });
       return { ...document, ...changed(document, fields, changes), fields, version };
     },
 
@@ -57,6 +69,11 @@ export function createPersonStoreWith(
     },
     ...parts,
   };
+}
+
+function marksAreFull(cause: DailyleetError): DailyleetError {
+  const advice = "export your data, and look for a newer version of dailyleet";
+  return new DailyleetError("refused", `The document of your marks is full (1 MiB); ${advice}.`, { cause });
 }
 
 /** A closed year as it was found; empty where there is none. */

@@ -1,4 +1,4 @@
-import { type Fields, isRecord, readBoolean, readMap, type Value } from "./value.ts";
+import { type Fields, listOf, readBoolean, readMap, type Value } from "./value.ts";
 
 /**
  * The names of what was added, removed or changed, as `diff().affectedKeys()` of the rules' language has them: NaN
@@ -38,11 +38,4 @@ function sameNumber(a: Value, b: Value): boolean {
 export function numberOf(value: Value | undefined): number | null {
   if (value === undefined || !("integerValue" in value || "doubleValue" in value)) return null;
   return Number("integerValue" in value ? value.integerValue : value.doubleValue);
-}
-
-/** The items of a list; null when the value is no list. */
-export function listOf(value: Value | undefined): readonly Value[] | null {
-  const array = value !== undefined && "arrayValue" in value && isRecord(value.arrayValue) ? value.arrayValue : null;
-  const list = array && (array.values ?? []);
-  return Array.isArray(list) ? (list as Value[]) : null;
 }

@@ -1,3 +1,5 @@
+import { utf8Length } from "../text.ts";
+
 /**
  * Typed values as Firestore's REST interface writes them.
  * Source: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
@@ -40,6 +42,38 @@ export function readMap(value: unknown): Fields | null {
   const fields = map.fields ?? {};
   return isRecord(fields) ? (fields as Fields) : null;
 }
+
+/** The items of a list; null when the value is no list. */
+export function listOf(value: Value | undefined): readonly Value[] | null {
+  const array = value !== undefined && "arrayValue" in value && isRecord(value.arrayValue) ? value.arrayValue : null;
+  const list = array && (array.values ?? []);
+  return Array.isArray(list) ? (list as Value[]) : null;
+}
+
+/** What Firestore takes of a document: https://firebase.google.com/docs/firestore/quotas */
+export const MAX_DOCUMENT_BYTES = 1 << 20;
+
+/** What a document takes in Firestore, in bytes: https://firebase.google.com/docs/firestore/storage-size */
+export function storedSize(path: string, fields: Fields): number {
+  const names = path.split("/").reduce((sum, name) => sum + textSize(name), 16);
+  return names + fieldsSize(fields) + 32;
+}
+
+function fieldsSize(fields: Fields): number {
+  return Object.entries(fields).reduce((sum, [name, value]) => sum + textSize(name) + valueSize(value), 0);
+}
+
+/** Of the kinds that this program writes; every other one counts as a number. */
+function valueSize(value: Value): number {
+  const map = readMap(value);
+  if (map) return fieldsSize(map) + 32;
+  if ("stringValue" in value) return textSize(String(value.stringValue));
+  const list = listOf(value);
+  if (list) return list.reduce((sum, item) => sum + valueSize(item), 0);
+  return "booleanValue" in value ? 1 : 8;
+}
+
+const textSize = (text: string) => utf8Length(text) + 1;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import { isCivilDate } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
 import { readInteger, readMap } from "../firestore/value.ts";
-import { fold } from "../text.ts";
+import { fold, utf8Length } from "../text.ts";
 
 /** How practising a question went; 0 where the mark was taken back. */
 export type Mark = 0 | 1 | 2 | 3 | 4;
@@ -104,6 +104,5 @@ const MAX_NAME_BYTES = 1499 - "marks..YYYY-MM-DD".length;
 /** Whether a question can have marks: its key has to be a name that Firestore allows for a field. */
 export function isMarkable(question: string): boolean {
   if (question === "" || !question.isWellFormed() || /^__.*__$/s.test(question)) return false;
-  const bytes = encodeURIComponent(question).replace(/%../g, "?").length;
-  return bytes <= MAX_NAME_BYTES;
+  return utf8Length(question) <= MAX_NAME_BYTES;
 }

@@ -79,6 +79,8 @@ export interface ReplicaStatus {
   readonly unsaved: number;
   /** Changes that the server refused for good. */
   readonly refused: number;
+  /** Why it refused the first of them: one sentence; null where there is none. */
+  readonly refusal: string | null;
   readonly server: ServerState;
   /** The server took a change since the start. */
   readonly hasSaved: boolean;
@@ -169,12 +171,13 @@ export function knownDocument({ snapshots }: ReplicaState, openPath: string, par
 
 export function statusOf(state: ReplicaState): ReplicaStatus {
   const pending = pendingOf(state);
-  const refused = pending.filter(isRefused).length;
+  const reasons = pending.flatMap(({ stage }) => (stage.kind === "refused" ? stage.reason : []));
   const unsaved = state.changes.filter(({ stage }) => isUnsaved(stage)).length;
   return {
-    waiting: pending.length - refused,
+    waiting: pending.length - reasons.length,
     unsaved,
-    refused,
+    refused: reasons.length,
+    refusal: reasons[0] ?? null,
     server: state.server,
     hasSaved: state.hasSaved,
     isInMemory: state.isOutboxFailing || unsaved > 0,

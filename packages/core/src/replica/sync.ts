@@ -132,9 +132,9 @@ export function createSync(deps: SyncDeps): Sync {
         saved.push(...result.saved);
       } catch (failure) {
         if (!hasCode(failure, "refused")) throw failure;
-        error ??= failure;
         if (rows.length > 1) for (const row of rows) await send([row]);
         else {
+          error ??= failure;
           refusedRows++;
           await refuse(rows.flat(), failure.message);
         }

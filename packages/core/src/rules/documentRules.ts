@@ -1,7 +1,7 @@
 import { isDayNumber } from "../calendar/calendar.ts";
-import { affectedKeys, listOf, numberOf, own } from "../firestore/diff.ts";
+import { affectedKeys, numberOf, own } from "../firestore/diff.ts";
 import { closedPath, closedYearsPath, openPath, parseDataPath } from "../firestore/paths.ts";
-import { type Fields, readBoolean, readInteger, readMap, type Value } from "../firestore/value.ts";
+import { type Fields, listOf, readBoolean, readInteger, readMap, type Value } from "../firestore/value.ts";
 import { isMark } from "../practice/marks.ts";
 import { isSourceNumber } from "../ticks/sources.ts";
 
