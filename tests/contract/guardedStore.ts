@@ -80,9 +80,9 @@ export function countReads(store: DocumentStore): CountedStore {
       reads++;
       return store.get(path);
     },
-    async list(collection, limit) {
+    async list(...args) {
       requests++;
-      const found = await store.list(collection, limit);
+      const found = await store.list(...args);
       reads += Math.max(1, found.length);
       return found;
     },

@@ -195,7 +195,7 @@ function createServer(uid: string, fates: Iterator<Fate>, turns: Turns) {
       await turns.own();
       throw new DailyleetError("unavailable", "No answer in time.");
     },
-    list: (collection, limit) => documents.list(collection, limit),
+    list: (...args) => documents.list(...args),
   };
   return {
     documents,

@@ -25,11 +25,11 @@ export interface DocumentStore {
   commit(writes: readonly DocumentWrite[]): Promise<string[]>;
 
   /**
-   * The documents of a collection in the order of their paths, the first `limit` of them. Rejects as `get`, and with
-   * `refused` for any but a person's own closed years, `MAX_LISTED` at most. A site's rules may be older than lists:
-   * they refuse these too.
+   * The documents of a collection in the order of their paths, `limit` of them after the first `offset`. Rejects as
+   * `get`, and with `refused` for any but a person's own closed years, `MAX_LISTED` at most. A site's rules may be older
+   * than lists: they refuse these too.
    */
-  list(collection: string, limit: number): Promise<ListedDocument[]>;
+  list(collection: string, limit: number, offset?: number): Promise<ListedDocument[]>;
 }
 
 /** A document of a list. */

@@ -15,13 +15,15 @@ export function describeListing(newPerson: NewPerson): void {
   test("lists the closed years by their paths, each as it is read alone, and no more than were asked for", async () => {
     const person = newPerson();
     const { uid, documents } = person;
-    const list = (limit: number) => documents.list(closedYearsPath(uid), limit);
+    const list = (limit: number, offset?: number) => documents.list(closedYearsPath(uid), limit, offset);
     expect(await list(MAX_LISTED)).toEqual([]);
     await plantYears(person);
     const paths = [2019, 2020, 2024].map((year) => closedPath(uid, year));
     const alone = await Promise.all(paths.map(async (path) => ({ path, ...(await documents.get(path)) })));
     expect(await list(MAX_LISTED)).toEqual(alone);
     expect(await list(2)).toEqual(alone.slice(0, 2));
+    expect(await list(1, 2)).toEqual(alone.slice(2));
+    expect(await list(MAX_LISTED, 3)).toEqual([]);
     expect(await list(0)).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import {
   NO_TICKS,
   overlay,
   type PersonStore,
+  readBack,
   shownTicks,
   yearsUpTo,
 } from "@dailyleet/core";
@@ -25,7 +26,7 @@ function openPerson(changed: (documents: DocumentStore) => Partial<DocumentStore
   const uid = uidOfYou(database);
   const documents = createDocumentStore(database, uid);
   const counted = countReads({ ...documents, ...changed(documents) });
-  return { store: createPersonStore(counted, uid), reads: counted.reads };
+  return { store: createPersonStore(counted, uid), ...counted };
 }
 
 /** What a replica shows of these years after it has read them. */
@@ -89,13 +90,28 @@ test("where the rules are older than lists each year is asked for, or the one th
   expect([all.ticks[1999], lists]).toEqual([{ 365: { 1: true } }, 1]);
 });
 
-test("a list that is full is not taken for a whole one", async () => {
-  const { store } = openPerson(({ list }) => ({
-    list: async (collection) => Array.from({ length: MAX_LISTED }, () => list(collection, 1)).reduce(concat),
+test("more years than a list holds cost one more list, also for a streak over all of them", async () => {
+  const { store, requests } = openPerson();
+  await saveChanges(
+    store,
+    yearsUpTo(2026).map((year) => tick(year, 64)),
+    today,
+  );
+  const replica = createReplica({ uid: "You", store, outbox: createMemoryOutbox(), today: () => today });
+  const before = requests();
+  const years = await readBack(async (...args) => shownTicks(replica, await replica.readYears(...args)), 2026);
+  expect([years[1970], years[2025]]).toEqual([{ 64: { 1: true } }, { 64: { 1: true } }]);
+  expect(requests() - before).toBe(3);
+});
+
+test("a server that never comes to the end of its list is asked for the year that is needed", async () => {
+  const { store, requests } = openPerson(({ list }) => ({
+    list: async (collection) => Array(MAX_LISTED).fill((await list(collection, 1))[0]),
   }));
-  await saveChanges(store, [tick(2026, 64), tick(1998, 1), tick(1999, 365)], today);
-  const { ticks } = await read(store, allYears(today));
-  expect([ticks[1998], ticks[1999]]).toEqual([{ 1: { 1: true } }, { 365: { 1: true } }]);
+  await saveChanges(store, [tick(2026, 64), tick(1999, 365)], today);
+  const before = requests();
+  const { ticks } = await read(store, yearsUpTo(2026), [1999]);
+  expect([ticks[1999], requests() - before]).toEqual([{ 365: { 1: true } }, 6]);
 });
 
 test("a list that gets no answer is told, and not replaced by many questions", async () => {
@@ -107,7 +123,3 @@ test("a list that gets no answer is told, and not replaced by many questions", a
   await expect(read(store, allYears(today))).rejects.toMatchObject({ code: "unavailable" });
   expect(reads()).toBe(1);
 });
-
-async function concat<T>(all: Promise<readonly T[]>, more: Promise<readonly T[]>): Promise<T[]> {
-  return [...(await all), ...(await more)];
-}

@@ -54,7 +54,7 @@ export function createSlowServer(uid: string, now?: () => number) {
   const slow: DocumentStore = {
     get: (path) => through("get", () => documents.get(path)),
     commit: (writes) => through("commit", () => documents.commit(writes)),
-    list: (collection, limit) => through("list", () => documents.list(collection, limit)),
+    list: (...args) => through("list", () => documents.list(...args)),
   };
   return {
     database,

@@ -57,9 +57,9 @@ export function createNetwork(server: Server): Network {
         if (fault === "lostAnswer") throw new DailyleetError("unavailable", "The answer was lost.");
         return times;
       },
-      async list(collection, limit) {
+      async list(...args) {
         if (fault === "offline") throw new DailyleetError("unavailable", "No network.");
-        return server.documents(uid).list(collection, limit);
+        return server.documents(uid).list(...args);
       },
     }),
     setFault(next) {

@@ -15,9 +15,9 @@ const MAX_LIST_BYTES = 16 << 20;
 /** The lists of `createFirestore`: a query, because that is what the rules' `request.query` is documented for. */
 export function createDocumentList(options: FirestoreOptions): DocumentStore["list"] {
   const { root, nameOf } = rootOf(options);
-  return async (collection, limit) => {
+  return async (collection, limit, offset) => {
     const [, parent, collectionId] = /^(.*)\/(.*)$/.exec(collection) ?? [];
-    const json = { structuredQuery: { from: [{ collectionId }], limit } };
+    const json = { structuredQuery: { from: [{ collectionId }], limit, ...(offset && { offset }) } };
     const call = {
       method: "POST",
       url: `${root}/${parent}:runQuery`,

@@ -8,6 +8,8 @@ import { openYear } from "./years.ts";
 
 /** More closed years than this are not asked for one by one where they can be listed. */
 const FEW = 2;
+/** All years from 1970 on fit into two lists. */
+const MAX_LISTS = 4;
 
 /**
  * Reads the years of a person, whose documents `list` lists. After the first refusal the years are read one by one. A
@@ -16,10 +18,14 @@ const FEW = 2;
 export function createReading(list: DocumentStore["list"], uid: string): Reading {
   let isPossible = true;
   const listClosed = async () => {
-    const documents = isPossible ? await list(closedYearsPath(uid), MAX_LISTED).catch(nullIfRefused) : null;
-    // A full list need not be a whole one.
-    isPossible = documents !== null && documents.length < MAX_LISTED;
-    return documents && isPossible ? byYear(documents) : null;
+    const documents: ListedDocument[] = [];
+    while (isPossible) {
+      const page = await list(closedYearsPath(uid), MAX_LISTED, documents.length).catch(nullIfRefused);
+      documents.push(...(page ?? []));
+      if (page && page.length < MAX_LISTED) return byYear(documents);
+      isPossible = page !== null && documents.length < MAX_LISTS * MAX_LISTED;
+    }
+    return null;
   };
 
   return async (store, years, today, least = years) => {

@@ -48,7 +48,7 @@ export function refusal(
 /** More documents than this are not listed. So many full years, as the database sends them, take 7 MB. */
 export const MAX_LISTED = 50;
 
-/** Whether `uid` may list the first `limit` documents of a collection; null for no limit. */
+/** Whether `uid` may list `limit` documents of a collection at a time; null for no limit. */
 export function mayList(uid: string, collection: string, limit: number | null): boolean {
   return collection === closedYearsPath(uid) && limit !== null && limit <= MAX_LISTED;
 }

@@ -101,9 +101,9 @@ function batchGet(
   return json(found);
 }
 
-function runQuery({ database, now }: FirestoreContext, { collection, limit }: Query): Answer {
+function runQuery({ database, now }: FirestoreContext, { collection, limit, offset }: Query): Answer {
   const readTime = formatTimestamp(Math.floor(now() * 1000));
-  const documents = listDocuments(database, collection, limit).map((record) => describe(record.path, record));
+  const documents = listDocuments(database, collection, limit, offset).map((record) => describe(record.path, record));
   return json(documents.length > 0 ? documents.map((document) => ({ document, readTime })) : [{ readTime }]);
 }
 
@@ -150,23 +150,25 @@ function describe(path: string, { fields, created, updated }: DocumentRecord) {
   };
 }
 
-/** The documents that a `:runQuery` asks for: the first of a collection below `parent`. */
+/** The documents that a `:runQuery` asks for: `limit` of a collection after the first `offset`. */
 export interface Query {
   readonly collection: string;
   readonly limit: number;
+  readonly offset: number;
 }
 
 /** A query that `uid` may make. What this server does not do is refused, never passed over. */
 export function readQuery(parent: string, body: Record<string, unknown>, uid: string): Query {
   const { structuredQuery } = only(body, ["structuredQuery"], "query request");
-  const { from, limit = null } = only(structuredQuery, ["from", "limit"], "query");
+  const { from, limit = null, offset = 0 } = only(structuredQuery, ["from", "limit", "offset"], "query");
   if (!Array.isArray(from) || from.length !== 1) return refuse("INVALID_ARGUMENT", "'from' must name one collection.");
   const { collectionId } = only(from[0], ["collectionId"], "collection");
   const collection = `${parent}/${collectionId}`;
   if (limit !== null && !isCount(limit)) return refuse("INVALID_ARGUMENT", "'limit' must be a number, 0 or more.");
+  if (!isCount(offset)) return refuse("INVALID_ARGUMENT", "'offset' must be a number, 0 or more.");
   if (limit === null || !mayList(uid, collection, limit))
     return refuse("PERMISSION_DENIED", "No such list is allowed.");
-  return { collection, limit };
+  return { collection, limit, offset };
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -45,18 +45,20 @@ export function readDocument(database: Database, path: string): DocumentRecord |
   return row ? { ...row, fields: fieldsOf(database, path, row.text) } : null;
 }
 
-/** The first `limit` documents of a collection, in the order of their paths. */
+/** The documents of a collection in the order of their paths, `limit` of them after the first `offset`. */
 export function listDocuments(
   database: Database,
   collection: string,
   limit: number,
+  offset = 0,
 ): (DocumentRecord & { readonly path: string })[] {
   const rows = database.all<Omit<DocumentRecord, "fields"> & { readonly path: string }>(
     // '0' is what comes after '/'.
-    "SELECT path, fields AS text, created, updated FROM documents WHERE path > ? AND path < ? ORDER BY path LIMIT ?",
+    "SELECT path, fields AS text, created, updated FROM documents WHERE path > ? AND path < ? ORDER BY path LIMIT ? OFFSET ?",
     `${collection}/`,
     `${collection}0`,
     limit,
+    offset,
   );
   return rows.map((row) => ({ ...row, fields: fieldsOf(database, row.path, row.text) }));
 }
@@ -216,9 +218,9 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
       return result.documents.map(versionOf);
     },
 
-    async list(collection, limit) {
+    async list(collection, limit, offset) {
       if (!mayList(uid, collection, limit)) throw refused("not a list of this person");
-      const records = listDocuments(database, collection, limit);
+      const records = listDocuments(database, collection, limit, offset);
       return records.map((record) => ({ path: record.path, fields: record.fields, updateTime: versionOf(record) }));
     },
   };
