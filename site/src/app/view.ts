@@ -66,6 +66,12 @@ export function openView(view: ViewState): void {
   $view.set(view);
 }
 
+/** At today, wherever it was left. */
+export function openCalendar(): void {
+  places.calendar = null;
+  openView({ ...$view.get(), calendar: true });
+}
+
 /** Back and Forward restore both flags. A new entry, as of a link to another filter, has no state yet. */
 export function followHistory({ state }: PopStateEvent): void {
   $view.set(readView(state) ?? $view.get());

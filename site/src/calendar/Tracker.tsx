@@ -50,10 +50,13 @@ function useScrollToPlace(isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return;
     const place = hasOpened.current ? placeOf("calendar") : null;
-    const day = document.getElementById(`day-${addressedDay()}`) ?? document.querySelector(".day[aria-current]");
     hasOpened.current = true;
-    if (place === null && day) scrollToDay(day);
-    else scrollTo({ top: place ?? 0, behavior: "instant" });
+    // Until every island has followed, the screen that was left stands below, and Firefox's scroll anchoring holds it.
+    queueMicrotask(() => {
+      const day = document.getElementById(`day-${addressedDay()}`) ?? document.querySelector(".day[aria-current]");
+      if (place === null && day) scrollToDay(day);
+      else scrollTo({ top: place ?? 0, behavior: "instant" });
+    });
   }, [isShown]);
 }
 

@@ -1,7 +1,7 @@
 import { type DayNumber, dayOfYear, type SourceNumber, screenOf, type TickCell } from "@dailyleet/core";
 import { flushSync } from "react-dom";
 import { $goal, $today, $year, showYear } from "../app/today.ts";
-import { $view, openView } from "../app/view.ts";
+import { $view, openCalendar } from "../app/view.ts";
 import { isMotionReduced, scrollToDay } from "./scrolling.ts";
 
 const GLOW_MS = 1_500;
@@ -24,7 +24,7 @@ export function goToDay(day: DayNumber, source: SourceNumber = 1): void {
 
 /** From any screen. */
 export function goToToday(): void {
-  if (!isCalendar()) openView({ ...$view.get(), calendar: true });
+  if (!isCalendar()) openCalendar();
   const today = showToday();
   if (today !== null) goToDay(today.day);
 }
