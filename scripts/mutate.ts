@@ -1,0 +1,156 @@
+// `npm run mutate` breaks core's source in one place at a time and runs the tests that concern it. A break that no test
+// notices has survived: it wants a test, or a line in EQUIVALENT. Each file is restored after its tests, on Ctrl-C too.
+//
+//   npm run mutate                            a share of the places, the same in each run
+//   npm run mutate -- --share 5 --seed 2      every fifth place, another fifth
+//   npm run mutate -- --all replica           every place of one folder or more
+//   npm run mutate -- --list                  what would be broken
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createVitest } from "vitest/node";
+
+const ROOT = join(import.meta.dirname, "..");
+const SOURCE = "packages/core/src";
+const FOLDERS = ["replica", "changes", "transfer", "practice", "rules"];
+
+/** What concerns a folder besides `tests/core/FOLDER`. */
+const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
+  replica: ["tests/contract/sqlite.test.ts", "tests/reliability/interleavings.test.ts"],
+  changes: ["tests/contract/sqlite.test.ts"],
+  rules: ["tests/contract/sqlite.test.ts"],
+};
+
+/** A break that makes no difference: the line as broken, by its file, and why nobody can tell. */
+const EQUIVALENT: readonly (readonly [file: string, line: string, why: string])[] = [];
+
+/** What a match becomes. The text that is searched has no types, comments or contents of strings. */
+const OPERATORS: readonly (readonly [match: RegExp, becomes: (found: string) => string])[] = [
+  [/(?<= )(===|!==)(?= )/g, (found) => (found === "===" ? "!==" : "===")],
+  [/(?<= )[<>]=?(?= )/g, (found) => (found.endsWith("=") ? found.slice(0, 1) : `${found}=`)],
+  [/(?<= )(&&|\|\|)(?= )/g, (found) => (found === "&&" ? "||" : "&&")],
+  [/(?<= )[+-](?= )/g, (found) => (found === "+" ? "-" : "+")],
+  [/(?<=[([ ])!(?=[\w(])/g, () => ""],
+  [/\b(true|false)\b/g, (found) => String(found === "false")],
+  [/\.(some|every)(?=\()/g, (found) => (found === ".some" ? ".every" : ".some")],
+  [/\bMath\.(min|max)\b/g, (found) => (found === "Math.min" ? "Math.max" : "Math.min")],
+  [/\bif \(.*\)(?= (return|continue|break|throw|\{))/g, () => "if (false)"],
+  [/(?<=^ +)(await )?[\w.?]+\([^{}]*\);$/gm, () => ";"],
+  [/(?<=^ +)[\w.]+ [+-]?= [^{}]*;$/gm, () => ";"],
+  [/(?<=(return|=>|[?:=]) )\[[^[\]\n]+\](?=[;,)])/g, () => "[]"],
+];
+
+const IGNORED =
+  /\/\*.*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(=,:?] )\/(?:\\.|[^/\n\\])+\/|^(?:import|export \*|export \{)[^;]*;/gms;
+
+interface Mutant {
+  readonly folder: string;
+  readonly file: string;
+  readonly line: number;
+  /** The line before and after. */
+  readonly before: string;
+  readonly after: string;
+  /** The whole file. */
+  readonly text: string;
+}
+
+function mutantsOf(folder: string, name: string): Mutant[] {
+  const file = `${SOURCE}/${folder}/${name}`;
+  const text = readFileSync(join(ROOT, file), "utf8");
+  const searched = stripTypeScriptTypes(text).replace(IGNORED, (found) => found.replace(/[^\n]/g, "_"));
+  return OPERATORS.flatMap(([match, becomes]) =>
+    [...searched.matchAll(match)].map(({ 0: found, index }) => {
+      const broken = text.slice(0, index) + becomes(found) + text.slice(index + found.length);
+      const line = text.slice(0, index).split("\n").length;
+      const lineOf = (whole: string) => whole.split("\n")[line - 1]?.trim() ?? "";
+      return { folder, file, line, before: lineOf(text), after: lineOf(broken), text: broken };
+    }),
+  );
+}
+
+/** The file that is broken now, as it was. */
+let original: { readonly path: string; readonly text: string } | undefined;
+
+function restore(): void {
+  if (original) writeFileSync(original.path, original.text);
+  original = undefined;
+}
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: "boolean", default: false },
+    list: { type: "boolean", default: false },
+    share: { type: "string", default: "4" },
+    seed: { type: "string", default: "0" },
+  },
+});
+const step = options.all ? 1 : Number(options.share);
+const places = (positionals.length > 0 ? positionals : FOLDERS).flatMap((folder) => {
+  const files = readdirSync(join(ROOT, SOURCE, folder)).filter((name) => name.endsWith(".ts"));
+  return files.flatMap((name) => mutantsOf(folder, name));
+});
+const isEquivalent = ({ file, after }: Mutant) =>
+  EQUIVALENT.some(([name, line]) => file === `${SOURCE}/${name}` && line === after);
+const chosen = places.filter((_, index) => index % step === Number(options.seed) % step);
+const tried = chosen.filter((mutant) => !isEquivalent(mutant));
+console.log(`${places.length} places, ${chosen.length} chosen, ${chosen.length - tried.length} of them equivalent`);
+if (options.list) for (const mutant of tried) console.log(describe(mutant));
+else process.exitCode = (await run(tried)) ? 0 : 1;
+process.exit();
+
+function describe({ file, line, before, after }: Mutant): string {
+  return `${file}:${line}\n    ${before}\n    ${after}`;
+}
+
+/** Whether every mutant was killed. */
+async function run(mutants: readonly Mutant[]): Promise<boolean> {
+  process.on("exit", restore);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+  // Ends a test process that a mutant keeps busy for ever, which no timeout of a test can.
+  const watchdog = `new (await import("node:worker_threads")).Worker("setTimeout(() => process.kill(process.pid, 'SIGKILL'), 90_000)", { eval: true }).unref()`;
+  const vitest = await createVitest({
+    root: ROOT,
+    config: false,
+    watch: false,
+    include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/support/setClock.ts"],
+    env: { CLOCK_AHEAD: String(new Date("2026-06-10T12:00").getTime() - Date.now()) },
+    isolate: false,
+    maxWorkers: 1,
+    bail: 1,
+    testTimeout: 20_000,
+    execArgv: ["--import", `data:text/javascript,${encodeURIComponent(watchdog)}`],
+    reporters: [{}],
+  });
+  /** Whether the tests of a folder pass. */
+  const pass = async (folder: string): Promise<boolean> => {
+    const wanted = [`tests/core/${folder}/`, ...(MORE_TESTS[folder] ?? [])];
+    const specifications = await vitest.globTestSpecifications(wanted);
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((module) => module.ok());
+  };
+  const score = new Map<string, { killed: number; of: number }>();
+  for (const folder of new Set(mutants.map((mutant) => mutant.folder))) {
+    if (!(await pass(folder))) throw new Error(`the tests of ${folder} fail before anything is broken`);
+    const count = { killed: 0, of: 0 };
+    score.set(folder, count);
+    for (const mutant of mutants.filter((one) => one.folder === folder)) {
+      const path = join(ROOT, mutant.file);
+      original = { path, text: readFileSync(path, "utf8") };
+      writeFileSync(path, mutant.text);
+      vitest.invalidateFile(path);
+      const survived = await pass(folder);
+      restore();
+      vitest.invalidateFile(path);
+      count.of++;
+      if (survived) console.log(`SURVIVED ${describe(mutant)}`);
+      else count.killed++;
+      if (!survived) console.log(`killed   ${mutant.file}:${mutant.line}`);
+    }
+  }
+  await vitest.close();
+  for (const [folder, { killed, of }] of score) console.log(`${folder.padEnd(10)} ${killed} of ${of} killed`);
+  return [...score.values()].every(({ killed, of }) => killed === of);
+}
