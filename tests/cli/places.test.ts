@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { placesOf } from "../../packages/cli/src/files/directories.ts";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/configuration.md"), "utf8");
 const HOME = "/people/asha";
@@ -43,3 +45,52 @@ it.each(["linux", "darwin", "win32"] as const)(
     expect(directoriesOn(platform, { ...xdg, DAILYLEET_HOME: "/own" })).toEqual(["/own", "/own"]);
   },
 );
+
+describe.skipIf(process.getuid === undefined)("a directory of another user", () => {
+  const uid = process.getuid?.() ?? 0;
+  const filesOf = (home: string) => readdirSync(home).map((name) => [name, readFileSync(join(home, name), "base64")]);
+
+  it.each(["", "tick 1", "today --json", "export -", "config", "serve", "login https://example.com"])(
+    "is left alone by '%s'",
+    async (line) => {
+      const [fresh, used] = [tempDirectory(), tempDirectory()];
+      await runInProcess(used, ["tick", "3"]);
+      for (const home of [fresh, used]) {
+        const before = filesOf(home);
+        const { code, stdout, stderr } = await runInProcess(home, line.split(" ").filter(Boolean), { userId: uid + 1 });
+        expect([code, stdout]).toEqual([1, ""]);
+        expect(stderr).toBe(
+          `dailyleet: ${home} belongs to another user (uid ${uid}); chown it, or set DAILYLEET_HOME.\n`,
+        );
+        expect(filesOf(home)).toEqual(before);
+      }
+    },
+  );
+
+  it("is named by doctor, which looks no further", async () => {
+    const home = tempDirectory();
+    const { code, stdout } = await runInProcess(home, ["doctor", "--json"], { userId: uid + 1 });
+    expect([code, JSON.parse(stdout).findings]).toMatchObject([
+      1,
+      [{ check: "program" }, { check: "directories", found: `${home} belongs to another user (uid ${uid})` }],
+    ]);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it("gets no new one in it under sudo", async () => {
+    const caller = uid || 1000;
+    const home = join(tempDirectory(), "home");
+    mkdirSync(home);
+    if (uid === 0) chownSync(home, caller, caller);
+    const data = join(home, "data", "dailyleet");
+    const env = { DAILYLEET_HOME: data };
+    const sudo = { ...env, SUDO_UID: String(caller) };
+    const { code, stderr } = await runInProcess(data, ["tick", "1"], { userId: 0, env: sudo });
+    expect([code, stderr]).toEqual([
+      1,
+      `dailyleet: ${home} belongs to another user (uid ${caller}); run dailyleet without sudo.\n`,
+    ]);
+    expect(readdirSync(home)).toEqual([]);
+    expect((await runInProcess(data, ["tick", "1"], { userId: 0, env })).code).toBe(0);
+  });
+});

@@ -27,6 +27,7 @@ import { registerUntick } from "./commands/untick.ts";
 import { registerWhoami } from "./commands/whoami.ts";
 import { registerYear } from "./commands/year.ts";
 import type { Context } from "./context.ts";
+import { requireOwnDirectories } from "./files/directories.ts";
 import { helpColumns, helpStyle } from "./terminal/help.ts";
 import { addGlobalOptions, type Program } from "./terminal/options.ts";
 
@@ -72,7 +73,11 @@ export function createProgram(context: Context, verbs?: readonly string[]): Prog
     .usage("[command] [options]")
     .configureHelp({ ...helpStyle, subcommandTerm: termOf })
     .configureOutput(outputOf(context))
-    .exitOverride();
+    .exitOverride()
+    .hook("preAction", (_, command) => {
+      // `doctor` lists this with what else is wrong.
+      if (command.name() !== "doctor") requireOwnDirectories(context);
+    });
   for (const [heading, group] of Object.entries(GROUPS)) {
     program.commandsGroup(heading);
     for (const [verb, register] of Object.entries(group)) {

@@ -1,4 +1,5 @@
-import { isAbsolute, join, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 
@@ -28,6 +29,31 @@ export function placesOf(surroundings: Surroundings): Places {
     sheetFile: join(data, "questions.json"),
     copiesDirectory: join(data, "copies"),
   };
+}
+
+/** Throws `storage` for directories of another user, who may read and change what is in them. */
+export function requireOwnDirectories(context: Pick<Context, "env" | "platform" | "home" | "userId">): void {
+  const { userId, env } = context;
+  if (userId === undefined) return;
+  const { configFile, databaseFile } = placesOf(context);
+  for (const directory of new Set([dirname(configFile), dirname(databaseFile)])) {
+    const { path, uid } = nearestOwner(directory);
+    // Under sudo a new directory in the caller's home would be root's.
+    const isUnderSudo = userId === 0 && uid !== 0 && String(uid) === env.SUDO_UID;
+    if (uid === null || uid === userId || (path !== directory && !isUnderSudo)) continue;
+    const advice = isUnderSudo ? "run dailyleet without sudo" : "chown it, or set DAILYLEET_HOME";
+    throw new DailyleetError("storage", `${path} belongs to another user (uid ${uid}); ${advice}.`);
+  }
+}
+
+/** Of the path, or of what is nearest above it where it is not there yet. What can't be looked at has no owner. */
+function nearestOwner(path: string): { readonly path: string; readonly uid: number | null } {
+  try {
+    const uid = statSync(path, { throwIfNoEntry: false })?.uid;
+    return uid === undefined ? nearestOwner(dirname(path)) : { path, uid };
+  } catch {
+    return { path, uid: null };
+  }
 }
 
 function baseDirectories({ env, platform, home }: Surroundings): { config: string; data: string } {

@@ -36,10 +36,10 @@ function faultIn({ userId }: Context, path: string, kind: keyof typeof MODES, st
     const advice = kind === "file" ? "move it away" : "move it away, or set DAILYLEET_HOME";
     return [mend(CHECK, `${path} is not a ${kind}`, advice)];
   }
+  if (userId !== undefined && stats.uid !== userId)
+    return [mend(CHECK, `${path} belongs to another user (uid ${stats.uid})`, "chown it, or set DAILYLEET_HOME")];
   if (!isUsable(path)) return [mend(CHECK, `${path} can't be written`, `chmod u+rwX '${path}', or set DAILYLEET_HOME`)];
   if (userId === undefined) return [];
-  if (stats.uid !== userId)
-    return [mend(CHECK, `${path} belongs to another user`, "make it yours, or set DAILYLEET_HOME")];
   const isOpen = (stats.mode & 0o077) !== 0;
   return isOpen ? [mend(CHECK, `${path} is open to other users`, `chmod ${MODES[kind]} '${path}'`)] : [];
 }

@@ -4,7 +4,7 @@ import type { Database } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { namingNewestCopy } from "../../files/copies.ts";
 import { withDatabase } from "../../files/database.ts";
-import { placesOf } from "../../files/directories.ts";
+import { placesOf, requireOwnDirectories } from "../../files/directories.ts";
 import { loadConfig } from "../../files/settings.ts";
 import { lookOf } from "../../terminal/look.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
@@ -28,8 +28,13 @@ export async function examine(context: Context, options: CommonOptions): Promise
 }
 
 async function findAll(context: Context): Promise<Finding[]> {
-  const { config, finding } = readConfig(context);
   const program = ok("program", `dailyleet ${context.version}, Node ${context.nodeVersion}`);
+  try {
+    requireOwnDirectories(context);
+  } catch (error) {
+    return [program, fromError("directories", error)];
+  }
+  const { config, finding } = readConfig(context);
   const first = [program, ...checkDirectories(context), finding];
   const { databaseFile } = placesOf(context);
   const isCloud = config?.firebase !== undefined;
