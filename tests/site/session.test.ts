@@ -15,7 +15,9 @@ function openPage() {
     removeItem: (name: string) => void copies.delete(name),
   });
   const reload = vi.fn();
+  const replaceState = vi.fn();
   vi.stubGlobal("location", { reload });
+  vi.stubGlobal("history", { replaceState });
   keepPerson(ANN);
   keepCopy(YEAR_COPY, JSON.stringify({ uid: "ann" }));
   expectPerson();
@@ -24,18 +26,20 @@ function openPage() {
     tell = listener;
   };
   watchSession({ watch } as unknown as Access);
-  return { tell: (person: Person | null) => tell(person), reload };
+  return { tell: (person: Person | null) => tell(person), reload, replaceState };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 test("another person who signs in takes the first one's place, and nothing of the first stays in memory", () => {
-  const { tell, reload } = openPage();
+  const { tell, reload, replaceState } = openPage();
   tell(ANN);
   expect([$session.get(), reload.mock.calls.length]).toEqual([{ status: "signed-in", person: ANN }, 0]);
   tell(BOB);
   expect($session.get()).toEqual({ status: "signed-in", person: BOB });
   expect([parseCopy(YEAR_COPY), reload.mock.calls.length]).toEqual([null, 1]);
+  // The screen that the first person left is not the second one's.
+  expect(replaceState.mock.calls).toEqual([[null, ""]]);
 });
 
 test("a person who is not the one of the last visit needs no reload, because nothing was read yet", () => {

@@ -64,7 +64,7 @@ function setPerson(person: Person | null): void {
     $session.set({ status: "signed-in", person });
   }
   // Another tab signed in as somebody else: nothing of the first person may stay in memory.
-  if (isOther && !isExpected) location.reload();
+  if (isOther && !isExpected) startAgain();
   isExpected = false;
 }
 
@@ -82,6 +82,12 @@ export function resumeSession(): void {
 export async function signOut(): Promise<void> {
   forgetCopy(PERSON_COPY);
   await (await known).signOut();
+  startAgain();
+}
+
+/** After signing in or out the page begins at the calendar, or where its address leads, whatever was open before. */
+export function startAgain(): void {
+  history.replaceState(null, "");
   location.reload();
 }
 

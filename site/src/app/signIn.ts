@@ -4,7 +4,7 @@ import { openDatabase } from "../replica/database.ts";
 import { report } from "../ui/report.ts";
 import { within } from "../ui/wait.ts";
 import type { Person } from "./firebase.ts";
-import { keepPerson, known, pauseSession, resumeSession } from "./session.ts";
+import { keepPerson, known, pauseSession, resumeSession, startAgain } from "./session.ts";
 import { $setup } from "./setup.ts";
 
 /** Why the last attempt to sign in failed. */
@@ -21,7 +21,7 @@ export async function signIn(): Promise<void> {
     const person = await within(ANSWER_TIMEOUT_MS, openWindow(), noAnswer);
     if (await canKeepData()) {
       keepPerson(person);
-      return location.reload();
+      return startAgain();
     }
   } catch (error) {
     const fault = signInFault(error);
