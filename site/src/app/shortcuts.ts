@@ -2,7 +2,7 @@ import { isDone, type SourceNumber, screenOf } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { goToDay, showToday } from "../calendar/goToDay.ts";
 import { toggleCell } from "../calendar/toggleCell.ts";
-import { $isKnown, $ticks } from "../replica/ticks.ts";
+import { $ticks } from "../replica/ticks.ts";
 import { speak, tickText } from "./speech.ts";
 import { $year } from "./today.ts";
 import { $view, openView, QUESTIONS } from "./view.ts";
@@ -23,7 +23,6 @@ export function tickToday(source: SourceNumber): void {
   if (cell === null) return;
   // At the place of another year's calendar is some other day of this one.
   if (before !== cell.year) goToDay(cell.day, source);
-  if (!$isKnown.get()) return;
   toggleCell(cell.day, source);
   speak(tickText({ ...cell, source, done: isDone($ticks.get(), { day: cell.day, source }) }));
 }

@@ -7,6 +7,7 @@ export const NOTHING_TO_SAY: ReplicaStatus = {
   unsaved: 0,
   refused: 0,
   refusal: null,
+  unreadable: null,
   server: "untried",
   hasSaved: false,
   isInMemory: false,
@@ -14,9 +15,7 @@ export const NOTHING_TO_SAY: ReplicaStatus = {
 
 /** The quiet line of the tracker; empty when there is nothing to say. */
 export function statusText(status: ReplicaStatus): string {
-  return [progress(status), readRefusal(status), refusal(status), storage(status)]
-    .filter((part) => part !== "")
-    .join(". ");
+  return [progress(status), ...refusals(status), storage(status)].filter((part) => part !== "").join(". ");
 }
 
 function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
@@ -25,13 +24,14 @@ function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
   return server === "holding" ? `${changesText(waiting)} waiting` : "Saving…";
 }
 
-function readRefusal({ server }: ReplicaStatus): string {
-  return server === "forbidden" ? "The server refused to show your ticks" : "";
-}
-
-function refusal({ refused, refusal }: ReplicaStatus): string {
-  const reason = refusal === null ? "" : `. ${refusal.replace(/\.$/, "")}`;
-  return refused > 0 ? `The server refused ${changesText(refused)}; kept on this device${reason}` : "";
+/** What failed, then why; the same reason once. */
+function refusals({ unreadable, refused, refusal }: ReplicaStatus): string[] {
+  const facts = [
+    ...(unreadable === null ? [] : ["Your ticks can't be shown"]),
+    ...(refused === 0 ? [] : [`The server refused ${changesText(refused)}; kept on this device`]),
+  ];
+  const reasons = new Set([unreadable, refusal].filter((reason) => reason !== null));
+  return [...facts, ...[...reasons].map((reason) => reason.replace(/\.$/, ""))];
 }
 
 function storage({ isInMemory }: ReplicaStatus): string {

@@ -1,15 +1,19 @@
 import {
+  booleanValue,
+  closedPath,
   createPersonStore,
   createReplica,
   DailyleetError,
   type DocumentStore,
   type DocumentWrite,
+  type Fields,
   formatDate,
   fromEpochDay,
   integerValue,
   isDone,
   mapValue,
   type Outbox,
+  openPath,
   type PersonStore,
   type Replica,
   readTicks,
@@ -45,7 +49,10 @@ function openPerson(failure: (write: DocumentWrite) => DailyleetError | null = (
     );
     return { saved: saved.length, error, was: saved.map(({ was }) => was) };
   };
-  return { store, outbox, send };
+  /** Past the rules, as another program may have written it. */
+  const plant = (path: string, fields: Fields) =>
+    database.run("INSERT INTO documents VALUES (?, ?, 1, 1)", path, JSON.stringify(fields));
+  return { store, outbox, plant, send };
 }
 
 test("a year that has not begun waits, and does not keep the others from being sent", async () => {
@@ -319,4 +326,25 @@ test("after a conflict the batches that follow use the document as it is now", a
   // Once before, once for the conflict; not for each batch, and not for a part that was just written.
   expect(reads).toBe(2);
   expect(Object.keys(replica.year(THIS_YEAR).ticks)).toHaveLength(25);
+});
+
+const day5 = (done: boolean) => mapValue({ 1: booleanValue(true), 9: booleanValue(done) });
+
+test.each([
+  ["is stored twice, differently", LAST_YEAR, { 5: day5(true), year: integerValue(LAST_YEAR) }],
+  ["does not say its year as a number", THIS_YEAR, { 5: day5(true), year: { stringValue: "2026" } }],
+])("an open document that %s is told, and tells why a tick is kept here", async (_, __, fields) => {
+  const { store, outbox, plant } = openPerson();
+  plant(openPath("ann"), fields);
+  plant(closedPath("ann", LAST_YEAR), { 5: day5(false), year: integerValue(LAST_YEAR) });
+  const replica = createReplica({ uid: "ann", store, outbox, today: () => TODAY });
+  await replica.sync({ parts: [THIS_YEAR] });
+  expect(replica.status()).toMatchObject({
+    server: "reached",
+    unreadable: expect.stringContaining("ask whoever runs"),
+  });
+  await replica.change([change(64, 3)]);
+  await replica.sync();
+  expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, unreadable: expect.any(String) });
+  expect(await outbox.list("ann")).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ export function openYear(store: PersonStore, today: CivilDate): Promise<YearDocu
 async function settle(store: PersonStore, read: YearDocument, today: CivilDate): Promise<YearDocument> {
   let open = read;
   if (open.year === null) {
+    if ("year" in open.fields) throw unreadableYear();
     const year = open.version === null ? today.year : civilDateAt(Date.parse(open.version)).year;
     open = { ...open, year };
     // A legacy document is stamped at first sight; a year later its last update would tell nothing.
@@ -21,6 +22,12 @@ async function settle(store: PersonStore, read: YearDocument, today: CivilDate):
   }
   return open.year !== null && open.year < today.year ? store.closing(store, open, today.year) : open;
 }
+
+const unreadableYear = () =>
+  new DailyleetError(
+    "refused",
+    "The year of the open document is not a whole number; ask whoever runs the site to look at it.",
+  );
 
 /** The document that holds `year`: the open one or a closed one. Null for a year that has not begun. */
 export async function readYearDocument(

@@ -29,6 +29,8 @@ export type Event =
   | { readonly kind: "refused"; readonly changes: readonly StagedChange[]; readonly reason: string }
   | { readonly kind: "cacheRead"; readonly part: Part; readonly cells: Cells }
   | { readonly kind: "assumed"; readonly part: Part }
+  /** The year could not be read because the server refused something. */
+  | { readonly kind: "unreadable"; readonly part: Part; readonly reason: string }
   /** The server showed this document, or wrote it; `before` is the snapshot that was known when it was asked. */
   | { readonly kind: "read" | "wrote"; readonly document: PersonDocument; readonly before: Snapshot | undefined }
   /** An exchange with the server came to this. */

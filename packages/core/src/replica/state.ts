@@ -24,6 +24,8 @@ export interface ReplicaState {
   readonly changes: readonly StagedChange[];
   /** The number of the newest change so far. */
   readonly lastNumber: number;
+  /** Years that could not be read because the server refused something, each with its reason. */
+  readonly unreadable: ReadonlyMap<Part, string>;
   readonly server: ServerState;
   /** The server took a change since the start. */
   readonly hasSaved: boolean;
@@ -69,7 +71,7 @@ export type Stage =
  * How the last exchange with the server went. `holding`: it answered, and can't take what is left for now, because
  * others keep changing the document or the year has not begun.
  */
-export type ServerState = "untried" | "reached" | "holding" | "unreachable" | "forbidden" | "signin-needed";
+export type ServerState = "untried" | "reached" | "holding" | "unreachable" | "signin-needed";
 
 /** How the person's changes stand. */
 export interface ReplicaStatus {
@@ -81,6 +83,8 @@ export interface ReplicaStatus {
   readonly refused: number;
   /** Why it refused the first of them: one sentence; null where there is none. */
   readonly refusal: string | null;
+  /** Why a year could not be read, although the server can be reached: one sentence; null where none failed. */
+  readonly unreadable: string | null;
   readonly server: ServerState;
   /** The server took a change since the start. */
   readonly hasSaved: boolean;
@@ -92,6 +96,7 @@ export const INITIAL_STATE: ReplicaState = {
   snapshots: new Map(),
   changes: [],
   lastNumber: 0,
+  unreadable: new Map(),
   server: "untried",
   hasSaved: false,
   hasOtherDevices: false,
@@ -178,6 +183,7 @@ export function statusOf(state: ReplicaState): ReplicaStatus {
     unsaved,
     refused: reasons.length,
     refusal: reasons[0] ?? null,
+    unreadable: state.unreadable.values().next().value ?? null,
     server: state.server,
     hasSaved: state.hasSaved,
     isInMemory: state.isOutboxFailing || unsaved > 0,

@@ -1,4 +1,14 @@
-import { type Cell, type Change, cellKey, coalesce, partOf, plain, stateIn, stateOf } from "../changes/changes.ts";
+import {
+  type Cell,
+  type Change,
+  cellKey,
+  coalesce,
+  type Part,
+  partOf,
+  plain,
+  stateIn,
+  stateOf,
+} from "../changes/changes.ts";
 import { laterVersion } from "../firestore/value.ts";
 import type { PendingChange, Sendable } from "../ports.ts";
 import type { Effect, Event, Step } from "./events.ts";
@@ -34,7 +44,9 @@ export function step(state: ReplicaState, event: Event): Step {
     case "cacheRead":
       return [learnt(state, event.part, { from: "cache", cells: event.cells }), []];
     case "assumed":
-      return [learnt(state, event.part, { from: "assumption", cells: {} }), []];
+      return [learnt(readable(state, event.part), event.part, { from: "assumption", cells: {} }), []];
+    case "unreadable":
+      return [{ ...state, unreadable: new Map(state.unreadable).set(event.part, event.reason) }, []];
     case "read":
       return read(state, event.document, event.before);
     case "wrote":
@@ -44,6 +56,11 @@ export function step(state: ReplicaState, event: Event): Step {
     case "peerSaid":
       return peerSaid(state, event.message);
   }
+}
+
+function readable(state: ReplicaState, part: Part): ReplicaState {
+  if (!state.unreadable.has(part)) return state;
+  return { ...state, unreadable: new Map([...state.unreadable].filter(([other]) => other !== part)) };
 }
 
 function peerSaid(state: ReplicaState, message: PeerMessage): Step {

@@ -192,20 +192,21 @@ export function createSync(deps: SyncDeps): Sync {
     } catch (error) {
       if (!(error instanceof DailyleetError)) throw error;
       onNotice({ kind: "failed", during: "reading", error });
-      // A site's rules may be older than practice; its ticks are there all the same.
-      return part === "marks" && hasCode(error, "refused") ? null : contactFailed(error);
+      if (!hasCode(error, "refused")) return contactFailed(error);
+      // A site's rules may be older than practice: the ticks are there all the same.
+      if (part !== "marks") dispatch({ kind: "unreadable", part, reason: error.message });
+      return null;
     }
   };
 
   /** Trying again by itself helps only where nobody has to do anything first. */
   const contactFailed = (error: DailyleetError): Outcome => {
-    if (hasCode(error, "signin-needed")) dispatch({ kind: "contacted", server: "signin-needed" });
-    else if (hasCode(error, "refused")) dispatch({ kind: "contacted", server: "forbidden" });
-    else {
-      dispatch({ kind: "contacted", server: hasCode(error, "conflict") ? "holding" : "unreachable" });
-      return "retry";
+    if (hasCode(error, "signin-needed")) {
+      dispatch({ kind: "contacted", server: "signin-needed" });
+      return "rest";
     }
-    return "rest";
+    dispatch({ kind: "contacted", server: hasCode(error, "conflict") ? "holding" : "unreachable" });
+    return "retry";
   };
 
   return {
