@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
@@ -84,9 +84,10 @@ it("sends a click when the person leaves at once, before the browser's database 
   const { page } = watched;
   await signIn(watched, stage.server.url);
   await page.addInitScript(holdWriting);
-  const read = page.waitForResponse("**/documents:batchGet");
+  const isRead = (request: Request) => request.url().endsWith("documents:batchGet");
+  const read = page.waitForEvent("requestfinished", isRead);
   await page.reload();
-  await (await read).finished();
+  await read;
   await waitForTracker(page);
   expect((await frameAfterClick(page, 66, 3))[0]).toBe("true");
   await page.goto("about:blank");
