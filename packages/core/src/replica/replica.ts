@@ -68,8 +68,6 @@ export interface Replica {
   readYears(years: readonly number[], least?: readonly number[]): Promise<readonly number[]>;
   /** Asks the server for the marks now. Rejects as the store does. */
   readMarks(): Promise<void>;
-  /** The server's own cells of the part, without what waits; none where it is not known. */
-  stored(part: Part): Cells;
   /** Whether a reading has found what this device had not known: another one of the person's is in use. */
   hasOtherDevices(): boolean;
   /** Takes a year of which nothing is known to be empty. */
@@ -230,7 +228,6 @@ export function createReplica(deps: ReplicaDeps): Replica {
     },
     readMarks: async () => void (await documents.readMarks()),
 
-    stored: (part) => state.snapshots.get(part)?.cells ?? {},
     hasOtherDevices: () => state.hasOtherDevices,
     assume: (year) => dispatch({ kind: "assumed", part: year }),
     pending: () => pendingOf(state),

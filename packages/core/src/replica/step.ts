@@ -111,9 +111,8 @@ function possibleAttempt({ snapshots }: ReplicaState, change: Change): string | 
  * server has acknowledged meanwhile is to be forgotten.
  */
 function stored(state: ReplicaState, changes: readonly StagedChange[], rows: readonly PendingChange[]): Step {
-  const written = new Map(
-    changes.map((change) => [change.number, rows.find((row) => cellKey(row) === cellKey(change))]),
-  );
+  const rowsByCell = new Map(rows.map((row) => [cellKey(row), row]));
+  const written = new Map(changes.map((change) => [change.number, rowsByCell.get(cellKey(change))]));
   const isOlder = isBefore(state, changes);
   // Where the outbox was cleared, a number is given anew.
   const used = new Set(rows.map(({ sequence }) => sequence));
