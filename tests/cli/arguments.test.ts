@@ -147,6 +147,18 @@ describe("the command table", () => {
     }
   });
 
+  it.each([
+    ["untick", "clear a tick"],
+    ["status", "Print a short line for your prompt (works offline)."],
+    ["whoami", "Show the active profile or account."],
+    ["deploy-files", "write the files for deploying your own site"],
+    ["mark", "none removes the mark"],
+    ["stats", "a missed day lowers it by 5 %"],
+  ])("says of %s: %s", (verb, words) => {
+    const [command] = commands.filter((one) => one.name() === verb);
+    expect(`${command?.summary()}\n${command?.helpInformation()}`.replace(/\s+/g, " ")).toContain(words);
+  });
+
   it("ends its help page with the optional cloud, and every verb's with the global options in one line", () => {
     const [, cloud = ""] = program.helpInformation().split("Cloud (optional):\n");
     expect(cloud.match(/^ *[\w-]+/gm)).toEqual(["  login", "  logout", "  whoami", "  sync", "  deploy-files"]);

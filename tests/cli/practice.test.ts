@@ -198,7 +198,7 @@ describe("mark", () => {
 
   it.each([
     [["1"], "missing required argument 'mark'"],
-    [["1", "5"], "'5' is not a mark; use solution, hint, solved, easy or none (1 to 4, or 0 for none)."],
+    [["1", "5"], "'5' is not a mark; use solution, hint, solved, easy or none."],
     [["1", "solved", "--date", "2026-02-30"], "2026-02-30"],
     [["1", "solved", "--date", "tomorrow"], "2026-11-22 has not come yet; give today or an earlier day."],
     [["1", "solved", "--date", "2026-12-30"], "2026-12-30 has not come yet; give today or an earlier day."],

@@ -14,7 +14,7 @@ const AS_BEFORE = { isAlternate: false, hasCursor: true, sameModes: true };
 it("without a terminal, ui is one sentence and wrong usage", async () => {
   const { code, stdout, stderr } = await runInProcess(tempDirectory(), ["ui"]);
   expect([code, stdout]).toEqual([2, ""]);
-  expect(stderr).toMatch(/^dailyleet: 'dailyleet ui' draws on a terminal, and [^\n]*\.\n$/);
+  expect(stderr).toMatch(/^dailyleet: 'dailyleet ui' needs a terminal; [^\n]*\.\n$/);
 });
 
 it("on a dumb terminal, ui is one sentence and wrong usage", async () => {
@@ -128,7 +128,7 @@ describe.skipIf(!hasTmux)("in a real terminal", () => {
       ).toBe(true);
     }
     type("?");
-    await until((shown) => shown.includes("Any key goes back"));
+    await until((shown) => shown.includes("Any key back"));
     resize(50, 10);
     await until((shown) => shown.startsWith("This window has 50 columns and 10 rows"));
     type("q");

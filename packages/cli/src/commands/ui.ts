@@ -10,8 +10,8 @@ import { changeUndoably } from "../tracker/tracker.ts";
 export function registerUi(program: Program, context: Context): void {
   program
     .command("ui")
-    .summary("days and questions on the full screen")
-    .description("Go through days and questions on the full screen, tick and mark with single keys; '?' lists them.")
+    .summary("browse days and questions full screen")
+    .description("Browse days and questions full screen; tick and mark with single keys ('?' lists them).")
     .addHelpText("after", examples(["dailyleet ui", "q quits"]))
     .action((_options, command) => runUi(context, optionsOf(command)));
 }
@@ -21,13 +21,13 @@ async function runUi(context: Context, options: GlobalOptions): Promise<void> {
   if (screen === null) {
     throw new DailyleetError(
       "usage",
-      "'dailyleet ui' draws on a terminal, and stdin or stdout is none here; use 'dailyleet today' and 'dailyleet tick' in scripts.",
+      "'dailyleet ui' needs a terminal; use 'dailyleet today' and 'dailyleet tick' in scripts.",
     );
   }
   if (context.env.TERM === "dumb") {
     throw new DailyleetError(
       "usage",
-      "'dailyleet ui' draws on the whole terminal, which TERM=dumb says this one cannot show; use 'dailyleet today' and 'dailyleet tick'.",
+      "'dailyleet ui' can't draw where TERM=dumb; use 'dailyleet today' and 'dailyleet tick'.",
     );
   }
   const config = loadConfig(context);

@@ -90,6 +90,6 @@ function codeWithoutBody(status: number): ErrorCode {
 export function unreadable(server: string): DailyleetError {
   return new DailyleetError(
     "unavailable",
-    `The answer from ${server} could not be understood; check that no login page of the network stands in between, and try again.`,
+    `The answer from ${server} could not be understood; if this network has a login page, open it in a browser, then try again.`,
   );
 }

@@ -50,8 +50,7 @@ export function isMark(value: unknown): value is Mark {
 export function parseMark(text: string): Mark {
   const mark = MARK_WORDS.findIndex((word, number) => [word, String(number)].includes(fold(text)));
   if (isMark(mark)) return mark;
-  const allowed = "use solution, hint, solved, easy or none (1 to 4, or 0 for none)";
-  throw new DailyleetError("usage", `'${text}' is not a mark; ${allowed}.`);
+  throw new DailyleetError("usage", `'${text}' is not a mark; use solution, hint, solved, easy or none.`);
 }
 
 /** Whether the text is a day that exists, as `YYYY-MM-DD` in the years 1970 to 9999. */

@@ -15,9 +15,9 @@ interface CompletionOptions {
 export function registerCompletion(program: Program, context: Context, table: () => Program): void {
   program
     .command("completion")
-    .summary("completion for your shell")
-    .description("Print the script that completes verbs, options and their values in your shell.")
-    .addArgument(new Argument("<shell>", "whose script").choices(SHELLS))
+    .summary("set up tab completion")
+    .description("Print a script that completes commands, options and values in your shell.")
+    .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
     .addHelpText(
       "after",
       examples(

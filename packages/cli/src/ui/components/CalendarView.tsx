@@ -71,7 +71,7 @@ export function DayCard({ state, layout, width }: DayCardProps) {
 
 function standingText({ selected, today, years, reading }: UiState): string {
   if (reading.includes(selected.year)) return "reading";
-  if (years[selected.year] === undefined) return "not read";
+  if (years[selected.year] === undefined) return "not loaded";
   return isSameDate(selected, today) ? "today" : "";
 }
 

@@ -90,10 +90,10 @@ function waitOf(due: string | null, { today }: UiState): string {
 }
 
 function standingText({ progress }: PractisedQuestion, given: Mark): string {
-  if (given !== 0) return `Today: ${MARK_WORDS[given]}; it comes back on ${progress.due}. 0 takes that back.`;
+  if (given !== 0) return `Today: ${MARK_WORDS[given]}; comes back on ${progress.due}. 0 removes the mark.`;
   if (progress.due === null) return "New. How did it go?";
   if (progress.isDue) return `${sentence(dueDetail(progress))}. How did it go?`;
-  return `${sentence(progress.state)}; it comes back on ${progress.due}.`;
+  return `${sentence(progress.state)}; comes back on ${progress.due}.`;
 }
 
 function sentence(text: string): string {

@@ -1,4 +1,4 @@
-import { countDone, counted, dayOfYear, dayTicks, NO_TICKS, streaks } from "@dailyleet/core";
+import { countDone, counted, dayOfYear, dayTicks, NO_TICKS, streaks, streakText } from "@dailyleet/core";
 import { Box, Text } from "ink";
 import type { ReactNode } from "react";
 import type { Look } from "../../terminal/look.ts";
@@ -18,7 +18,7 @@ export function Header({ state }: { readonly state: UiState }) {
   const { look } = useSurroundings();
   const { years, today, person } = state;
   const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
-  const streak = `${streaks(years, today).current.days}-day streak`;
+  const streak = streakText(streaks(years, today).current.days, false);
   const due = countDue(state);
   const dot = look.unicode ? " · " : " - ";
   return (
@@ -93,13 +93,13 @@ const ENDING: readonly Hint[] = [
 ];
 
 const TYPING: readonly Hint[] = [
-  ["Enter", "keep the filter"],
-  ["Esc", "drop it"],
+  ["Enter", "apply"],
+  ["Esc", "clear"],
 ];
 
 /** The keys of the screen that matter most, for its last line. */
 export function hintsOf({ view, list, isHelpShown }: UiState, unicode: boolean): readonly Hint[] {
-  if (isHelpShown) return [["Any key", "goes back"]];
+  if (isHelpShown) return [["Any key", "back"]];
   const upDown = unicode ? "↑↓" : "Arrows";
   if (list.isTyping && view === "questions") return TYPING;
   if (view === "questions") {
@@ -113,7 +113,7 @@ export function hintsOf({ view, list, isHelpShown }: UiState, unicode: boolean):
       ...ENDING,
     ];
   }
-  if (view === "question") return [[upDown, "scroll"], ["1-4", "mark"], ["0", "take back"], ["Esc", "list"], ...ENDING];
+  if (view === "question") return [[upDown, "scroll"], ["1-4", "mark"], ["0", "remove"], ["Esc", "list"], ...ENDING];
   const moves: readonly Hint[] = unicode
     ? [
         ["↑↓", "day"],
@@ -137,24 +137,24 @@ export function allHints(unicode: boolean): Readonly<Record<string, readonly Hin
   const [left, right, up, down] = unicode ? ["←", "→", "↑", "↓"] : ["Left", "Right", "Up", "Down"];
   return {
     Calendar: [
-      [`${up} ${down} or k j`, "the day before, the day after"],
-      [`${left} ${right} or h l`, "a week before, a week after"],
-      ["1 to 5", "tick the source of the selected day, or untick it"],
+      [`${up} ${down} or k j`, "previous day, next day"],
+      [`${left} ${right} or h l`, "previous week, next week"],
+      ["1 to 5", "tick or untick a source on the selected day"],
       ["t", "go to today"],
-      ["< and >", "the year before, the year after"],
+      ["< and >", "previous year, next year"],
     ],
     Questions: [
       [`${up} ${down} or k j`, "move; also Page Up and Page Down, g and G"],
-      ["/", "filter by words of name, tags and text"],
-      ["d", "only what is due"],
-      ["Enter", "open the question, or close it"],
-      ["1 to 4", "needed the solution, with the takeaways, solved, easy"],
-      ["0", "take today's mark back"],
+      ["/", "filter by words in name, tags and text"],
+      ["d", "due questions only"],
+      ["Enter", "open or close the question"],
+      ["1 to 4", "needed the solution, needed a hint, solved, easy"],
+      ["0", "remove today's mark"],
     ],
     Everywhere: [
-      ["Tab", "from the calendar to the questions, and back"],
+      ["Tab", "switch between calendar and questions"],
       ["u and r", "undo and redo"],
-      ["Ctrl-Z", "back to the shell; 'fg' there shows this again"],
+      ["Ctrl-Z", "back to the shell; 'fg' returns here"],
       ["q or Ctrl-C", "quit"],
     ],
   };
