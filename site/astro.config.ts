@@ -13,14 +13,14 @@ const LIBRARIES = /node_modules[\\/](@astrojs[\\/]react|react|react-dom|schedule
 const GROUPS = [
   { name: "libraries", test: LIBRARIES, priority: 2 },
   { name: "page", tags: ["$initial" as const], priority: 1 },
-  // On its own, because else the sign-in screen would load all of the data's part for it.
+  // Apart, because else the sign-in screen would load the whole data chunk for it.
   { name: "quote", test: /core[\\/]src[\\/](quote|webLink)\./ },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
   { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/](Tools|persistence)\./ },
-  // Before the questions: what both need is here, because a tick is followed by this and not by those.
+  // Before the questions: what both need is here, because a tick loads this chunk and not theirs.
   { name: "data", test: /src[\\/]data[\\/]/ },
   { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
-  { name: "gate", test: /src[\\/]app[\\/](Gate|SignIn|leftBehind|configCheck)/ },
+  { name: "gate", test: /src[\\/]app[\\/](Gate|configCheck)/ },
 ];
 
 /** Vite's wrapper around `import()` preloads styles; what is loaded later has none. */

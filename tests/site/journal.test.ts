@@ -1,6 +1,6 @@
 import { type NumberedChange, packYear, stateOf, type TickChange } from "@dailyleet/core";
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepYearCopy, readYearCopy } from "../../site/src/replica/documentCache.ts";
+import { readStoredYear, storeYear } from "../../site/src/replica/documentCache.ts";
 import { createJournal } from "../../site/src/replica/journal.ts";
 
 /** The browser's storage, and the locks that its living tabs hold. */
@@ -144,11 +144,11 @@ test("passes over what is damaged, and does not throw where the browser keeps no
 
 test("the copy for the first frame gives back the year as it was shown, with what was noted since", () => {
   const ticks = { 1: { 1: true }, 64: { 1: true, 2: true, 3: true, 4: true, 5: true }, 365: { 5: true } };
-  keepYearCopy("ann", 2026, packYear(ticks));
-  expect(readYearCopy("ann", 2026)).toMatchObject(ticks);
-  expect(readYearCopy("ann", 2025)).toBeNull();
-  expect(readYearCopy("bob", 2026)).toBeNull();
+  storeYear("ann", 2026, packYear(ticks));
+  expect(readStoredYear("ann", 2026)).toMatchObject(ticks);
+  expect(readStoredYear("ann", 2025)).toBeNull();
+  expect(readStoredYear("bob", 2026)).toBeNull();
   createJournal("ann").note([change(2, 1)]);
-  expect(readYearCopy("ann", 2026)).toMatchObject({ ...ticks, 2: { 3: true } });
+  expect(readStoredYear("ann", 2026)).toMatchObject({ ...ticks, 2: { 3: true } });
   expect(String(browser.storage["dailyleet/year"]).length).toBeLessThan(420);
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Access, Person } from "../../site/src/app/firebase.ts";
-import { $session, expectPerson, keepPerson, watchSession } from "../../site/src/app/session.ts";
-import { keepCopy, parseCopy, YEAR_COPY } from "../../site/src/ui/localCopy.ts";
+import { $session, expectPerson, storePerson, watchSession } from "../../site/src/app/session.ts";
+import { parseStored, STORED_YEAR, storeText } from "../../site/src/ui/stored.ts";
 
 const ANN: Person = { uid: "ann", name: "Ann" };
 const BOB: Person = { uid: "bob", name: "Bob" };
@@ -18,8 +18,8 @@ function openPage() {
   const replaceState = vi.fn();
   vi.stubGlobal("location", { reload });
   vi.stubGlobal("history", { replaceState });
-  keepPerson(ANN);
-  keepCopy(YEAR_COPY, JSON.stringify({ uid: "ann" }));
+  storePerson(ANN);
+  storeText(STORED_YEAR, JSON.stringify({ uid: "ann" }));
   expectPerson();
   let tell: (person: Person | null) => void = () => {};
   const watch = (listener: typeof tell) => {
@@ -37,7 +37,7 @@ test("another person who signs in takes the first one's place, and nothing of th
   expect([$session.get(), reload.mock.calls.length]).toEqual([{ status: "signed-in", person: ANN }, 0]);
   tell(BOB);
   expect($session.get()).toEqual({ status: "signed-in", person: BOB });
-  expect([parseCopy(YEAR_COPY), reload.mock.calls.length]).toEqual([null, 1]);
+  expect([parseStored(STORED_YEAR), reload.mock.calls.length]).toEqual([null, 1]);
   // The screen that the first person left is not the second one's.
   expect(replaceState.mock.calls).toEqual([[null, ""]]);
 });
@@ -46,11 +46,11 @@ test("a person who is not the one of the last visit needs no reload, because not
   const { tell, reload } = openPage();
   tell(BOB);
   expect($session.get()).toEqual({ status: "signed-in", person: BOB });
-  expect([parseCopy(YEAR_COPY), reload.mock.calls.length]).toEqual([null, 0]);
+  expect([parseStored(STORED_YEAR), reload.mock.calls.length]).toEqual([null, 0]);
 });
 
 test("who is signed in still keeps what was shown last", () => {
   const { tell } = openPage();
   tell(ANN);
-  expect(parseCopy(YEAR_COPY)).toEqual({ uid: "ann" });
+  expect(parseStored(STORED_YEAR)).toEqual({ uid: "ann" });
 });

@@ -1,11 +1,17 @@
 import { SOURCE_NUMBERS } from "@dailyleet/core";
-import { useValue } from "../ui/useValue.ts";
-import SignInButton from "./SignInButton.tsx";
+import { useEffect, useState } from "react";
+import { PERSON_KEY, readCached } from "../replica/browserCache.ts";
+import { indexedDbOutbox } from "../replica/indexedDbOutbox.ts";
+import { useValue } from "../ui/react.tsx";
 import { $setup, type Setup } from "./setup.ts";
+import { $signInNote, signIn } from "./signIn.ts";
+import { changesText } from "./status.ts";
+import { useScreen } from "./view.ts";
 
-/** The page for nobody: the sign-in screen, or in one sentence why there is none. */
+/** The page while nobody is signed in: the way in, or one sentence that says why there is none. */
 export default function Gate() {
   const setup = useValue($setup);
+  if (useScreen() === "prompt") return <QuestionsPrompt />;
   return (
     <main className="gate">
       <img src="/favicon.svg" alt="" width="72" height="72" />
@@ -52,4 +58,39 @@ const UNREACHABLE = "Part of the page didn't load. Check your connection and try
 function sentenceOf({ reason }: UnusableSetup): string {
   if (reason === "unconnected") return UNCONNECTED;
   return reason === "unreachable" ? UNREACHABLE : reason.message;
+}
+
+/** Takes the place of the questions. */
+function QuestionsPrompt() {
+  return (
+    <main className="gate">
+      <h1>Please sign in</h1>
+      <SignInButton />
+    </main>
+  );
+}
+
+/** The button, and below it what waits to be sent and why the last attempt failed. */
+function SignInButton() {
+  const note = useValue($signInNote);
+  const [waiting, setWaiting] = useState(0);
+  useEffect(() => void countUnsent().then(setWaiting), []);
+  return (
+    <>
+      <button type="button" className="primary" onClick={signIn}>
+        Sign in with Google
+      </button>
+      <p role="status" className="note">
+        {waiting > 0 && `Sign in again to send ${changesText(waiting)}`} {note}
+      </p>
+    </>
+  );
+}
+
+/** How many changes of the last person have not been sent. */
+async function countUnsent(): Promise<number> {
+  const uid = await readCached(PERSON_KEY);
+  if (typeof uid !== "string") return 0;
+  const pending = await indexedDbOutbox.list(uid).catch(() => []);
+  return pending.filter(({ refused }) => refused === undefined).length;
 }

@@ -4,19 +4,15 @@ import { goToToday } from "../calendar/goToDay.ts";
 import { $settled } from "../glance/years.ts";
 import { $isKnown } from "../replica/ticks.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import { turnStep } from "./followChange.ts";
-import { HelpSheet } from "./HelpSheet.tsx";
-import { keepBarHeight } from "./keepBarHeight.ts";
-import { keyAction, stepKey } from "./keys.ts";
-import { searchQuestions, tickToday } from "./shortcuts.ts";
+import { chooseKeys, keyAction, keyChoice, searchQuestions, stepKey, tickToday } from "./keys.ts";
 import { $spoken } from "./speech.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";
 import { $today } from "./today.ts";
-import { useScreen } from "./useScreen.ts";
-import { placeOf, type Shown, VIEW_NAMES } from "./view.ts";
+import { placeOf, type Shown, useScreen, VIEW_NAMES } from "./view.ts";
 
-/** What the top bar can do without at first: the theme, the keys and their help, the link to today, the title. */
+/** Separate chunk, loaded when idle: the theme, keys and their help, the skip link, the title. */
 export default function Tools() {
   const sheet = useRef<HTMLDialogElement>(null);
   const theme = useValue($theme);
@@ -50,12 +46,12 @@ export default function Tools() {
   );
 }
 
-/** They are heard as soon as their help is seen. */
+/** A layout effect: the keys work as soon as their help is visible. */
 function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = keyAction(event);
-      // On other screens the same keys may mean something else.
+      // On other screens digits may have another meaning.
       if (action === null || (action.kind === "tick" && screen !== "calendar")) return;
       event.preventDefault();
       if (action.kind === "tick") void tickToday(action.source);
@@ -76,7 +72,7 @@ function useStepKeys(): void {
       const turn = stepKey(event);
       if (turn === null) return;
       event.preventDefault();
-      // Where that part cannot be loaded, no change was noted either.
+      // When the chunk cannot be loaded, no step was noted either.
       void turnStep(turn).catch(() => {});
     };
     document.addEventListener("keydown", press);
@@ -84,7 +80,7 @@ function useStepKeys(): void {
   }, []);
 }
 
-/** The page's first link, static so that it comes first. It leads somewhere only while the calendar shows. */
+/** The skip link is static, so that it comes first in the page; it works only while the calendar shows. */
 function useSkipLink(): void {
   const isCalendar = useScreen() === "calendar";
   const today = useValue($today);
@@ -122,7 +118,7 @@ function useTitle(): void {
   );
 }
 
-/** '3/5' after a burst of clicks; null while that is not known or the calendar shows another year. */
+/** '3/5', updated after a burst of clicks; null while unknown or while the calendar shows another year. */
 function useDoneToday(): string | null {
   const today = useValue($today);
   const { year, ticks } = useValue($settled);
@@ -131,23 +127,91 @@ function useDoneToday(): string | null {
   return `${countDone(dayTicks(ticks, dayOfYear(today)))}/${SOURCE_NUMBERS.length}`;
 }
 
-/** The focus goes to the beginning of a new view, so that it is heard and read. */
+/** Moves the focus to the start of a new view, so that screen readers announce it. */
 function useFollowView(): void {
   const screen = useScreen();
   const before = useRef(screen);
   useEffect(() => {
     const frame = before.current === screen ? 0 : requestAnimationFrame(() => focusView(screen));
     before.current = screen;
-    // On a busy machine the person may have gone on before that frame, and is not scrolled there.
+    // The person may have switched again before that frame.
     return () => cancelAnimationFrame(frame);
   }, [screen]);
 }
 
-/** In the next frame every island shows the new view. The calendar goes to its place by itself. */
+/** Runs a frame later, when every island shows the new view. The calendar restores its own scroll position. */
 function focusView(screen: Shown): void {
   const view = document.querySelector<HTMLElement>("main:not([hidden])");
-  // A key may have led to something in it.
+  // A shortcut may have focused something in the view already.
   if (!view || view.contains(document.activeElement)) return;
   view.focus({ preventScroll: true });
   if (screen === "questions" || screen === "counter") scrollTo({ top: placeOf(screen) ?? 0, behavior: "instant" });
+}
+
+const SINGLE_KEYS = [
+  ["1 to 5", "tick or clear today's sites"],
+  ["1 to 4", "mark how the open question went today"],
+  ["t", "go to today"],
+  ["m", "go to the buttons at the top"],
+  ["/", "search the questions"],
+  ["?", "show this list"],
+] as const;
+
+const OTHER_KEYS = [
+  ["Ctrl+Z or ⌘Z", "undo your last tick, mark or import in this tab"],
+  ["Ctrl+Y, Ctrl+Shift+Z or ⌘⇧Z", "redo what you undid"],
+  ["Esc", "close this list"],
+  ["Arrow keys", "move by day or week in the year at a glance"],
+  ["Page Up, Page Down", "back or forward a month"],
+  ["Home, End", "the first or last week; with Ctrl, the first or last day"],
+  ["Enter", "open that day in the calendar"],
+] as const;
+
+function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+  const [choice, setChoice] = useState(keyChoice);
+  const choose = (isOn: boolean) => {
+    chooseKeys(isOn ? "on" : "off");
+    setChoice(keyChoice());
+  };
+  return (
+    <dialog ref={ref} className="sheet" aria-labelledby="keys">
+      <h2 id="keys" tabIndex={-1}>
+        Keyboard shortcuts
+      </h2>
+      <dl>
+        {[...SINGLE_KEYS, ...OTHER_KEYS].map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label>
+        <input type="checkbox" checked={choice === "on"} onChange={(event) => choose(event.target.checked)} />
+        Turn on shortcuts
+      </label>
+      <button type="button" className="primary" onClick={() => ref.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  );
+}
+
+/**
+ * Sets `--bar` to the height that the top bar covers, for what sticks below it; not to the same value again, because
+ * each write restyles the whole page.
+ */
+function keepBarHeight(): (() => void) | undefined {
+  const bar = document.querySelector(".bar");
+  if (!bar) return;
+  const root = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const { height } = bar.getBoundingClientRect();
+    const known = Number.parseFloat(getComputedStyle(root).getPropertyValue("--bar"));
+    if (known !== height) root.style.setProperty("--bar", `${height}px`);
+  });
+  observer.observe(bar);
+  return () => observer.disconnect();
 }

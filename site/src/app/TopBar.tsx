@@ -1,18 +1,40 @@
 import { press, screenOf, type ViewButton as ViewSwitch } from "@dailyleet/core";
-import { lazyPart } from "../ui/lazyPart.tsx";
-import { useSelected, useValue } from "../ui/useValue.ts";
+import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
 import { idle } from "../ui/wait.ts";
-import { leave } from "./leave.ts";
+import { $session } from "./session.ts";
+import { signOut } from "./start.ts";
 import { $offer, $sync, statusText } from "./status.ts";
 import { $today, $year } from "./today.ts";
-import { useScreen } from "./useScreen.ts";
-import { $view, pressButton, VIEW_NAMES } from "./view.ts";
+import { $view, pressButton, useScreen, VIEW_NAMES } from "./view.ts";
 
 const Tools = lazyPart(() => idle().then(() => import("./Tools.tsx")), <div className="tools" />);
 const UndoToast = lazyPart(() => import("../data/UndoToast.tsx"), null);
+/** Separate chunk: a signed-in person never needs it. */
+const Gate = lazyPart(() => import("./Gate.tsx"), <Loading />);
 
-/** Stays on all three screens of a signed-in person. */
-export function TopBar({ name }: { name: string }) {
+/** What depends on the session: the loading screen, the sign-in screen, or the top bar. */
+export function Session() {
+  const screen = useScreen();
+  const session = useValue($session);
+  if (screen === "loading") return <Loading />;
+  if (screen === "sign-in" || screen === "prompt" || screen === "unusable") return <Gate />;
+  return session.status === "signed-in" ? <TopBar name={session.person.name} /> : null;
+}
+
+/** The style sheet shows the link after a while, because the script may be what fails to load. */
+function Loading() {
+  return (
+    <main className="gate">
+      <p>Loading...</p>
+      <p className="slow">
+        This is taking longer than usual. <a href="/">Try again</a>
+      </p>
+    </main>
+  );
+}
+
+/** The header of all three screens. */
+function TopBar({ name }: { name: string }) {
   const screen = useScreen();
   return (
     <header className="bar">
@@ -29,7 +51,7 @@ export function TopBar({ name }: { name: string }) {
       </nav>
       <div className="person">
         <span className="name">{name}</span>
-        <button type="button" className="plain" onClick={leave}>
+        <button type="button" className="plain" onClick={signOut}>
           Sign out
         </button>
       </div>
@@ -39,7 +61,7 @@ export function TopBar({ name }: { name: string }) {
   );
 }
 
-/** Whoever points at it learns where it leads. */
+/** The tooltip names the screen that it opens. */
 function ViewButton({ button, children }: { button: ViewSwitch; children: string }) {
   const target = screenOf(press(useValue($view), button));
   return (
@@ -49,7 +71,7 @@ function ViewButton({ button, children }: { button: ViewSwitch; children: string
   );
 }
 
-/** The year that the calendar shows, where it is not the running one. */
+/** The year that the calendar shows, when it is not the current one. */
 function OtherYear() {
   const year = useValue($year);
   return year !== useValue($today)?.year && <span className="year"> {year}</span>;
@@ -59,7 +81,7 @@ function Offer() {
   return useSelected($offer, (offer) => offer !== null) && <UndoToast />;
 }
 
-/** Not announced while it only says what becomes of each tick, which announces itself. */
+/** Silent for 'Saving…' and 'Saved': each tick announces itself. */
 function StatusLine() {
   const text = useSelected($sync, statusText);
   return (

@@ -1,2 +1,2 @@
-/** On its own, so that it can be loaded when there is something to check. */
+/** Separate chunk: loaded when a configuration has to be checked. */
 export { parseServedConfig } from "@dailyleet/core";

@@ -1,6 +1,12 @@
-import { isSourceNumber, type SourceNumber } from "@dailyleet/core";
-import { readChoice } from "../ui/choice.ts";
-import { keepCopy } from "../ui/localCopy.ts";
+import { isDone, isSourceNumber, type SourceNumber, screenOf } from "@dailyleet/core";
+import { atom } from "nanostores";
+import { goToDay, showToday } from "../calendar/goToDay.ts";
+import { toggleCell } from "../calendar/toggleCell.ts";
+import { $ticks } from "../replica/ticks.ts";
+import { readChoice, storeText } from "../ui/stored.ts";
+import { speak, tickText } from "./speech.ts";
+import { $year } from "./today.ts";
+import { $view, openView, QUESTIONS } from "./view.ts";
 
 /** What a single key asks for. */
 export type KeyAction =
@@ -18,18 +24,18 @@ type KeyChoice = "on" | "off";
 
 const KEYS_NAME = "dailyleet/keys";
 
-/** What was chosen in this tab, where the browser does not keep it. */
-let unkept: KeyChoice | null = null;
+/** The choice in this tab, when the browser stores none. */
+let unstored: KeyChoice | null = null;
 
 /** Whether single keys are used; another tab may have switched them off. */
 export function keyChoice(): KeyChoice {
-  return unkept ?? readChoice(KEYS_NAME, ["on", "off"]);
+  return unstored ?? readChoice(KEYS_NAME, ["on", "off"]);
 }
 
 export function chooseKeys(choice: KeyChoice): void {
-  keepCopy(KEYS_NAME, choice);
-  unkept = null;
-  if (keyChoice() !== choice) unkept = choice;
+  storeText(KEYS_NAME, choice);
+  unstored = null;
+  if (keyChoice() !== choice) unstored = choice;
 }
 
 const WORDS = new Map([
@@ -48,8 +54,8 @@ export function keyAction(press: KeyPress): KeyAction | null {
 }
 
 /**
- * Whether a key is a command: not while somebody types, holds it down or has a dialog open. Such keys can be switched
- * off, because speech input may press them by accident (WCAG 2.1.4).
+ * Whether a key press is a command: not in a field or a dialog, and not a repeated one. Single-key commands can be
+ * turned off, because speech input may trigger them (WCAG 2.1.4).
  */
 export function isPlainKey(press: KeyPress): boolean {
   const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = press;
@@ -57,10 +63,7 @@ export function isPlainKey(press: KeyPress): boolean {
   return !isElsewhere(target) && keyChoice() === "on";
 }
 
-/**
- * Ctrl+Z or Cmd+Z undoes, with Shift it does again, and so does Ctrl+Y; not where a field has keys of its own. Cmd+Y is
- * the browser's.
- */
+/** Ctrl+Z or Cmd+Z undoes; with Shift, or Ctrl+Y, redoes. Not in a field; Cmd+Y belongs to the browser. */
 export function stepKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: StepPress): "undo" | "redo" | null {
   if (ctrlKey === metaKey || altKey || isElsewhere(target)) return null;
   const letter = key.toLowerCase();
@@ -68,8 +71,28 @@ export function stepKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: Ste
   return letter === "y" && ctrlKey && !shiftKey ? "redo" : null;
 }
 
-/** A field or a dialog has keys of its own. */
+/** Whether the target is in a field or a dialog, which have keys of their own. */
 export function isElsewhere(target: EventTarget | null): boolean {
   const near = (target as Partial<Element> | null)?.closest?.("input, textarea, select, [contenteditable], dialog");
   return near !== null && near !== undefined;
+}
+
+/** Makes the search box take the focus as soon as it shows. */
+export const $isSearchWanted = atom(false);
+
+/** From any screen. */
+export function searchQuestions(): void {
+  if (screenOf($view.get()) !== "questions") openView(QUESTIONS);
+  $isSearchWanted.set(true);
+}
+
+/** Ticks or unticks a source of today, where the calendar shows it. */
+export function tickToday(source: SourceNumber): void {
+  const before = $year.get();
+  const cell = showToday();
+  if (cell === null) return;
+  // The scroll position belongs to the year shown before.
+  if (before !== cell.year) goToDay(cell.day, source);
+  toggleCell(cell.day, source);
+  speak(tickText({ ...cell, source, done: isDone($ticks.get(), { day: cell.day, source }) }));
 }

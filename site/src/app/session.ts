@@ -1,11 +1,7 @@
-import { createFirestoreWithoutList } from "@dailyleet/client";
-import { type Config, createPersonStoreWith, isRecord, LOCAL_PROJECT_ID, type PersonStore } from "@dailyleet/core";
+import { isRecord } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { loadedYears } from "../replica/loadedYears.ts";
-import { forgetCopy, keepCopy, PERSON_COPY, parseCopy, YEAR_COPY } from "../ui/localCopy.ts";
-import { wait } from "../ui/wait.ts";
+import { parseStored, removeStored, STORED_PERSON, STORED_YEAR, storeText } from "../ui/stored.ts";
 import type { Access, Person } from "./firebase.ts";
-import { http } from "./http.ts";
 
 export type Session =
   /** Not yet known. */
@@ -15,42 +11,43 @@ export type Session =
 
 export const $session = atom<Session>({ status: "loading" });
 
-/** Whether the session is who was signed in at the last visit, of which the SDK has not said anything yet. */
+/** Whether the session is that of the last visit and the SDK has not confirmed it yet. */
 let isExpected = false;
-/** What the SDK told while the page itself signs in: that ends with a reload, so nothing is to change before. */
+/** While the page itself signs in or out, which ends with a reload, the session does not follow the SDK. */
 let isPaused = false;
-let news: Person | null | undefined;
+/** What the SDK reported during the pause. */
+let reported: Person | null | undefined;
 
-let tellKnown: (access: Access) => void;
-/** The SDK, as soon as it has said who is signed in. */
-export const known = new Promise<Access>((resolve) => {
-  tellKnown = resolve;
+let resolveAccess: (access: Access) => void;
+/** The SDK, once it has reported who is signed in. */
+export const access = new Promise<Access>((resolve) => {
+  resolveAccess = resolve;
 });
 
-/** Begins with the person of the last visit, or nobody: the SDK is large, and asks the network before it says so. */
+/** Starts with the person of the last visit, or nobody: the SDK is large, and asks the network before it reports. */
 export function expectPerson(): void {
-  const person = keptPerson();
+  const person = storedPerson();
   isExpected = person !== null;
   if (person) $session.set({ status: "signed-in", person });
   else endSession();
 }
 
-/** Who was signed in at the last visit, or is in another tab. */
-export function keptPerson(): Person | null {
-  const kept = parseCopy(PERSON_COPY);
-  return isPerson(kept) ? kept : null;
+/** The person of the last visit, or of another tab. */
+export function storedPerson(): Person | null {
+  const stored = parseStored(STORED_PERSON);
+  return isPerson(stored) ? stored : null;
 }
 
-export const keepPerson = (person: Person): void => keepCopy(PERSON_COPY, JSON.stringify(person));
+export const storePerson = (person: Person): void => storeText(STORED_PERSON, JSON.stringify(person));
 
 function isPerson(value: unknown): value is Person {
   return isRecord(value) && typeof value.uid === "string" && typeof value.name === "string";
 }
 
-export function watchSession(access: Access): void {
-  access.watch((person) => {
-    tellKnown(access);
-    if (isPaused) news = person;
+export function watchSession(opened: Access): void {
+  opened.watch((person) => {
+    resolveAccess(opened);
+    if (isPaused) reported = person;
     else setPerson(person);
   });
 }
@@ -60,59 +57,33 @@ function setPerson(person: Person | null): void {
   const isOther = before.status === "signed-in" && person !== null && person.uid !== before.person.uid;
   if (isOther || person === null) endSession();
   if (person !== null) {
-    keepPerson(person);
+    storePerson(person);
     $session.set({ status: "signed-in", person });
   }
   // Another tab signed in as somebody else: nothing of the first person may stay in memory.
-  if (isOther && !isExpected) startAgain();
+  if (isOther && !isExpected) restart();
   isExpected = false;
 }
 
-/** For signing in and out: the session does not follow the SDK until it is resumed. */
 export function pauseSession(): void {
   isPaused = true;
 }
 
 export function resumeSession(): void {
   isPaused = false;
-  if (news !== undefined) setPerson(news);
-  news = undefined;
+  if (reported !== undefined) setPerson(reported);
+  reported = undefined;
 }
 
-export async function signOut(): Promise<void> {
-  forgetCopy(PERSON_COPY);
-  await (await known).signOut();
-  startAgain();
-}
-
-/** After signing in or out the page begins at the calendar, or where its address leads, whatever was open before. */
-export function startAgain(): void {
+/** Reloads the page at the calendar, or where its address leads: after signing in or out. */
+export function restart(): void {
   history.replaceState(null, "");
   location.reload();
 }
 
-/** Nobody is signed in, or the server refuses the person's tokens, whatever the SDK believes. */
+/** Nobody is signed in, or the server rejects the person's tokens, whatever the SDK reports. */
 export function endSession(): void {
-  forgetCopy(PERSON_COPY);
-  forgetCopy(YEAR_COPY);
+  removeStored(STORED_PERSON);
+  removeStored(STORED_YEAR);
   $session.set({ status: "signed-out" });
-}
-
-/** The local server answers or is not there. The replica tries again by itself; until then the status says 'offline'. */
-const httpOnce: typeof http = (call) => http({ ...call, retry: false });
-
-/** The person's ticks in the deployment's database. */
-export function openPersonStore(config: Config, uid: string): PersonStore {
-  const projectId = config.local ? LOCAL_PROJECT_ID : config.firebase?.projectId;
-  if (projectId === undefined) throw new Error("no project");
-  const options = {
-    http,
-    ...(config.local && { http: httpOnce, base: location.origin }),
-    projectId,
-    idToken: async (fresh?: boolean) => (await known).idToken(uid, fresh),
-  };
-  return createPersonStoreWith(createFirestoreWithoutList(options), uid, {
-    ...loadedYears(options, uid),
-    backoff: { wait, random: Math.random },
-  });
 }

@@ -1,17 +1,17 @@
 import { type Config, type DailyleetError, hasCode } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { CONFIG_COPY, keepCopy, parseCopy, readCopy } from "../ui/localCopy.ts";
+import { parseStored, readStored, STORED_CONFIG, storeText } from "../ui/stored.ts";
 import { http } from "./http.ts";
 
-/** What the page knows of its deployment. */
+/** The configuration of this deployment, as far as the page has it. */
 export type Setup =
   | { readonly status: "loading" }
   | { readonly status: "ready"; readonly config: Config }
   /** The page cannot work: it has no sign-in, a part of it was not answered, or the configuration has a fault. */
   | { readonly status: "unusable"; readonly reason: "unconnected" | "unreachable" | DailyleetError };
 
-/** How the five columns differ from the usual ones. */
-export type Look = Pick<Config, "sources" | "icons">;
+/** Settings of the five columns that differ from the defaults. */
+export type Settings = Pick<Config, "sources" | "icons">;
 
 const ADDRESS = "/dailyleet.json";
 const TIMEOUT_MS = 3_000;
@@ -19,29 +19,29 @@ const ABSENT = Symbol("no configuration");
 const UNCONNECTED: Setup = { status: "unusable", reason: "unconnected" };
 
 export const $setup = atom<Setup>({ status: "loading" });
-export const $look = atom<Look>({});
+export const $settings = atom<Settings>({});
 
-/** Begins with the configuration of the last visit, if it was kept: a part of the page need not wait for the other. */
+/** Starts with the configuration stored at the last visit, to show the calendar without waiting for a download. */
 export function expectSetup(): void {
-  const config = parseCopy(CONFIG_COPY);
+  const config = parseStored(STORED_CONFIG);
   if (config !== null) adopt(toSetup(config as Config));
 }
 
 /**
- * Reads the configuration that stands beside the page; without network, the copy of the last visit. The page begins
- * anew where it is another one: the person's ticks may be elsewhere now.
+ * Reads the configuration beside the page; without a network, the stored one. Reloads the page when it differs from the
+ * expected one, because the person's ticks may be in another database now.
  */
 export async function loadSetup(): Promise<Setup> {
-  const expected = $setup.get().status === "ready" ? readCopy(CONFIG_COPY) : null;
+  const expected = $setup.get().status === "ready" ? readStored(STORED_CONFIG) : null;
   const setup = await readSetup();
   if (expected === null || setup.status !== "ready") adopt(setup);
-  else if (readCopy(CONFIG_COPY) !== expected) location.reload();
+  else if (readStored(STORED_CONFIG) !== expected) location.reload();
   return $setup.get();
 }
 
 function adopt(setup: Setup): void {
   $setup.set(setup);
-  if (setup.status === "ready" && (setup.config.sources || setup.config.icons)) $look.set(setup.config);
+  if (setup.status === "ready" && (setup.config.sources || setup.config.icons)) $settings.set(setup.config);
 }
 
 const toSetup = (config: Config): Setup =>
@@ -50,14 +50,14 @@ const toSetup = (config: Config): Setup =>
 async function readSetup(): Promise<Setup> {
   try {
     const text = await download();
-    const kept = readCopy(CONFIG_COPY);
-    return text === ABSENT ? UNCONNECTED : toSetup(await checkConfig(text ?? kept, kept));
+    const stored = readStored(STORED_CONFIG);
+    return text === ABSENT ? UNCONNECTED : toSetup(await checkConfig(text ?? stored, stored));
   } catch (error) {
     return { status: "unusable", reason: hasCode(error, "bad-config") ? error : "unreachable" };
   }
 }
 
-/** Null where no answer came. A host may answer with a page of its own for a file that is not there. */
+/** Null without an answer. Some hosts answer a missing file with a page of their own. */
 async function download(): Promise<string | typeof ABSENT | null> {
   const call = { method: "GET", url: ADDRESS, server: "this site", timeoutMs: TIMEOUT_MS } as const;
   const response = await http(call).catch(() => null);
@@ -66,12 +66,12 @@ async function download(): Promise<string | typeof ABSENT | null> {
   return response.body.trimStart().startsWith("<") ? ABSENT : response.body;
 }
 
-/** A text that was found good on an earlier visit needs no second check, and the check need not be loaded. */
-async function checkConfig(text: string | null, kept: string | null): Promise<Config> {
+/** The stored text was valid at an earlier visit: the same text needs no second check, and the chunk is not loaded. */
+async function checkConfig(text: string | null, stored: string | null): Promise<Config> {
   if (text === null) throw new Error("no copy");
-  if (text === kept) return JSON.parse(text);
+  if (text === stored) return JSON.parse(text);
   const { parseServedConfig } = await import("./configCheck.ts");
   const config = parseServedConfig(text, "dailyleet.json");
-  keepCopy(CONFIG_COPY, text);
+  storeText(STORED_CONFIG, text);
   return config;
 }

@@ -4,24 +4,24 @@ import { openDatabase } from "../replica/database.ts";
 import { report } from "../ui/report.ts";
 import { within } from "../ui/wait.ts";
 import type { Person } from "./firebase.ts";
-import { keepPerson, known, pauseSession, resumeSession, startAgain } from "./session.ts";
+import { access, pauseSession, restart, resumeSession, storePerson } from "./session.ts";
 import { $setup } from "./setup.ts";
 
 /** Why the last attempt to sign in failed. */
 export const $signInNote = atom("");
 
-/** A window that may not be framed, or that the network holds back, gives no answer at all. */
+/** A blocked frame, or a network that drops packets, never answers. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
-/** Opens the sign-in window, so it must be called from a click. After success the page starts again. */
+/** Opens the sign-in window, so it must be called from a click. Success reloads the page. */
 export async function signIn(): Promise<void> {
   pauseSession();
   $signInNote.set("");
   try {
     const person = await within(ANSWER_TIMEOUT_MS, openWindow(), noAnswer);
     if (await canKeepData()) {
-      keepPerson(person);
-      return startAgain();
+      storePerson(person);
+      return restart();
     }
   } catch (error) {
     const fault = signInFault(error);
@@ -34,10 +34,10 @@ export async function signIn(): Promise<void> {
 async function openWindow(): Promise<Person> {
   const setup = $setup.get();
   if (setup.status === "ready" && setup.config.local) {
-    const [credential, access] = await Promise.all([askForCredential(), known]);
-    return access.withCredential(credential);
+    const [credential, { withCredential }] = await Promise.all([askForCredential(), access]);
+    return withCredential(credential);
   }
-  return (await known).withPopup();
+  return (await access).withPopup();
 }
 
 /** Without storage a reload would forget the sign-in. */
@@ -72,7 +72,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "auth/user-disabled": "This account is disabled; ask whoever runs this site.",
 };
 
-/** What a failed sign-in means, in a sentence. The SDK's own error may hold more than a console should show. */
+/** One sentence for a failed sign-in; the SDK's own error may hold data that must not reach the console. */
 export function signInFault(error: unknown): DailyleetError {
   if (error instanceof DailyleetError) return error;
   const code = codeOf(error);
@@ -105,7 +105,7 @@ export function askForCredential(): Promise<string> {
       }
     };
     window.addEventListener("message", onMessage, { signal: over.signal });
-    // The message of a window that closes itself is on its way before it counts as closed.
+    // A window that closes itself has posted its message before, which may still be queued.
     const check = setInterval(
       () => opened.closed && setTimeout(() => reject(failed(CLOSED)), CLOSED_CHECK_MS),
       CLOSED_CHECK_MS,

@@ -1,12 +1,12 @@
 import { DEFAULT_SOURCES, dayHeading, sourceName, type TickCell, type TickChange } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { $look } from "./setup.ts";
+import { $settings } from "./setup.ts";
 import { $today } from "./today.ts";
 
-/** What a key has done, for those who do not see it. */
+/** What a key did, for screen readers. */
 export const $spoken = atom("");
 
-/** A live region says only what differs from before, so the same sentence gets a space that nobody hears. */
+/** A live region announces changes only, so a repeated sentence gets an inaudible space. */
 export function speak(text: string): void {
   $spoken.set(text === $spoken.get() ? `${text}\u00a0` : text);
 }
@@ -22,5 +22,5 @@ export function dayText({ year, day }: TickCell): string {
 }
 
 export function nameOf({ source }: TickCell): string {
-  return sourceName($look.get().sources ?? DEFAULT_SOURCES, source);
+  return sourceName($settings.get().sources ?? DEFAULT_SOURCES, source);
 }

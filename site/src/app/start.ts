@@ -1,9 +1,10 @@
 import type { Config } from "@dailyleet/core";
-import { prepareQuestions } from "../questions/prepareQuestions.ts";
+import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
+import { forgetCached, yearsPrefix } from "../replica/browserCache.ts";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
-import { drawn, idle } from "../ui/wait.ts";
-import { registerWorker } from "./serviceWorker.ts";
-import { $session, expectPerson, keptPerson, watchSession } from "./session.ts";
+import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
+import { drawn, idle, quiet, wait } from "../ui/wait.ts";
+import { $session, access, expectPerson, pauseSession, restart, storedPerson, watchSession } from "./session.ts";
 import { $setup, expectSetup, loadSetup } from "./setup.ts";
 import { watchToday } from "./today.ts";
 import { $view, followAddress, followHistory, keepPlaces, shownScreen } from "./view.ts";
@@ -26,7 +27,7 @@ export async function start(): Promise<void> {
   expectSetup();
   if ($setup.get().status === "ready") expectPerson();
   const reading = loadSetup();
-  // The largest part of the page, and not needed to show what it opens with: that comes first.
+  // Firebase is the largest chunk, and the first view does not need it.
   const loading = prepareView(reading)
     .then(drawn)
     .then(idle)
@@ -40,15 +41,15 @@ export async function start(): Promise<void> {
   else watchSession(firebase.openAccess(setup.config));
 }
 
-/** A page from the back/forward cache shows whom it showed when it was left; it begins anew where that is not so any more. */
+/** Reloads a page that the back/forward cache restores for a person who is no longer signed in. */
 function checkRestored({ persisted }: PageTransitionEvent): void {
-  if (persisted && keptPerson()?.uid !== $connection.get()?.uid) location.reload();
+  if (persisted && storedPerson()?.uid !== $connection.get()?.uid) location.reload();
 }
 
 function enter(config: Config, uid: string): void {
   if ($connection.get()?.uid === uid) return;
   connect(config, uid);
-  // After the calendar is painted, which the reading of that part would hold up.
+  // Loading this chunk would delay the calendar's first paint.
   if (config.local) {
     void drawn()
       .then(() => import("../data/followExportAge.ts"))
@@ -57,13 +58,42 @@ function enter(config: Config, uid: string): void {
   }
 }
 
-/**
- * What the page opens with: the calendar is there; the list of questions is asked for at once where the address opens it,
- * and the sign-in screen where nobody is expected, beside the configuration.
- */
+/** Loads what the first view needs beyond the calendar: the sign-in screen, or the questions that the address names. */
 async function prepareView(setup: Promise<unknown>): Promise<void> {
   if ($session.get().status !== "signed-in") {
     await import("./Gate.tsx").catch(() => {});
     await setup;
   } else if (shownScreen($setup.get(), $session.get(), $view.get()) === "questions") await prepareQuestions();
+}
+
+const LAST_SEND_MS = 3_000;
+
+/** Signs out after a last attempt to send. The snapshots of the server's documents go; unsent changes stay. */
+export async function signOut(): Promise<void> {
+  // Else the SDK may report the person once more and bring them back.
+  pauseSession();
+  const connection = $connection.get();
+  if (connection) {
+    const { uid, replica } = connection;
+    if (replica.status().waiting > 0) await Promise.race([replica.sync(), wait(LAST_SEND_MS)]);
+    // Before the snapshots are removed, so that a late answer stores none.
+    disconnect();
+    removeStored(STORED_YEAR);
+    await forgetCached(yearsPrefix(uid));
+  }
+  removeStored(STORED_PERSON);
+  await (await access).signOut();
+  restart();
+}
+
+/** Makes the page open without a network from the second visit on. The worker fetches the whole site, so it waits. */
+async function registerWorker(): Promise<void> {
+  const workers = navigator.serviceWorker;
+  // Undefined in a browser that stores no data.
+  if (import.meta.env.DEV || !workers) return;
+  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve));
+  await quiet();
+  await workers.register("/sw.js").catch(() => {});
+  // The worker does not control yet a page that was already loading when it started, as after a sign-in.
+  if (!workers.controller) (await workers.ready).active?.postMessage(null);
 }

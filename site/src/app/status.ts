@@ -13,7 +13,7 @@ export const NOTHING_TO_SAY: ReplicaStatus = {
   isInMemory: false,
 };
 
-/** The quiet line of the tracker; empty when there is nothing to say. */
+/** The status line: 'Saved', '3 changes waiting, offline'; empty when there is nothing to say. */
 export function statusText(status: ReplicaStatus): string {
   return [progress(status), ...refusals(status), storage(status)].filter((part) => part !== "").join(". ");
 }
@@ -24,7 +24,7 @@ function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
   return server === "holding" ? `${changesText(waiting)} waiting` : "Saving…";
 }
 
-/** What failed, then why; the same reason once. */
+/** What failed, then each reason once. */
 function refusals({ unreadable, refused, refusal }: ReplicaStatus): string[] {
   const facts = [
     ...(unreadable === null ? [] : ["Your ticks can't be shown"]),
@@ -46,14 +46,14 @@ export function changesText(count: number): string {
 /** How the person's changes stand. */
 export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
 
-/** In local mode, when the last export was long ago. */
+/** In local mode, a reminder when the last export is old; else empty. */
 export const $exportAge = atom("");
-/** What was last done, for as long as the page offers to undo or redo it. */
+/** The last step, while the toast offers to undo or redo it. */
 export const $offer = atom<Offer | null>(null);
 
 export interface Offer {
   /** What the person just did with the step. */
   readonly act: "do" | "undo" | "redo";
-  /** Empty where there was nothing to undo or redo, which is told too. */
+  /** Empty when there was nothing to undo or redo; the toast says so. */
   readonly step: Step;
 }

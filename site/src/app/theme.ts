@@ -1,19 +1,22 @@
 import { atom } from "nanostores";
-import { readChoice } from "../ui/choice.ts";
-import { keepCopy } from "../ui/localCopy.ts";
-import { THEME_NAME } from "./themeScript.ts";
+import { readChoice, storeText } from "../ui/stored.ts";
+
+export const THEME_NAME = "dailyleet/theme";
+
+/** Runs in the page's head before the first paint. A browser without storage throws. */
+export const THEME_SCRIPT = `try{document.documentElement.dataset.theme=localStorage.getItem("${THEME_NAME}")||""}catch{}`;
 
 const THEMES = ["System", "Light", "Dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 export const $theme = atom<Theme>(readChoice(THEME_NAME, THEMES));
 
-/** From the system's theme to the other one, so that the first press is seen; then to the same one, then back. */
+/** The first press leaves the system's theme for the opposite one, so that its effect is visible. */
 export function nextTheme(): void {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const order: readonly Theme[] = isDark ? THEMES : ["System", "Dark", "Light"];
   const theme = order[(order.indexOf($theme.get()) + 1) % order.length] ?? "System";
-  keepCopy(THEME_NAME, theme);
+  storeText(THEME_NAME, theme);
   $theme.set(theme);
 }
 

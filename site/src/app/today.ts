@@ -10,7 +10,7 @@ export const $goal = atom<DayNumber | null>(null);
 
 const CHECK_MS = 10_000;
 
-/** Keeps `$today` right over midnight, New Year, travel and a corrected clock. */
+/** Keeps `$today` right across midnight, New Year, travel and clock changes. */
 export function watchToday(): void {
   check();
   setInterval(check, CHECK_MS);
@@ -18,7 +18,7 @@ export function watchToday(): void {
   document.addEventListener("visibilitychange", check);
 }
 
-/** A page that shows the running year follows it into the next one. */
+/** A calendar of the current year moves on to the next at New Year. */
 function check(): void {
   const before = $today.get();
   const now = civilDateAt(Date.now());

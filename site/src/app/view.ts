@@ -10,11 +10,12 @@ import {
   type ViewState,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
-import type { Session } from "./session.ts";
-import type { Setup } from "./setup.ts";
+import { useValue } from "../ui/react.tsx";
+import { $session, type Session } from "./session.ts";
+import { $setup, type Setup } from "./setup.ts";
 import { $goal, $today } from "./today.ts";
 
-/** What a person calls them. */
+/** The names of the screens as the page shows them. */
 export const VIEW_NAMES: Partial<Record<Shown, string>> = {
   calendar: "Calendar",
   questions: "Questions",
@@ -23,22 +24,22 @@ export const VIEW_NAMES: Partial<Record<Shown, string>> = {
 
 export const $view = atom<ViewState>(INITIAL_VIEW);
 
-/** How far each screen was scrolled when it was left (px); null where it is to begin anew. */
+/** The scroll position at which each screen was left (px); null to start at its beginning. */
 const places: Record<Screen, number | null> = { calendar: null, questions: null, counter: null };
 
-/** An address with a filter of the question list, even one that says nothing. */
+/** A filter of the question list, an empty one included. */
 export const FILTER_HASH = /^#(q|tag|state)=/;
 const DAY_HASH = /^#day-(\d+)$/;
 export const QUESTIONS: ViewState = { calendar: false, marked: true };
 
-/** Shows what the address names, as somebody may have shared it, or what this entry of the history showed. */
+/** Shows what the address names (a shared link), or what this history entry showed. */
 export function followAddress(): void {
-  const kept = readView(history.state);
+  const shown = readView(history.state);
   const day = addressedDay();
   $goal.set(day ?? $goal.get());
-  // A new entry that names a day leads there, wherever the calendar was left.
-  if (kept === null && day !== null) places.calendar = null;
-  $view.set(addressedView(kept ?? $view.get()));
+  // A new entry that names a day scrolls to it, not to where the calendar was left.
+  if (shown === null && day !== null) places.calendar = null;
+  $view.set(addressedView(shown ?? $view.get()));
   history.replaceState($view.get(), "");
   // Each view goes to its own place.
   history.scrollRestoration = "manual";
@@ -60,19 +61,19 @@ export function pressButton(button: ViewButton): void {
   openView(press($view.get(), button));
 }
 
-/** As a new entry of the history. A day or a filter in the address is of the entry before. */
+/** Adds a history entry. A day or a filter in the address belongs to the entry before. */
 export function openView(view: ViewState): void {
   history.pushState(view, "", location.pathname + location.search);
   $view.set(view);
 }
 
-/** At today, wherever it was left. */
+/** Opens the calendar at today, not where it was left. */
 export function openCalendar(): void {
   places.calendar = null;
   openView({ ...$view.get(), calendar: true });
 }
 
-/** Back and Forward restore both flags. A new entry, as of a link to another filter, has no state yet. */
+/** Back and Forward restore both flags. A new entry, as from a link to a filter, has no state yet. */
 export function followHistory({ state }: PopStateEvent): void {
   $view.set(readView(state) ?? $view.get());
 }
@@ -83,7 +84,7 @@ function readView(state: unknown): ViewState | null {
   return typeof calendar === "boolean" && typeof marked === "boolean" ? { calendar, marked } : null;
 }
 
-/** Remembers how far a screen was scrolled when it is left, the calendar until another day begins. */
+/** Remembers the scroll position of a screen that is left; that of the calendar until the next day. */
 export function keepPlaces(): void {
   $view.listen((view, before) => {
     if (before && screenOf(view) !== screenOf(before)) places[screenOf(before)] = scrollY;
@@ -93,17 +94,21 @@ export function keepPlaces(): void {
   });
 }
 
-/** How far a screen was scrolled when it was left (px); null where it is to begin anew. */
+/** The scroll position at which a screen was left (px); null to start at its beginning. */
 export const placeOf = (screen: Screen): number | null => places[screen];
 
-/** `unusable`: the page has no working configuration; `prompt`: the questions for nobody. */
+/** `unusable`: there is no working configuration; `prompt`: the questions while nobody is signed in. */
 export type Shown = "loading" | "unusable" | "sign-in" | "prompt" | Screen;
 
-/** What the page shows. When the sign-in ends while the questions are open, their own prompt takes their place. */
+/** The screen that the page shows. A prompt takes the place of the questions when the session ends. */
 export function shownScreen(setup: Setup, session: Session, view: ViewState): Shown {
   if (setup.status === "unusable") return "unusable";
   if (session.status === "loading") return "loading";
   const screen = screenOf(view);
   if (session.status === "signed-in") return screen;
   return screen === "questions" ? "prompt" : "sign-in";
+}
+
+export function useScreen(): Shown {
+  return shownScreen(useValue($setup), useValue($session), useValue($view));
 }

@@ -7,10 +7,10 @@ import {
   type SourceNumber,
 } from "@dailyleet/core";
 import { type CSSProperties, type MouseEvent, startTransition, useEffect, useMemo, useState } from "react";
-import { $look } from "../app/setup.ts";
+import { $settings } from "../app/setup.ts";
 import { $goal, $today, $year } from "../app/today.ts";
 import { $days } from "../replica/ticks.ts";
-import { useSelected, useValue } from "../ui/useValue.ts";
+import { useSelected, useValue } from "../ui/react.tsx";
 import { drawn, idle } from "../ui/wait.ts";
 import { columnsOf } from "./columns.tsx";
 import { type Days, daysAround } from "./daysAround.ts";
@@ -19,8 +19,8 @@ import { toggleCell } from "./toggleCell.ts";
 
 /** Twelve months. The days in the window are drawn at once, the others when the page has nothing else to do. */
 export function Calendar() {
-  const look = useValue($look);
-  const columns = useMemo(() => columnsOf(look), [look]);
+  const settings = useValue($settings);
+  const columns = useMemo(() => columnsOf(settings), [settings]);
   const year = useValue($year) ?? 0;
   const today = useToday();
   const lived = useLived(today);
@@ -29,7 +29,7 @@ export function Calendar() {
   const isWhole = useHasTime();
   return (
     // biome-ignore lint/a11y: what can be pressed are the buttons, by keys, too
-    <div className="calendar" style={look.icons ? iconStyle(look.icons) : undefined} onClick={toggle}>
+    <div className="calendar" style={settings.icons ? iconStyle(settings.icons) : undefined} onClick={toggle}>
       {MONTH_NAMES.map((name, month) => (
         <Month
           key={name}

@@ -1,7 +1,7 @@
 import { type DayNumber, dayAt, dayOfYear, MONTH_LENGTHS, MONTH_NAMES } from "@dailyleet/core";
 import { type CSSProperties, memo } from "react";
 import { $days } from "../replica/ticks.ts";
-import { useSelected } from "../ui/useValue.ts";
+import { useSelected } from "../ui/react.tsx";
 import type { Column } from "./columns.tsx";
 import { Day } from "./Day.tsx";
 import type { Days } from "./daysAround.ts";

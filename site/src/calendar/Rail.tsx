@@ -1,4 +1,4 @@
-import { lazyPart } from "../ui/lazyPart.tsx";
+import { lazyPart } from "../ui/react.tsx";
 import { idle } from "../ui/wait.ts";
 import { scrollToTop } from "./scrolling.ts";
 

@@ -1,6 +1,6 @@
 import { SOURCE_NUMBERS } from "@dailyleet/core";
 import { type CSSProperties, useState } from "react";
-import { lazyPart } from "../ui/lazyPart.tsx";
+import { lazyPart } from "../ui/react.tsx";
 import { idle } from "../ui/wait.ts";
 
 /** The day says all that matters without these. */

@@ -3,11 +3,10 @@ import { useEffect, useState } from "react";
 import { $today } from "../app/today.ts";
 import { currentLength, UNKNOWN } from "../glance/streakText.ts";
 import { $settled, useReach } from "../glance/years.ts";
-import { prepareQuestions } from "../questions/prepareQuestions.ts";
+import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $marks } from "../replica/marks.ts";
 import { $isKnown } from "../replica/ticks.ts";
-import { lazyPart } from "../ui/lazyPart.tsx";
-import { useValue } from "../ui/useValue.ts";
+import { lazyPart, useValue } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
 
 /** Where it cannot be loaded nothing is said of it; the question list has it too. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { $today, $year } from "../app/today.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import { goToToday } from "./goToDay.ts";
 
 /** Shows while today is out of the window, or in another year than the calendar. */

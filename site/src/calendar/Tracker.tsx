@@ -1,11 +1,9 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { Session } from "../app/Session.tsx";
-import { useScreen } from "../app/useScreen.ts";
-import { addressedDay, placeOf } from "../app/view.ts";
+import { Session } from "../app/TopBar.tsx";
+import { addressedDay, placeOf, useScreen } from "../app/view.ts";
 import { YourData } from "../data/YourData.tsx";
 import { $isKnown, $isRead } from "../replica/ticks.ts";
-import { lazyPart } from "../ui/lazyPart.tsx";
-import { useValue } from "../ui/useValue.ts";
+import { lazyPart, useValue } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Rail } from "./Rail.tsx";

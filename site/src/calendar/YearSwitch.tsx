@@ -1,5 +1,5 @@
 import { $year, isShowable, showYear } from "../app/today.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 
 /** Heads the year at a glance. Earlier years can be looked at and edited like the running one. */
 export function YearSwitch() {

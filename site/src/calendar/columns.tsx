@@ -1,6 +1,6 @@
 import { DEFAULT_SOURCES, type Source, type SourceNumber } from "@dailyleet/core";
 import type { ReactElement } from "react";
-import type { Look } from "../app/setup.ts";
+import type { Settings } from "../app/setup.ts";
 
 /** What a source's column is on all days: one element for 365 of them. Its icon comes from the style sheet. */
 export interface Column {
@@ -11,7 +11,7 @@ export interface Column {
   readonly namedLink: ReactElement;
 }
 
-export function columnsOf({ sources = DEFAULT_SOURCES, icons }: Look): readonly Column[] {
+export function columnsOf({ sources = DEFAULT_SOURCES, icons }: Settings): readonly Column[] {
   return sources.map((source, index) => columnOf(source, (index + 1) as SourceNumber, !!icons));
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useScreen } from "../app/useScreen.ts";
-import { lazyPart } from "../ui/lazyPart.tsx";
+import { useScreen } from "../app/view.ts";
+import { lazyPart } from "../ui/react.tsx";
 
 const CounterPicture = lazyPart(() => import("./CounterPicture.tsx"), null);
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { $setup } from "../app/setup.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 
 const PICTURE = "/lotus.svg";
 const LINE = "सर्वे भवन्तु सुखिनः सर्वे सन्तु निरामयाः ।";

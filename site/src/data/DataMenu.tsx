@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { bringIntoView } from "../ui/bringIntoView.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import { $transfer, accept, decline, exportJson, exportTable, propose } from "./transfer.ts";
 
 export default function DataMenu() {

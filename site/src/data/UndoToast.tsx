@@ -1,7 +1,7 @@
 import { isMarkChange } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
 import { $offer } from "../app/status.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import { offerText } from "./offerText.ts";
 import { redo, undo, withdrawOffer } from "./undo.ts";
 import { isLarge, type Step } from "./undoSteps.ts";

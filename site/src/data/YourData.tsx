@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { $exportAge } from "../app/status.ts";
-import { lazyPart } from "../ui/lazyPart.tsx";
-import { useValue } from "../ui/useValue.ts";
+import { lazyPart, useValue } from "../ui/react.tsx";
 
 const DataMenu = lazyPart(() => import("./DataMenu.tsx"), null);
 

@@ -17,7 +17,7 @@ import {
   yearsOfChanges,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import { $look } from "../app/setup.ts";
+import { $settings } from "../app/setup.ts";
 import { $offer } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { $connection, submit } from "../replica/connection.ts";
@@ -69,7 +69,7 @@ function exportBy(save: (here: PersonData) => void): Promise<void> {
 export function propose(file: File): Promise<void> {
   return attempt(async () => {
     if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is larger than 10 MB; choose another file.`);
-    const sources = $look.get().sources ?? DEFAULT_SOURCES;
+    const sources = $settings.get().sources ?? DEFAULT_SOURCES;
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (ZIP_SIGNATURE.every((byte, at) => bytes[at] === byte)) throw new Error(zipText(file.name));
     const there = parseImport(bytes, file.name, { sources });

@@ -1,10 +1,10 @@
 import { DEFAULT_SOURCES, lastDayOf, longDate, yearSummary } from "@dailyleet/core";
 import { useEffect } from "react";
-import { $look } from "../app/setup.ts";
+import { $settings } from "../app/setup.ts";
 import { $sync } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { $isKnown } from "../replica/ticks.ts";
-import { useSelected, useValue } from "../ui/useValue.ts";
+import { useSelected, useValue } from "../ui/react.tsx";
 import { Figures } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import { MonthTable } from "./MonthTable.tsx";
@@ -16,7 +16,7 @@ import { $settled, loadYear, useReach } from "./years.ts";
 export default function Glance() {
   const { year, ticks } = useValue($settled);
   const today = useValue($today);
-  const sources = useValue($look).sources ?? DEFAULT_SOURCES;
+  const sources = useValue($settings).sources ?? DEFAULT_SOURCES;
   const isKnown = useValue($isKnown);
   const reach = useReach();
   useMissing(reach.missing, isKnown);

@@ -15,7 +15,7 @@ import { $today, $year } from "../app/today.ts";
 import { readCached, writeCached, yearReadKey } from "../replica/browserCache.ts";
 import { $connection } from "../replica/connection.ts";
 import { $isKnown, $ticks } from "../replica/ticks.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import type { Reach } from "./streakText.ts";
 
 /** Grows when a year beside the shown one has become known. */

@@ -1,6 +1,6 @@
 import { DEFAULT_SOURCES, type PictureTheme, yearPicture } from "@dailyleet/core";
 import { useEffect, useRef, useState } from "react";
-import { $look } from "../app/setup.ts";
+import { $settings } from "../app/setup.ts";
 import { $theme } from "../app/theme.ts";
 import { saveFile } from "../data/saveFile.ts";
 import { NOT_WHOLE, readShownYear } from "../glance/years.ts";
@@ -97,7 +97,7 @@ export interface DrawnYear {
 
 export async function drawYear(): Promise<DrawnYear> {
   const { view, isWhole } = await readShownYear();
-  const year = { ...view, sources: $look.get().sources ?? DEFAULT_SOURCES };
+  const year = { ...view, sources: $settings.get().sources ?? DEFAULT_SOURCES };
   return {
     year: view.summary.year,
     svg: yearPicture(year, "auto"),

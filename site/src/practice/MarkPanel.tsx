@@ -14,7 +14,7 @@ import { isPlainKey } from "../app/keys.ts";
 import { $today } from "../app/today.ts";
 import { showOpened } from "../questions/openQuestion.ts";
 import { $marks } from "../replica/marks.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import { MarkList } from "./MarkList.tsx";
 import { markToday } from "./practice.ts";
 import { PlainSign } from "./StateFilter.tsx";

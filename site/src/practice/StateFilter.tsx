@@ -1,5 +1,5 @@
 import { $filter, chooseState } from "../questions/filter.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import { type CardState, LIST_STATES, type ListState, STANDING_NAMES, STATE_NAMES } from "./wording.ts";
 
 const SIGNS: Readonly<Record<ListState, CardState>> = { due: "due", new: "new", practised: "learning" };

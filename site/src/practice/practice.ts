@@ -25,7 +25,7 @@ import { $today } from "../app/today.ts";
 import { $questions } from "../questions/questions.ts";
 import { $connection, submit } from "../replica/connection.ts";
 import { $marks } from "../replica/marks.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import { type CardState, comesBack, markText, standingOf } from "./wording.ts";
 
 /** Where the person stands today with the questions of the list. */

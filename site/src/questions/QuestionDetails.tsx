@@ -1,7 +1,7 @@
 import { type Question, webLink } from "@dailyleet/core";
 import { Fragment, type MouseEvent } from "react";
 import { MarkPanel } from "../practice/MarkPanel.tsx";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import { $filter, addTag, removeTag } from "./filter.ts";
 
 /** Texts come from a sheet that anybody may have written: shown as text only, linked only after `webLink`. */

@@ -1,8 +1,8 @@
 import { allTags, type Question } from "@dailyleet/core";
 import { useLayoutEffect, useMemo, useRef } from "react";
-import { $isSearchWanted } from "../app/shortcuts.ts";
+import { $isSearchWanted } from "../app/keys.ts";
 import { StateFilter } from "../practice/StateFilter.tsx";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import { $filter, addTag, removeTag, setSearch } from "./filter.ts";
 
 export function QuestionFilter({ questions }: { questions: readonly Question[] }) {

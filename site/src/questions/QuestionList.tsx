@@ -6,7 +6,7 @@ import { type Practice, usePractice } from "../practice/practice.ts";
 import { TagProgress } from "../practice/TagProgress.tsx";
 import { Today } from "../practice/Today.tsx";
 import { isIn } from "../practice/wording.ts";
-import { useValue } from "../ui/useValue.ts";
+import { useValue } from "../ui/react.tsx";
 import { $filter, clearFilter, formatFilter, type ListFilter } from "./filter.ts";
 import { emptyText, practisedText, summary } from "./listText.ts";
 import { useOpenQuestion } from "./openQuestion.ts";

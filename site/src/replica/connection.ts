@@ -1,12 +1,12 @@
 import { type Change, CLOUD_POLICY, type Config, LOCAL_POLICY, type Replica, type SyncPolicy } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { openPersonStore } from "../app/session.ts";
 import { $today, $year } from "../app/today.ts";
 import { after } from "../ui/wait.ts";
 import { PERSON_KEY, writeCached } from "./browserCache.ts";
-import { keepYearCopy } from "./documentCache.ts";
+import { storeYear } from "./documentCache.ts";
 import { keepPageFresh } from "./keepPageFresh.ts";
 import { openReplica } from "./openReplica.ts";
+import { openPersonStore } from "./personStore.ts";
 import { showReplica } from "./showReplica.ts";
 import { $days, $isKnown, $ticks } from "./ticks.ts";
 
@@ -64,7 +64,7 @@ function copyRunningYear(uid: string, signal: AbortSignal): void {
     cancel();
     cancel = null;
     const year = $year.get();
-    if ($isKnown.get() && year !== null && year === $today.get()?.year) keepYearCopy(uid, year, $days.get());
+    if ($isKnown.get() && year !== null && year === $today.get()?.year) storeYear(uid, year, $days.get());
   };
   const unbind = $ticks.subscribe(() => {
     cancel ??= after(COPY_MS, copy);

@@ -8,7 +8,7 @@ import {
   type Ticks,
   unpackYear,
 } from "@dailyleet/core";
-import { keepCopy, parseCopy, YEAR_COPY } from "../ui/localCopy.ts";
+import { parseStored, STORED_YEAR, storeText } from "../ui/stored.ts";
 import { marksKey, readCached, writeCached, yearKey } from "./browserCache.ts";
 import { withNotes } from "./journal.ts";
 
@@ -16,7 +16,7 @@ import { withNotes } from "./journal.ts";
 export function createDocumentCache(uid: string): Cache {
   const keyOf = (part: Part) => (part === "marks" ? marksKey(uid) : yearKey(uid, part));
   return {
-    read: (part) => (part === "marks" ? null : readYearCopy(uid, part)) ?? readKept(keyOf(part), part),
+    read: (part) => (part === "marks" ? null : readStoredYear(uid, part)) ?? readKept(keyOf(part), part),
     keep(document) {
       const part = documentPart(document);
       if (part !== null) void writeCached(keyOf(part), document.fields);
@@ -31,13 +31,13 @@ async function readKept(key: string, part: Part) {
 }
 
 /** What the calendar showed last, where it can be read at once: the database answers only after several frames. */
-export function readYearCopy(uid: string, year: number): Ticks | null {
-  const copy = parseCopy(YEAR_COPY);
+export function readStoredYear(uid: string, year: number): Ticks | null {
+  const copy = parseStored(STORED_YEAR);
   if (!isRecord(copy) || copy.uid !== uid || copy.year !== year) return null;
   return withNotes(unpackYear(String(copy.ticks)), uid, year);
 }
 
 /** `days` is of `packYear`. */
-export function keepYearCopy(uid: string, year: number, days: string): void {
-  keepCopy(YEAR_COPY, JSON.stringify({ uid, year, ticks: days }));
+export function storeYear(uid: string, year: number, days: string): void {
+  storeText(STORED_YEAR, JSON.stringify({ uid, year, ticks: days }));
 }

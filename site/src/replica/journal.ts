@@ -12,7 +12,7 @@ import {
   type Sendable,
   type Ticks,
 } from "@dailyleet/core";
-import { copyNames, forgetCopy, keepCopy, parseCopy } from "../ui/localCopy.ts";
+import { parseStored, removeStored, storedNames, storeText } from "../ui/stored.ts";
 import { after } from "../ui/wait.ts";
 
 /** A noted change, and who noted it; `sequence` is its number there. */
@@ -40,11 +40,12 @@ export function createJournal(uid: string): Journal {
       for (const change of changes) {
         const { number: sequence, unanswered } = change;
         const note: Note = { ...plain(change), tab, sequence, ...(unanswered !== undefined && { unanswered }) };
-        keepCopy(nameOf(change), JSON.stringify(note));
+        storeText(nameOf(change), JSON.stringify(note));
       }
     },
     forget(changes) {
-      for (const change of changes) if (isNoteOf(parseCopy(nameOf(change)), tab, change)) forgetCopy(nameOf(change));
+      for (const change of changes)
+        if (isNoteOf(parseStored(nameOf(change)), tab, change)) removeStored(nameOf(change));
       changes.forEach(life.end);
     },
     async leftovers() {
@@ -108,7 +109,7 @@ function isNoteOf(note: unknown, tab: string, { number }: NumberedChange): boole
 }
 
 function notesOf(uid: string): Note[] {
-  return copyNames(prefixOf(uid)).map(parseCopy).filter(isNote);
+  return storedNames(prefixOf(uid)).map(parseStored).filter(isNote);
 }
 
 function isNote(value: unknown): value is Note {

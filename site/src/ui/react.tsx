@@ -1,3 +1,4 @@
+import type { WritableAtom } from "nanostores";
 import {
   type ComponentType,
   type FunctionComponent,
@@ -7,6 +8,7 @@ import {
   Suspense,
   useEffect,
   useReducer,
+  useSyncExternalStore,
 } from "react";
 
 interface Retry {
@@ -14,8 +16,8 @@ interface Retry {
 }
 
 /**
- * A part that is loaded when it shows for the first time. Where that fails, the person may try it again. It shows as soon
- * as it is there: what React draws again by itself it holds back until its fallback has been seen for 300 ms.
+ * A component that is loaded when it shows for the first time; on failure it offers a retry. It renders as soon as its
+ * chunk has arrived, where React alone would keep the fallback for 300 ms.
  */
 export function lazyPart(
   load: () => Promise<{ default: FunctionComponent<Retry> }>,
@@ -53,5 +55,19 @@ function NotLoaded({ onRetry }: Retry) {
         Try again
       </button>
     </p>
+  );
+}
+
+/** The value of an atom. Hydration begins with the initial one, which the static page shows. */
+export function useValue<T>({ listen, get, init }: WritableAtom<T>): T {
+  return useSyncExternalStore(listen, get, () => init as T);
+}
+
+/** What `select` makes of the value, which has to be the same thing for the same value: only another one renders. */
+export function useSelected<T, S>({ listen, get, init }: WritableAtom<T>, select: (value: T) => S): S {
+  return useSyncExternalStore(
+    listen,
+    () => select(get()),
+    () => select(init as T),
   );
 }

@@ -1,0 +1,47 @@
+/**
+ * Texts in `localStorage`: they can be read at once, for the first frame. Where the browser stores no data, reading gives
+ * null and writing does nothing.
+ */
+export function readStored(name: string): string | null {
+  return attempt(() => localStorage.getItem(name));
+}
+
+export function storeText(name: string, text: string): void {
+  attempt(() => localStorage.setItem(name, text));
+}
+
+export function removeStored(name: string): void {
+  attempt(() => localStorage.removeItem(name));
+}
+
+/** The stored names that begin with `prefix`. */
+export function storedNames(prefix: string): string[] {
+  return (attempt(() => Object.keys(localStorage)) ?? []).filter((name) => name.startsWith(prefix));
+}
+
+/** Parses a stored text as JSON; null where there is none or it is damaged. */
+export function parseStored(name: string): unknown {
+  const text = readStored(name);
+  return text === null ? null : attempt(() => JSON.parse(text));
+}
+
+/** The stored one of `choices`, else the first. */
+export function readChoice<T extends string>(name: string, choices: readonly [T, ...T[]]): T {
+  const stored = readStored(name);
+  return choices.find((choice) => choice === stored) ?? choices[0];
+}
+
+/** The text of the last valid `dailyleet.json`. */
+export const STORED_CONFIG = "dailyleet/config";
+/** The person who is signed in, for the start of the next visit. */
+export const STORED_PERSON = "dailyleet/person";
+/** The year that the calendar showed last. */
+export const STORED_YEAR = "dailyleet/year";
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
