@@ -1,12 +1,12 @@
 import { type Config, contentSecurityPolicy, DailyleetError } from "@dailyleet/core";
-import { createFirestore } from "./firestore/routes.ts";
+import { createFirestoreRoutes } from "./firestore/routes.ts";
 import { createListener } from "./http/handler.ts";
 import { listenOnLoopback } from "./http/listen.ts";
 import { type Handler, json } from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
-import { createIdentity, type IdentityContext } from "./identity/routes.ts";
+import { createIdentityRoutes, type IdentityContext } from "./identity/routes.ts";
 import { createTokenSigner, tokenSecret } from "./identity/tokens.ts";
-import { createSignin } from "./signin/routes.ts";
+import { createSigninRoutes } from "./signin/routes.ts";
 import type { Database } from "./storage/database/connection.ts";
 
 export interface ServerOptions {
@@ -65,12 +65,12 @@ function refuseCloud({ firebase }: Config): void {
 function createHandler(options: ServerOptions): Handler {
   const { database, siteDirectory, config, now = Date.now, trustCredential } = options;
   const tokens = createTokenSigner(tokenSecret(database), now);
-  const identity = createIdentity({ database, tokens, now, ...(trustCredential ? { trustCredential } : {}) });
+  const identity = createIdentityRoutes({ database, tokens, now, ...(trustCredential ? { trustCredential } : {}) });
   const areas: readonly Area[] = [
     ...(options.areas ?? []),
-    [/^\/v1\//, createFirestore({ database, tokens, now })],
+    [/^\/v1\//, createFirestoreRoutes({ database, tokens, now })],
     [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
-    [/^\/signin(\/|$)/, createSignin({ database, tokens })],
+    [/^\/signin(\/|$)/, createSigninRoutes({ database, tokens })],
     [/^\/changes$/, readOnly(() => json(changesOf(database)))],
     [/^\/dailyleet\.json$/, readOnly(() => json({ ...config, local: true }))],
     [/^\//, readOnly(createStaticFiles(siteDirectory, contentSecurityPolicy(config)))],

@@ -3,16 +3,9 @@ import { type Answer, type Handler, json, type Request, readJsonObject, refuse }
 import type { TokenSigner } from "../identity/tokens.ts";
 import { type Commit, createCommitQueue } from "../storage/commitQueue.ts";
 import type { Database } from "../storage/database/connection.ts";
-import {
-  belongsTo,
-  type CommitResult,
-  type DocumentRecord,
-  formatTimestamp,
-  listDocuments,
-  readDocument,
-} from "../storage/documents.ts";
+import { belongsTo, type DocumentRecord, formatTimestamp, listDocuments, readDocument } from "../storage/documents.ts";
 import { isRemoved } from "../storage/profiles.ts";
-import { documentName, only, partBelowRoot, pathOfName, readCommit, readPatch } from "./values.ts";
+import { documentName, only, partBelowRoot, pathOfName, readCommit } from "./values.ts";
 
 export interface FirestoreOptions {
   readonly database: Database;
@@ -26,41 +19,26 @@ interface FirestoreContext extends FirestoreOptions {
 
 /**
  * The part of Firestore's REST interface that the product uses: batchGet and commit of a person's own documents, and a
- * query that lists their closed years. Beside it get and patch, which no client of ours asks for.
+ * query that lists their closed years.
  * https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
  */
-export function createFirestore(options: FirestoreOptions): Handler {
+export function createFirestoreRoutes(options: FirestoreOptions): Handler {
   const context = { ...options, makeCommit: createCommitQueue(options.database) };
   return async (request) => {
     const uid = uidOf(context, request);
-    const below = partBelowRoot(request.path);
-    switch (`${request.method} ${verbOf(request.method, below)}`) {
-      case "GET document":
-        return get(context, uid, below.slice(1));
-      case "PATCH document":
-        return patch(
-          context,
-          uid,
-          readPatch(ownPath(below.slice(1), uid), request.query, readJsonObject(request.body)),
-        );
-      case "POST :batchGet":
-        return batchGet(context, uid, readJsonObject(request.body));
-      case "POST :commit":
-        return commit(context, uid, readCommit(readJsonObject(request.body)));
-      case "POST query":
-        return runQuery(context, readQuery(below.replace(QUERY, "$1"), readJsonObject(request.body), uid));
+    const [, parent = "", verb] = /^(.*):(\w+)$/.exec(partBelowRoot(request.path)) ?? [];
+    const body = () => readJsonObject(request.body);
+    switch (`${request.method} ${parent && "/"}${verb}`) {
+      case "POST batchGet":
+        return batchGet(context, uid, body());
+      case "POST commit":
+        return commit(context, uid, readCommit(body()));
+      case "POST /runQuery":
+        return runQuery(context, readQuery(parent.slice(1), body(), uid));
       default:
-        return refuse("PERMISSION_DENIED", "Only get, patch, batchGet, commit and runQuery are allowed.");
+        return refuse("PERMISSION_DENIED", "Only batchGet, commit and runQuery are allowed.");
     }
   };
-}
-
-const QUERY = /^\/(.*):runQuery$/;
-
-/** What is asked of the root or, with a query, of the document that it begins at. */
-function verbOf(method: string, below: string): string {
-  if (below.startsWith(":")) return below;
-  return method === "POST" && QUERY.test(below) ? "query" : "document";
 }
 
 /** Who asks, by the ID token that every request must carry; one of a removed profile no longer counts. */
@@ -72,18 +50,9 @@ function uidOf({ database, tokens }: FirestoreContext, { headers }: Request): st
   return isRemoved(database, claims.sub) ? refuse("UNAUTHENTICATED", "This profile was removed.") : claims.sub;
 }
 
-function ownPath(path: string, uid: string): string {
-  return belongsTo(path, uid) ? path : refuse("PERMISSION_DENIED", DENIED);
-}
-
 /** Nobody has more; each may have a megabyte. */
 const MAX_GOT = 100;
 const DENIED = "Missing or insufficient permissions.";
-
-function get({ database }: FirestoreContext, uid: string, path: string): Answer {
-  const record = readDocument(database, ownPath(path, uid));
-  return record ? json(describe(path, record)) : refuse("NOT_FOUND", `Document (${documentName(path)}) not found.`);
-}
 
 function batchGet(
   { database, now }: FirestoreContext,
@@ -92,7 +61,8 @@ function batchGet(
 ): Answer {
   if (!Array.isArray(documents)) return refuse("INVALID_ARGUMENT", "'documents' must be a list of names.");
   if (documents.length > MAX_GOT) return refuse("INVALID_ARGUMENT", `At most ${MAX_GOT} documents are read at once.`);
-  const paths = new Set(documents.map((name) => ownPath(pathOfName(name), uid)));
+  const paths = new Set(documents.map(pathOfName));
+  if (![...paths].every((path) => belongsTo(path, uid))) return refuse("PERMISSION_DENIED", DENIED);
   const readTime = formatTimestamp(Math.floor(now() * 1000));
   const found = [...paths].map((path) => {
     const record = readDocument(database, path);
@@ -107,28 +77,14 @@ function runQuery({ database, now }: FirestoreContext, { collection, limit, offs
   return json(documents.length > 0 ? documents.map((document) => ({ document, readTime })) : [{ readTime }]);
 }
 
-async function patch(context: FirestoreContext, uid: string, write: DocumentWrite): Promise<Answer> {
-  const { documents } = await commitOrRefuse(context, uid, [write]);
-  const [record] = documents;
-  if (!record) throw new Error("a commit of one write answered no document");
-  return json(describe(write.path, record));
-}
-
-async function commit(context: FirestoreContext, uid: string, writes: DocumentWrite[]): Promise<Answer> {
-  const { documents, committed } = await commitOrRefuse(context, uid, writes);
-  const writeResults = documents.map(({ updated }) => ({ updateTime: formatTimestamp(updated) }));
-  return json({ writeResults, commitTime: formatTimestamp(committed) });
-}
-
-async function commitOrRefuse(
-  { makeCommit, now }: FirestoreContext,
-  uid: string,
-  writes: DocumentWrite[],
-): Promise<Extract<CommitResult, { status: "OK" }>> {
+async function commit({ makeCommit, now }: FirestoreContext, uid: string, writes: DocumentWrite[]): Promise<Answer> {
   const result = await makeCommit(uid, writes, now());
   switch (result.status) {
     case "OK":
-      return result;
+      return json({
+        writeResults: result.documents.map(({ updated }) => ({ updateTime: formatTimestamp(updated) })),
+        commitTime: formatTimestamp(result.committed),
+      });
     case "PERMISSION_DENIED":
       return refuse("PERMISSION_DENIED", `${DENIED} (${result.reason})`);
     case "ALREADY_EXISTS":
@@ -151,14 +107,14 @@ function describe(path: string, { fields, created, updated }: DocumentRecord) {
 }
 
 /** The documents that a `:runQuery` asks for: `limit` of a collection after the first `offset`. */
-export interface Query {
+interface Query {
   readonly collection: string;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** A query that `uid` may make. What this server does not do is refused, never passed over. */
-export function readQuery(parent: string, body: Record<string, unknown>, uid: string): Query {
+function readQuery(parent: string, body: Record<string, unknown>, uid: string): Query {
   const { structuredQuery } = only(body, ["structuredQuery"], "query request");
   const { from, limit = null, offset = 0 } = only(structuredQuery, ["from", "limit", "offset"], "query");
   if (!Array.isArray(from) || from.length !== 1) return refuse("INVALID_ARGUMENT", "'from' must name one collection.");

@@ -100,24 +100,6 @@ function readWrite(write: unknown): DocumentWrite {
   };
 }
 
-/** The write that a PATCH makes of the document at `path`. */
-export function readPatch(path: string, query: URLSearchParams, body: Record<string, unknown>): DocumentWrite {
-  const { name, fields } = only(body, ["name", "fields", "createTime", "updateTime"], "document");
-  if (name !== undefined && pathOfName(name) !== path) invalid("The document's name is not that of the address.");
-  const mask = query.getAll("updateMask.fieldPaths");
-  const exists = query.get("currentDocument.exists");
-  const updateTime = query.get("currentDocument.updateTime");
-  return {
-    path,
-    fields: readFields(fields),
-    ...(mask.length === 0 ? {} : { mask: readMask(mask) }),
-    ...readCondition({
-      ...(exists === null ? {} : { exists: readFlag(exists) }),
-      ...(updateTime === null ? {} : { updateTime }),
-    }),
-  };
-}
-
 const CONDITIONS = ["exists", "updateTime"];
 
 function readCondition(condition: Record<string, unknown>): Pick<DocumentWrite, "precondition"> {
@@ -129,11 +111,6 @@ function readCondition(condition: Record<string, unknown>): Pick<DocumentWrite, 
     return { precondition: { updateTime } };
   }
   return invalid("currentDocument must have one of 'exists' (a boolean) and 'updateTime' (a timestamp).");
-}
-
-/** Anything else stays a text and is refused as no boolean. */
-function readFlag(text: string): boolean | string {
-  return text === "true" || text === "false" ? text === "true" : text;
 }
 
 function readMask(paths: unknown = []): FieldPath[] {

@@ -3,20 +3,19 @@ import type { IncomingMessage } from "node:http";
 /** Names under which this computer reaches itself. Any other Host means a page that had its own name rebound to us. */
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 const READING = new Set(["GET", "HEAD"]);
-const WRITING = new Set(["POST", "PATCH", "DELETE"]);
 
 /** Why a request is not served. */
-export interface Objection {
+export interface Rejection {
   readonly status: 400 | 403 | 405 | 421;
   readonly message: string;
 }
 
 /**
  * Decides by the head of a request alone whether it may come from the tracker's own page or from a program of this
- * computer. Null when it may. Against pages of other origins: no answer ever allows them to read, and they are
- * refused already here where the browser names the page that asks.
+ * computer; null when it may. Pages of other origins are refused here, where the browser names the page that asks; no
+ * answer ever allows them to read.
  */
-export function objectionTo(request: IncomingMessage): Objection | null {
+export function guardRequest(request: IncomingMessage): Rejection | null {
   const host = onlyHost(request);
   if (host === null || !isOwnName(host, request.socket.localPort)) {
     return { status: 421, message: "This server answers only to the name of this computer with its own port." };
@@ -26,11 +25,11 @@ export function objectionTo(request: IncomingMessage): Objection | null {
   // OPTIONS asks whether a foreign page may send a request: it may not.
   if (request.method === "OPTIONS") return { status: 403, message: "No other origin may use this server." };
   if (READING.has(request.method ?? "")) return isOwn(request, host) || isVisit(request) ? null : FOREIGN;
-  if (WRITING.has(request.method ?? "")) return isOwn(request, host) ? null : FOREIGN;
+  if (request.method === "POST") return isOwn(request, host) ? null : FOREIGN;
   return { status: 405, message: "This method is not served." };
 }
 
-const FOREIGN: Objection = { status: 403, message: "Only the tracker's own page may ask this." };
+const FOREIGN: Rejection = { status: 403, message: "Only the tracker's own page may ask this." };
 
 /** The URL parser leaves out port 80, as browsers do in Host and Origin. */
 function isOwnName(host: string, port = 0): boolean {

@@ -1,19 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { DailyleetError } from "@dailyleet/core";
-import { type Objection, objectionTo } from "./gate.ts";
+import { guardRequest, type Rejection } from "./gate.ts";
 import { type Answer, COMMON_HEADERS, errorAnswer, type Handler, json, Refusal, readBody } from "./messages.ts";
 
 /** Takes each request through the gate, reads its body, lets `handle` answer it and sends the answer. */
 export function createListener(handle: Handler, onError: (error: unknown) => void): RequestListener {
   return async (incoming, response) => {
-    const objection = objectionTo(incoming);
-    const answer = objection ? turnAway(objection) : await answerTo(incoming, handle, onError);
+    const rejection = guardRequest(incoming);
+    const answer = rejection ? turnAway(rejection) : await answerTo(incoming, handle, onError);
     send(answer, incoming, response);
   };
 }
 
 /** The rest of the connection is not read either. */
-function turnAway({ status, message }: Objection): Answer {
+function turnAway({ status, message }: Rejection): Answer {
   const answer = json({ error: { code: status, message, status: "PERMISSION_DENIED" } }, status);
   return { ...answer, headers: { ...answer.headers, Connection: "close" } };
 }

@@ -19,7 +19,7 @@ const PROVIDER = "google.com";
  * The part of Google's Identity Toolkit and Secure Token interfaces that the Firebase Auth SDK uses with its
  * emulator: https://firebase.google.com/docs/reference/rest/auth
  */
-export function createIdentity(context: IdentityContext): Handler {
+export function createIdentityRoutes(context: IdentityContext): Handler {
   return (request) => {
     if (request.method !== "POST") refuse("NOT_FOUND", "There is no such method.");
     if (!request.query.get("key")) refuse("PERMISSION_DENIED", "The request is missing a valid API key.");

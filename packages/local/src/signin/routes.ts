@@ -16,7 +16,7 @@ const POLICY =
  * The sign-in window and its two questions. Both need, besides the own origin, the cookie that the window itself
  * has set: it is new with every start of the server and never leaves this site.
  */
-export function createSignin({ database, tokens }: { database: Database; tokens: TokenSigner }): Handler {
+export function createSigninRoutes({ database, tokens }: { database: Database; tokens: TokenSigner }): Handler {
   // Cookies know no ports: with a name of its own, another server of this computer does not overwrite it.
   const cookie = { name: `signin-${randomBytes(6).toString("hex")}`, value: randomBytes(24).toString("base64url") };
   const answerAs = (profile: Profile): Answer => json({ credential: issueCredential(tokens, profile) });
