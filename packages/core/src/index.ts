@@ -1,3 +1,4 @@
+export { backOff, codeOf, isRecord, once, own, parseJson } from "./basics.ts";
 export {
   addDays,
   type CivilDate,
@@ -68,7 +69,6 @@ export {
   booleanValue,
   type Fields,
   integerValue,
-  isRecord,
   laterVersion,
   MAX_DOCUMENT_BYTES,
   mapValue,
@@ -76,7 +76,6 @@ export {
   storedSize,
   type Value,
 } from "./firestore/value.ts";
-export { once } from "./once.ts";
 export type { PictureTheme } from "./picture/colours.ts";
 export { type PicturedYear, yearPicture } from "./picture/yearPicture.ts";
 export type {

@@ -1,4 +1,4 @@
-import { once } from "./once.ts";
+import { once } from "./basics.ts";
 
 /**
  * Controls, format characters (the bidirectional ones among them), line separators and lone surrogates. Kept are

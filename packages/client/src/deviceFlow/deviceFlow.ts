@@ -1,5 +1,5 @@
-import { DailyleetError, type ErrorCode, hasCode, isLoopback, isRecord } from "@dailyleet/core";
-import { complaintOf, isSuccess, jsonOf, unreadable } from "../http/answer.ts";
+import { DailyleetError, type ErrorCode, hasCode, isLoopback, isRecord, own, parseJson } from "@dailyleet/core";
+import { complaintOf, isSuccess, unreadable } from "../http/answer.ts";
 import type { HttpResponse } from "../http/http.ts";
 import { type Http, isTransient } from "../http/http.ts";
 
@@ -45,7 +45,7 @@ export async function requestDeviceCode(client: DeviceClient): Promise<DeviceCod
   const { device } = client.endpoints ?? GOOGLE_DEVICE_ENDPOINTS;
   const response = await post(client, device, { scope: SCOPE }, true);
   if (!isSuccess(response)) throw deviceError(oauthErrorOf(response));
-  const json = jsonOf(response);
+  const json = parseJson(response.body);
   if (!isRecord(json)) throw unreadable(DEVICE_SERVER);
   const verificationUrl = json.verification_url ?? json.verification_uri;
   if (!isText(json.device_code) || !isText(json.user_code) || !isText(verificationUrl)) throw unreadable(DEVICE_SERVER);
@@ -90,7 +90,7 @@ function readPoll(response: HttpResponse): PollAnswer {
     const error = oauthErrorOf(response);
     return error === null ? null : { error };
   }
-  const json = jsonOf(response);
+  const json = parseJson(response.body);
   if (!isRecord(json) || !isText(json.access_token)) return null;
   return isText(json.id_token) ? { idToken: json.id_token } : { error: "no_id_token" };
 }
@@ -124,7 +124,7 @@ export const DEVICE_SERVER = "the device sign-in service";
  */
 export function oauthErrorOf(response: HttpResponse): string | null {
   if (isTransient(response.status)) return null;
-  const json = jsonOf(response);
+  const json = parseJson(response.body);
   if (!isRecord(json)) return null;
   const code = json.error ?? json.error_code;
   if (typeof code === "string" && code !== "") return code;
@@ -178,7 +178,7 @@ export function deviceError(code: string | null): DailyleetError {
       `The answer from ${DEVICE_SERVER} could not be understood; try again later.`,
     );
   }
-  const known = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
+  const known = own(SENTENCES, code);
   if (known) return new DailyleetError(...known);
   const named = /^[a-z_]{1,60}$/.test(code) ? ` (${code})` : "";
   return new DailyleetError("signin-failed", `The sign-in service ended the sign-in${named}; sign in again.`);

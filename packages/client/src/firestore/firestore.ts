@@ -8,9 +8,10 @@ import {
   hasCode,
   isRecord,
   type ListedDocument,
+  parseJson,
   type StoredDocument,
 } from "@dailyleet/core";
-import { answerError, isSuccess, jsonOf, unreadable } from "../http/answer.ts";
+import { answerError, isSuccess, unreadable } from "../http/answer.ts";
 import type { Http, HttpCall, HttpResponse } from "../http/http.ts";
 
 export const FIRESTORE_ORIGIN = "https://firestore.googleapis.com";
@@ -108,7 +109,7 @@ const MAX_DEPTH = 100;
  * that does not speak of the document asked for.
  */
 export function readFound(response: HttpResponse, name: string): StoredDocument | null {
-  const json = jsonOf(response);
+  const json = parseJson(response.body);
   const [answer, ...others]: unknown[] = Array.isArray(json) ? json : [];
   if (!isRecord(answer) || others.length > 0) throw unreadable(DATABASE_SERVER);
   const { found, missing } = answer;
@@ -130,7 +131,7 @@ function readDocument(found: unknown, name: string): StoredDocument {
  * `unavailable` for anything else.
  */
 export function readListed(response: HttpResponse, root: string, collection: string): ListedDocument[] {
-  const json = jsonOf(response);
+  const json = parseJson(response.body);
   // Even of no document one answer tells when it was read.
   if (!Array.isArray(json) || json.length === 0) throw unreadable(DATABASE_SERVER);
   return json.flatMap((answer: unknown) => {
@@ -145,7 +146,7 @@ export function readListed(response: HttpResponse, root: string, collection: str
 
 /** One update time for each write of a successful commit. Throws `unavailable` for anything else. */
 export function readUpdateTimes(response: HttpResponse, count: number): string[] {
-  const json = jsonOf(response);
+  const json = parseJson(response.body);
   const results: unknown[] = isRecord(json) && Array.isArray(json.writeResults) ? json.writeResults : [];
   const times = results.map((result) => (isRecord(result) ? result.updateTime : undefined)).filter(isTimestamp);
   if (times.length !== count || results.length !== count) throw unreadable(DATABASE_SERVER);

@@ -1,14 +1,5 @@
-import { DailyleetError, type ErrorCode, isRecord } from "@dailyleet/core";
+import { DailyleetError, type ErrorCode, isRecord, parseJson } from "@dailyleet/core";
 import type { HttpResponse } from "./http.ts";
-
-/** The body as JSON; undefined when it is none, as an HTML page, an empty or a cut-off body is. */
-export function jsonOf({ body }: HttpResponse): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
 
 export function isSuccess({ status }: HttpResponse): boolean {
   return status >= 200 && status < 300;
@@ -24,7 +15,7 @@ export interface Complaint {
 
 /** Reads `{"error": {"code", "status", "message"}}`, also as an array of one. */
 export function complaintOf(response: HttpResponse): Complaint | null {
-  const json = jsonOf(response);
+  const json = parseJson(response.body);
   const body: unknown = Array.isArray(json) ? json[0] : json;
   const error = isRecord(body) ? body.error : undefined;
   if (!isRecord(error)) return null;

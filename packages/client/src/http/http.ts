@@ -1,4 +1,4 @@
-import { DailyleetError } from "@dailyleet/core";
+import { backOff, codeOf, DailyleetError } from "@dailyleet/core";
 
 /** One request as an adapter describes it. */
 export interface HttpCall {
@@ -68,18 +68,18 @@ async function tryOnce(transport: Transport, request: HttpRequest): Promise<Http
   try {
     return await transport(request);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    return new NoAnswer(typeof code === "string" && /^[A-Z_\d]{1,40}$/.test(code) ? code : "");
+    const code = codeOf(error);
+    return new NoAnswer(/^[A-Z_\d]{1,40}$/.test(code) ? code : "");
   }
 }
 
 /** Milliseconds until the next attempt; null when the result stands. */
 function retryDelay(result: HttpResponse | NoAnswer, attempt: number, random: () => number): number | null {
-  const backOff = FIRST_DELAY_MS * 2 ** (attempt - 1) * (0.5 + random() / 2);
-  if (result instanceof NoAnswer) return result.reason === TOO_LARGE ? null : backOff;
+  const delay = backOff(attempt, { firstMs: FIRST_DELAY_MS, random });
+  if (result instanceof NoAnswer) return result.reason === TOO_LARGE ? null : delay;
   if (!isTransient(result.status)) return null;
   const asked = retryAfter(result.headers);
-  return asked > MAX_RETRY_AFTER_MS ? null : Math.max(backOff, asked);
+  return asked > MAX_RETRY_AFTER_MS ? null : Math.max(delay, asked);
 }
 
 /** The server has trouble of its own, which may be over in a moment. */

@@ -1,5 +1,5 @@
-import { DailyleetError, isRecord, openPath, parseDataPath } from "@dailyleet/core";
-import { answerError, complaintOf, isSuccess, jsonOf, unreadable } from "../http/answer.ts";
+import { DailyleetError, isRecord, openPath, own, parseDataPath, parseJson } from "@dailyleet/core";
+import { answerError, complaintOf, isSuccess, unreadable } from "../http/answer.ts";
 import type { HttpResponse } from "../http/http.ts";
 import { formEncode, type Http, type HttpCall, urlEncode } from "../http/http.ts";
 
@@ -38,7 +38,7 @@ export async function signInWithIdp(options: IdentityOptions, googleIdToken: str
     },
   });
   if (!isSuccess(response)) throw signInError(response);
-  const json = jsonOf(response);
+  const json = parseJson(response.body);
   if (!isRecord(json)) throw unreadable(IDENTITY_SERVER);
   if (json.needConfirmation === true) throw failedSignIn("FEDERATED_USER_ID_ALREADY_LINKED");
   return {
@@ -58,7 +58,7 @@ export async function refreshIdToken(options: IdentityOptions, refreshToken: str
     form: { grant_type: "refresh_token", refresh_token: refreshToken },
   });
   if (!isSuccess(response)) throw refreshError(response);
-  const json = jsonOf(response);
+  const json = parseJson(response.body);
   if (!isRecord(json)) throw unreadable(IDENTITY_SERVER);
   return readTokens(json.user_id, json.id_token, json.refresh_token, json.expires_in);
 }
@@ -88,7 +88,7 @@ function isToken(value: unknown): value is string {
 export const IDENTITY_SERVER = "the sign-in service";
 
 /** Identity Toolkit's own code, before ' : ' and its free text. */
-function codeOf(response: HttpResponse): string {
+function toolkitCode(response: HttpResponse): string {
   return complaintOf(response)?.message.split(" : ")[0]?.trim() ?? "";
 }
 
@@ -114,7 +114,7 @@ const PASSING = /^(TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED|RESET_PASSWORD_EXC
 
 /** What a refused sign-in means. */
 export function signInError(response: HttpResponse): DailyleetError {
-  const code = codeOf(response);
+  const code = toolkitCode(response);
   const general = answerError(response, IDENTITY_SERVER);
   if (PASSING.test(code)) {
     return new DailyleetError("unavailable", "The sign-in service is too busy now; try again in some minutes.");
@@ -149,12 +149,8 @@ const ENDED: Readonly<Record<string, string>> = {
 
 /** What a refused renewal means. */
 export function refreshError(response: HttpResponse): DailyleetError {
-  const ended = own(ENDED, codeOf(response));
+  const ended = own(ENDED, toolkitCode(response));
   if (ended !== undefined) return new DailyleetError("signin-needed", ended);
   if (isApiKeyFault(response)) return new DailyleetError("unavailable", `${API_KEY_FAULT}.`);
   return new DailyleetError("unavailable", `The sign-in could not be renewed (${response.status}); try again later.`);
-}
-
-function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,3 +1,4 @@
+import { own } from "../basics.ts";
 import type { Mark, MarkCell, MarkChange, Marks } from "../practice/marks.ts";
 import type { SourceNumber } from "../ticks/sources.ts";
 import type { TickCell, TickChange, Ticks } from "../ticks/ticks.ts";
@@ -81,8 +82,7 @@ export function cellKey(cell: Cell): string {
 export function stateIn(cells: Cells, cell: Cell): CellState {
   const { part, row, column } = placeOf(cell);
   const table = cells as Readonly<Record<string, Readonly<Record<string, CellState>>>>;
-  const found = Object.hasOwn(table, row) ? table[row]?.[column] : undefined;
-  return found ?? (part === "marks" ? 0 : false);
+  return own(table, String(row))?.[column] ?? (part === "marks" ? 0 : false);
 }
 
 /** The table with the change made. Rows that it does not touch keep their identity, so that views can skip them. */
@@ -97,7 +97,7 @@ export function applyChanges<C extends Cells>(cells: C, changes: readonly Change
   const rows = new Map<string | number, Record<string, CellState>>();
   for (const change of changes) {
     const { row, column, state } = entryOf(change);
-    const made = rows.get(row) ?? { ...(Object.hasOwn(table, row) ? table[row] : null) };
+    const made = rows.get(row) ?? { ...own(table, String(row)) };
     made[column] = state;
     rows.set(row, made);
   }

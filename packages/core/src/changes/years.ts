@@ -1,3 +1,4 @@
+import { backOff } from "../basics.ts";
 import { type CivilDate, civilDateAt } from "../calendar/calendar.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
@@ -65,7 +66,7 @@ export async function retryOnConflict<T>({ backoff }: PersonStore, attempt: () =
     } catch (error) {
       if (!hasCode(error, "conflict")) throw error;
       if (tries === MAX_ATTEMPTS) throw stillOvertaken(error);
-      await backoff?.wait(FIRST_DELAY_MS * 2 ** (tries - 1) * (0.5 + backoff.random() / 2));
+      await backoff?.wait(backOff(tries, { firstMs: FIRST_DELAY_MS, random: backoff.random }));
     }
   }
 }

@@ -1,5 +1,6 @@
+import { isRecord } from "../basics.ts";
 import { DailyleetError } from "../errors.ts";
-import { isRecord } from "../firestore/value.ts";
+
 import { shown, webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
 

@@ -1,3 +1,4 @@
+import { own } from "../basics.ts";
 import { type Fields, listOf, readBoolean, readMap, type Value } from "./value.ts";
 
 /**
@@ -8,10 +9,6 @@ export function affectedKeys(before: Fields, after: Fields): Set<string> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   for (const name of names) if (sameValue(own(before, name), own(after, name))) names.delete(name);
   return names;
-}
-
-export function own(fields: Fields, name: string): Value | undefined {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 function sameValue(a: Value | undefined, b: Value | undefined): boolean {

@@ -1,4 +1,4 @@
-import { own } from "./diff.ts";
+import { own } from "../basics.ts";
 import { type Fields, mapValue, readMap, type Value } from "./value.ts";
 
 /**

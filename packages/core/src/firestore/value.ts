@@ -1,3 +1,4 @@
+import { isRecord } from "../basics.ts";
 import { utf8Length } from "../text.ts";
 
 /**
@@ -74,10 +75,6 @@ function valueSize(value: Value): number {
 }
 
 const textSize = (text: string) => utf8Length(text) + 1;
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /**
  * A version of a document is its update time: RFC 3339 in UTC, with up to nine digits of a second, which `Date` would

@@ -1,3 +1,4 @@
+import { own } from "../basics.ts";
 import { isCivilDate } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
 import { readInteger, readMap } from "../firestore/value.ts";
@@ -35,7 +36,7 @@ const NO_QUESTION_MARKS: QuestionMarks = {};
 
 /** The marks of one question. A question may have the name of something that every object inherits. */
 export function marksOf(marks: Marks, question: string): QuestionMarks {
-  return (Object.hasOwn(marks, question) && marks[question]) || NO_QUESTION_MARKS;
+  return own(marks, question) ?? NO_QUESTION_MARKS;
 }
 
 export function markOf(marks: Marks, { question, date }: MarkCell): Mark {

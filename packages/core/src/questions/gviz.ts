@@ -1,5 +1,6 @@
+import { isRecord, parseJson } from "../basics.ts";
 import { DailyleetError } from "../errors.ts";
-import { isRecord } from "../firestore/value.ts";
+
 import { stripControls } from "../text.ts";
 
 /**
@@ -57,14 +58,6 @@ function unwrapOther(text: string): unknown {
   const found = parseJson(json);
   if (found === undefined) throw badSheet(describe(body));
   return found;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function describe(body: string): string {

@@ -1,4 +1,5 @@
-import { isRecord } from "../firestore/value.ts";
+import { isRecord } from "../basics.ts";
+
 import { unicodePattern, webLink } from "../text.ts";
 import { readTable, type SheetTable } from "./gviz.ts";
 import type { Question } from "./questions.ts";

@@ -1,3 +1,4 @@
+import { own } from "../basics.ts";
 import type { CellState, Cells } from "../changes/changes.ts";
 
 type Row = Readonly<Record<string, CellState | undefined>>;
@@ -38,8 +39,4 @@ function areSame(before: Row = {}, after: Row = {}): boolean {
 
 function rowsOf(cells: Cells): Readonly<Record<string, Row>> {
   return cells as Readonly<Record<string, Row>>;
-}
-
-function own(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
-  return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }

@@ -1,3 +1,4 @@
+import { backOff } from "../basics.ts";
 import type { Part } from "../changes/changes.ts";
 import type { Notice, Timing } from "./ports.ts";
 import type { Outcome, Sync, SyncRequest, SyncResult } from "./sync.ts";
@@ -105,8 +106,7 @@ export interface Schedule {
 }
 
 const PACE: Pace = { quietMs: 1_000, burstMs: 5_000 };
-const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 300_000;
+const RETRY = { firstMs: 2_000, lastMs: 300_000 };
 
 /** Runs one thing at a time: after bursts, at once when asked, and again with back-off and jitter after failures. */
 export function createSchedule({ run, after, now, random, pace = PACE }: ScheduleDeps): Schedule {
@@ -135,7 +135,7 @@ export function createSchedule({ run, after, now, random, pace = PACE }: Schedul
     failures = outcome === "retry" ? failures + 1 : 0;
     if (isAskedAgain) plan(0);
     else if (burstEnd !== null) plan(pace.quietMs);
-    else if (outcome === "retry") plan(backOff(failures, random));
+    else if (outcome === "retry") plan(backOff(failures, { ...RETRY, random }));
   };
 
   return {
@@ -152,9 +152,4 @@ export function createSchedule({ run, after, now, random, pace = PACE }: Schedul
       cancel();
     },
   };
-}
-
-/** Between half and all of a delay that doubles. */
-function backOff(failures: number, random: () => number): number {
-  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (0.5 + random() / 2);
 }

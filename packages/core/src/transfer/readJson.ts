@@ -1,5 +1,6 @@
+import { isRecord } from "../basics.ts";
 import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
-import { isRecord } from "../firestore/value.ts";
+
 import { isMark, isMarkable, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";

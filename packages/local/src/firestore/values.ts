@@ -5,6 +5,7 @@ import {
   isRecord,
   LOCAL_PROJECT_ID,
   mapValue,
+  own,
   parseFieldPath,
   type Value,
 } from "@dailyleet/core";
@@ -55,8 +56,9 @@ function readValue(value: unknown, depth: number): Value {
   const [kind, ...others] = isRecord(value) ? Object.keys(value) : [];
   if (!isRecord(value) || kind === undefined || others.length > 0)
     return invalid("A value must have exactly one kind.");
-  const reader = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;
-  return reader?.(value[kind], depth) ?? invalid(`'${kind.slice(0, 80)}' does not have a value of its kind.`);
+  return (
+    own(READERS, kind)?.(value[kind], depth) ?? invalid(`'${kind.slice(0, 80)}' does not have a value of its kind.`)
+  );
 }
 
 function readArray({ values = [] }: Record<string, unknown>, depth: number): { values?: Value[] } {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { DailyleetError } from "@dailyleet/core";
+import { codeOf, DailyleetError } from "@dailyleet/core";
 
 /** Against clients that send slowly or not at all, and against too many of them. */
 const LIMITS = {
@@ -33,7 +33,7 @@ export async function listenOnLoopback(port: number, listener: RequestListener):
     try {
       return await listenOnBoth(port, listener);
     } catch (error) {
-      if (port !== 0 || codeOf(error) !== "EADDRINUSE" || attempt === ATTEMPTS) throw explain(error, port);
+      if (port !== 0 || codeOf(error) !== "EADDRINUSE" || attempt === ATTEMPTS) throw portError(error, port);
     }
   }
 }
@@ -76,11 +76,7 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-function explain(cause: unknown, port: number): unknown {
+function portError(cause: unknown, port: number): unknown {
   switch (codeOf(cause)) {
     case "EADDRINUSE":
       return new DailyleetError("busy", `Port ${port} is in use; give another with --port (0 picks a free one).`, {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
-import { isRecord } from "@dailyleet/core";
+import { isRecord, parseJson } from "@dailyleet/core";
 
 /** A request that passed the gate, its body read. */
 export interface Request {
@@ -65,14 +65,6 @@ export function json(value: unknown, status = 200): Answer {
 export function readJsonObject(body: string): Record<string, unknown> {
   const value = parseJson(body);
   return isRecord(value) ? value : refuse("INVALID_ARGUMENT", "The body is not a JSON object.");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Firestore's own limit for a document. */

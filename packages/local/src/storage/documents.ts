@@ -214,7 +214,7 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
 
     async commit(writes) {
       const result = commitWrites(database, uid, writes, now());
-      if (result.status !== "OK") throw explain(result);
+      if (result.status !== "OK") throw commitError(result);
       return result.documents.map(versionOf);
     },
 
@@ -226,7 +226,7 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
   };
 }
 
-function explain(result: Exclude<CommitResult, { status: "OK" }>): DailyleetError {
+function commitError(result: Exclude<CommitResult, { status: "OK" }>): DailyleetError {
   return result.status === "PERMISSION_DENIED"
     ? refused(result.reason)
     : new DailyleetError(

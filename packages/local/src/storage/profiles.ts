@@ -1,4 +1,4 @@
-import { DailyleetError, openPath, stripControls, unicodePattern } from "@dailyleet/core";
+import { DailyleetError, fold, openPath, stripControls, unicodePattern } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 /** A person of this computer. The first one, `You`, exists from the beginning. */
@@ -117,5 +117,3 @@ function named(database: Database, name: string): Profile | null {
 
 /** A row of SQLite has no prototype. */
 const toProfile = ({ uid, name }: Profile): Profile => ({ uid, name });
-
-const fold = (name: string): string => name.normalize("NFKC").toLowerCase();

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { DailyleetError } from "@dailyleet/core";
-import { alteredTables, explain, isBusy, isDamaged } from "./errors.ts";
+import { alteredTables, databaseError, isBusy, isDamaged } from "./errors.ts";
 
 /**
  * One connection to a database file. Every failure that a person can meet is a `DailyleetError` (`storage`, `busy`,
@@ -153,7 +153,7 @@ function patiently<T>(file: string, connection: DatabaseSync | null, work: () =>
     } catch (error) {
       if (isBusy(error)) deadline ??= performance.now() + WAIT_MS;
       if (deadline === null || !isBusy(error) || performance.now() >= deadline) {
-        throw explain(file, error, () => connection === null || isDamaged(connection));
+        throw databaseError(file, error, () => connection === null || isDamaged(connection));
       }
     }
   }

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DailyleetError } from "@dailyleet/core";
+import { codeOf, DailyleetError } from "@dailyleet/core";
 import { STEPS } from "./steps.ts";
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
@@ -22,7 +22,7 @@ export function guarded<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw explain(file, error, () => false);
+    throw databaseError(file, error, () => false);
   }
 }
 
@@ -37,11 +37,11 @@ const primaryCode = (extended: unknown): number => Number(extended) & 0xff;
  * What an error of SQLite or of the file system means for a person; anything else as it is. `isDamaged` is asked where
  * a damaged file and a fault of the program look alike.
  */
-export function explain(file: string, error: unknown, isDamaged: () => boolean): unknown {
+export function databaseError(file: string, error: unknown, isDamaged: () => boolean): unknown {
   if (!(error instanceof Error) || error instanceof DailyleetError) return error;
   if ("errcode" in error) return explainSqlite(file, error, primaryCode(error.errcode), isDamaged) ?? error;
   // A number beyond what JavaScript can hold; the program never stores one.
-  if ("code" in error && error.code === "ERR_OUT_OF_RANGE") return notADatabase(file, "is damaged", error);
+  if (codeOf(error) === "ERR_OUT_OF_RANGE") return notADatabase(file, "is damaged", error);
   return "syscall" in error ? cannotWrite(dirname(file), reasonOf(error), error) : error;
 }
 

@@ -11,6 +11,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { codeOf } from "@dailyleet/core";
 import { guarded, storage } from "./errors.ts";
 
 /**
@@ -24,7 +25,7 @@ export function ensurePrivateFile(file: string): void {
       // Only ever a new file: closing a second handle would drop the locks that this process holds on the file.
       createPrivateFile(file);
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      if (codeOf(error) !== "EEXIST") throw error;
     }
   });
 }
@@ -78,7 +79,7 @@ export function makeDirectories(directory: string, mode?: number): string | unde
     mkdirSync(directory, mode);
   } catch (error) {
     // Another process was faster, or it is a link that leads nowhere: what is made in it says so.
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return first;
+    if (codeOf(error) === "EEXIST") return first;
     throw error;
   }
   return first ?? directory;
