@@ -1,9 +1,6 @@
-export * from "./deviceFlow/deviceFlow.ts";
-export * from "./deviceFlow/devicePolling.ts";
-export { createDocumentList, createFirestore } from "./firestore/documentList.ts";
-export { createFirestoreWithoutList, FIRESTORE_ORIGIN, type FirestoreOptions } from "./firestore/firestore.ts";
-export * from "./http/http.ts";
-export * from "./http/http.ts";
-export * from "./identity/identity.ts";
-export * from "./identity/idTokenSource.ts";
+export * from "./deviceFlow.ts";
+export { createDocumentList, createFirestore } from "./documentList.ts";
+export { createFirestoreWithoutList, FIRESTORE_ORIGIN, type FirestoreOptions } from "./firestore.ts";
+export * from "./http.ts";
+export * from "./identity.ts";
 export * from "./sheet.ts";

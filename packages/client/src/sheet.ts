@@ -1,6 +1,5 @@
 import { DailyleetError } from "@dailyleet/core";
-import { answerError, isSuccess } from "./http/answer.ts";
-import { type Http, isTransient } from "./http/http.ts";
+import { answerError, type Http, isSuccess, isTransient } from "./http.ts";
 
 const SERVER = "the question sheet";
 const MAX_BYTES = 5 << 20;

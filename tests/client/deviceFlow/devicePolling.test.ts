@@ -1,34 +1,7 @@
-import { awaitApproval, decideAfterPoll, pollDelay } from "@dailyleet/client";
+import { awaitApproval } from "@dailyleet/client";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createVirtualTime } from "../support/virtualTime.ts";
-
-const PACE = { intervalMs: 5_000, unanswered: 0 };
-
-test("Each answer decides by its word alone", () => {
-  expect(decideAfterPoll({ idToken: "t" }, PACE)).toEqual({ kind: "done", idToken: "t" });
-  expect(decideAfterPoll({ error: "authorization_pending" }, { ...PACE, unanswered: 2 })).toEqual({
-    kind: "wait",
-    pace: PACE,
-  });
-  expect(decideAfterPoll({ error: "slow_down" }, PACE)).toEqual({
-    kind: "wait",
-    pace: { intervalMs: 10_000, unanswered: 0 },
-  });
-  for (const answer of [null, { error: "server_error" }, { error: "temporarily_unavailable" }]) {
-    expect(decideAfterPoll(answer, PACE)).toEqual({ kind: "wait", pace: { ...PACE, unanswered: 1 } });
-  }
-  expect(decideAfterPoll({ error: "access_denied" }, PACE)).toMatchObject({
-    kind: "stop",
-    error: { code: "signin-failed" },
-  });
-});
-
-test("The pause is a tenth over the interval and at most eight times that without answers", () => {
-  expect([0, 1, 2, 3, 4, 99].map((unanswered) => pollDelay({ intervalMs: 5_000, unanswered }))).toEqual([
-    5_500, 11_000, 22_000, 44_000, 44_000, 44_000,
-  ]);
-});
 
 const answer = fc.constantFrom(
   { status: 428, body: '{"error":"authorization_pending"}' },

@@ -1,13 +1,13 @@
 import type { DocumentStore } from "@dailyleet/core";
-import { answerError, isSuccess } from "../http/answer.ts";
 import {
   authorized,
   createFirestoreWithoutList,
+  DATABASE_SERVER,
   type FirestoreOptions,
   readListed,
   rootOf,
-  DATABASE_SERVER as SERVER,
 } from "./firestore.ts";
+import { answerError, isSuccess } from "./http.ts";
 
 /** Twice what as many full years take as may be listed. */
 const MAX_LIST_BYTES = 16 << 20;
@@ -27,7 +27,7 @@ export function createDocumentList(options: FirestoreOptions): DocumentStore["li
     } as const;
     const response = await authorized(options, call);
     if (isSuccess(response)) return readListed(response, nameOf(""), collection);
-    throw answerError(response, SERVER);
+    throw answerError(response, DATABASE_SERVER);
   };
 }
 

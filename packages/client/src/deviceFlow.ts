@@ -1,7 +1,14 @@
 import { DailyleetError, type ErrorCode, hasCode, isLoopback, isRecord, own, parseJson } from "@dailyleet/core";
-import { complaintOf, isSuccess, unreadable } from "../http/answer.ts";
-import type { HttpResponse } from "../http/http.ts";
-import { type Http, isTransient } from "../http/http.ts";
+import {
+  complaintOf,
+  type Http,
+  type HttpResponse,
+  isSuccess,
+  isTransient,
+  throwIfInterrupted,
+  unreadable,
+  type Wait,
+} from "./http.ts";
 
 /** An OAuth client of the type 'TVs and Limited Input devices' and where it asks. */
 export interface DeviceClient {
@@ -59,6 +66,56 @@ export async function requestDeviceCode(client: DeviceClient): Promise<DeviceCod
   };
 }
 
+export interface PollPorts {
+  readonly wait: Wait;
+  /** Milliseconds of the local clock. */
+  readonly now: () => number;
+  /** Told before each wait how long the code is still good. */
+  readonly onWaiting?: (remainingMs: number) => void;
+}
+
+const SLOW_DOWN_MS = 5_000;
+const MAX_BACK_OFF = 3;
+/** Some virtual machines' clocks run fast, and a poll that is early costs five seconds for good. */
+const MARGIN = 1.1;
+
+/**
+ * Polls until the person has agreed and resolves to the ID token, unverified. Rejects with a sentence when it was
+ * refused, when the code has expired, and with `interrupted` when the client's signal fires.
+ * Source: RFC 8628 section 3.5
+ */
+export async function awaitApproval(client: DeviceClient, code: DeviceCode, ports: PollPorts): Promise<string> {
+  const remaining = countDown(code.expiresInSeconds * 1000, ports.now);
+  let intervalMs = code.intervalSeconds * 1000;
+  /** Polls without an answer, one after another; each doubles the pause. */
+  let unanswered = 0;
+  for (;;) {
+    const left = remaining(0);
+    ports.onWaiting?.(left);
+    const delay = Math.min(Math.ceil(intervalMs * MARGIN * 2 ** Math.min(unanswered, MAX_BACK_OFF)), left);
+    await ports.wait(delay, client.signal);
+    throwIfInterrupted(client.signal);
+    if (remaining(delay) <= 0) throw deviceError("expired_token");
+    const answer = await pollDeviceToken(client, code.deviceCode);
+    if (answer && "idToken" in answer) return answer.idToken;
+    const error = answer?.error ?? "server_error";
+    if (error === "temporarily_unavailable" || error === "server_error") unanswered++;
+    else if (error === "authorization_pending" || error === "slow_down") unanswered = 0;
+    else throw deviceError(error);
+    if (error === "slow_down") intervalMs += SLOW_DOWN_MS;
+  }
+}
+
+/** What is left of `totalMs`, by the clock or by the time waited, whichever says less: a clock may be set back. */
+function countDown(totalMs: number, now: () => number): (waitedMs: number) => number {
+  const start = now();
+  let waited = 0;
+  return (waitedMs) => {
+    waited += waitedMs;
+    return Math.max(0, totalMs - Math.max(waited, now() - start));
+  };
+}
+
 /** Asks once whether the person has agreed; null when there was no answer to decide by. */
 export async function pollDeviceToken(client: DeviceClient, deviceCode: string): Promise<PollAnswer> {
   const { token } = client.endpoints ?? GOOGLE_DEVICE_ENDPOINTS;
@@ -74,15 +131,8 @@ export async function pollDeviceToken(client: DeviceClient, deviceCode: string):
 /** The client names itself in both requests (RFC 8628 section 3.1), always in the form. */
 function post(client: DeviceClient, url: string, form: Readonly<Record<string, string>>, retry: boolean) {
   const { http, clientId, clientSecret, signal } = client;
-  const credentials = { client_id: clientId, client_secret: clientSecret };
-  return http({
-    method: "POST",
-    url,
-    server: DEVICE_SERVER,
-    form: { ...credentials, ...form },
-    retry,
-    ...(signal && { signal }),
-  });
+  const signed = { client_id: clientId, client_secret: clientSecret, ...form };
+  return http({ method: "POST", url, server: DEVICE_SERVER, form: signed, retry, ...(signal && { signal }) });
 }
 
 function readPoll(response: HttpResponse): PollAnswer {
@@ -115,14 +165,14 @@ function positive(value: unknown, otherwise: number): number {
   return number > 0 ? number : otherwise;
 }
 
-export const DEVICE_SERVER = "the device sign-in service";
+const DEVICE_SERVER = "the device sign-in service";
 
 /**
  * The OAuth error code of an answer, which alone decides: Google's HTTP status 403 has two meanings. Null when
  * the body has none or the server is in trouble itself, so that nothing is decided. Google's start endpoint
  * writes `error_code`.
  */
-export function oauthErrorOf(response: HttpResponse): string | null {
+function oauthErrorOf(response: HttpResponse): string | null {
   if (isTransient(response.status)) return null;
   const json = parseJson(response.body);
   if (!isRecord(json)) return null;
@@ -133,6 +183,8 @@ export function oauthErrorOf(response: HttpResponse): string | null {
   return status === "INVALID_ARGUMENT" || status === "PERMISSION_DENIED" ? "invalid_request" : null;
 }
 
+const OTHER_CLIENT = "set 'google' in the configuration to a client of the type 'TVs and Limited Input devices'";
+
 const SENTENCES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   access_denied: ["signin-failed", "The sign-in was refused on the other device; sign in again when you like."],
   expired_token: ["signin-failed", "The code has expired before anybody entered it; sign in again for a new one."],
@@ -142,18 +194,9 @@ const SENTENCES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
     "signin-failed",
     "The sign-in page that was named is not one of Google's; do not go there, check your connection, then sign in again.",
   ],
-  invalid_client: [
-    "bad-config",
-    "Google does not know this client; set 'google' in the configuration to a client of the type 'TVs and Limited Input devices'.",
-  ],
-  unauthorized_client: [
-    "bad-config",
-    "This client may not sign in by code; set 'google' in the configuration to a client of the type 'TVs and Limited Input devices'.",
-  ],
-  unsupported_grant_type: [
-    "bad-config",
-    "This client cannot sign in by code; set 'google' in the configuration to a client of the type 'TVs and Limited Input devices'.",
-  ],
+  invalid_client: ["bad-config", `Google does not know this client; ${OTHER_CLIENT}.`],
+  unauthorized_client: ["bad-config", `This client may not sign in by code; ${OTHER_CLIENT}.`],
+  unsupported_grant_type: ["bad-config", `This client cannot sign in by code; ${OTHER_CLIENT}.`],
   invalid_scope: [
     "bad-config",
     "This client may not ask for name and e-mail address; allow openid, email and profile on its consent screen.",

@@ -11,8 +11,7 @@ import {
   parseJson,
   type StoredDocument,
 } from "@dailyleet/core";
-import { answerError, isSuccess, unreadable } from "../http/answer.ts";
-import type { Http, HttpCall, HttpResponse } from "../http/http.ts";
+import { answerError, type Http, type HttpCall, type HttpResponse, isSuccess, unreadable } from "./http.ts";
 
 export const FIRESTORE_ORIGIN = "https://firestore.googleapis.com";
 
@@ -108,7 +107,7 @@ const MAX_DEPTH = 100;
  * The one document of a successful `:batchGet`, or null when it is not there. Throws `unavailable` for anything
  * that does not speak of the document asked for.
  */
-export function readFound(response: HttpResponse, name: string): StoredDocument | null {
+function readFound(response: HttpResponse, name: string): StoredDocument | null {
   const json = parseJson(response.body);
   const [answer, ...others]: unknown[] = Array.isArray(json) ? json : [];
   if (!isRecord(answer) || others.length > 0) throw unreadable(DATABASE_SERVER);
@@ -145,7 +144,7 @@ export function readListed(response: HttpResponse, root: string, collection: str
 }
 
 /** One update time for each write of a successful commit. Throws `unavailable` for anything else. */
-export function readUpdateTimes(response: HttpResponse, count: number): string[] {
+function readUpdateTimes(response: HttpResponse, count: number): string[] {
   const json = parseJson(response.body);
   const results: unknown[] = isRecord(json) && Array.isArray(json.writeResults) ? json.writeResults : [];
   const times = results.map((result) => (isRecord(result) ? result.updateTime : undefined)).filter(isTimestamp);

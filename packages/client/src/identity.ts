@@ -1,7 +1,15 @@
-import { DailyleetError, isRecord, openPath, own, parseDataPath, parseJson } from "@dailyleet/core";
-import { answerError, complaintOf, isSuccess, unreadable } from "../http/answer.ts";
-import type { HttpResponse } from "../http/http.ts";
-import { formEncode, type Http, type HttpCall, urlEncode } from "../http/http.ts";
+import { DailyleetError, hasCode, isRecord, openPath, own, parseDataPath, parseJson } from "@dailyleet/core";
+import {
+  answerError,
+  complaintOf,
+  formEncode,
+  type Http,
+  type HttpCall,
+  type HttpResponse,
+  isSuccess,
+  unreadable,
+  urlEncode,
+} from "./http.ts";
 
 export interface IdentityOptions {
   readonly http: Http;
@@ -85,7 +93,7 @@ function isToken(value: unknown): value is string {
   return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 }
 
-export const IDENTITY_SERVER = "the sign-in service";
+const IDENTITY_SERVER = "the sign-in service";
 
 /** Identity Toolkit's own code, before ' : ' and its free text. */
 function toolkitCode(response: HttpResponse): string {
@@ -113,7 +121,7 @@ const API_KEY_FAULT = "The Firebase project did not accept the API key; correct 
 const PASSING = /^(TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED|RESET_PASSWORD_EXCEED_LIMIT)$/;
 
 /** What a refused sign-in means. */
-export function signInError(response: HttpResponse): DailyleetError {
+function signInError(response: HttpResponse): DailyleetError {
   const code = toolkitCode(response);
   const general = answerError(response, IDENTITY_SERVER);
   if (PASSING.test(code)) {
@@ -123,7 +131,7 @@ export function signInError(response: HttpResponse): DailyleetError {
   return failedSignIn(code, isApiKeyFault(response) ? API_KEY_FAULT : undefined);
 }
 
-export function failedSignIn(code: string, sentence = own(SIGN_IN_ERRORS, code)): DailyleetError {
+function failedSignIn(code: string, sentence = own(SIGN_IN_ERRORS, code)): DailyleetError {
   const named = /^[A-Z_]{3,60}$/.test(code) ? ` (${code})` : "";
   return new DailyleetError(
     "signin-failed",
@@ -148,9 +156,72 @@ const ENDED: Readonly<Record<string, string>> = {
 };
 
 /** What a refused renewal means. */
-export function refreshError(response: HttpResponse): DailyleetError {
+function refreshError(response: HttpResponse): DailyleetError {
   const ended = own(ENDED, toolkitCode(response));
   if (ended !== undefined) return new DailyleetError("signin-needed", ended);
   if (isApiKeyFault(response)) return new DailyleetError("unavailable", `${API_KEY_FAULT}.`);
   return new DailyleetError("unavailable", `The sign-in could not be renewed (${response.status}); try again later.`);
+}
+
+interface IdTokenPorts {
+  /** The refresh token that is kept, or null when nobody is signed in. */
+  readonly load: () => Promise<string | null>;
+  /** Keeps `next` in the place of `previous`. Must do nothing when `previous` is no longer the one kept. */
+  readonly save: (next: string, previous: string) => Promise<void>;
+  /** `refreshIdToken` with its options. */
+  readonly refresh: (refreshToken: string) => Promise<Tokens>;
+  /** Milliseconds of the local clock. */
+  readonly now: () => number;
+}
+
+/** Renewed this long before the end, as the Firebase SDK does. */
+const MARGIN_MS = 30_000;
+
+/**
+ * ID tokens from a kept refresh token: one is used until 30 s before its end, and whoever asks while a new one
+ * is under way gets that. The end is counted on the local clock from the answer's arrival, never read from the
+ * token, so a clock that is wrong does no harm. Errors as `refreshIdToken`; `signin-needed` when none is kept.
+ */
+export function createIdTokenSource(ports: IdTokenPorts): (fresh?: boolean) => Promise<string> {
+  let current: { readonly idToken: string; readonly usableUntil: number } | null = null;
+  let underway: Promise<string> | null = null;
+
+  const renew = async () => {
+    const tokens = await refreshKept(ports);
+    current = { idToken: tokens.idToken, usableUntil: ports.now() + tokens.expiresInSeconds * 1000 - MARGIN_MS };
+    return tokens.idToken;
+  };
+
+  return async (fresh = false) => {
+    if (!fresh && current !== null && ports.now() < current.usableUntil) return current.idToken;
+    underway ??= renew().finally(() => {
+      underway = null;
+    });
+    return underway;
+  };
+}
+
+async function refreshKept(ports: IdTokenPorts): Promise<Tokens> {
+  const kept = await loadKept(ports);
+  try {
+    return await refreshWith(ports, kept);
+  } catch (error) {
+    if (!hasCode(error, "signin-needed")) throw error;
+    // Another process may have renewed it meanwhile, which ends the old one.
+    const newer = await loadKept(ports);
+    if (newer === kept) throw error;
+    return refreshWith(ports, newer);
+  }
+}
+
+async function refreshWith({ refresh, save }: IdTokenPorts, kept: string): Promise<Tokens> {
+  const tokens = await refresh(kept);
+  if (tokens.refreshToken !== kept) await save(tokens.refreshToken, kept);
+  return tokens;
+}
+
+async function loadKept({ load }: IdTokenPorts): Promise<string> {
+  const kept = await load();
+  if (kept === null) throw new DailyleetError("signin-needed", "Nobody is signed in; sign in and repeat.");
+  return kept;
 }

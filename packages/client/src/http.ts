@@ -1,0 +1,234 @@
+import { backOff, codeOf, DailyleetError, type ErrorCode, isRecord, parseJson } from "@dailyleet/core";
+
+/** One request as an adapter describes it. */
+export interface HttpCall extends Partial<Omit<HttpRequest, "method" | "url" | "body">> {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  /** How sentences call the other side: 'the database'. */
+  readonly server: string;
+  /** The body, as JSON or as a form. */
+  readonly json?: unknown;
+  readonly form?: Readonly<Record<string, string>>;
+  /** True when making the request twice does no more than making it once. */
+  readonly retry?: boolean;
+}
+
+/**
+ * Returns whatever status came in the end. Rejects with `unavailable` when no whole answer came and with
+ * `interrupted` when the call's signal fired. No error holds an address, a header or a body.
+ */
+export type Http = (call: HttpCall) => Promise<HttpResponse>;
+
+export interface HttpPorts {
+  readonly transport: Transport;
+  readonly wait: Wait;
+  /** From 0 to below 1. */
+  readonly random?: () => number;
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1 << 20;
+const MAX_ATTEMPTS = 3;
+const FIRST_DELAY_MS = 500;
+const MAX_RETRY_AFTER_MS = 10_000;
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
+
+/** The one place that talks HTTP: at most three attempts of ten seconds, where the caller allows repeating. */
+export function createHttp({ transport, wait, random = Math.random }: HttpPorts): Http {
+  return async (call) => {
+    const request = requestOf(call);
+    const attempts = call.retry ? MAX_ATTEMPTS : 1;
+    for (let attempt = 1; ; attempt++) {
+      throwIfInterrupted(call.signal);
+      const result = await tryOnce(transport, request);
+      throwIfInterrupted(call.signal);
+      const delay = attempt < attempts ? retryDelay(result, attempt, random) : null;
+      if (delay !== null) await wait(delay, call.signal);
+      else if (typeof result === "string") throw noAnswer(call.server, result, request.maxBytes);
+      else return result;
+    }
+  };
+}
+
+/** The system's code such as ECONNREFUSED, or "", where no whole answer came. */
+type Reason = string;
+
+async function tryOnce(transport: Transport, request: HttpRequest): Promise<HttpResponse | Reason> {
+  try {
+    return await transport(request);
+  } catch (error) {
+    const code = codeOf(error);
+    return /^[A-Z_\d]{1,40}$/.test(code) ? code : "";
+  }
+}
+
+/** Milliseconds until the next attempt; null when the result stands. */
+function retryDelay(result: HttpResponse | Reason, attempt: number, random: () => number): number | null {
+  const delay = backOff(attempt, { firstMs: FIRST_DELAY_MS, random });
+  if (typeof result === "string") return result === TOO_LARGE ? null : delay;
+  if (!isTransient(result.status)) return null;
+  const asked = retryAfter(result.headers);
+  return asked > MAX_RETRY_AFTER_MS ? null : Math.max(delay, asked);
+}
+
+/** The server has trouble of its own, which may be over in a moment. */
+export function isTransient(status: number): boolean {
+  return TRANSIENT.has(status);
+}
+
+/** In milliseconds; 0 where the server asks for nothing. A date is taken against the server's own clock. */
+function retryAfter(headers: HttpResponse["headers"]): number {
+  const value = headers["retry-after"] ?? "";
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.parse(headers.date ?? "")) / 1000;
+  return seconds > 0 ? seconds * 1000 : 0;
+}
+
+function requestOf({ server, retry, json, form, headers, ...request }: HttpCall): HttpRequest {
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
+  const common = { ...limits, ...request, headers: headers ?? {} };
+  if (json !== undefined) return withBody(common, "application/json", JSON.stringify(json));
+  return form ? withBody(common, "application/x-www-form-urlencoded", formEncode(form)) : common;
+}
+
+function withBody(request: HttpRequest, type: string, body: string): HttpRequest {
+  return { ...request, headers: { "content-type": type, ...request.headers }, body };
+}
+
+export function formEncode(form: Readonly<Record<string, string>>): string {
+  return Object.entries(form)
+    .map(([name, value]) => `${urlEncode(name)}=${urlEncode(value)}`)
+    .join("&");
+}
+
+/** Percent-encoded; half a surrogate pair, which has no encoding, becomes U+FFFD. */
+export function urlEncode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+export function throwIfInterrupted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new DailyleetError("interrupted", "Interrupted; nothing was changed.");
+}
+
+function noAnswer(server: string, reason: Reason, maxBytes: number): DailyleetError {
+  const why = reason === "" ? "" : ` (${reason})`;
+  const sentence =
+    reason === TOO_LARGE
+      ? `The answer from ${server} is larger than ${maxBytes / 2 ** 20} MB, the most that is read.`
+      : `No answer from ${server}${why}; check your connection and try again.`;
+  return new DailyleetError("unavailable", sentence);
+}
+
+/**
+ * One HTTP exchange. The browser's adapter uses `fetch`, the terminal's `node:https`. It resolves to whatever
+ * status came and **never follows redirects**; it rejects on a network failure, when `timeoutMs` have passed
+ * before the body was complete, when the body is longer than `maxBytes` or shorter than
+ * announced, and when `signal` fires. Too long has the code `TOO_LARGE`: asking again would not help.
+ */
+export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
+
+/** As an error's `code`. */
+export const TOO_LARGE = "EMSGSIZE";
+
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For the whole exchange, from the connection to the last byte. */
+  readonly timeoutMs: number;
+  /** The most bytes of the body, decompressed. */
+  readonly maxBytes: number;
+  /** Sent to its end even if the page that sends it ends before. */
+  readonly keepalive?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as UTF-8 text. */
+  readonly body: string;
+}
+
+/** Resolves after `ms` milliseconds, or at once when `signal` fires. */
+export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+export function isSuccess({ status }: HttpResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** How Google's services explain a failure. */
+interface Complaint {
+  /** Such as PERMISSION_DENIED. */
+  readonly status: string;
+  /** Free text; Identity Toolkit begins it with a code of its own. */
+  readonly message: string;
+}
+
+/** Reads `{"error": {"code", "status", "message"}}`, also as an array of one; null where the body is another. */
+export function complaintOf(response: HttpResponse): Complaint | null {
+  const json = parseJson(response.body);
+  const body: unknown = Array.isArray(json) ? json[0] : json;
+  const error = isRecord(body) ? body.error : undefined;
+  if (!isRecord(error)) return null;
+  const { status, code, message } = error;
+  const isKnown = typeof status === "string" && Object.hasOwn(MEANINGS, status);
+  const named = isKnown ? status : (STATUS_OF_CODE.get(code ?? response.status) ?? "UNKNOWN");
+  return { status: named, message: typeof message === "string" ? message : "" };
+}
+
+/** What each canonical status means for a write; source: https://cloud.google.com/apis/design/errors */
+const MEANINGS: Readonly<Record<string, ErrorCode>> = {
+  INVALID_ARGUMENT: "refused",
+  OUT_OF_RANGE: "refused",
+  PERMISSION_DENIED: "refused",
+  NOT_FOUND: "refused",
+  UNIMPLEMENTED: "refused",
+  DATA_LOSS: "refused",
+  ALREADY_EXISTS: "conflict",
+  FAILED_PRECONDITION: "conflict",
+  ABORTED: "conflict",
+  UNAUTHENTICATED: "signin-needed",
+  UNAVAILABLE: "unavailable",
+  RESOURCE_EXHAUSTED: "unavailable",
+  DEADLINE_EXCEEDED: "unavailable",
+  INTERNAL: "unavailable",
+  CANCELLED: "unavailable",
+  UNKNOWN: "unavailable",
+};
+
+const STATUS_OF_CODE = new Map<unknown, string>([
+  [400, "INVALID_ARGUMENT"],
+  [401, "UNAUTHENTICATED"],
+  [403, "PERMISSION_DENIED"],
+  [404, "NOT_FOUND"],
+  [409, "ABORTED"],
+  [429, "RESOURCE_EXHAUSTED"],
+]);
+
+const ADVICE: Partial<Record<ErrorCode, string>> = {
+  refused: "check that you are signed in as the right person and that the program is up to date",
+  conflict: "read it again and repeat",
+  "signin-needed": "sign in again",
+};
+
+/**
+ * The error that an answer means. The body's `status` decides. Where the body says nothing the answer may come
+ * from a proxy or a hotel's login page, so nothing final is concluded from it: all but 401 may pass.
+ */
+export function answerError(response: HttpResponse, server: string): DailyleetError {
+  const complaint = complaintOf(response);
+  const unexplained = response.status === 401 ? "signin-needed" : "unavailable";
+  const code = complaint ? (MEANINGS[complaint.status] ?? "unavailable") : unexplained;
+  const said = complaint ? `${response.status} ${complaint.status}` : `${response.status} and no reason`;
+  return new DailyleetError(code, `The answer from ${server} was ${said}; ${ADVICE[code] ?? "try again later"}.`);
+}
+
+/** For a success whose body is not what the protocol says. */
+export function unreadable(server: string): DailyleetError {
+  return new DailyleetError(
+    "unavailable",
+    `The answer from ${server} could not be understood; if this network has a login page, open it in a browser, then try again.`,
+  );
+}
