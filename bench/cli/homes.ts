@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, civilDateAt, DAYS_PER_YEAR, dayOfYear, formatDate, parseSheet, questionKey } from "@dailyleet/core";
-import { copyText, readSheet } from "../../packages/cli/src/commands/questions/keptSheet.ts";
+import { copyText, readSheet } from "../../packages/cli/src/commands/questions/sheet.ts";
 import type { Program } from "../support/program.ts";
 import { startTlsServer } from "../support/tlsServer.ts";
 

@@ -1,16 +1,14 @@
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
 import { defineConfig, type Options } from "tsup";
-import { copyFiles, requireSite } from "./build/copies.ts";
-import { noteBundled, writeNotices } from "./build/notices.ts";
+import { copyFiles, noteBundled, requireSite, writeNotices } from "./build/files.ts";
 import {
+  chunkEntries,
   leanCommander,
-  MODULES,
   noFetching,
-  requiredParts,
-  separateParts,
+  requiredChunks,
+  separateChunks,
   sharedErrors,
   windowFilesAsText,
+  withoutCommander,
   withoutDebugger,
 } from "./build/plugins.ts";
 
@@ -25,9 +23,13 @@ const common: Options = {
   silent: true,
 };
 
-const parts = readdirSync(join(import.meta.dirname, "src/parts"));
-const entriesOf = (files: readonly string[]) => files.map((file) => join("src/parts", file));
-const isModule = (file: string) => MODULES.includes(basename(file, ".ts"));
+/** Entry points that are no files, which tsup doesn't take itself. */
+const entries = (entryPoints: Record<string, string>): Options => ({
+  entry: ["src/main.ts"],
+  esbuildOptions: (options) => {
+    options.entryPoints = entryPoints;
+  },
+});
 
 export default defineConfig(() => {
   requireSite();
@@ -36,27 +38,27 @@ export default defineConfig(() => {
     {
       ...common,
       entry: ["src/main.ts"],
-      esbuildPlugins: [separateParts, leanCommander, noteBundled],
-      plugins: [requiredParts],
+      esbuildPlugins: [separateChunks, leanCommander, noteBundled],
+      plugins: [requiredChunks],
       onSuccess: writeNotices,
     },
     {
       ...common,
-      entry: entriesOf(parts.filter((file) => !isModule(file))),
-      esbuildPlugins: [separateParts, sharedErrors, noFetching, windowFilesAsText, noteBundled],
-      plugins: [requiredParts],
+      ...entries(chunkEntries(false)),
+      esbuildPlugins: [separateChunks, sharedErrors, withoutCommander, noFetching, windowFilesAsText, noteBundled],
+      plugins: [requiredChunks],
       onSuccess: writeNotices,
     },
     {
       ...common,
-      entry: entriesOf(parts.filter(isModule)),
+      ...entries(chunkEntries(true)),
       format: "esm",
       outExtension: () => ({ js: ".mjs" }),
       // Some of what Ink is made of asks for Node's modules as CommonJS does.
       banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
       // React without its development half, and Ink without its debugger.
       define: { "process.env.NODE_ENV": '"production"', "process.env.DEV": '"false"' },
-      esbuildPlugins: [separateParts, sharedErrors, withoutDebugger, noteBundled],
+      esbuildPlugins: [separateChunks, sharedErrors, withoutCommander, withoutDebugger, noteBundled],
       onSuccess: writeNotices,
     },
   ];

@@ -1,6 +1,6 @@
 import type { HttpRequest, Transport } from "@dailyleet/client";
 import { expect, it } from "vitest";
-import { type Network, withDeadline } from "../../packages/cli/src/cloud/deadline.ts";
+import { type Network, withDeadline } from "../../packages/cli/src/cloud/services.ts";
 
 const request: HttpRequest = { method: "GET", url: "https://a.example/", headers: {}, timeoutMs: 10_000, maxBytes: 1 };
 

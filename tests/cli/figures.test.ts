@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Env } from "../../packages/cli/src/context.ts";
-import { paintFor, plainPaint } from "../../packages/cli/src/terminal/style.ts";
-import { toneFor } from "../../packages/cli/src/terminal/tones.ts";
+import { paintFor, plainPaint, toneFor } from "../../packages/cli/src/terminal/capabilities.ts";
 import { contextOf, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 

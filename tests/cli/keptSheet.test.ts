@@ -9,7 +9,7 @@ import {
   readCopiedList,
   readCopy,
   readSheet,
-} from "../../packages/cli/src/commands/questions/keptSheet.ts";
+} from "../../packages/cli/src/commands/questions/sheet.ts";
 
 const URL = "https://docs.google.com/spreadsheets/d/1/gviz/tq?tqx=out:json";
 const NOON = 1_772_712_000_000;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { booleanValue, closedPath, type Fields, integerValue, mapValue, marksPath, openPath } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { today } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { createIdentity } from "../../bench/support/certificate.ts";
-import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 
 const { key, certificate } = createIdentity(["localhost"]);
 const trusted = getCACertificates();

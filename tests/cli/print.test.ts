@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { jsonText } from "../../packages/cli/src/terminal/print.ts";
+import { jsonText } from "../../packages/cli/src/terminal/output.ts";
 
 const anyText = fc.string({
   unit: fc.oneof(

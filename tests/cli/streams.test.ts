@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { readBeginning } from "../../packages/cli/src/files/readBeginning.ts";
+import { readBeginning } from "../../packages/cli/src/files/files.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";

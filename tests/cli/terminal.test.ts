@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync,
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { queryOn } from "../../packages/cli/src/terminal/question.ts";
+import { queryOn } from "../../packages/cli/src/terminal/screen.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { newHome } from "./support/home.ts";
 import { hasTmux, openTerminal } from "./support/tmux.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { take } from "../../packages/cli/src/tracker/historySteps.ts";
+import { take } from "../../packages/cli/src/commands/undo.ts";
 import { withTracker } from "../../packages/cli/src/tracker/openTracker.ts";
 import type { Tracker } from "../../packages/cli/src/tracker/tracker.ts";
 import { contextOf, runInProcess } from "../support/inProcess.ts";

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { booleanValue, mapValue, openPath } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { todayNumber } from "../support/today.ts";
 import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";

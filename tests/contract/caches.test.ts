@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { createDocumentCache } from "@dailyleet/local";
-import { createCloudCache } from "../../packages/cli/src/cloud/cloudCache.ts";
+import { createCloudCache } from "../../packages/cli/src/cloud/cloud.ts";
 import { createDocumentCache as createBrowserCache } from "../../site/src/replica/documentCache.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { describeCache } from "./suites/cacheContract.ts";

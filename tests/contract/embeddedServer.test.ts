@@ -4,7 +4,7 @@ import { createFirestore, createHttp, type SignIn, signInWithIdp, type Transport
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { createProfile } from "@dailyleet/local";
 import { startServer } from "@dailyleet/local/server";
-import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import type { RemoteBackend } from "./backend.ts";
 import { breakingTransport } from "./breakingTransport.ts";
 import { openTestDatabase } from "./localDatabase.ts";

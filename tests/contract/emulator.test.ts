@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createFirestore, createHttp, type Transport } from "@dailyleet/client";
-import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { computerNow } from "../support/computerClock.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
 import type { RemoteBackend } from "./backend.ts";

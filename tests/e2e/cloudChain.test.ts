@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFirestore, createHttp, refreshIdToken } from "@dailyleet/client";
 import { booleanValue, closedPath, LOCAL_PROJECT_ID, openPath } from "@dailyleet/core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { createNodeNetwork } from "../../packages/cli/src/cloud/nodeNetwork.ts";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { CLIENT, startGoogleStandIn } from "../cli/support/googleStandIn.ts";
 import { type OidcServer, startOidcServer } from "../client/support/oidcServer.ts";
 import { runCli } from "../support/cliProcess.ts";

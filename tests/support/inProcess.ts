@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openDatabase } from "@dailyleet/local";
 import type { Context } from "../../packages/cli/src/context.ts";
-import { run } from "../../packages/cli/src/run.ts";
+import { run } from "../../packages/cli/src/program.ts";
 import type { CliResult } from "./cliProcess.ts";
 
 /** What is different from a person who has set nothing and reads the answer through a pipe. */

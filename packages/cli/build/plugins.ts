@@ -1,25 +1,89 @@
 import { readFileSync, realpathSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Plugin } from "esbuild";
 import type { Options } from "tsup";
 
 /** From the package's folder, where npm starts tsup. */
 const CORE = realpathSync("../core/src");
 
-/** The parts that are modules, because what they are made of waits at its top level. */
-export const MODULES = ["ui"];
+/**
+ * What only some commands load, in bundles of its own: a dynamic import of one of these modules loads its chunk. The
+ * modules of a chunk are named by their path below `src`, or as they are imported.
+ */
+const CHUNKS: Readonly<Record<string, readonly string[]>> = {
+  cloud: ["cloud/cloudTracker.ts", "cloud/login.ts", "cloud/logout.ts", "cloud/offer.ts", "cloud/site.ts"],
+  completion: ["commands/completion/shells.ts", "commands/completion/table.ts"],
+  deployFiles: ["commands/deployFiles/write.ts"],
+  doctor: ["commands/doctor/examine.ts"],
+  // One file of it: the whole library holds every way of signing a server in at Google.
+  googleAuth: ["google-auth-library/build/src/auth/oauth2client.js"],
+  importFile: ["commands/import/read.ts"],
+  network: ["cloud/network.ts"],
+  picture: ["@dailyleet/core/picture"],
+  questions: [
+    "@dailyleet/core/schedule",
+    "commands/questions/list.ts",
+    "commands/questions/practice.ts",
+    "commands/questions/sheet.ts",
+  ],
+  reminder: ["commands/remind/calendar.ts"],
+  server: ["@dailyleet/local/server"],
+  ui: ["ui/App.tsx"],
+  width: ["terminal/unicodeWidth.ts"],
+};
+/** The chunks that are ES modules, because Ink waits at its top level. */
+const MODULES = ["ui"];
+const SOURCES = resolve("src");
 
-function bundleOf(part: string): string {
-  return MODULES.includes(part) ? `${part}.mjs` : `${part}.cjs`;
+const chunkByModule = new Map(
+  Object.entries(CHUNKS).flatMap(([chunk, modules]) => modules.map((module) => [module, chunk] as const)),
+);
+
+function bundleOf(chunk: string): string {
+  return MODULES.includes(chunk) ? `${chunk}.mjs` : `${chunk}.cjs`;
 }
 
-/** What only some commands need is imported dynamically from `src/parts`; each file there is a bundle of its own. */
-export const separateParts: Plugin = {
-  name: "separate-parts",
+/** The entry points of the chunks that are ES modules, or of the others. */
+export function chunkEntries(areModules: boolean): Record<string, string> {
+  const chunks = Object.keys(CHUNKS).filter((chunk) => MODULES.includes(chunk) === areModules);
+  return Object.fromEntries(chunks.map((chunk) => [chunk, `chunk:${chunk}`]));
+}
+
+/** Leaves the chunks out of who imports them, and makes their entry points. */
+export const separateChunks: Plugin = {
+  name: "separate-chunks",
   setup(build) {
-    build.onResolve({ filter: /\/parts\/\w+\.ts$/ }, ({ kind, path }) =>
-      kind === "dynamic-import" ? { path: `./${bundleOf(basename(path, ".ts"))}`, external: true } : undefined,
-    );
+    build.onResolve({ filter: /./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const module = path.startsWith(".") ? relative(SOURCES, join(resolveDir, path)).split(sep).join("/") : path;
+      const chunk = chunkByModule.get(module);
+      return chunk === undefined ? undefined : { path: `./${bundleOf(chunk)}`, external: true };
+    });
+    build.onResolve({ filter: /^chunk:/ }, ({ path }) => {
+      const chunk = path.slice("chunk:".length);
+      const [first = "", ...others] = modulesOf(chunk);
+      const options = { resolveDir: SOURCES, kind: "import-statement" } as const;
+      return others.length === 0 ? build.resolve(first, options) : { path: chunk, namespace: "chunk" };
+    });
+    build.onLoad({ filter: /./, namespace: "chunk" }, ({ path }) => ({
+      contents: modulesOf(path)
+        .map((module) => `export * from "${module}";`)
+        .join("\n"),
+      resolveDir: SOURCES,
+    }));
+  },
+};
+
+/** As they can be imported from `src`. */
+function modulesOf(chunk: string): string[] {
+  return (CHUNKS[chunk] ?? []).map((module) => (/\.tsx?$/.test(module) ? `./${module}` : module));
+}
+
+/** Chunks use nothing of commander, which their verbs' files import to declare their options. */
+export const withoutCommander: Plugin = {
+  name: "without-commander",
+  setup(build) {
+    build.onResolve({ filter: /^commander$/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
   },
 };
 
@@ -27,12 +91,12 @@ export const separateParts: Plugin = {
  * CommonJS asks for CommonJS by `require`: an `import()` loads all that Node has for modules, and reads a file once more
  * to find what it exports.
  */
-export const requiredParts: NonNullable<Options["plugins"]>[number] = {
-  name: "required-parts",
+export const requiredChunks: NonNullable<Options["plugins"]>[number] = {
+  name: "required-chunks",
   renderChunk: (code) => ({ code: code.replace(/\bimport\(("[^"]+(?<!\.mjs)")\)/g, "Promise.resolve(require($1))") }),
 };
 
-/** The parts take the class of all errors from the main bundle, which is loaded already: it must be the same one. */
+/** The chunks take the class of all errors from the main bundle, which is loaded already: it must be the same one. */
 export const sharedErrors: Plugin = {
   name: "shared-errors",
   setup(build) {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
-import type { NodeNetwork } from "./cloud/nodeNetwork.ts";
+import type { NodeNetwork } from "./cloud/network.ts";
 import type { Context, Screen } from "./context.ts";
-import { readBeginning } from "./files/readBeginning.ts";
-import { run } from "./run.ts";
+import { readBeginning } from "./files/files.ts";
+import { run } from "./program.ts";
 import { homeDirectory, tidyEnvironment, zoneName } from "./terminal/environment.ts";
 import { createOutput } from "./terminal/output.ts";
-import { askOn, queryOn } from "./terminal/question.ts";
+import { askOn, queryOn } from "./terminal/screen.ts";
 
 // The parts, which are bundles of their own, take these from here: the class must be the same one everywhere.
 export { DailyleetError, hasCode } from "@dailyleet/core";
@@ -134,7 +134,7 @@ function openScreen(): Screen {
 }
 
 function loadNetwork(): Promise<NodeNetwork> {
-  network ??= import("./parts/network.ts").then(({ createNodeNetwork }) => createNodeNetwork());
+  network ??= import("./cloud/network.ts").then(({ createNodeNetwork }) => createNodeNetwork());
   return network;
 }
 

@@ -1,35 +1,30 @@
-import { Command, type CommandUnknownOpts } from "commander";
+import { DailyleetError, stripControls } from "@dailyleet/core";
+import { Command, CommanderError, type CommandUnknownOpts } from "commander";
+import { registerLogin, registerLogout, registerSync, registerWhoami } from "./commands/cloud.ts";
 import { registerCompletion } from "./commands/completion/command.ts";
 import { registerConfig } from "./commands/config.ts";
 import { registerDeployFiles } from "./commands/deployFiles/command.ts";
 import { registerDoctor } from "./commands/doctor/command.ts";
 import { registerExport } from "./commands/export.ts";
 import { registerImport } from "./commands/import/command.ts";
-import { registerLogin } from "./commands/login.ts";
-import { registerLogout } from "./commands/logout/command.ts";
 import { registerOpen } from "./commands/open.ts";
 import { registerOverview } from "./commands/overview.ts";
-import { registerMark } from "./commands/practice/mark.ts";
-import { registerReview } from "./commands/practice/review.ts";
 import { registerProfiles } from "./commands/profiles.ts";
-import { registerQuestions } from "./commands/questions/command.ts";
-import { registerRedo } from "./commands/redo.ts";
+import { registerMark, registerQuestions, registerReview } from "./commands/questions/command.ts";
 import { registerRemind } from "./commands/remind/command.ts";
 import { registerServe } from "./commands/serve.ts";
 import { registerStats } from "./commands/stats.ts";
 import { registerStatus } from "./commands/status.ts";
-import { registerSync } from "./commands/sync.ts";
-import { registerTick } from "./commands/tick.ts";
+import { registerTick, registerUntick } from "./commands/tick.ts";
 import { registerToday } from "./commands/today.ts";
 import { registerUi } from "./commands/ui.ts";
-import { registerUndo } from "./commands/undo.ts";
-import { registerUntick } from "./commands/untick.ts";
-import { registerWhoami } from "./commands/whoami.ts";
+import { registerRedo, registerUndo } from "./commands/undo.ts";
 import { registerYear } from "./commands/year.ts";
 import type { Context } from "./context.ts";
+import { namingNewestCopy } from "./files/backups.ts";
 import { requireOwnDirectories } from "./files/directories.ts";
-import { helpColumns, helpStyle } from "./terminal/help.ts";
-import { addGlobalOptions, type Program } from "./terminal/options.ts";
+import { addGlobalOptions, helpColumns, helpStyle, type Program } from "./terminal/options.ts";
+import { note, OutputClosed } from "./terminal/output.ts";
 
 /** `table` makes the whole command table, whichever verbs `program` holds. */
 export type Register = (program: Program, context: Context, table: () => Program) => void;
@@ -146,4 +141,41 @@ function withoutHelp(args: readonly string[]): readonly string[] {
 
 function isVerb(text: string): boolean {
   return Object.values(GROUPS).some((group) => Object.hasOwn(group, text));
+}
+
+const FAILED = 1;
+const USAGE = 2;
+
+/** Runs one command line; every error becomes one sentence on stderr and an exit code. */
+export async function run(argv: readonly string[], context: Context): Promise<void> {
+  const { args, verbs } = readInvocation(argv);
+  try {
+    await createProgram(context, verbs).parseAsync(args, { from: "user" });
+  } catch (error) {
+    context.setExitCode(report(error, context, verbs));
+  }
+}
+
+function report(error: unknown, context: Context, verbs: readonly string[] = []): number {
+  if (error instanceof OutputClosed) return 0;
+  if (error instanceof CommanderError) return reportUsage(error, context, verbs);
+  if (error instanceof DailyleetError) {
+    note(context, namingNewestCopy(context, error).message);
+    return error.exitCode;
+  }
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  note(context, "this is a bug in dailyleet; please report it with the lines below:");
+  context.stderr.write(`${stripControls(trace)}\n`);
+  return FAILED;
+}
+
+/** Commander's own errors, and its way of ending after `--help` and `--version`. */
+function reportUsage({ exitCode, message }: CommanderError, context: Context, verbs: readonly string[]): number {
+  if (exitCode === 0) return 0;
+  const sentence = message
+    .replace(/^error: /, "")
+    .replaceAll("\n", " ")
+    .replace(/\.$/, "");
+  note(context, `${sentence}; see '${["dailyleet", ...verbs, "--help"].join(" ")}'.`);
+  return USAGE;
 }

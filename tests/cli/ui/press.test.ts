@@ -2,11 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cardStatesOf, type Marks, NO_MARKS, parseSheet, practiceOf, suggest } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { type Key, type KeyName, keysOf } from "../../../packages/cli/src/ui/keys.ts";
-import { layoutOf } from "../../../packages/cli/src/ui/layout.ts";
-import type { Pressed } from "../../../packages/cli/src/ui/press.ts";
-import { press, pressUnseen } from "../../../packages/cli/src/ui/press.ts";
-import { NEW_LIST, selectedQuestion, shownQuestions, type UiState } from "../../../packages/cli/src/ui/state.ts";
+import type { Pressed } from "../../../packages/cli/src/ui/keys.ts";
+import { type Key, type KeyName, keysOf, press, pressUnseen } from "../../../packages/cli/src/ui/keys.ts";
+import {
+  layoutOf,
+  NEW_LIST,
+  selectedQuestion,
+  shownQuestions,
+  type UiState,
+} from "../../../packages/cli/src/ui/state.ts";
 
 const SHEET = readFileSync(join(import.meta.dirname, "../../../site/public/questions.gviz.txt"), "utf8");
 const TODAY = { year: 2026, month: 11, day: 22 };

@@ -1,20 +1,16 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DailyleetError, doneCells } from "@dailyleet/core";
+import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
-import { namingNewestCopy } from "../../../packages/cli/src/files/copies.ts";
-import * as practice from "../../../packages/cli/src/parts/questions.ts";
+import type { Context } from "../../../packages/cli/src/context.ts";
+import { lookOf } from "../../../packages/cli/src/terminal/capabilities.ts";
 import { todayOf } from "../../../packages/cli/src/terminal/dates.ts";
-import { lookOf } from "../../../packages/cli/src/terminal/look.ts";
-import { take } from "../../../packages/cli/src/tracker/historySteps.ts";
-import { withTracker } from "../../../packages/cli/src/tracker/openTracker.ts";
-import { changeUndoably } from "../../../packages/cli/src/tracker/tracker.ts";
-import type { Desk, Tracking } from "../../../packages/cli/src/ui/desk.ts";
 import type { Key } from "../../../packages/cli/src/ui/keys.ts";
-import { openingState } from "../../../packages/cli/src/ui/openingState.ts";
-import { doTask } from "../../../packages/cli/src/ui/outcomes.ts";
+import type { Services } from "../../../packages/cli/src/ui/services.ts";
+import { openingState } from "../../../packages/cli/src/ui/services.ts";
 import { selectedQuestion, shownQuestions } from "../../../packages/cli/src/ui/state.ts";
-import { createStore } from "../../../packages/cli/src/ui/store.ts";
+import { createStore, doTask } from "../../../packages/cli/src/ui/tasks.ts";
 import { contextOf, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
@@ -25,25 +21,22 @@ const NAMED: Readonly<Record<string, Key>> = {
   "\r": { name: "enter" },
   "\u001b": { name: "escape" },
 };
-const TRACKING: Tracking = { withTracker, changeUndoably, take, namingNewestCopy };
 
 /** The screen's store on a person's own ticks, as `ui` has it. */
-async function open(home: string, tracking: Tracking = TRACKING, clock = now) {
+async function open(home: string, clock = now, more: Partial<Context> = {}) {
   const told = { stdout: "", stderr: "", code: 0 };
-  const context = contextOf(home, told, { now: clock });
+  const context = contextOf(home, told, { now: clock, ...more });
   const options = { color: "never" as const };
-  const desk: Desk = {
-    tracking,
+  const services: Services = {
     context,
     config: {},
     options,
-    practice,
     look: await lookOf(context, options),
     told: [],
   };
   const store = createStore(
-    await openingState(desk),
-    (task, state) => doTask(desk, task, state),
+    await openingState(services),
+    (task, state) => doTask(services, task, state),
     () => todayOf(context),
   );
   const type = async (keys: string) => {
@@ -161,7 +154,7 @@ describe("at midnight", () => {
   it("the selection goes along with today, and a tick is the new day's", async () => {
     const home = tempDirectory();
     let time = NOON;
-    const { store, type } = await open(home, TRACKING, () => time);
+    const { store, type } = await open(home, () => time);
     time += DAY;
     store.add({ kind: "refresh" });
     expect((await type("1")).years[2026]).toEqual({});
@@ -175,7 +168,7 @@ describe("at midnight", () => {
     ["a mark", "\t", "3", { marks: { "leetcode.com/problems/two-sum": { "2026-11-23": 3 } } }],
   ])("%s that is pressed before the screen has turned is asked for again", async (_, before, key, made) => {
     let time = NOON;
-    const { type } = await open(tempDirectory(), TRACKING, () => time);
+    const { type } = await open(tempDirectory(), () => time);
     await type(before);
     time += DAY;
     expect(await type(key)).toMatchObject({
@@ -187,7 +180,7 @@ describe("at midnight", () => {
 
   it("another selected day stays selected", async () => {
     let time = NOON;
-    const { type } = await open(tempDirectory(), TRACKING, () => time);
+    const { type } = await open(tempDirectory(), () => time);
     await type("k");
     time += DAY;
     expect(await type("?")).toMatchObject({ today: monday, selected: { year: 2026, month: 11, day: 21 } });
@@ -210,15 +203,14 @@ describe("a database that is damaged while it is open", () => {
 
 describe("a year that cannot be read", () => {
   it("is not being read any more, and is asked for again by the next key in it", async () => {
-    const home = tempDirectory();
-    let requests = 0;
-    const refuse = () => {
+    let requests = -1;
+    // The first request opens the screen.
+    const openOnce = (file: string) => {
       requests++;
-      return Promise.reject(new DailyleetError("busy", "Another program holds the database; try again in a moment."));
+      if (requests === 0) return openDatabase(file);
+      throw new DailyleetError("busy", "Another program holds the database; try again in a moment.");
     };
-    const tracking = { ...TRACKING };
-    const { type } = await open(home, tracking);
-    tracking.withTracker = refuse;
+    const { type } = await open(tempDirectory(), now, { openDatabase: openOnce });
     const state = await type("<<jjj");
     expect([requests, state.reading, state.years[2024]]).toEqual([1, [], undefined]);
     expect(state.message).toContain("try again in a moment");
@@ -228,10 +220,14 @@ describe("a year that cannot be read", () => {
 });
 
 describe("a change that is not accepted", () => {
+  /** Opens databases that can be read, and whose transactions fail. */
+  const failing = (error: Error) => ({
+    openDatabase: (file: string) => ({ ...openDatabase(file), transactionAsync: () => Promise.reject(error) }),
+  });
+
   it("leaves the source as it was, and says why", async () => {
     const home = tempDirectory();
-    const refuse = () => Promise.reject(new DailyleetError("storage", "The disk is full; make room."));
-    const { type } = await open(home, { ...TRACKING, changeUndoably: refuse });
+    const { type } = await open(home, now, failing(new DailyleetError("storage", "The disk is full; make room.")));
     const state = await type("1");
     expect([state.years[2026]?.[326], state.saving, state.message]).toEqual([
       undefined,
@@ -243,7 +239,7 @@ describe("a change that is not accepted", () => {
 
   it("for a fault of the program, ends the screen with it", async () => {
     const fault = new Error("a fault");
-    const { store } = await open(tempDirectory(), { ...TRACKING, changeUndoably: () => Promise.reject(fault) });
+    const { store } = await open(tempDirectory(), now, failing(fault));
     store.press({ char: "1" });
     await expect(store.ended).rejects.toBe(fault);
     await expect(store.settled()).rejects.toBe(fault);

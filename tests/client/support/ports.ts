@@ -1,5 +1,5 @@
 import { createHttp, type Http, type HttpRequest, type Transport } from "@dailyleet/client";
-import { createNodeNetwork } from "../../../packages/cli/src/cloud/nodeNetwork.ts";
+import { createNodeNetwork } from "../../../packages/cli/src/cloud/network.ts";
 import { createVirtualTime, type VirtualTime } from "./virtualTime.ts";
 
 /** Long enough for any answer that is coming. */

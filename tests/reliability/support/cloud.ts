@@ -5,7 +5,7 @@ import { createHttp, signInWithIdp } from "@dailyleet/client";
 import { createProfile, type Database, openDatabase } from "@dailyleet/local";
 import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { afterAll, beforeAll } from "vitest";
-import { createNodeNetwork } from "../../../packages/cli/src/cloud/nodeNetwork.ts";
+import { createNodeNetwork } from "../../../packages/cli/src/cloud/network.ts";
 
 const SITE = join(import.meta.dirname, "../../../packages/cli/dist/site");
 

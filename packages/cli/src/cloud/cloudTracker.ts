@@ -13,8 +13,8 @@ import {
   withStateBefore,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { note } from "../terminal/print.ts";
-import { readCardStates } from "../tracker/cardStates.ts";
+import { note } from "../terminal/output.ts";
+import { readCardStates } from "../tracker/localTracker.ts";
 import { type ChangeResult, type Tracker, yearsToCopy } from "../tracker/tracker.ts";
 import { openCloud } from "./cloud.ts";
 
@@ -158,4 +158,27 @@ function tellWaiting(context: Context, failure: DailyleetError, count: number, w
   const reason = isExpected ? "Not in the cloud yet." : failure.message;
   note(context, `${reason} ${changes} saved on this computer${isLater ? later : ""}.`);
   if (!isLater) context.setExitCode(failure.exitCode);
+}
+
+export interface SyncResult {
+  readonly sent: number;
+  readonly waiting: number;
+  /** Changes that the database will not take; they are kept. */
+  readonly refused: number;
+  /** Why not all were sent. */
+  readonly error: DailyleetError | null;
+}
+
+/** Sends what waits for who is signed in, and tries once more what was refused. */
+export async function syncCloud(context: Context, config: Config): Promise<SyncResult> {
+  const { replica, database } = await openCloud(context, config);
+  try {
+    await replica.load([]);
+    const before = replica.pending().length;
+    const { error } = await replica.sync({ isRetry: true });
+    const { waiting, refused } = replica.status();
+    return { sent: Math.max(0, before - waiting - refused), waiting, refused, error };
+  } finally {
+    database.close();
+  }
 }

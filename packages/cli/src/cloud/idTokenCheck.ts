@@ -27,7 +27,7 @@ export async function checkIdToken(idToken: string, clientId: string, services: 
 /** The library does all but the time; null when it finds a fault. */
 async function verifiedClaims(idToken: string, clientId: string, issuers: readonly string[], keys: Keys) {
   // It takes longer to load than everything else; only `login` needs it.
-  const { OAuth2Client } = await import("../parts/googleAuth.ts");
+  const { OAuth2Client } = await import("google-auth-library/build/src/auth/oauth2client.js");
   // It compares with this computer's clock and can be given no other, but any tolerance.
   Object.assign(OAuth2Client, { CLOCK_SKEW_SECS_: Number.POSITIVE_INFINITY });
   const client = new OAuth2Client({ clientId });

@@ -1,12 +1,28 @@
-import { type Config, type ImportPlan, planImport, plannedChanges } from "@dailyleet/core";
+import {
+  type Config,
+  countDoneCells,
+  countMarks,
+  type ImportPlan,
+  type PersonData,
+  planImport,
+  plannedChanges,
+} from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
+import { amountText } from "../commands/changes.ts";
+import { countsText, seenFromHere } from "../commands/import/read.ts";
 import type { Context } from "../context.ts";
-import { amountText } from "../render/amount.ts";
-import { countsText } from "../render/import.ts";
+import { keepCopy } from "../files/backups.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { note } from "../terminal/print.ts";
-import { addLocalData, hasAny, type LocalData, readLocalData, seenFromHere } from "../tracker/localData.ts";
-import { readStoredData, type Tracker } from "../tracker/tracker.ts";
+import { note } from "../terminal/output.ts";
+import { openLocalTracker } from "../tracker/localTracker.ts";
+import {
+  type ChangeResult,
+  changeUndoably,
+  type Person,
+  readData,
+  readStoredData,
+  type Tracker,
+} from "../tracker/tracker.ts";
 import { openCloudTracker } from "./cloudTracker.ts";
 
 const HOW = "'dailyleet import --from-local' adds them later";
@@ -71,4 +87,54 @@ function wasAsked(database: Database, uid: string): boolean {
 function rememberAsked(database: Database, uid: string, now: number): void {
   const time = new Date(now).toISOString();
   database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", keyOf(uid), time);
+}
+
+/** What was ticked and marked on this computer without the cloud. */
+interface LocalData extends PersonData {
+  readonly profile: Person;
+}
+
+/** What a profile of this computer has; the first one where no name is given. */
+async function readLocalData(context: Context, profile: string | undefined): Promise<LocalData> {
+  const local = openLocalTracker(context, profile);
+  try {
+    return { profile: local.person, ...(await readData(context, local)) };
+  } finally {
+    local.close();
+  }
+}
+
+function hasAny({ ticks, marks }: PersonData): boolean {
+  return countDoneCells(ticks) + countMarks(marks) > 0;
+}
+
+/** What `import --from-local` does; `saved` is null where there was nothing to write, or it was only previewed. */
+export async function importLocalData(
+  context: Context,
+  config: Config,
+  { profile, dryRun }: { readonly profile?: string | undefined; readonly dryRun: true | undefined },
+): Promise<{ readonly plan: ImportPlan; readonly saved: ChangeResult["saved"] | null }> {
+  const local = await readLocalData(context, profile);
+  const tracker = await openCloudTracker(context, config);
+  try {
+    const current = await readStoredData(context, tracker);
+    const plan = planImport(current, local, todayOf(context));
+    if (dryRun || plannedChanges(plan).length === 0) return { plan, saved: null };
+    return { plan, saved: (await addLocalData(context, tracker, local, current, plan)).saved };
+  } finally {
+    tracker.close();
+  }
+}
+
+/** Adds them to the cloud, cell by cell, after a backup of each side. `current` is what the cloud has. */
+async function addLocalData(
+  context: Context,
+  tracker: Tracker,
+  local: LocalData,
+  current: PersonData,
+  plan: ImportPlan,
+): Promise<ChangeResult> {
+  const [here, there] = [keepCopy(context, local.profile.uid, local), keepCopy(context, tracker.person.uid, current)];
+  note(context, `Saved backups of both sides to ${here} and ${there}.`);
+  return changeUndoably(context, tracker, plannedChanges(plan), "import");
 }

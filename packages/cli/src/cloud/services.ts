@@ -1,8 +1,13 @@
-import { createHttp, GOOGLE_DEVICE_ENDPOINTS, type Http, type IdentityOptions } from "@dailyleet/client";
+import {
+  createHttp,
+  GOOGLE_DEVICE_ENDPOINTS,
+  type Http,
+  type HttpPorts,
+  type IdentityOptions,
+} from "@dailyleet/client";
 import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { note } from "../terminal/print.ts";
-import type { Network } from "./deadline.ts";
+import { note } from "../terminal/output.ts";
 import { emulatorNotes, emulatorsOf } from "./emulators.ts";
 
 /** Google's sign-in by device: where a code is asked for and whose ID tokens are believed. */
@@ -67,4 +72,29 @@ function needsSite(): DailyleetError {
     "usage",
     "Local mode needs no sign-in; to join a site, give its address, as in 'dailyleet login https://my-project.web.app'.",
   );
+}
+
+export type Network = Pick<HttpPorts, "transport" | "wait">;
+
+/**
+ * A network that gives up for the rest of the command once no answer has come for `deadlineMs`, over all requests,
+ * their repetitions and the pauses between: a tick is safe on this computer already, so nobody should have to wait
+ * for a dead network.
+ */
+export function withDeadline({ transport, wait }: Network, deadlineMs: number, now = () => performance.now()): Network {
+  let quietSince: number | null = null;
+  const left = () => {
+    quietSince ??= now();
+    return Math.max(0, quietSince + deadlineMs - now());
+  };
+  return {
+    async transport(request) {
+      const ms = left();
+      if (ms === 0) throw Object.assign(new Error("ETIMEDOUT"), { code: "ETIMEDOUT" });
+      const response = await transport({ ...request, timeoutMs: Math.min(request.timeoutMs, ms) });
+      quietSince = null;
+      return response;
+    },
+    wait: (ms, signal) => wait(Math.min(ms, left()), signal),
+  };
 }

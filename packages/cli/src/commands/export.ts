@@ -1,9 +1,9 @@
 import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument, NO_MARKS } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
+import { loadConfig } from "../files/directories.ts";
+import { STREAM, writeTo } from "../files/files.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
-import { jsonText, note, printJson } from "../terminal/print.ts";
-import { STREAM, writeTo } from "../terminal/streams.ts";
+import { jsonText, note, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { readData } from "../tracker/tracker.ts";
 

@@ -1,9 +1,8 @@
 import { DailyleetError, parseSource, type Source, sourcesOf } from "@dailyleet/core";
-import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
+import type { Context, Env } from "../context.ts";
+import { loadConfig } from "../files/directories.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program, SOURCE_HELP } from "../terminal/options.ts";
-import { printJson } from "../terminal/print.ts";
+import { printJson } from "../terminal/output.ts";
 
 interface OpenOptions extends CommonOptions {
   readonly source: string;
@@ -35,4 +34,18 @@ async function runOpen(context: Context, options: OpenOptions): Promise<void> {
   if (!options.print && !(await openInBrowser(context, address))) {
     throw new DailyleetError("unavailable", NO_BROWSER);
   }
+}
+
+/** What to say where it does not work; the address has been printed by then. */
+export const NO_BROWSER = "Can't start a browser; open the address above yourself.";
+
+/** Hands a web address to the person's browser and resolves to whether that works. */
+export function openInBrowser({ env, platform, start }: Context, address: string): Promise<boolean> {
+  if (platform === "win32") return start(openerOfWindows(env), ["url.dll,FileProtocolHandler", address]);
+  return start(platform === "darwin" ? "open" : "xdg-open", [address]);
+}
+
+/** With its path: for a bare name Windows looks in the current directory first. */
+function openerOfWindows({ SystemRoot = "C:\\Windows" }: Env): string {
+  return `${SystemRoot}\\System32\\rundll32.exe`;
 }

@@ -11,14 +11,13 @@ import {
 } from "@dailyleet/local";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
-import { keepCopy } from "../files/copies.ts";
-import { withDatabase } from "../files/database.ts";
-import { loadConfig } from "../files/settings.ts";
-import { amountText } from "../render/amount.ts";
+import { keepCopy } from "../files/backups.ts";
+import { loadConfig, withDatabase } from "../files/directories.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson } from "../terminal/print.ts";
+import { note, oneLine, printJson } from "../terminal/output.ts";
 import { openLocalTracker } from "../tracker/localTracker.ts";
 import { type Person, readData, type Tracker } from "../tracker/tracker.ts";
+import { amountText } from "./changes.ts";
 
 const ACTIONS = ["add", "rename", "remove"] as const;
 type Action = (typeof ACTIONS)[number];

@@ -2,12 +2,10 @@ import { join } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { withDatabase } from "../files/database.ts";
-import { placesOf } from "../files/directories.ts";
-import { loadConfig } from "../files/settings.ts";
-import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
+import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
 import { examples, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
-import { note } from "../terminal/print.ts";
+import { note } from "../terminal/output.ts";
+import { NO_BROWSER, openInBrowser } from "./open.ts";
 
 const DEFAULT_PORT = 4747;
 
@@ -49,7 +47,7 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
     );
   }
   const interruption = context.interruption();
-  const { startServer } = await import("../parts/server.ts");
+  const { startServer } = await import("@dailyleet/local/server");
   await withDatabase(context, async (database) => {
     if (database.unwritable) throw database.unwritable;
     const siteDirectory = join(context.programDirectory, "site");

@@ -8,11 +8,11 @@ import {
   SOURCE_NUMBERS,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
+import { loadConfig } from "../files/directories.ts";
+import { hasUnicode } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
-import { printJson } from "../terminal/print.ts";
-import { hasUnicode } from "../terminal/style.ts";
+import { printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 const OPEN_TODAY = 1;

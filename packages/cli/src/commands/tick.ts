@@ -8,11 +8,9 @@ import {
   type TickChange,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { changesJson, renderChanges } from "../render/changes.ts";
-import { progressLine } from "../render/day.ts";
+import { loadConfig } from "../files/directories.ts";
+import { lookOf } from "../terminal/capabilities.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
-import { lookOf } from "../terminal/look.ts";
 import {
   type CommonOptions,
   dateOption,
@@ -25,9 +23,11 @@ import {
   waitOption,
   waitsForCloud,
 } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/print.ts";
+import { note, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably } from "../tracker/tracker.ts";
+import { changesJson, renderChanges } from "./changes.ts";
+import { progressLine } from "./today.ts";
 
 export interface TickOptions extends CommonOptions {
   readonly sources: readonly string[];
@@ -85,4 +85,25 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
     if (isShown) context.stdout.write(progressLine(years[date.year] ?? NO_TICKS, date, today, look));
   }
   if (changes.some(isSharedDay)) note(context, SHARED_DAY);
+}
+
+export function registerUntick(program: Program, context: Context): void {
+  program
+    .command("untick")
+    .summary("clear a tick")
+    .description("Clear ticks: mark sources as untried again.")
+    .argument("<source...>", SOURCES_HELP)
+    .addOption(dateOption())
+    .addOption(waitOption())
+    .addOption(noWaitOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(
+        ["dailyleet untick 3", "source 3, today"],
+        ["dailyleet untick all", "all five"],
+        ["dailyleet untick codechef --date -2", "two days ago"],
+      ),
+    )
+    .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: false }));
 }

@@ -1,11 +1,7 @@
 import { DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { namingNewestCopy } from "../files/copies.ts";
-import { loadConfig } from "../files/settings.ts";
+import { loadConfig } from "../files/directories.ts";
 import { examples, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
-import { take } from "../tracker/historySteps.ts";
-import { withTracker } from "../tracker/openTracker.ts";
-import { changeUndoably } from "../tracker/tracker.ts";
 
 export function registerUi(program: Program, context: Context): void {
   program
@@ -31,6 +27,6 @@ async function runUi(context: Context, options: GlobalOptions): Promise<void> {
     );
   }
   const config = loadConfig(context);
-  const { showUi } = await import("../parts/ui.ts");
-  await showUi(context, config, options, screen, { withTracker, changeUndoably, take, namingNewestCopy });
+  const { showUi } = await import("../ui/App.tsx");
+  await showUi(context, config, options, screen);
 }

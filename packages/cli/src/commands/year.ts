@@ -1,20 +1,24 @@
 import {
   DailyleetError,
+  formatDate,
+  type HeatmapDay,
   heatmap,
   NO_TICKS,
   type PicturedYear,
   readBack,
   sourcesOf,
+  type YearView,
   yearSummary,
+  yearText,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { renderYear, yearJson } from "../render/year.ts";
+import { loadConfig } from "../files/directories.ts";
+import { STREAM, writeTo } from "../files/files.ts";
+import { type TonedLook, tonedLookOf } from "../terminal/capabilities.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
-import { tonedLookOf } from "../terminal/look.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/print.ts";
-import { STREAM, writeTo } from "../terminal/streams.ts";
+import { note, printJson } from "../terminal/output.ts";
+import { paragraphWidth, wrap } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 export interface YearOptions extends CommonOptions {
@@ -69,9 +73,31 @@ async function runYear(context: Context, options: DrawnYearOptions): Promise<voi
 }
 
 async function writePicture(context: Context, view: PicturedYear, file: string, json: true | undefined): Promise<void> {
-  const { yearPicture } = await import("../parts/picture.ts");
+  const { yearPicture } = await import("@dailyleet/core/picture");
   writeTo(context, file, yearPicture(view, "auto"), "public");
   if (file === STREAM) return;
   if (json) printJson(context, { ...yearJson(view), file });
   else note(context, `Saved the picture of ${view.summary.year} to ${file}.`);
+}
+
+/** The picture of a year, in the width of the terminal. */
+export function renderYear(view: YearView, look: TonedLook): string {
+  return yearText(view, { ...look, wrap: (text) => wrap(text, paragraphWidth(look.columns), look.measure) });
+}
+
+export function yearJson({ map, summary }: YearView): object {
+  const days = map.weeks.flat().filter((day) => day !== null && day.level > 0 && !isLeapDay(day)) as HeatmapDay[];
+  return {
+    version: 1,
+    year: map.year,
+    days: days.map(({ date, day, level }) => ({ date: formatDate(date), day, done: level })),
+    done: summary.done,
+    activeDays: summary.activeDays,
+    fullDays: summary.fullDays,
+  };
+}
+
+/** 29 February shares its ticks with 1 March, which stands for both, as in an exported table. */
+function isLeapDay({ date }: HeatmapDay): boolean {
+  return date.month === 2 && date.day === 29;
 }

@@ -1,7 +1,9 @@
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { DailyleetError } from "@dailyleet/core";
+import { type Config, DailyleetError, parseConfig } from "@dailyleet/core";
+import type { Database } from "@dailyleet/local";
 import type { Context } from "../context.ts";
+import { readText } from "./files.ts";
 
 /** Where the person's files are. */
 export interface Places {
@@ -91,4 +93,21 @@ function standardDirectories(platform: NodeJS.Platform, env: Surroundings["env"]
 
 function absolute(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
+}
+
+/** The person's configuration; empty where there is no file. Throws `bad-config` and `storage`. */
+export function loadConfig(context: Context): Config {
+  const { configFile } = placesOf(context);
+  const text = readText(configFile);
+  return text === null ? {} : parseConfig(text, configFile);
+}
+
+/** Opens the database of this computer for the time of `use`. Rejects as opening it and as `use` do. */
+export async function withDatabase<T>(context: Context, use: (database: Database) => T | Promise<T>): Promise<T> {
+  const database = context.openDatabase(placesOf(context).databaseFile);
+  try {
+    return await use(database);
+  } finally {
+    database.close();
+  }
 }

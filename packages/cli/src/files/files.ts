@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,8 +15,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { getSystemErrorMessage } from "node:util";
-import { DailyleetError } from "@dailyleet/core";
+import { DailyleetError, hasCode } from "@dailyleet/core";
 import { makeDirectories } from "@dailyleet/local";
+import type { Context } from "../context.ts";
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -136,4 +138,83 @@ export function cannot(verb: string, path: string, cause: unknown): DailyleetErr
 export function reasonOf(cause: unknown): string {
   const { errno } = cause as NodeJS.ErrnoException;
   return errno === undefined ? codeOf(cause) : getSystemErrorMessage(errno);
+}
+
+/** Keeps a copy. That a full disk does not take it is no reason to fail: the original is elsewhere. */
+export function keepIfPossible(keep: () => void): void {
+  try {
+    keep();
+  } catch (error) {
+    if (!hasCode(error, "storage", "busy")) throw error;
+  }
+}
+
+const CHUNK = 65_536;
+const MOMENT_MS = 5;
+
+/** The first `length` bytes of a file or a stream, or all where there are fewer: a device may have no end. */
+export function readBeginning(file: string | number, length: number): Buffer {
+  const descriptor = typeof file === "string" ? openSync(file, "r") : file;
+  try {
+    const chunks: Buffer[] = [];
+    for (let left = length; left > 0; ) {
+      const chunk = Buffer.allocUnsafe(Math.min(CHUNK, left));
+      const count = readSome(descriptor, chunk);
+      if (count === 0) break;
+      chunks.push(chunk.subarray(0, count));
+      left -= count;
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    if (descriptor !== file) closeSync(descriptor);
+  }
+}
+
+/** Waits where somebody made the stream non-blocking and its writer needs a moment. 0 at the end. */
+function readSome(descriptor: number, chunk: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, chunk);
+    } catch (error) {
+      // As Windows calls the end of a pipe.
+      if (codeOf(error) === "EOF") return 0;
+      if (codeOf(error) !== "EAGAIN") throw error;
+      waitAMoment();
+    }
+  }
+}
+
+/** Until whoever is at the other end of a pipe may have done something. */
+export function waitAMoment(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MOMENT_MS);
+}
+
+/** Stands for stdin or stdout wherever the name of a file is asked for. */
+export const STREAM = "-";
+
+/** How sentences call what is read. */
+export function nameOf(file: string): string {
+  return file === STREAM ? "stdin" : file;
+}
+
+/** Throws `usage` for a name with nothing in it, as a script gives it whose variable is not set. */
+export function requireName(file: string): void {
+  if (file === "") throw new DailyleetError("usage", "The name of the file or directory is empty; give one.");
+}
+
+/** What a file or stdin holds, up to so many bytes. Throws `usage` and `storage`. */
+export function readFrom(context: Context, file: string, length: number): Buffer {
+  requireName(file);
+  try {
+    return file === STREAM ? context.readStdin(length) : readBeginning(file, length);
+  } catch (error) {
+    throw cannot("read", nameOf(file), error);
+  }
+}
+
+/** Writes a text that the person asked for to a file, as `writeNamed` does, or to stdout. Throws `usage` and `storage`. */
+export function writeTo(context: Context, file: string, text: string, readers: "private" | "public"): void {
+  requireName(file);
+  if (file === STREAM) context.stdout.write(text);
+  else writeNamed(file, text, readers);
 }

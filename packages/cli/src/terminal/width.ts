@@ -9,7 +9,7 @@ const ASCII = /^[\x20-\x7e]*$/;
  */
 export async function measureFor(texts: readonly string[]): Promise<Measure> {
   if (texts.every((text) => ASCII.test(text))) return (text) => text.length;
-  const { stringWidth } = await import("../parts/width.ts");
+  const { stringWidth } = await import("./unicodeWidth.ts");
   return stringWidth;
 }
 
@@ -97,4 +97,21 @@ function split(text: string, width: number, measure: Measure): string[] {
 /** What a reader takes for one character each. */
 function segments(text: string): Iterable<{ segment: string }> {
   return ASCII.test(text) ? Array.from(text, (segment) => ({ segment })) : new Intl.Segmenter().segment(text);
+}
+
+/** With fewer columns than this beside its label a text is hard to read. */
+const MIN_TEXT = 30;
+const INDENT = "    ";
+
+/**
+ * A text beside its label, broken between words; where there are too few columns, or a word is too wide, the text stands
+ * below. `label` is padded to `width` columns.
+ */
+export function labelled(label: string, width: number, text: string, columns: number, measure: Measure): string {
+  const room = columns - width;
+  const beside = wrapAtSpaces(text, room, measure);
+  const fits = beside.every((line) => measure(line) <= room);
+  if (fits && room >= MIN_TEXT) return label + beside.join(`\n${" ".repeat(width)}`);
+  const lines = wrapAtSpaces(text.trimStart(), columns - INDENT.length, measure);
+  return [label.trimEnd(), ...lines.map((line) => INDENT + line)].join("\n");
 }

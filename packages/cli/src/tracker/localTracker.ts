@@ -1,9 +1,16 @@
-import { createPersonStore, marksPath, NO_TICKS, saveChanges, type Ticks } from "@dailyleet/core";
+import {
+  type CardStates,
+  createPersonStore,
+  type Marks,
+  marksPath,
+  NO_TICKS,
+  saveChanges,
+  type Ticks,
+} from "@dailyleet/core";
 import { createDocumentStore, findProfile, keepDerived, listProfiles, readDerived } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { readCardStates } from "./cardStates.ts";
 import { type Tracker, yearsToCopy } from "./tracker.ts";
 
 /** The ticks of a profile of this computer; of the first one where no name is given. */
@@ -49,4 +56,26 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
     database.close();
     throw error;
   }
+}
+
+const NOTHING_MARKED: CardStates = new Map();
+
+/**
+ * What the marks that `read` finds come to. `cache` keeps that by the version of their document, because all marks of
+ * some years take a tenth of a second to replay.
+ */
+export async function readCardStates(
+  read: () => Promise<{ readonly marks: Marks; readonly version: string | null }>,
+  cache: { read(): string | null; keep(version: string, value: string): void } | null,
+): Promise<CardStates> {
+  const kept = cache?.read() ?? null;
+  const found = kept === null ? await read() : null;
+  if (found !== null && Object.keys(found.marks).length === 0) return NOTHING_MARKED;
+  const { cardStatesOf, formatCardStates, parseCardStates } = await import("@dailyleet/core/schedule");
+  const known = kept === null ? null : parseCardStates(kept);
+  if (known !== null) return known;
+  const { marks, version } = found ?? (await read());
+  const cardStates = cardStatesOf(marks);
+  if (version !== null) cache?.keep(version, formatCardStates(cardStates));
+  return cardStates;
 }

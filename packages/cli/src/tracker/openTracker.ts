@@ -2,7 +2,7 @@ import { type Config, DailyleetError } from "@dailyleet/core";
 import { unusedEmulators } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
-import { note } from "../terminal/print.ts";
+import { note } from "../terminal/output.ts";
 import { openLocalTracker } from "./localTracker.ts";
 import type { Tracker } from "./tracker.ts";
 
@@ -42,6 +42,6 @@ async function openTracker(context: Context, config: Config, options: TrackerOpt
       "Profiles are for local mode, and this computer is in cloud mode; leave out --profile.",
     );
   }
-  const { openCloudTracker } = await import("../parts/cloud.ts");
+  const { openCloudTracker } = await import("../cloud/cloudTracker.ts");
   return openCloudTracker(context, config, waits);
 }

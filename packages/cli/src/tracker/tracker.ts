@@ -12,7 +12,7 @@ import {
 import { type Database, readAllTicks, recordChanges } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { note } from "../terminal/print.ts";
+import { note } from "../terminal/output.ts";
 
 /** One person's ticks and marks as the commands see them, whichever mode is behind. */
 export interface Tracker {

@@ -15,6 +15,6 @@ export function registerDeployFiles(program: Program, context: Context): void {
 }
 
 async function runDeployFiles(context: Context, options: DeployFilesOptions): Promise<void> {
-  const { writeDeployFiles } = await import("../../parts/deployFiles.ts");
+  const { writeDeployFiles } = await import("./write.ts");
   writeDeployFiles(context, options);
 }

@@ -1,13 +1,11 @@
-import { lstatSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { type Config, DailyleetError, parseServedConfig } from "@dailyleet/core";
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { type Config, DailyleetError, deployedPage, firebaseJsonFor, parseServedConfig } from "@dailyleet/core";
+import { makeDirectories } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
-import { cannot, readText } from "../../files/files.ts";
+import { cannot, readText, requireName } from "../../files/files.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
-import { note, printJson } from "../../terminal/print.ts";
-import { requireName } from "../../terminal/streams.ts";
-import { deployFiles } from "./content.ts";
-import { placeAll } from "./placeAll.ts";
+import { note, printJson } from "../../terminal/output.ts";
 
 export interface DeployFilesOptions extends CommonOptions {
   readonly directory: string;
@@ -69,4 +67,84 @@ function whatNext(directory: string, count: number, config: Config | null): stri
   return config === null
     ? `${written}. Now follow deploy.md there from step 1; step 5 repeats this command with --force.`
     : `${written}. There, 'npx firebase-tools@15 deploy --only hosting,firestore --project ${config.firebase?.projectId}' deploys them.`;
+}
+
+/** Content by path below a directory, with '/' on every system. */
+export type Files = ReadonlyMap<string, Uint8Array>;
+
+/** As they are; `firebase.json` and the page are made for the deployment. */
+const AS_THEY_ARE = ["deploy.md", "firestore.indexes.json", "firestore.rules"];
+
+const PAGE = "index.html";
+
+/** All that Firebase Hosting and Firestore need; without a configuration the headers are the sample's. */
+export function deployFiles(programDirectory: string, config: Config | null): Files {
+  const hosting = join(programDirectory, "hosting");
+  const sample = JSON.parse(readFileSync(join(hosting, "firebase.json"), "utf8"));
+  const placed = { ...sample, hosting: { ...sample.hosting, public: "site" } };
+  const firebaseJson = config === null ? placed : firebaseJsonFor(placed, config);
+  const site = join(programDirectory, "site");
+  const page = readFileSync(join(site, PAGE), "utf8");
+  return new Map<string, Uint8Array>([
+    ...AS_THEY_ARE.map((name) => [name, readFileSync(join(hosting, name))] as const),
+    ["firebase.json", Buffer.from(`${JSON.stringify(firebaseJson, null, 2)}\n`)],
+    ...filesBelow(site).map((path) => [`site/${path}`, readFileSync(join(site, path))] as const),
+    [`site/${PAGE}`, Buffer.from(config === null ? page : deployedPage(page, config))],
+  ]);
+}
+
+function filesBelow(directory: string): string[] {
+  return (
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      // A hosting compresses by itself.
+      .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
+      .sort()
+  );
+}
+
+/**
+ * Puts all files below a directory, in place of those that are there, or leaves everything as it was. They are for
+ * everybody, so their modes are the system's usual ones. Throws `storage`.
+ */
+export function placeAll(directory: string, files: Files): void {
+  const undoing: (() => void)[] = [];
+  let stage: string | undefined;
+  try {
+    makeDirectory(directory, undoing);
+    // Written there first, because that is what can fail half-way; then only names change.
+    stage = mkdtempSync(join(directory, ".deploy-files-"));
+    for (const [path, content] of files) writeBelow(join(stage, "new"), path, content);
+    for (const path of files.keys()) place(directory, stage, path, undoing);
+  } catch (error) {
+    for (const undo of undoing.reverse()) undo();
+    throw cannot("write the files to", directory, error);
+  } finally {
+    if (stage !== undefined) rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+function writeBelow(directory: string, path: string, content: Uint8Array): void {
+  const file = join(directory, path);
+  makeDirectories(dirname(file));
+  writeFileSync(file, content);
+}
+
+/** Moves a file from the stage to its place; what was there waits in the stage until all is done. */
+function place(directory: string, stage: string, path: string, undoing: (() => void)[]): void {
+  const [ready, file, old] = [join(stage, "new", path), join(directory, path), join(stage, "old", path)];
+  makeDirectory(dirname(file), undoing);
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) {
+    makeDirectories(dirname(old));
+    renameSync(file, old);
+    undoing.push(() => renameSync(old, file));
+  }
+  renameSync(ready, file);
+  undoing.push(() => rmSync(file));
+}
+
+function makeDirectory(directory: string, undoing: (() => void)[]): void {
+  const first = makeDirectories(directory);
+  if (first !== undefined) undoing.push(() => rmSync(first, { recursive: true, force: true }));
 }

@@ -14,6 +14,6 @@ export function registerDoctor(program: Program, context: Context): void {
 }
 
 async function runDoctor(context: Context, options: CommonOptions): Promise<void> {
-  const { examine } = await import("../../parts/doctor.ts");
+  const { examine } = await import("./examine.ts");
   await examine(context, options);
 }

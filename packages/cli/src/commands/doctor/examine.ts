@@ -2,20 +2,28 @@ import { existsSync } from "node:fs";
 import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
-import { namingNewestCopy } from "../../files/copies.ts";
-import { withDatabase } from "../../files/database.ts";
-import { placesOf, requireOwnDirectories } from "../../files/directories.ts";
-import { loadConfig } from "../../files/settings.ts";
-import { lookOf } from "../../terminal/look.ts";
+import { namingNewestCopy } from "../../files/backups.ts";
+import { loadConfig, placesOf, requireOwnDirectories, withDatabase } from "../../files/directories.ts";
+import { type Look, lookOf } from "../../terminal/capabilities.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
-import { printJson } from "../../terminal/print.ts";
-import { checkClock } from "./clock.ts";
-import { checkServers, checkSignIn } from "./cloud.ts";
-import { checkIntegrity, checkProfiles, checkUnsent, lastChange } from "./database.ts";
-import { checkDirectories } from "./directories.ts";
-import { type Finding, fromError, hint, ok } from "./finding.ts";
-import { checkCloudMarks, checkLocalMarks } from "./marks.ts";
-import { findingsJson, needsMending, renderFindings, textsOf } from "./render.ts";
+import { oneLine, printJson } from "../../terminal/output.ts";
+import { labelled } from "../../terminal/width.ts";
+import {
+  checkClock,
+  checkCloudMarks,
+  checkDirectories,
+  checkIntegrity,
+  checkLocalMarks,
+  checkProfiles,
+  checkServers,
+  checkSignIn,
+  checkUnsent,
+  type Finding,
+  fromError,
+  hint,
+  lastChange,
+  ok,
+} from "./checks.ts";
 
 const FAILED = 1;
 
@@ -86,4 +94,37 @@ function readConfig(context: Context): { config: Config | null; finding: Finding
     if (!(error instanceof DailyleetError)) throw error;
     return { config: null, finding: fromError("configuration", error) };
   }
+}
+
+const COLORS = { ok: "green", hint: "yellow", mend: "red" } as const;
+/** As people read them; the JSON keeps its own words. */
+const STATE_NAMES = { ok: "ok", hint: "hint", mend: "problem" } as const;
+const STATE_WIDTH = 9;
+const CHECK_WIDTH = 15;
+const LABEL_WIDTH = STATE_WIDTH + CHECK_WIDTH;
+
+/** A line for each finding, and one more for what to do. */
+export function renderFindings(findings: readonly Finding[], look: Look): string {
+  return findings
+    .map(({ check, state, found, advice }) => {
+      const name = STATE_NAMES[state];
+      const painted = look.paint(COLORS[state], name) + " ".repeat(STATE_WIDTH - name.length);
+      const label = painted + check.padEnd(CHECK_WIDTH);
+      const text = oneLine(found) + (advice === null ? "" : `\nfix: ${oneLine(advice)}`);
+      return `${labelled(label, LABEL_WIDTH, text, look.columns, look.measure)}\n`;
+    })
+    .join("");
+}
+
+/** What `renderFindings` measures. */
+export function textsOf(findings: readonly Finding[]): string[] {
+  return findings.flatMap(({ found, advice }) => [found, advice ?? ""]);
+}
+
+export function findingsJson(findings: readonly Finding[]): object {
+  return { version: 1, ok: !needsMending(findings), findings };
+}
+
+export function needsMending(findings: readonly Finding[]): boolean {
+  return findings.some(({ state }) => state === "mend");
 }

@@ -1,9 +1,9 @@
-import { type Change, type Config, DailyleetError, isSharedDay, SHARED_DAY, sourcesOf } from "@dailyleet/core";
+import { type Config, DailyleetError, isSharedDay, SHARED_DAY, sourcesOf } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../../context.ts";
-import { keepCopy } from "../../files/copies.ts";
-import { loadConfig } from "../../files/settings.ts";
-import type { ImportView } from "../../render/import.ts";
+import { keepCopy } from "../../files/backups.ts";
+import { loadConfig } from "../../files/directories.ts";
+import { nameOf, readFrom, STREAM } from "../../files/files.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import {
   type CommonOptions,
@@ -13,13 +13,11 @@ import {
   optionsOf,
   type Program,
 } from "../../terminal/options.ts";
-import { note, printJson } from "../../terminal/print.ts";
-import { nameOf, readFrom, STREAM } from "../../terminal/streams.ts";
-import { addLocalData, readLocalData, seenFromHere } from "../../tracker/localData.ts";
-import { namingFor } from "../../tracker/naming.ts";
+import { note, printJson } from "../../terminal/output.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
-import { type ChangeResult, changeUndoably, readData, readStoredData } from "../../tracker/tracker.ts";
-import type { ImportHints } from "./readImport.ts";
+import { changeUndoably, readData } from "../../tracker/tracker.ts";
+import { namingFor } from "../changes.ts";
+import type { ImportHints, ImportView } from "./read.ts";
 
 interface ImportOptions extends CommonOptions, ImportHints {
   /** '-' for stdin; absent with `fromLocal`. */
@@ -75,9 +73,11 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
     throw new DailyleetError("usage", sentence);
   }
   const config = loadConfig(context);
-  const part = await import("../../parts/importFile.ts");
-  const view = await (options.fromLocal ? importLocal : importFile)(context, config, options, part);
-  const { importJson, renderImport } = part;
+  const chunk = await import("./read.ts");
+  const view = await (options.fromLocal
+    ? importLocal(context, config, options)
+    : importFile(context, config, options, chunk));
+  const { importJson, renderImport, seenFromHere } = chunk;
   const sources = sourcesOf(config);
   if (options.json) {
     const plan = options.fromLocal ? seenFromHere(view.plan) : view.plan;
@@ -88,46 +88,31 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
   if (view.plan.changes.some(isSharedDay)) note(context, SHARED_DAY);
 }
 
-/** What is loaded for this verb alone. */
-type Part = typeof import("../../parts/importFile.ts");
-
-async function importFile(context: Context, config: Config, options: ImportOptions, part: Part): Promise<ImportView> {
-  const { file = STREAM } = options;
+async function importFile(
+  context: Context,
+  config: Config,
+  options: ImportOptions,
+  { MAX_IMPORT_BYTES, planImport, plannedChanges, readImport }: typeof import("./read.ts"),
+): Promise<ImportView> {
+  const { file = STREAM, dryRun } = options;
   // One byte more tells that a file is too large.
-  const bytes = readFrom(context, file, part.MAX_IMPORT_BYTES + 1);
-  const incoming = part.readImport(bytes, nameOf(file), sourcesOf(config), options);
+  const bytes = readFrom(context, file, MAX_IMPORT_BYTES + 1);
+  const incoming = readImport(bytes, nameOf(file), sourcesOf(config), options);
   return withTracker(context, config, options, async (tracker) => {
     const current = await readData(context, tracker);
-    const plan = part.planImport(current, incoming, todayOf(context));
-    const saved = await addPlanned(options, part.plannedChanges(plan), (changes) => {
-      note(context, `Saved a backup to ${keepCopy(context, tracker.person.uid, current)}.`);
-      return changeUndoably(context, tracker, changes, "import");
-    });
-    return { plan, place: "here", unknown: incoming.unknown ?? [], saved };
+    const plan = planImport(current, incoming, todayOf(context));
+    const changes = plannedChanges(plan);
+    const view = { plan, place: "here", unknown: incoming.unknown ?? [] } as const;
+    if (dryRun || changes.length === 0) return { ...view, saved: null };
+    note(context, `Saved a backup to ${keepCopy(context, tracker.person.uid, current)}.`);
+    return { ...view, saved: (await changeUndoably(context, tracker, changes, "import")).saved };
   });
 }
 
-async function importLocal(context: Context, config: Config, options: ImportOptions, part: Part): Promise<ImportView> {
+async function importLocal(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
   if (config.firebase === undefined) {
     throw new DailyleetError("usage", "--from-local is for cloud mode; run 'dailyleet login SITE-ADDRESS' first.");
   }
-  const { profile, ...cloud } = options;
-  const local = await readLocalData(context, profile);
-  return withTracker(context, config, cloud, async (tracker) => {
-    const current = await readStoredData(context, tracker);
-    const plan = part.planImport(current, local, todayOf(context));
-    const saved = await addPlanned(options, part.plannedChanges(plan), () =>
-      addLocalData(context, tracker, local, current, plan),
-    );
-    return { plan, place: "in the cloud", unknown: [], saved };
-  });
-}
-
-/** Null where there was nothing to write, or it was only looked at. */
-async function addPlanned(
-  { dryRun }: ImportOptions,
-  changes: readonly Change[],
-  add: (changes: readonly Change[]) => Promise<ChangeResult>,
-): Promise<ImportView["saved"]> {
-  return dryRun || changes.length === 0 ? null : (await add(changes)).saved;
+  const { importLocalData } = await import("../../cloud/offer.ts");
+  return { ...(await importLocalData(context, config, options)), place: "in the cloud", unknown: [] };
 }

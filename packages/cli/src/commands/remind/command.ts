@@ -1,12 +1,12 @@
 import { DailyleetError, sourcesOf } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../../context.ts";
-import { loadConfig } from "../../files/settings.ts";
+import { loadConfig } from "../../files/directories.ts";
+import { STREAM, writeTo } from "../../files/files.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import { zoneFault } from "../../terminal/environment.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
-import { note, oneLine, printJson } from "../../terminal/print.ts";
-import { STREAM, writeTo } from "../../terminal/streams.ts";
+import { note, oneLine, printJson } from "../../terminal/output.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 
 interface RemindOptions extends CommonOptions {
@@ -45,7 +45,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
   const zone = zoneOf(context);
   const config = loadConfig(context);
   const { uid } = await withTracker(context, config, options, async ({ person }) => person);
-  const { calendarText } = await import("../../parts/reminder.ts");
+  const { calendarText } = await import("./calendar.ts");
   const text = calendarText({
     id: `${uid}@dailyleet`,
     now: context.now(),

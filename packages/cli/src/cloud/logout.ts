@@ -1,0 +1,127 @@
+import { type Config, counted, DailyleetError, type PendingChange } from "@dailyleet/core";
+import { createDocumentCache, createOutbox, type Database, withLock } from "@dailyleet/local";
+import { cellName, namingFor, wordFor } from "../commands/changes.ts";
+import type { Context } from "../context.ts";
+import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
+import type { CommonOptions } from "../terminal/options.ts";
+import { note, printJson } from "../terminal/output.ts";
+import { loadSignIns } from "./cloud.ts";
+import { type Credentials, hasCredentials, removeCredentials, writeCredentials } from "./sessionFile.ts";
+import { adoptConfig, differsFromConfig, leaveSite } from "./site.ts";
+
+export interface LogoutOptions extends CommonOptions {
+  /** Also go back to local mode. */
+  readonly leave: true | undefined;
+  /** With `leave`: although there are changes that were not sent. */
+  readonly yes: true | undefined;
+}
+
+/** How many of the changes that were not sent are named one by one. */
+const MOST_NAMED = 20;
+
+/** What `dailyleet logout` does and answers. Throws `usage` when leaving would leave something unsent. */
+export async function answerLogout(context: Context, options: LogoutOptions): Promise<void> {
+  if (options.leave && !options.yes) await requireSent(context, await allUnsent(context));
+  const { wasSignedIn, unsent } = await signOut(context);
+  if (unsent > 0) {
+    const sentence = "not sent yet; they are kept here and sent when you sign in again.";
+    note(context, `${counted(unsent, "change")} ${sentence}`);
+  }
+  const hasLeft = options.leave === true && leaveSite(context);
+  if (options.json) printJson(context, { version: 1, wasSignedIn, unsent });
+  else context.stdout.write(`${answer(options, wasSignedIn, hasLeft)}\n`);
+}
+
+function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean): string {
+  if (!leave) return wasSignedIn ? "Signed out." : "Nobody was signed in.";
+  const mode = `his computer is in local mode ${hasLeft ? "again" : "already"}.`;
+  return wasSignedIn ? `Signed out; t${mode}` : `T${mode}`;
+}
+
+/** Names what was not sent. Throws `usage` when there is any. */
+async function requireSent(context: Context, unsent: readonly PendingChange[]): Promise<void> {
+  if (unsent.length === 0) return;
+  const naming = await namingFor(context, configIn(context), unsent);
+  const lines = unsent.slice(0, MOST_NAMED).map((change) => `  ${cellName(change, naming)}: ${wordFor(change)}\n`);
+  const more = unsent.length - lines.length;
+  context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
+  throw new DailyleetError(
+    "usage",
+    `${counted(unsent.length, "change")} not sent yet; run 'dailyleet sync' first, or pass --yes to leave: they stay here and are sent when you sign in again.`,
+  );
+}
+
+/** A configuration with a fault must not keep anybody from leaving. */
+function configIn(context: Context): Config {
+  try {
+    return loadConfig(context);
+  } catch (error) {
+    if (error instanceof DailyleetError) return {};
+    throw error;
+  }
+}
+
+/**
+ * Keeps a new sign-in in the place of any before, with `site` also that site's configuration. Both come into force
+ * in one moment, when the configuration is replaced: until then the sign-in before is kept beside the new one.
+ */
+export async function keepSignIn(context: Context, credentials: Credentials, site?: string): Promise<void> {
+  const { credentialsFile } = placesOf(context);
+  await withDatabase(context, (database) =>
+    withLock(database, "token", async () => {
+      if (site !== undefined && differsFromConfig(context, site)) {
+        const before = usableSignIns(context).filter(({ issuer }) => issuer !== credentials.issuer);
+        writeCredentials(credentialsFile, [credentials, ...before]);
+        adoptConfig(context, site);
+      }
+      writeCredentials(credentialsFile, [credentials]);
+    }),
+  );
+}
+
+export interface SignedOut {
+  readonly wasSignedIn: boolean;
+  /** Changes of the person that wait on this computer. */
+  readonly unsent: number;
+}
+
+/**
+ * Forgets the sign-in and the copies of the person's documents; the outbox stays. There is nothing to revoke: Google's
+ * token was never kept, and Firebase's cannot be revoked by its owner.
+ */
+export async function signOut(context: Context): Promise<SignedOut> {
+  const { credentialsFile } = placesOf(context);
+  const wasSignedIn = hasCredentials(credentialsFile);
+  const people = usableSignIns(context).map(({ uid }) => uid);
+  removeCredentials(credentialsFile);
+  if (people.length === 0) return { wasSignedIn, unsent: 0 };
+  return withDatabase(context, async (database) => {
+    // Once more: a process that was renewing the token may have written it meanwhile.
+    await withLock(database, "token", async () => removeCredentials(credentialsFile));
+    for (const uid of people) createDocumentCache(database).clear(uid);
+    return { wasSignedIn, unsent: (await listUnsent(database, people)).length };
+  });
+}
+
+/** Everything that waits on this computer or was refused, whoever made it. */
+export async function allUnsent(context: Context): Promise<PendingChange[]> {
+  return withDatabase(context, (database) => {
+    const people = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox").map(({ uid }) => uid);
+    return listUnsent(database, people);
+  });
+}
+
+async function listUnsent(database: Database, people: readonly string[]): Promise<PendingChange[]> {
+  const outbox = createOutbox(database);
+  return (await Promise.all(people.map((uid) => outbox.list(uid)))).flat();
+}
+
+/** None also for a file that cannot be used, which is to be removed or replaced all the same. */
+function usableSignIns(context: Context): readonly Credentials[] {
+  try {
+    return loadSignIns(context);
+  } catch (error) {
+    if (error instanceof DailyleetError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import * as http from "node:http";
+import * as https from "node:https";
+import { connect, type TLSSocket } from "node:tls";
+import { type HttpRequest, type HttpResponse, TOO_LARGE, type Transport } from "@dailyleet/client";
+
+/** The terminal's way to the network. */
+export interface NodeNetwork {
+  readonly transport: Transport;
+  /** Begins to connect to an origin that is asked soon; only over TLS, where it takes several round trips. */
+  connect(origin: string): void;
+}
+
+/**
+ * The transport of the terminal: node:https, because it starts 30 ms sooner than `fetch`. Connections are kept for
+ * the next request of the same command. Certificates are always checked, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+ */
+export function createNodeNetwork(): NodeNetwork {
+  const secure = new EarlyAgent();
+  const plain = new http.Agent({ keepAlive: true });
+  const transport: Transport = (request) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(request.url);
+      const isPlain = url.protocol === "http:";
+      const outgoing = (isPlain ? http : https).request(url, {
+        method: request.method,
+        headers: headersOf(request),
+        agent: isPlain ? plain : secure,
+      });
+      const timer = setTimeout(() => outgoing.destroy(fault("ETIMEDOUT")), request.timeoutMs);
+      const interrupt = () => outgoing.destroy(fault("ABORT_ERR"));
+      request.signal?.addEventListener("abort", interrupt, { once: true });
+      outgoing.on("response", (incoming) => collect(incoming, request.maxBytes).then(resolve, reject));
+      outgoing.on("error", reject);
+      outgoing.on("close", () => {
+        clearTimeout(timer);
+        request.signal?.removeEventListener("abort", interrupt);
+      });
+      if (request.signal?.aborted) interrupt();
+      outgoing.end(request.body);
+    });
+  return { transport, connect: (origin) => secure.prepare(origin) };
+}
+
+function headersOf({ headers, body }: HttpRequest): http.OutgoingHttpHeaders {
+  return { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) };
+}
+
+async function collect(incoming: http.IncomingMessage, maxBytes: number): Promise<HttpResponse> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of incoming as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > maxBytes) {
+      incoming.destroy();
+      throw fault(TOO_LARGE);
+    }
+    parts.push(part);
+  }
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: singleHeaders(incoming.headers),
+    body: Buffer.concat(parts).toString("utf8"),
+  };
+}
+
+function singleHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(", ") : value,
+  ]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function fault(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+/** Keeps connections for the next request, and can open one before there is a request for it. */
+export class EarlyAgent extends https.Agent {
+  readonly #early = new Map<string, TLSSocket>();
+
+  constructor() {
+    super({ keepAlive: true, rejectUnauthorized: true });
+  }
+
+  /**
+   * Begins a connection for the first request to `origin`, so that its round trips pass while another answer is
+   * awaited. When it fails, the request makes its own and tells of the failure; unused, it keeps no process alive.
+   */
+  prepare(origin: string): void {
+    const { hostname: host, port: givenPort, protocol } = new URL(origin);
+    const port = Number(givenPort || 443);
+    if (protocol !== "https:" || this.#early.has(keyOf(host, port))) return;
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: true });
+    socket.on("error", () => {});
+    socket.unref();
+    this.#early.set(keyOf(host, port), socket);
+  }
+
+  override createConnection(...[options, ...rest]: Parameters<https.Agent["createConnection"]>) {
+    const key = keyOf(options.host, options.port);
+    const socket = this.#early.get(key);
+    if (socket === undefined || socket.destroyed) return super.createConnection(options, ...rest);
+    this.#early.delete(key);
+    return socket.ref();
+  }
+}
+
+const keyOf = (host: unknown, port: unknown) => `${host}:${port}`;

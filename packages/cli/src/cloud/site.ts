@@ -1,0 +1,117 @@
+import { dirname } from "node:path";
+import { createHttp, type Http } from "@dailyleet/client";
+import { type Config, DailyleetError, isLoopback, parseConfig, parseServedConfig, webLink } from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { placesOf } from "../files/directories.ts";
+import { makePrivateDirectory, readText, removePrivate, writeNamed, writePrivate } from "../files/files.ts";
+import { note } from "../terminal/output.ts";
+
+const FILE = "dailyleet.json";
+
+export interface Site {
+  readonly config: Config;
+  /** The configuration as the site serves it. */
+  readonly text: string;
+}
+
+/** The configuration of a deployed site to which people sign in. Throws `usage`, `bad-config` and `unavailable`. */
+export async function fetchSite(context: Context, address: string): Promise<Site> {
+  const url = configAddress(address);
+  const http = createHttp(context);
+  const text = await download(http, url);
+  const config = parseServedConfig(text, url.href);
+  if (config.local || config.firebase === undefined || config.google === undefined) throw notJoinable(url, config);
+  return { config, text };
+}
+
+/** `dailyleet.json` beside the page, which may stand in a directory and be named itself. */
+function configAddress(address: string): URL {
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+  const link = webLink(text);
+  const url = link && new URL(link.href);
+  if (url === null || (url.protocol === "http:" && !isLoopback(url.hostname))) {
+    throw new DailyleetError(
+      "usage",
+      `'${address}' is not the address of a site; give an https address such as https://my-project.web.app.`,
+    );
+  }
+  // Not resolved against the address: a path with two slashes at its beginning would name another host.
+  url.pathname = `${url.pathname.replace(/\/(index\.html|dailyleet\.json)?$/, "")}/${FILE}`;
+  url.search = "";
+  url.hash = "";
+  return url;
+}
+
+async function download(http: Http, url: URL): Promise<string> {
+  const { status, body } = await http({ method: "GET", url: url.href, server: url.host, retry: true });
+  if (status === 200) return body;
+  throw new DailyleetError(
+    "bad-config",
+    `${url.href} answered ${status}; give the address that opens the site in a browser.`,
+  );
+}
+
+function notJoinable({ host }: URL, { local, firebase }: Config): DailyleetError {
+  const fault = local
+    ? `The site at ${host} runs in local mode on one computer`
+    : `The configuration of ${host} has no '${firebase ? "google" : "firebase"}' section`;
+  return new DailyleetError(
+    "bad-config",
+    `${fault}, so nobody can sign in to it from here; ask the person who runs it.`,
+  );
+}
+
+/** The person's own settings, while a site's configuration is in force. */
+const OWN = "before";
+
+export function differsFromConfig(context: Context, text: string): boolean {
+  return readText(placesOf(context).configFile) !== text;
+}
+
+/** Puts a site's configuration into force; what was there before is kept beside it. Throws `storage`. */
+export function adoptConfig(context: Context, text: string): void {
+  const { configFile } = placesOf(context);
+  const before = readText(configFile);
+  makePrivateDirectory(dirname(configFile));
+  if (before !== null) keepBeside(context, before);
+  writeNamed(configFile, text, "private");
+}
+
+/**
+ * Takes the site's configuration out of force and the person's own settings in again; answers whether there was any.
+ * What is taken out is kept beside it. Throws `storage`.
+ */
+export function leaveSite(context: Context): boolean {
+  const { configFile } = placesOf(context);
+  const found = readText(configFile);
+  if (found === null || kindOf(found).name === OWN) return false;
+  keepBeside(context, found);
+  const own = readText(`${configFile}.${OWN}`);
+  if (own === null || kindOf(own).name !== OWN) {
+    removePrivate(configFile);
+  } else {
+    writeNamed(configFile, own, "private");
+    removePrivate(`${configFile}.${OWN}`);
+  }
+  return true;
+}
+
+function keepBeside(context: Context, text: string): void {
+  const { name, what } = kindOf(text);
+  const file = `${placesOf(context).configFile}.${name}`;
+  writePrivate(file, text);
+  note(context, `${what} kept as ${file}.`);
+}
+
+/** By what a configuration is told from others that are kept, and how it is called. */
+function kindOf(text: string): { name: string; what: string } {
+  try {
+    const { firebase } = parseConfig(text, "");
+    if (firebase === undefined) return { name: OWN, what: "Your own settings are" };
+    const { projectId } = firebase;
+    return { name: `of-${projectId}`, what: `The configuration of ${projectId} is` };
+  } catch (error) {
+    if (!(error instanceof DailyleetError)) throw error;
+    return { name: "unreadable", what: "The configuration, which has a fault, is" };
+  }
+}

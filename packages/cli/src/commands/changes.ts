@@ -1,0 +1,108 @@
+import {
+  type Cell,
+  type Change,
+  type CivilDate,
+  type Config,
+  counted,
+  DailyleetError,
+  dayOfYear,
+  formatDate,
+  isMarkChange,
+  isReal,
+  MARK_WORDS,
+  monthDay,
+  restoring,
+  type SavedChange,
+  type SavedTick,
+  type Source,
+  sourceName,
+  sourcesOf,
+  stateOf,
+} from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import type { Look } from "../terminal/capabilities.ts";
+import { aheadText, todayOf } from "../terminal/dates.ts";
+import { oneLine } from "../terminal/output.ts";
+import type { ChangeResult, DatedChanges } from "../tracker/tracker.ts";
+import { stateName } from "./today.ts";
+
+/** What the names of cells are made of. */
+export interface Naming {
+  readonly sources: readonly Source[];
+  /** The names of questions by their keys; one that is not among them is named by its key. */
+  readonly questions: ReadonlyMap<string, string>;
+  readonly today: CivilDate;
+  /** Where the ticks' own day is not the one asked for. */
+  readonly date?: CivilDate;
+}
+
+/** 'LeetCode, 2026-11-20', 'LeetCode, 2027-12-30, in 359 days' or 'Two Sum, 2026-11-20' */
+export function cellName(cell: Cell, { sources, questions, today, date }: Naming): string {
+  if (isMarkChange(cell)) return `${oneLine(questions.get(cell.question) ?? cell.question)}, ${cell.date}`;
+  const day = date ?? { year: cell.year, ...monthDay(cell.day) };
+  return `${oneLine(sourceName(sources, cell.source))}, ${formatDate(day)}${aheadText(day, today)}`;
+}
+
+/** With the questions as they are on this computer; without their names where those cannot be had. */
+export async function namingFor(context: Context, config: Config, cells: readonly Cell[]): Promise<Naming> {
+  const naming = { sources: sourcesOf(config), questions: new Map(), today: todayOf(context) };
+  if (!cells.some(isMarkChange)) return naming;
+  const { keptNames } = await import("./questions/sheet.ts");
+  try {
+    return { ...naming, questions: keptNames(context, config) };
+  } catch (error) {
+    if (error instanceof DailyleetError) return naming;
+    throw error;
+  }
+}
+
+/** The day of a tick as `YYYY-MM-DD`; day 60 is 1 March. */
+export function dateOf({ year, day }: { readonly year: number; readonly day: number }): string {
+  return formatDate({ year, ...monthDay(day) });
+}
+
+/** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. */
+export function renderChanges(changes: readonly SavedChange[], naming: Naming, { paint }: Pick<Look, "paint">): string {
+  const lines = changes.map((change) => {
+    const state = paint(stateOf(change) ? "green" : "dim", wordFor(change));
+    const news = isReal(change) ? `${state} (was ${wordFor(restoring(change))})` : `already ${state}`;
+    return `${cellName(change, naming)}: ${news}\n`;
+  });
+  return lines.join("");
+}
+
+/** 'Done' or 'Untried'; a mark's word. */
+export function wordFor(change: Change): string {
+  return isMarkChange(change) ? MARK_WORDS[change.mark] : stateName(change.done);
+}
+
+/** The answer of `tick` and `untick`: all changes are of one day. */
+export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, sources: readonly Source[]): object {
+  const ticks = changes.filter((change): change is SavedTick => !isMarkChange(change));
+  return {
+    version: 1,
+    date: formatDate(date),
+    day: dayOfYear(date),
+    changes: ticks.map(({ source, done, was }) => ({ source, name: sourceName(sources, source), done, was })),
+    saved,
+  };
+}
+
+/** The answer of commands whose changes may be of several days. */
+export function datedChangesJson({ changes, saved }: DatedChanges, sources: readonly Source[]): object {
+  const dated = changes.map((change) => {
+    if (isMarkChange(change)) {
+      const { question, date, mark, was } = change;
+      return { date, question, mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
+    }
+    const { day, source, done, was } = change;
+    return { date: dateOf(change), day, source, name: sourceName(sources, source), done, was };
+  });
+  return { version: 1, changes: dated, saved: changes.some(isReal) ? saved : null };
+}
+
+/** '3 ticks', '2 marks', '3 ticks and 2 marks' */
+export function amountText(ticks: number, marks: number): string {
+  const kinds = [ticks > 0 || marks === 0 ? counted(ticks, "tick") : "", marks > 0 ? counted(marks, "mark") : ""];
+  return kinds.filter((kind) => kind !== "").join(" and ");
+}

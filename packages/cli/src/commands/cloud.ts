@@ -1,0 +1,124 @@
+import { type Config, DailyleetError } from "@dailyleet/core";
+import type { SyncResult } from "../cloud/cloudTracker.ts";
+import type { LogoutOptions } from "../cloud/logout.ts";
+import type { Context } from "../context.ts";
+import { loadConfig } from "../files/directories.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { note, oneLine, printJson } from "../terminal/output.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+
+interface LoginOptions extends CommonOptions {
+  /** Address of a deployed site whose configuration is taken over. */
+  readonly site: string | undefined;
+}
+
+export function registerLogin(program: Program, context: Context): void {
+  program
+    .command("login")
+    .summary("sign in with Google")
+    .description(
+      "Sign in with Google, with a code that you enter on any device. Nothing changes before you have signed in.",
+    )
+    .argument("[site-address]", "the site to join; needed only once")
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(["dailyleet login https://my-project.web.app", "join a site"], ["dailyleet login", "sign in again"]),
+    )
+    .action((site, _options, command) => runLogin(context, { ...optionsOf(command), site }));
+}
+
+async function runLogin(context: Context, options: LoginOptions): Promise<void> {
+  const [{ signIn }, { keepSignIn }, { fetchSite }] = await Promise.all([
+    import("../cloud/login.ts"),
+    import("../cloud/logout.ts"),
+    import("../cloud/site.ts"),
+  ]);
+  const site = options.site === undefined ? null : await fetchSite(context, options.site);
+  const config = site === null ? loadConfig(context) : site.config;
+  const { uid, email, issuer, refreshToken } = await signIn(context, config);
+  await keepSignIn(context, { uid, ...(email !== undefined && { email }), issuer, refreshToken }, site?.text);
+  if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
+  else context.stdout.write(`Signed in as ${oneLine(email ?? uid)}.\n`);
+  await offer(context, config, options);
+}
+
+/** The sign-in is done already, whatever becomes of this. Throws `interrupted`. */
+async function offer(context: Context, config: Config, { profile, json }: LoginOptions): Promise<void> {
+  const { offerLocalData } = await import("../cloud/offer.ts");
+  try {
+    await offerLocalData(context, config, { mayAsk: !json, ...(profile !== undefined && { profile }) });
+  } catch (error) {
+    if (!(error instanceof DailyleetError)) throw error;
+    if (error.code === "interrupted") {
+      throw new DailyleetError("interrupted", "Interrupted; you are signed in, and no ticks were added.");
+    }
+    note(context, `The ticks on this computer could not be checked: ${error.message}`);
+  }
+}
+
+export function registerLogout(program: Program, context: Context): void {
+  program
+    .command("logout")
+    .summary("sign out")
+    .description("Sign out on this computer; changes that are not sent yet are kept.")
+    .option("--leave", "leave the site, too: back to local mode and this computer's own ticks")
+    .option("--yes", "leave even if changes are not sent yet")
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      examples(["dailyleet logout", "sign out"], ["dailyleet logout --leave", "and go back to local mode"]),
+    )
+    .action((_options, command) => runLogout(context, optionsOf(command)));
+}
+
+async function runLogout(context: Context, options: LogoutOptions): Promise<void> {
+  const { answerLogout } = await import("../cloud/logout.ts");
+  await answerLogout(context, options);
+}
+
+export function registerWhoami(program: Program, context: Context): void {
+  program
+    .command("whoami")
+    .summary("show the active profile or account")
+    .description("Show the active profile or account.")
+    .addOption(jsonOption())
+    .addHelpText("after", examples(["dailyleet whoami", "You, or your e-mail address"]))
+    .action((_options, command) => runWhoami(context, optionsOf(command)));
+}
+
+async function runWhoami(context: Context, options: CommonOptions): Promise<void> {
+  const config = loadConfig(context);
+  const person = await withTracker(context, config, options, async ({ person }) => person);
+  const mode = config.firebase ? "cloud" : "local";
+  if (options.json) printJson(context, { version: 1, mode, ...person });
+  else context.stdout.write(`${oneLine(person.name)}\n`);
+}
+
+export function registerSync(program: Program, context: Context): void {
+  program
+    .command("sync")
+    .summary("send unsent changes")
+    .description("Send changes that are only on this computer, and try refused ones again.")
+    .addOption(jsonOption())
+    .addHelpText("after", examples(["dailyleet sync", "after working offline"]))
+    .action((_options, command) => runSync(context, optionsOf(command)));
+}
+
+async function runSync(context: Context, options: CommonOptions): Promise<void> {
+  const config = loadConfig(context);
+  const { sent, waiting, refused, error } = config.firebase ? await syncAll(context, config) : nothing(context);
+  if (options.json) printJson(context, { version: 1, sent, waiting, refused });
+  else context.stdout.write(`${sent} sent, ${waiting} waiting, ${refused} refused\n`);
+  if (error) throw error;
+}
+
+async function syncAll(context: Context, config: Config): Promise<SyncResult> {
+  const { syncCloud } = await import("../cloud/cloudTracker.ts");
+  return syncCloud(context, config);
+}
+
+function nothing(context: Context): SyncResult {
+  note(context, "Nothing to send: in local mode every change is saved at once.");
+  return { sent: 0, waiting: 0, refused: 0, error: null };
+}

@@ -1,1 +1,0 @@
-export { writeDeployFiles } from "../commands/deployFiles/write.ts";

@@ -1,1 +1,0 @@
-export { examine } from "../commands/doctor/examine.ts";

@@ -1,1 +1,0 @@
-export { createNodeNetwork } from "../cloud/nodeNetwork.ts";

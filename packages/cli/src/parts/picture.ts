@@ -1,1 +1,0 @@
-export { yearPicture } from "@dailyleet/core";

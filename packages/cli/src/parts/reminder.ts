@@ -1,1 +1,0 @@
-export { calendarText } from "../commands/remind/calendar.ts";

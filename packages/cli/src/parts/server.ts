@@ -1,1 +1,0 @@
-export { startServer } from "@dailyleet/local/server";

@@ -1,1 +1,0 @@
-export { showUi } from "../ui/showUi.tsx";

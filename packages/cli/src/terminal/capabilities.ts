@@ -1,0 +1,123 @@
+import { styleText } from "node:util";
+import type { Context, Env, Output } from "../context.ts";
+import type { GlobalOptions } from "./options.ts";
+import { type Measure, measureFor } from "./width.ts";
+
+/** What a renderer has to know about the place where its text will be read. */
+export interface Look {
+  readonly paint: Paint;
+  /** Whether more than ASCII can be shown. */
+  readonly unicode: boolean;
+  readonly columns: number;
+  /** 0 where it is no terminal. */
+  readonly rows: number;
+  readonly measure: Measure;
+}
+
+/** The same for a year in colour. */
+export interface TonedLook extends Look {
+  readonly tone: Tone | null;
+}
+
+/** `texts` are those of unknown width that the renderer will be given. */
+export async function lookOf(
+  { env, platform, stdout }: Context,
+  { color }: GlobalOptions,
+  texts: readonly string[] = [],
+  output: Output = stdout,
+): Promise<Look> {
+  const paint = paintFor(output, env, color);
+  return {
+    paint,
+    unicode: hasUnicode(env, platform),
+    columns: output.columns(),
+    rows: output.rows(),
+    measure: await measureFor(texts),
+  };
+}
+
+/** May ask the terminal for its background. `keepsReading` as for `queryTerminal`. */
+export async function tonedLookOf(
+  context: Context,
+  options: GlobalOptions,
+  texts: readonly string[] = [],
+  keepsReading = false,
+): Promise<TonedLook> {
+  const look = await lookOf(context, options, texts);
+  return { ...look, tone: await toneFor(context, look.paint, keepsReading) };
+}
+
+type Format = Parameters<typeof styleText>[0];
+
+/** Puts a text into a colour or weight, or leaves it plain. */
+export type Paint = (format: Format, text: string) => string;
+
+export const plainPaint: Paint = (_, text) => text;
+
+/** The flag decides; else FORCE_COLOR, then NO_COLOR (https://no-color.org), then whether it is a terminal. */
+export function paintFor(output: Output, env: Env, flag: GlobalOptions["color"]): Paint {
+  return wantsColor(output, env, flag)
+    ? (format, text) => styleText(format, text, { validateStream: false })
+    : plainPaint;
+}
+
+function wantsColor(output: Output, env: Env, flag: GlobalOptions["color"]): boolean {
+  if (flag !== "auto") return flag === "always";
+  if (env.FORCE_COLOR) return !["0", "false"].includes(env.FORCE_COLOR);
+  if (env.NO_COLOR) return false;
+  return output.isTerminal() && env.TERM !== "dumb";
+}
+
+/** Whether more than ASCII can be shown: a UTF-8 locale, or a terminal of Windows that knows it. */
+export function hasUnicode(env: Env, platform: NodeJS.Platform): boolean {
+  if (platform === "win32") return env.WT_SESSION !== undefined || env.TERM_PROGRAM !== undefined;
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || "";
+  return platform === "darwin" ? locale !== "C" && locale !== "POSIX" : /utf-?8/i.test(locale);
+}
+
+/** Colours a mark that stands for so many of the five sources, 0 to 5. */
+export type Tone = (level: number, mark: string) => string;
+
+/** Greens of the 256 colours that brighten with the level, and for a light ground, where they darken. */
+const ON_DARK = [22, 28, 34, 40, 46];
+const ON_LIGHT = [114, 71, 34, 28, 22];
+/** The nearest to it in a terminal of 16 colours. */
+const FEW = [["green", "dim"], "green", ["green", "bold"], "greenBright", ["greenBright", "bold"]] as const;
+
+/** Five tones; null where there is no colour. `keepsReading` as for `queryTerminal`. */
+export async function toneFor(context: Context, paint: Paint, keepsReading = false): Promise<Tone | null> {
+  if (paint === plainPaint) return null;
+  const hasGreens = hasManyColors(context.env);
+  const greens = hasGreens && (await isLight(context, keepsReading)) ? ON_LIGHT : ON_DARK;
+  return (level, mark) => {
+    if (level === 0) return paint("dim", mark);
+    if (hasGreens) return `\u001b[38;5;${greens[level - 1]}m${mark}\u001b[39m`;
+    return paint([...[FEW[level - 1] ?? "green"].flat()], mark);
+  };
+}
+
+/** Whether the terminal says of itself that it knows 256 colours. */
+function hasManyColors({ TERM = "", COLORTERM, TERM_PROGRAM, WT_SESSION, FORCE_COLOR = "" }: Env): boolean {
+  if (["2", "3"].includes(FORCE_COLOR)) return true;
+  return (
+    /256|direct|kitty|alacritty|ghostty|foot|wezterm/.test(TERM) || [COLORTERM, TERM_PROGRAM, WT_SESSION].some(Boolean)
+  );
+}
+
+/** Asks for the colour of the background (OSC 11). */
+const BACKGROUND = "\u001b]11;?\u001b\\";
+const BACKGROUND_REPLY = /\]11;rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i;
+/** How bright red, green and blue are. */
+const BRIGHTNESS = [0.299, 0.587, 0.114];
+
+/** Some terminals name their colours in COLORFGBG, as in '0;15': the ground is the last, and 7 and 15 are white. The others are asked. */
+async function isLight({ env, platform, stdout, queryTerminal }: Context, keepsReading: boolean): Promise<boolean> {
+  const named = /;(\d+)$/.exec(env.COLORFGBG ?? "")?.[1];
+  if (named !== undefined) return ["7", "15"].includes(named);
+  if (env.TERM === "dumb" || platform === "win32" || !stdout.isTerminal()) return false;
+  const [, ...parts] = BACKGROUND_REPLY.exec(await queryTerminal(BACKGROUND, keepsReading)) ?? [];
+  const shares = parts.map(
+    (digits, index) => (Number.parseInt(digits, 16) / 16 ** digits.length) * (BRIGHTNESS[index] ?? 0),
+  );
+  return shares.reduce((sum, share) => sum + share, 0) > 0.5;
+}

@@ -1,0 +1,136 @@
+import { type Config, sourcesOf } from "@dailyleet/core";
+import { Box, render, useApp, useInput, useWindowSize } from "ink";
+import { useEffect, useSyncExternalStore } from "react";
+import type { Context, Screen } from "../context.ts";
+import { tonedLookOf } from "../terminal/capabilities.ts";
+import { todayOf } from "../terminal/dates.ts";
+import type { GlobalOptions } from "../terminal/options.ts";
+import { note } from "../terminal/output.ts";
+import { CalendarView } from "./CalendarView.tsx";
+import { Footer, Header, Help, TooSmall } from "./frame.tsx";
+import { keysOf } from "./keys.ts";
+import { QuestionsView, QuestionView } from "./QuestionsView.tsx";
+import { captureOutput, type Environment, EnvironmentContext, openingState } from "./services.ts";
+import { type Layout, layoutOf, type UiState } from "./state.ts";
+import { createStore, doTask, type Store } from "./tasks.ts";
+
+/** Ink begins to draw where the cursor is, which what was typed before may have moved. */
+export const LINE_START = "\r";
+
+/** The whole window. */
+export function App({ store, screen }: { readonly store: Store; readonly screen: Screen }) {
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  const { columns, rows } = useWindowSize();
+  const layout = layoutOf(columns, rows);
+  const { suspendTerminal } = useApp();
+  useEffect(
+    () =>
+      screen.onStop((stop) => {
+        void suspendTerminal(async () => {
+          stop();
+          screen.stdout.write(LINE_START);
+        });
+      }),
+    [screen, suspendTerminal],
+  );
+  useInput((input, key) => {
+    if (key.ctrl && input === "z") screen.stop();
+    for (const pressed of keysOf(input, key)) store.press(pressed, layout !== null);
+  });
+  if (layout === null) return <TooSmall columns={columns} rows={rows} />;
+  return (
+    <Box width={columns} height={rows} alignItems="center" justifyContent="center">
+      <Box width={layout.width} height={layout.height} flexDirection="column" overflow="hidden">
+        <Header state={state} />
+        <Box flexGrow={1} flexShrink={1} flexDirection="column" marginTop={1} overflow="hidden">
+          <View state={state} layout={layout} limitScroll={store.limitScroll} />
+        </Box>
+        <Footer state={state} layout={layout} />
+      </Box>
+    </Box>
+  );
+}
+
+interface ViewProps {
+  readonly state: UiState;
+  readonly layout: Layout;
+  readonly limitScroll: (lines: number) => void;
+}
+
+function View({ state, layout, limitScroll }: ViewProps) {
+  if (state.isHelpShown) return <Help />;
+  if (state.view === "questions") return <QuestionsView state={state} layout={layout} />;
+  if (state.view === "question") return <QuestionView state={state} layout={layout} limitScroll={limitScroll} />;
+  return <CalendarView state={state} layout={layout} />;
+}
+
+/** How often what other programs have changed on this computer is read; that asks no network. */
+const REFRESH_MS = 10_000;
+
+/**
+ * Shows the full-screen face until the person quits, a signal ends it, or a fault does: then the terminal is as it was,
+ * before anything else is said. Throws what opening the ticks throws, before the screen is taken.
+ */
+export async function showUi(context: Context, config: Config, options: GlobalOptions, screen: Screen): Promise<void> {
+  const sources = sourcesOf(config);
+  const opening = captureOutput(context);
+  const state = await openingState({ context: opening.context, config, options });
+  for (const sentence of opening.notes) note(context, sentence);
+  const look = await tonedLookOf(context, options, textsOf(state, sources), true);
+  const services = { context, config, options, look, told: opening.notes };
+  const store = createStore(
+    state,
+    (task, now) => doTask(services, task, now),
+    () => todayOf(context),
+  );
+  if (config.firebase !== undefined) store.add({ kind: "ask" });
+  context.setExitCode(await drawUntilEnd(store, screen, { look, sources }));
+  await finish(context, store);
+}
+
+/** What was asked for last may still be on its way, and what became of it is not seen on the screen any more. */
+async function finish(context: Context, store: Store): Promise<void> {
+  const isSaving = store.state().saving.length > 0;
+  await store.settled();
+  if (isSaving) note(context, store.state().message);
+}
+
+/** Every text of unknown width. */
+function textsOf({ questions }: UiState, sources: Environment["sources"]): string[] {
+  return [
+    ...sources.map(({ name }) => name),
+    ...questions.flatMap(({ question }) => Object.values(question).flat() as string[]),
+  ];
+}
+
+/** Resolves to the exit code. */
+async function drawUntilEnd(store: Store, screen: Screen, environment: Environment): Promise<number> {
+  const ended = new Promise<number>((resolve, reject) => {
+    screen.listen({ ended: resolve, failed: reject });
+    store.ended.then(resolve, reject);
+  });
+  const refreshing = setInterval(() => store.add({ kind: "refresh" }), REFRESH_MS);
+  const { stdin, stdout } = screen;
+  stdout.write(LINE_START);
+  const app = render(
+    <EnvironmentContext value={environment}>
+      <App store={store} screen={screen} />
+    </EnvironmentContext>,
+    {
+      stdin,
+      stdout,
+      alternateScreen: true,
+      incrementalRendering: true,
+      interactive: true,
+      exitOnCtrlC: false,
+      patchConsole: false,
+    },
+  );
+  try {
+    return await Promise.race([ended, app.waitUntilExit().then(() => 0)]);
+  } finally {
+    clearInterval(refreshing);
+    app.unmount();
+    screen.release();
+  }
+}

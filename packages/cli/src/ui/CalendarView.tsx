@@ -1,0 +1,197 @@
+import {
+  type CivilDate,
+  dayOfYear,
+  dayTicks,
+  type Heatmap,
+  type HeatmapDay,
+  heatmap,
+  isEmptyAhead,
+  isSameDate,
+  LABEL_WIDTH,
+  levelMark,
+  longDate,
+  monthLabels,
+  SOURCE_NUMBERS,
+  type SourceNumber,
+  sourceName,
+  streakTitle,
+  stripControls,
+  WEEKDAY_NAMES,
+  weekdayLabel,
+  yearSummary,
+} from "@dailyleet/core";
+import { Box, Text } from "ink";
+import { doneLine, nameWidth, stateName, stateSign } from "../commands/today.ts";
+import type { TonedLook } from "../terminal/capabilities.ts";
+import { padEnd, truncate } from "../terminal/width.ts";
+import { Line } from "./frame.tsx";
+import { useEnvironment } from "./services.ts";
+import { isSaving, type Layout, selectedCell, shownTicks, type UiState } from "./state.ts";
+
+/** How much of the width the selected day has; the rest is for the figures. */
+const CARD_SHARE = 0.58;
+
+/** The year, and below it the selected day. */
+export function CalendarView({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
+  const cardWidth = Math.floor(layout.width * CARD_SHARE);
+  return (
+    <Box flexDirection="column" flexShrink={0} rowGap={layout.hasGaps ? 2 : 1}>
+      <YearGrid state={state} layout={layout} />
+      <Box>
+        <Box width={cardWidth}>
+          <DayCard state={state} layout={layout} width={cardWidth} />
+        </Box>
+        <Figures state={state} />
+      </Box>
+    </Box>
+  );
+}
+
+interface DayCardProps {
+  readonly state: UiState;
+  readonly layout: Layout;
+  readonly width: number;
+}
+
+/** The selected day: its date, its five sources, and how many are done. */
+export function DayCard({ state, layout, width }: DayCardProps) {
+  const { look } = useEnvironment();
+  const { selected } = state;
+  const ticks = dayTicks(shownTicks(state), dayOfYear(selected));
+  const date = look.paint("bold", longDate(selected));
+  const standing = standingText(state);
+  const dot = look.unicode ? " · " : " - ";
+  return (
+    <Box flexDirection="column">
+      <Line>{standing === "" ? date : date + dot + standing}</Line>
+      <Box flexDirection="column" marginTop={1}>
+        {SOURCE_NUMBERS.map((source) => (
+          <SourceRow key={source} source={source} state={state} width={width} />
+        ))}
+      </Box>
+      {layout.hasGaps && (
+        <Box marginTop={1}>
+          <Line>{doneLine({ ticks }, look)}</Line>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function standingText({ selected, today, years, reading }: UiState): string {
+  if (reading.includes(selected.year)) return "reading";
+  if (years[selected.year] === undefined) return "not loaded";
+  return isSameDate(selected, today) ? "today" : "";
+}
+
+interface SourceRowProps {
+  readonly state: UiState;
+  readonly source: SourceNumber;
+  readonly width: number;
+}
+
+/** '3  ', two gaps, 'Untried', and what keeps it apart from the figures. */
+const OTHER_COLUMNS = 16;
+
+/** '3  ✓  GeeksforGeeks  Done', by the key that ticks it. */
+export function SourceRow({ state, source, width }: SourceRowProps) {
+  const { look, sources } = useEnvironment();
+  const done = dayTicks(shownTicks(state), dayOfYear(state.selected))[source] === true;
+  const sign = stateSign(done, look.unicode);
+  const room = Math.min(nameWidth(sources, look.measure), width - OTHER_COLUMNS - sign.length);
+  const full = stripControls(sourceName(sources, source));
+  const name = padEnd(truncate(full, room, look.measure, look.unicode ? "…" : "..."), room, look.measure);
+  const label = isSaving(state, selectedCell(state, source))
+    ? look.paint("dim", "Saving")
+    : look.paint(done ? "green" : "dim", stateName(done));
+  return <Line>{`${look.paint("dim", String(source))}  ${sign}  ${name}  ${label}`}</Line>;
+}
+
+const LABEL = 16;
+const FIGURE = 4;
+
+/** The shown year in figures, beside the day. */
+export function Figures({ state }: { readonly state: UiState }) {
+  const { look } = useEnvironment();
+  const { year } = state.selected;
+  return (
+    <Box flexDirection="column">
+      <Line>{look.paint("bold", year === state.today.year ? "This year" : `In ${year}`)}</Line>
+      <Box flexDirection="column" marginTop={1}>
+        {figuresOf(state).map(([label, figure, unit]) => (
+          <Text key={label}>
+            {look.paint("dim", label.padEnd(LABEL))}
+            {String(figure).padStart(FIGURE)} {look.paint("dim", unit)}
+          </Text>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function figuresOf(state: UiState): readonly (readonly [label: string, figure: number, unit: string])[] {
+  const { years, selected, today } = state;
+  const { streaks, strength, activeDays, done } = yearSummary(years, selected.year, today);
+  const { current, best } = streaks;
+  return [
+    [streakTitle(selected.year === today.year), current.days, unitOf(current.days)],
+    ["Best streak", best.days, unitOf(best.days)],
+    ["Strength", Math.round(strength.score), "of 100"],
+    ["Active days", activeDays, ""],
+    ["Total ticks", done, ""],
+  ];
+}
+
+function unitOf(days: number): string {
+  return days === 1 ? "day" : "days";
+}
+
+interface YearGridProps {
+  readonly state: UiState;
+  readonly layout: Layout;
+}
+
+/** The year of the selected day: a column for each week, a row for each weekday. */
+export function YearGrid({ state, layout }: YearGridProps) {
+  const { look } = useEnvironment();
+  const { selected, today } = state;
+  const map = heatmap(selected.year, shownTicks(state));
+  const space = " ".repeat(layout.perWeek - 1);
+  const marks = [0, 1, 2, 3, 4, 5].map((level) => toned(levelMark(level, look.unicode), level, look));
+  const months = monthLabels(map, 0, map.weeks.length, layout.perWeek);
+  const indent = " ".repeat(LABEL_WIDTH);
+  return (
+    <Box flexDirection="column">
+      <Line>{look.paint("bold", String(selected.year))}</Line>
+      <Line>{look.paint("dim", months)}</Line>
+      <Box flexDirection="column" rowGap={layout.hasGaps ? 1 : 0}>
+        {WEEKDAY_NAMES.map((name, row) => (
+          <Line key={name}>
+            {look.paint("dim", weekdayLabel(row).padEnd(LABEL_WIDTH))}
+            {weekdayRow(map, row, selected, today, look).join(space)}
+          </Line>
+        ))}
+      </Box>
+      <Box marginTop={layout.hasGaps ? 1 : 0}>
+        <Line>{`${indent}${look.paint("dim", "0")} ${marks.join(space)} ${look.paint("dim", "5 done")}`}</Line>
+      </Box>
+    </Box>
+  );
+}
+
+function weekdayRow({ weeks }: Heatmap, row: number, selected: CivilDate, today: CivilDate, look: TonedLook): string[] {
+  return weeks.map((week) => dayMark(week[row] ?? null, selected, today, look));
+}
+
+/** The selected day is turned round, or another sign where nothing can be; days to come are empty until ticked. */
+function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, look: TonedLook): string {
+  if (day === null) return " ";
+  const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, look.unicode);
+  if (!isSameDate(day.date, selected)) return toned(mark, day.level, look);
+  if (look.tone === null) return look.unicode ? "◆" : "@";
+  return look.paint("inverse", toned(mark, day.level, look));
+}
+
+function toned(mark: string, level: number, { tone }: TonedLook): string {
+  return tone === null ? mark : tone(level, mark);
+}

@@ -1,0 +1,192 @@
+import {
+  counted,
+  epochDay,
+  epochDayOf,
+  formatDate,
+  MARK_WORDS,
+  type Mark,
+  markOf,
+  marksOf,
+  nextDue,
+  type PractisedQuestion,
+  stripControls,
+} from "@dailyleet/core";
+import { Box } from "ink";
+import { useEffect } from "react";
+import { renderQuestion } from "../commands/questions/list.ts";
+import { dueDetail, summaryLine } from "../commands/questions/practice.ts";
+import { oneLine } from "../terminal/output.ts";
+import { padEnd, truncate } from "../terminal/width.ts";
+import { Line } from "./frame.tsx";
+import { useEnvironment } from "./services.ts";
+import {
+  clampedIndex,
+  countDue,
+  isSaving,
+  type Layout,
+  selectedQuestion,
+  shownQuestions,
+  type UiState,
+} from "./state.ts";
+
+/** Header, footer, heading and filter, or the marks, and the empty rows between them. */
+const OTHER_ROWS = 10;
+
+/** The list, as far as the window has room around the selected question. */
+export function QuestionsView({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
+  const { look } = useEnvironment();
+  const list = shownQuestions(state);
+  const room = layout.height - OTHER_ROWS;
+  const selected = clampedIndex(state.list.index, list.length);
+  const first = Math.max(0, Math.min(selected - Math.floor(room / 2), list.length - room));
+  const practised = state.questions.filter(({ progress }) => progress.state !== "new").length;
+  const progress = summaryLine({ practised, total: state.questions.length, due: countDue(state) }, look);
+  return (
+    <Box flexDirection="column" flexShrink={0} rowGap={1}>
+      <Box justifyContent="space-between">
+        <Line>{look.paint("bold", "Questions")}</Line>
+        <Line>{look.paint("dim", progress)}</Line>
+      </Box>
+      <Line>{filterText(state, list.length)}</Line>
+      <Box flexDirection="column">
+        {list.slice(first, first + room).map((entry, index) => (
+          <QuestionRow
+            key={entry.key}
+            entry={entry}
+            state={state}
+            width={layout.width}
+            isSelected={first + index === selected}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** 'Filter: tree_', and what it left. */
+function filterText({ list, questions }: UiState, count: number): string {
+  const parts = [
+    list.isTyping || list.filter !== "" ? `Filter: ${stripControls(list.filter)}${list.isTyping ? "_" : ""}` : "",
+    list.isDueOnly ? "Only due" : "",
+  ].filter((part) => part !== "");
+  if (questions.length === 0) return "The list is empty.";
+  if (parts.length === 0) return `All ${questions.length} questions`;
+  return `${parts.join(", ")} (${count === 0 ? "nothing found" : `${count} of ${questions.length}`})`;
+}
+
+interface QuestionRowProps {
+  readonly entry: PractisedQuestion;
+  readonly state: UiState;
+  readonly width: number;
+  readonly isSelected: boolean;
+}
+
+const STANDING = 16;
+
+/** '> 22  Binary Search   20 days overdue   array, binary search' */
+export function QuestionRow({ entry, state, width, isSelected }: QuestionRowProps) {
+  const { look } = useEnvironment();
+  const { measure, unicode, paint } = look;
+  const nameWidth = Math.floor(width * 0.45);
+  const fit = (text: string, room: number) =>
+    padEnd(truncate(text, room, measure, unicode ? "…" : "..."), room, measure);
+  const saving = isSaving(state, { question: entry.key, date: formatDate(state.today) });
+  const standing = saving ? "saving" : dueDetail(entry.progress);
+  const start = `${pointer(isSelected, unicode)} ${String(entry.number).padStart(3)}  `;
+  const name = fit(oneLine(entry.question.name), nameWidth);
+  const tags = fit(oneLine(entry.question.tags.join(", ")), width - start.length - nameWidth - STANDING - 4);
+  const row = `${start}${name}  ${standingColor(entry, standing.padEnd(STANDING), paint)}  ${paint("dim", tags)}`;
+  return <Line>{isSelected ? paint("inverse", `${start}${name}  ${standing.padEnd(STANDING)}  ${tags}`) : row}</Line>;
+}
+
+function pointer(isSelected: boolean, unicode: boolean): string {
+  if (!isSelected) return " ";
+  return unicode ? "›" : ">";
+}
+
+function standingColor(
+  { progress }: PractisedQuestion,
+  text: string,
+  paint: (format: "yellow" | "green" | "dim", text: string) => string,
+): string {
+  if (progress.isDue) return paint("yellow", text);
+  return paint(progress.state === "new" ? "dim" : "green", text);
+}
+
+interface QuestionViewProps {
+  readonly state: UiState;
+  readonly layout: Layout;
+  readonly limitScroll: (lines: number) => void;
+}
+
+/** One question in full, as `questions --show` has it, and how it went. */
+export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) {
+  const { look } = useEnvironment();
+  const entry = selectedQuestion(state);
+  const text = entry ? renderQuestion(entry.question, { ...look, columns: layout.width }) : "";
+  const lines = text.trimEnd().split("\n");
+  const room = layout.height - OTHER_ROWS;
+  const last = Math.max(0, lines.length - room);
+  const first = Math.min(state.list.scroll, last);
+  useEffect(() => {
+    if (state.list.scroll > last) limitScroll(last);
+  }, [limitScroll, last, state.list.scroll]);
+  if (entry === undefined) return <Line>This question is not in the list any more.</Line>;
+  const more = `Lines ${first + 1} to ${Math.min(lines.length, first + room)} of ${lines.length}`;
+  return (
+    <Box flexDirection="column" flexShrink={0} rowGap={1}>
+      <Box flexDirection="column" height={room}>
+        {lines.slice(first, first + room).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and all move together.
+          <Line key={index}>{line === "" ? " " : line}</Line>
+        ))}
+      </Box>
+      <Box flexDirection="column">
+        <MarkLine entry={entry} state={state} />
+        <Line>{look.paint("dim", last === 0 ? oneLine(entry.key) : more)}</Line>
+      </Box>
+    </Box>
+  );
+}
+
+const GIVEN: readonly Mark[] = [1, 2, 3, 4];
+
+interface MarkLineProps {
+  readonly entry: PractisedQuestion;
+  readonly state: UiState;
+}
+
+/** How it stands, and on which day each mark would bring it back. */
+export function MarkLine({ entry, state }: MarkLineProps) {
+  const { look } = useEnvironment();
+  const date = formatDate(state.today);
+  const cell = { question: entry.key, date };
+  const given = markOf(state.marks, cell);
+  const own = marksOf(state.marks, entry.key);
+  const choices = GIVEN.map((mark) => {
+    const text = `${mark} ${MARK_WORDS[mark]} ${look.paint("dim", waitOf(nextDue(own, date, mark), state))}`;
+    return mark === given ? look.paint("bold", text) : text;
+  });
+  return (
+    <>
+      <Line>{isSaving(state, cell) ? "Saving" : standingText(entry, given)}</Line>
+      <Line>{choices.join("  ")}</Line>
+    </>
+  );
+}
+
+/** 'in 8 days' */
+function waitOf(due: string | null, { today }: UiState): string {
+  return due === null ? "" : `in ${counted(epochDayOf(due) - epochDay(today), "day")}`;
+}
+
+function standingText({ progress }: PractisedQuestion, given: Mark): string {
+  if (given !== 0) return `Today: ${MARK_WORDS[given]}; comes back on ${progress.due}. 0 removes the mark.`;
+  if (progress.due === null) return "New. How did it go?";
+  if (progress.isDue) return `${sentence(dueDetail(progress))}. How did it go?`;
+  return `${sentence(progress.state)}; comes back on ${progress.due}.`;
+}
+
+function sentence(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,160 @@
+import { countDone, counted, dayOfYear, dayTicks, NO_TICKS, streaks, streakText } from "@dailyleet/core";
+import { Box, Text } from "ink";
+import type { ReactNode } from "react";
+import type { Look } from "../terminal/capabilities.ts";
+import { oneLine } from "../terminal/output.ts";
+import { wrap } from "../terminal/width.ts";
+import { useEnvironment } from "./services.ts";
+import { countDue, type Layout, LEAST, type UiState } from "./state.ts";
+
+/** One line, cut at the edge: a broken line would move everything below it. */
+export function Line({ children }: { readonly children: ReactNode }) {
+  return <Text wrap="truncate-end">{children}</Text>;
+}
+
+/** Whose days these are, and how today stands. */
+export function Header({ state }: { readonly state: UiState }) {
+  const { look } = useEnvironment();
+  const { years, today, person } = state;
+  const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
+  const streak = streakText(streaks(years, today).current.days, false);
+  const due = countDue(state);
+  const dot = look.unicode ? " · " : " - ";
+  return (
+    <Box justifyContent="space-between">
+      <Text>
+        {look.paint("bold", "dailyleet")} {look.paint("dim", oneLine(person))}
+      </Text>
+      <Line>{[`${done} of 5 today`, streak, ...(due > 0 ? [`${counted(due, "question")} due`] : [])].join(dot)}</Line>
+    </Box>
+  );
+}
+
+interface FooterProps {
+  readonly state: UiState;
+  readonly layout: Layout;
+}
+
+/** What became of the last key, and the keys. A long message takes the rows of what is above it. */
+export function Footer({ state, layout }: FooterProps) {
+  const { look } = useEnvironment();
+  const hints = fitHints(hintsOf(state, look.unicode), layout.width);
+  return (
+    <Box flexDirection="column" flexShrink={0}>
+      {messageLines(state, layout, look).map((line) => (
+        <Line key={line}>{line}</Line>
+      ))}
+      <Line>{hints.map(([keys, meaning]) => `${look.paint("bold", keys)} ${meaning}`).join("  ")}</Line>
+    </Box>
+  );
+}
+
+function messageLines({ saving, message }: UiState, { width }: Layout, look: Look): string[] {
+  if (saving.length > 0) return [look.unicode ? "Saving…" : "Saving..."];
+  return wrap(oneLine(message), width, look.measure).map((line) => line || " ");
+}
+
+const KEYS_WIDTH = 22;
+
+/** Every key. */
+export function Help() {
+  const { look } = useEnvironment();
+  return (
+    <Box flexDirection="column" flexShrink={0} rowGap={1}>
+      {Object.entries(allHints(look.unicode)).map(([heading, hints]) => (
+        <Box key={heading} flexDirection="column">
+          <Line>{look.paint("bold", heading)}</Line>
+          {hints.map(([keys, meaning]) => (
+            <Line key={keys}>{`  ${keys.padEnd(KEYS_WIDTH)}${meaning}`}</Line>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** In place of everything, until the window is large enough. */
+export function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }) {
+  return (
+    <Text>
+      This window has {columns} columns and {rows} rows; dailyleet ui needs {LEAST.columns} and {LEAST.rows}. Make it
+      larger, or press q.
+    </Text>
+  );
+}
+
+/** Keys and what they do. */
+export type Hint = readonly [keys: string, meaning: string];
+
+const ENDING: readonly Hint[] = [
+  ["?", "keys"],
+  ["q", "quit"],
+];
+
+const TYPING: readonly Hint[] = [
+  ["Enter", "apply"],
+  ["Esc", "clear"],
+];
+
+/** The keys of the screen that matter most, for its last line. */
+export function hintsOf({ view, list, isHelpShown }: UiState, unicode: boolean): readonly Hint[] {
+  if (isHelpShown) return [["Any key", "back"]];
+  const upDown = unicode ? "↑↓" : "Arrows";
+  if (list.isTyping && view === "questions") return TYPING;
+  if (view === "questions") {
+    return [
+      [upDown, "move"],
+      ["Enter", "open"],
+      ["1-4", "mark"],
+      ["/", "filter"],
+      ["d", "due"],
+      ["Tab", "calendar"],
+      ...ENDING,
+    ];
+  }
+  if (view === "question") return [[upDown, "scroll"], ["1-4", "mark"], ["0", "remove"], ["Esc", "list"], ...ENDING];
+  const moves: readonly Hint[] = unicode
+    ? [
+        ["↑↓", "day"],
+        ["←→", "week"],
+      ]
+    : [["Arrows", "day, week"]];
+  return [...moves, ["1-5", "tick"], ["t", "today"], ["Tab", "questions"], ["u", "undo"], ...ENDING];
+}
+
+const GAP = 2;
+
+/** As many of these hints as fit into a line; '?' and 'q', which stand last, always do. */
+export function fitHints(hints: readonly Hint[], width: number): readonly Hint[] {
+  const needed = hints.reduce((sum, [keys, meaning]) => sum + keys.length + 1 + meaning.length + GAP, -GAP);
+  if (needed <= width || hints.length <= ENDING.length) return hints;
+  return fitHints([...hints.slice(0, -ENDING.length - 1), ...hints.slice(-ENDING.length)], width);
+}
+
+/** All keys, by where they are for. */
+export function allHints(unicode: boolean): Readonly<Record<string, readonly Hint[]>> {
+  const [left, right, up, down] = unicode ? ["←", "→", "↑", "↓"] : ["Left", "Right", "Up", "Down"];
+  return {
+    Calendar: [
+      [`${up} ${down} or k j`, "previous day, next day"],
+      [`${left} ${right} or h l`, "previous week, next week"],
+      ["1 to 5", "tick or untick a source on the selected day"],
+      ["t", "go to today"],
+      ["< and >", "previous year, next year"],
+    ],
+    Questions: [
+      [`${up} ${down} or k j`, "move; also Page Up and Page Down, g and G"],
+      ["/", "filter by words in name, tags and text"],
+      ["d", "due questions only"],
+      ["Enter", "open or close the question"],
+      ["1 to 4", "needed the solution, needed a hint, solved, easy"],
+      ["0", "remove today's mark"],
+    ],
+    Everywhere: [
+      ["Tab", "switch between calendar and questions"],
+      ["u and r", "undo and redo"],
+      ["Ctrl-Z", "back to the shell; 'fg' returns here"],
+      ["q or Ctrl-C", "quit"],
+    ],
+  };
+}

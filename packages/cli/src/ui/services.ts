@@ -1,0 +1,74 @@
+import { type Config, cardStatesOf, practiceOf, readBack, type Source } from "@dailyleet/core";
+import { createContext, useContext } from "react";
+import { readKeptQuestions } from "../commands/questions/sheet.ts";
+import type { Context } from "../context.ts";
+import type { Look, TonedLook } from "../terminal/capabilities.ts";
+import { todayOf } from "../terminal/dates.ts";
+import type { GlobalOptions } from "../terminal/options.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import { NEW_LIST, type UiState } from "./state.ts";
+
+/** What the tasks of the screen need. */
+export interface Services {
+  readonly context: Context;
+  readonly config: Config;
+  readonly options: GlobalOptions;
+  readonly look: Look;
+  /** What was said when the screen was opened; it is not said again. */
+  readonly told: readonly string[];
+}
+
+/** What every component may read. */
+export interface Environment {
+  readonly look: TonedLook;
+  readonly sources: readonly Source[];
+}
+
+export const EnvironmentContext = createContext<Environment | null>(null);
+
+export function useEnvironment(): Environment {
+  const environment = useContext(EnvironmentContext);
+  if (environment === null) throw new Error("nothing surrounds this component");
+  return environment;
+}
+
+/** A context for work behind the screen, where nothing may be printed; the notes are captured, sentence by sentence. */
+export interface Captured {
+  readonly context: Context;
+  readonly notes: readonly string[];
+}
+
+const PREFIX = /^dailyleet: /;
+
+export function captureOutput(context: Context): Captured {
+  const notes: string[] = [];
+  const stderr = { ...context.stderr, write: (text: string) => void notes.push(text.trim().replace(PREFIX, "")) };
+  const stdout = { ...context.stdout, write() {} };
+  return { context: { ...context, stdout, stderr, ask: async () => null, setExitCode() {} }, notes };
+}
+
+/** The state with which the screen opens, without a word to the network. Throws as `withTracker`. */
+export async function openingState(services: Omit<Services, "look" | "told">): Promise<UiState> {
+  const { context, config, options } = services;
+  const today = todayOf(context);
+  return withTracker(context, config, options, async (tracker) => {
+    const years = await readBack(tracker.readKnown, today.year);
+    const marks = await tracker.readKnownMarks();
+    const list = readKeptQuestions(context, config);
+    return {
+      person: tracker.person.name,
+      today,
+      view: "calendar",
+      isHelpShown: false,
+      selected: today,
+      years,
+      marks,
+      questions: practiceOf(list, cardStatesOf(marks), today),
+      isListCurrent: config.sheet === undefined,
+      list: NEW_LIST,
+      saving: [],
+      reading: [],
+      message: "",
+    };
+  });
+}
