@@ -13,6 +13,14 @@ export interface BundledPackage {
   readonly text: string | null;
 }
 
+/** No package: names, links, patterns and difficulties of the questions in `site/public/neetcode150.gviz.txt`. */
+export const NEETCODE_LIST: BundledPackage = {
+  name: "neetcode-gh/leetcode",
+  version: "2022",
+  license: "MIT",
+  text: mitText("2022 neetcode-gh"),
+};
+
 const FOLDER = `node_modules${sep}`;
 const LICENCE_FILE = /^(licen[cs]e|notice|copying)/i;
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration, ViteUserConfig } from "astro";
-import { bundledPackages, noticesText } from "../../scripts/notices/notices.ts";
+import { bundledPackages, NEETCODE_LIST, noticesText } from "../../scripts/notices/notices.ts";
 
 type VitePlugin = Extract<NonNullable<ViteUserConfig["plugins"]>[number], { name: string }>;
 
@@ -18,7 +18,7 @@ export function notices(): AstroIntegration {
         updateConfig({ vite: { plugins: [noteModules(files)] } });
       },
       "astro:build:done": ({ dir }) => {
-        const text = noticesText("The site of dailyleet has in it:", bundledPackages(files));
+        const text = noticesText("The site of dailyleet has in it:", [...bundledPackages(files), NEETCODE_LIST]);
         writeFileSync(fileURLToPath(new URL("third-party-notices.txt", dir)), text);
       },
     },

@@ -28,12 +28,16 @@ function namedIn(notices: string): string[] {
 }
 
 it.each([
-  ["site/dist/third-party-notices.txt", ["site", "packages/core", "packages/client"], ["astro", "scheduler"]],
+  [
+    "site/dist/third-party-notices.txt",
+    ["site", "packages/core", "packages/client"],
+    ["astro", "scheduler", "neetcode-gh/leetcode"],
+  ],
   [
     "packages/cli/dist/third-party-notices.txt",
     ["packages/cli", "packages/core", "packages/client", "packages/local", "site"],
     // What the sign-in check brings with it, and what draws the page.
-    ["ecdsa-sig-formatter", "gaxios", "astro", "scheduler"],
+    ["ecdsa-sig-formatter", "gaxios", "astro", "scheduler", "neetcode-gh/leetcode"],
   ],
 ])("%s names every package that is bundled", (file, parts, indirect) => {
   const imported = importedBy(parts);

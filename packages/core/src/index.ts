@@ -53,7 +53,7 @@ export { closeYear } from "./changes/closeYear.ts";
 export { createPersonStoreWith } from "./changes/personStore.ts";
 export { createPersonStore, createReading } from "./changes/readYears.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
-export { type Config, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
+export { type Config, isLoopback, parseConfig, parseServedConfig, SHEET_FILE, sourcesOf } from "./config/config.ts";
 export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/mask.ts";
@@ -134,18 +134,30 @@ export {
 } from "./practice/schedule.ts";
 export { jsonSheetAddress, SHEET_PREFIX, SHEET_SUFFIX } from "./questions/gviz.ts";
 export {
+  joinLists,
+  LIST_NAMES,
+  LIST_TITLES,
+  type ListName,
+  listOf,
+  type SheetPlace,
+  sheetsOf,
+} from "./questions/lists.ts";
+export {
   allTags,
+  DIFFICULTIES,
   type Difficulty,
   difficultyOf,
   filterQuestions,
   groupByTopic,
   type Question,
   questionKey,
+  readDifficulty,
   searchWords,
   topicOf,
 } from "./questions/questions.ts";
 export { parseSheet } from "./questions/sheet.ts";
 export { checkSheet, type SheetReport } from "./questions/sheetCheck.ts";
+export { sheetOfFile } from "./questions/sheetFile.ts";
 export { CLOUD_POLICY, keepFresh, LOCAL_POLICY, type SyncPolicy } from "./replica/freshness.ts";
 export type { Cache, Journal, Lock, Notice, NumberedChange, PeerMessage, Peers, Timing } from "./replica/ports.ts";
 export { createReplica, type Replica } from "./replica/replica.ts";

@@ -14,6 +14,8 @@ const FULL = {
   counter: { photo: "https://example.org/photo.jpg", line: "ॐ" },
   authTokenSyncUrl: "/__session",
   waitForCloud: false,
+  list: "all",
+  plan: { until: "2027-03-31", list: "neetcode150" },
 };
 
 const fault = (config: unknown) => failureOf(() => parseConfig(JSON.stringify(config), "dailyleet.json"));
@@ -36,6 +38,12 @@ describe("a good configuration", () => {
     expect(["127.0.0.1.evil.example", "localhost.", "10.0.0.1", ""].some(isLoopback)).toBe(false);
   });
 
+  test("may name a file beside it, which a local page has at a path", () => {
+    expect(parseConfig('{"sheet":"./my questions.CSV"}', "x").sheet).toBe("./my questions.CSV");
+    expect(parseServedConfig('{"sheet":"/sheet.gviz.txt","local":true}', "x").sheet).toBe("/sheet.gviz.txt");
+    expect(failureOf(() => parseServedConfig('{"sheet":"./q.csv"}', "x"))).toContain("the key 'sheet' is");
+  });
+
   test("may say that it is local only when it stands beside a page", () => {
     expect(parseServedConfig('{"local":true}', "x")).toEqual({ local: true });
     expect(failureOf(() => parseServedConfig('{"local":false}', "x"))).toContain("'local' is false, but must be true");
@@ -45,7 +53,7 @@ describe("a good configuration", () => {
 
 describe("each fault is named with key, value and what is allowed", () => {
   test.each([
-    [{ sheets: 1 }, "the key 'sheets' is unknown (allowed here: firebase, google, sheet, sources,"],
+    [{ sheets: 1 }, "the key 'sheets' is unknown (allowed here: firebase, google, sheet, list,"],
     [{ firebase: {} }, "the key 'firebase.apiKey' is missing"],
     [{ firebase: { ...FIREBASE, extra: 1 } }, "the key 'firebase.extra' is unknown (allowed here: apiKey,"],
     [
@@ -62,6 +70,21 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ sheet: "https://example.org\\@evil.example/" }, "'sheet' is something else, but must be an https address"],
     [{ sheet: " https://example.org/" }, "must be an https address without user name, spaces"],
     [{ sheet: 7 }, "the key 'sheet' is 7, but must be"],
+    [{ sheet: "./questions.txt" }, "or a file beside this one such as './questions.csv'"],
+    [{ sheet: "../questions.csv" }, "or a file beside this one such as"],
+    [{ sheet: "./a/../../questions.csv" }, "or a file beside this one such as"],
+    [{ sheet: "./.\\q.csv" }, "or a file beside this one such as"],
+    [
+      { firebase: FIREBASE, sheet: "./questions.csv" },
+      "the key 'sheet' is \"./questions.csv\", but must be an https address without",
+    ],
+    [{ list: "neetcode" }, "the key 'list' is \"neetcode\", but must be one of dailyleet75, neetcode150, all"],
+    [{ list: null }, "the key 'list' is null, but must be one of"],
+    [{ plan: "2027-03-31" }, "the key 'plan' is \"2027-03-31\", but must be an object with until, list"],
+    [{ plan: {} }, "the key 'plan.until' is missing"],
+    [{ plan: { until: "2027-02-29" } }, "the key 'plan.until' is \"2027-02-29\", but must be a date such as"],
+    [{ plan: { until: "2100-01-01" } }, "but must be a date such as '2027-03-31', until 2099"],
+    [{ plan: { until: "2027-03-31", list: 75 } }, "the key 'plan.list' is 75, but must be one of dailyleet75"],
     [{ sheet: null }, "the key 'sheet' is null, but must be"],
     [{ sources: SOURCES.slice(1) }, "but must be a list of exactly five {name, url}"],
     [{ sources: [...SOURCES.slice(1), { name: "" }] }, "the key 'sources[4].name' is \"\", but must be a text"],

@@ -22,6 +22,7 @@ test("the usual sheet gives every column by its position", () => {
     solution: "https://leetcode.com/problems/two-sum/solutions/",
     takeaways: "A takeaway.",
     analysis: "O(n)",
+    difficulty: "Easy",
   });
 });
 

@@ -1,6 +1,7 @@
 import { isRecord } from "../basics.ts";
+import { isCivilDate } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
-
+import { LIST_NAMES, type ListName } from "../questions/lists.ts";
 import { shown, webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
 
@@ -10,8 +11,12 @@ export interface Config {
   readonly firebase?: { readonly apiKey: string; readonly authDomain: string; readonly projectId: string };
   /** OAuth client of the type 'TVs and Limited Input devices', for `dailyleet login`. */
   readonly google?: { readonly clientId: string; readonly clientSecret: string };
-  /** https address of the question sheet in gviz JSON form. */
+  /** https address of the question sheet in gviz JSON form, or the name of a file beside this one, as './mine.csv'. */
   readonly sheet?: string;
+  /** The list in use; without it `sheet`, else the 75. */
+  readonly list?: ListName;
+  /** To have met every question of the list by a day, `YYYY-MM-DD`. */
+  readonly plan?: { readonly until: string; readonly list?: ListName };
   /** Exactly five. */
   readonly sources?: readonly Source[];
   /** Base address of 1.jpg to 5.jpg. */
@@ -47,6 +52,31 @@ const addressOrPath: Check = (value, key) =>
   samePath(value, key) === null
     ? null
     : webAddress(value, key) && fault(key, value, "an https address or a path that begins with one '/'");
+
+/** Only beside the configuration, so that its name leads nowhere else. */
+export const SHEET_FILE = /^\.\/[^/\\\0]+\.(csv|json)$/i;
+
+const sheetPlace: Check = (value, key) =>
+  (typeof value === "string" && SHEET_FILE.test(value)) || webAddress(value, key) === null
+    ? null
+    : fault(
+        key,
+        value,
+        "an https address without user name, spaces or backslashes, or a file beside this one such as './questions.csv'",
+      );
+
+const listName: Check = (value, key) =>
+  LIST_NAMES.some((name) => name === value) ? null : fault(key, value, `one of ${LIST_NAMES.join(", ")}`);
+
+const LAST_PLANNED = 2099;
+
+const planDate: Check = (value, key) => {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(value)) ?? [];
+  const isDay = isCivilDate({ year: Number(year), month: Number(month), day: Number(day) });
+  return isDay && Number(year) <= LAST_PLANNED
+    ? null
+    : fault(key, value, `a date such as '2027-03-31', until ${LAST_PLANNED}`);
+};
 
 const samePath: Check = (value, key) =>
   typeof value === "string" && /^\/(?![/\\])[^\s\\]*$/.test(value)
@@ -100,7 +130,9 @@ const FILE_SHAPE: Shape = {
   google: {
     check: object({ clientId: { check: text, required: true }, clientSecret: { check: text, required: true } }),
   },
-  sheet: { check: webAddress },
+  sheet: { check: sheetPlace },
+  list: { check: listName },
+  plan: { check: object({ until: { check: planDate, required: true }, list: { check: listName } }) },
   sources: { check: fiveSources },
   icons: { check: addressOrPath },
   counter: { check: object({ photo: { check: addressOrPath }, line: { check: text } }) },
@@ -108,7 +140,8 @@ const FILE_SHAPE: Shape = {
   waitForCloud: { check: isBoolean },
 };
 
-const SERVED_SHAPE: Shape = { ...FILE_SHAPE, local: { check: isTrue } };
+/** The local server answers a file's questions at a path of its own. */
+const SERVED_SHAPE: Shape = { ...FILE_SHAPE, sheet: { check: addressOrPath }, local: { check: isTrue } };
 
 /** Reads `dailyleet.json`. `name` is how the error calls the file. Throws `bad-config`, naming the first fault. */
 export function parseConfig(json: string, name: string): Config {
@@ -130,9 +163,14 @@ function parseShape(json: string, name: string, shape: Shape): Config {
     const place = line === undefined ? "" : ` (line ${line})`;
     throw new DailyleetError("bad-config", `${name} is not valid JSON${place}; correct it or remove it.`);
   }
-  const found = isRecord(value) ? checkShape(value, shape, "") : "there must be one JSON object";
+  const found = isRecord(value) ? (checkShape(value, shape, "") ?? siteSheet(value)) : "there must be one JSON object";
   if (found !== null) throw new DailyleetError("bad-config", `In ${name} ${found}; correct it or remove it.`);
   return value as Config;
+}
+
+/** Everybody who joins a site has its configuration, but no file beside it. */
+function siteSheet({ firebase, sheet }: Config): string | null {
+  return firebase && sheet !== undefined ? webAddress(sheet, "sheet") : null;
 }
 
 function checkShape(value: Record<string, unknown>, shape: Shape, prefix: string): string | null {

@@ -16,11 +16,15 @@ export interface SheetTable {
   readonly rows: readonly unknown[];
   /** How many rows of the sheet the service took for headings; they are not among `rows`. */
   readonly headerRows: number;
+  /** Whether `sheetOfFile` made it of a file, which need not have all columns. */
+  readonly isFile: boolean;
   /** What the service warns of, such as an answer that was cut off. */
   readonly warnings: readonly string[];
 }
 
 export interface SheetColumn {
+  /** Its letter; empty where the service does not say it. */
+  readonly id: string;
   readonly label: string;
   /** `string`, `number`, `boolean`, `date`, `datetime` or `timeofday`. */
   readonly type: string;
@@ -37,7 +41,8 @@ export function readTable(text: string): SheetTable {
   const hasLabels = columns.some((column) => column.label !== "");
   const headers = table.parsedNumHeaders;
   const headerRows = Number.isInteger(headers) && (headers as number) >= 0 ? (headers as number) : Number(hasLabels);
-  return { columns, rows: table.rows, headerRows, warnings: messagesOf(answer.warnings) };
+  const isFile = table.isFile === true;
+  return { columns, rows: table.rows, headerRows, isFile, warnings: messagesOf(answer.warnings) };
 }
 
 function unwrap(text: string): unknown {
@@ -97,8 +102,9 @@ function messagesOf(list: unknown): string[] {
 }
 
 function readColumn(column: unknown): SheetColumn {
-  const { label, type } = isRecord(column) ? column : {};
-  return { label: typeof label === "string" ? label.trim() : "", type: typeof type === "string" ? type : "" };
+  const { id, label, type } = isRecord(column) ? column : {};
+  const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+  return { id: text(id), label: text(label), type: text(type) };
 }
 
 /** A spreadsheet of Google's by its id; a published one (`/d/e/…`) has no address that answers JSON. */

@@ -11,6 +11,8 @@ export interface Question {
   readonly solution: string;
   readonly takeaways: string;
   readonly analysis: string;
+  /** Where the sheet says it in a column of its own; `difficultyOf` also looks among the tags. */
+  readonly difficulty?: Difficulty;
 }
 
 /** Parameters that say where a visitor came from, not what the page is. */
@@ -35,14 +37,19 @@ export interface QuestionFilter {
   readonly words?: readonly string[];
   /** The question must have each of these tags, in any case of letters, hyphens for spaces. */
   readonly tags?: readonly string[];
+  /** The question must be one of these, if there are any. */
+  readonly difficulties?: readonly Difficulty[];
 }
 
 /** The questions that fulfil the whole filter, in the order of the sheet. */
 export function filterQuestions(questions: readonly Question[], filter: QuestionFilter): Question[] {
   const words = (filter.words ?? []).map(fold);
   const tags = (filter.tags ?? []).map(foldTag);
-  if (words.length === 0 && tags.length === 0) return [...questions];
+  const { difficulties = [] } = filter;
+  if (words.length + tags.length + difficulties.length === 0) return [...questions];
   return questions.filter((question) => {
+    const difficulty = difficultyOf(question);
+    if (difficulties.length > 0 && (difficulty === null || !difficulties.includes(difficulty))) return false;
     const searched = [question.name, ...question.tags, question.text].map(fold).join("\n");
     const own = question.tags.map(foldTag);
     return words.every((word) => searched.includes(word)) && tags.every((tag) => own.includes(tag));
@@ -69,18 +76,18 @@ export function foldTag(tag: string): string {
   return fold(tag).replace(/\s+/g, "-");
 }
 
-/** As LeetCode names them; a sheet may write them in any case of letters. */
-const DIFFICULTIES = ["Easy", "Medium", "Hard"] as const;
+/** As LeetCode names them, from easy to hard; a sheet may write them in any case of letters. */
+export const DIFFICULTIES = ["Easy", "Medium", "Hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
-/** The first of a question's tags that is a difficulty; null where none is. */
-export function difficultyOf({ tags }: Pick<Question, "tags">): Difficulty | null {
-  return tags.map(asDifficulty).find((difficulty) => difficulty !== null) ?? null;
+/** The question's own, else the first of its tags that is one; null where there is none. */
+export function difficultyOf({ tags, difficulty }: Pick<Question, "tags" | "difficulty">): Difficulty | null {
+  return difficulty ?? tags.map(readDifficulty).find((found) => found !== null) ?? null;
 }
 
 /** What the question is about: the first of its tags that is no difficulty; null where none is. */
 export function topicOf({ tags }: Pick<Question, "tags">): string | null {
-  return tags.find((tag) => asDifficulty(tag) === null) ?? null;
+  return tags.find((tag) => readDifficulty(tag) === null) ?? null;
 }
 
 export interface TopicGroup {
@@ -99,6 +106,7 @@ export function groupByTopic(questions: readonly Question[]): TopicGroup[] {
   return groups.map((own) => ({ topic: own[0] ? topicOf(own[0]) : null, questions: own }));
 }
 
-function asDifficulty(tag: string): Difficulty | null {
-  return DIFFICULTIES.find((difficulty) => difficulty.toLowerCase() === tag.toLowerCase()) ?? null;
+/** Null for a text that is none. */
+export function readDifficulty(text: string): Difficulty | null {
+  return DIFFICULTIES.find((difficulty) => difficulty.toLowerCase() === text.toLowerCase()) ?? null;
 }

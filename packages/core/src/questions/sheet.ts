@@ -2,7 +2,7 @@ import { isRecord } from "../basics.ts";
 
 import { unicodePattern, webLink } from "../text.ts";
 import { readTable, type SheetTable } from "./gviz.ts";
-import type { Question } from "./questions.ts";
+import { type Question, readDifficulty } from "./questions.ts";
 
 export interface Sheet {
   readonly questions: readonly Question[];
@@ -34,7 +34,7 @@ export function parseSheet(text: string): Sheet {
     row++;
     const cells = rowCells(entry);
     const question = cells && read(cells);
-    if (question === null) faults.push({ row, problem: NO_CELLS_PROBLEM });
+    if (question === null) faults.push({ row, problem: rowProblem(entry) });
     else if (question.name !== "") questions.push(question);
     else if (!isEmpty(question)) faults.push({ row, problem: "it has no name" });
   }
@@ -46,15 +46,19 @@ function questionReader({ columns }: SheetTable): (cells: readonly unknown[]) =>
   const types = columns.map((column) => column.type);
   const at = (cells: readonly unknown[], column: number) => cellText(cells[column], types[column] ?? "");
   const tagsOf = tagSplitter();
-  return (cells) => ({
-    name: at(cells, SHEET_COLUMNS.name),
-    link: at(cells, SHEET_COLUMNS.link),
-    tags: tagsOf(at(cells, SHEET_COLUMNS.tags)),
-    text: at(cells, SHEET_COLUMNS.text),
-    solution: at(cells, SHEET_COLUMNS.solution),
-    takeaways: at(cells, SHEET_COLUMNS.takeaways),
-    analysis: at(cells, SHEET_COLUMNS.analysis),
-  });
+  return (cells) => {
+    const difficulty = readDifficulty(at(cells, DIFFICULTY_COLUMN));
+    return {
+      name: at(cells, SHEET_COLUMNS.name),
+      link: at(cells, SHEET_COLUMNS.link),
+      tags: tagsOf(at(cells, SHEET_COLUMNS.tags)),
+      text: at(cells, SHEET_COLUMNS.text),
+      solution: at(cells, SHEET_COLUMNS.solution),
+      takeaways: at(cells, SHEET_COLUMNS.takeaways),
+      analysis: at(cells, SHEET_COLUMNS.analysis),
+      ...(difficulty && { difficulty }),
+    };
+  };
 }
 
 /** With more different cells of tags than this, looking for a known one costs more than it saves. */
@@ -87,14 +91,27 @@ function isTidy(tags: readonly string[]): boolean {
   );
 }
 
-function isEmpty(question: Question): boolean {
-  return Object.values(question).every((value) => value.length === 0);
+/** Whether there is at most a difficulty. */
+function isEmpty({ difficulty: _, ...texts }: Question): boolean {
+  return Object.values(texts).every((value) => value.length === 0);
 }
 
-/** Where the sheet keeps what; columns 0 and 5 are the curator's own. */
+/** Where the sheet keeps what; column 0 is the curator's own. */
 export const SHEET_COLUMNS = { name: 1, link: 2, tags: 3, text: 4, solution: 6, takeaways: 7, analysis: 8 } as const;
 
-export const NO_CELLS_PROBLEM = "it has no cells";
+/** The curator's own, too: only one of the three difficulties is taken from it. */
+export const DIFFICULTY_COLUMN = 5;
+
+/** A to Z, AA, AB …, as the spreadsheet names its columns. */
+export function columnLetter(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? letter : columnLetter(Math.floor(column / 26) - 1) + letter;
+}
+
+/** What is wrong with an entry that is no row; `sheetOfFile` says it of what it could not read. */
+export function rowProblem(entry: unknown): string {
+  return isRecord(entry) && typeof entry.problem === "string" ? entry.problem : "it has no cells";
+}
 
 /** The cells of an entry of a table's rows; null when it is no row. */
 export function rowCells(entry: unknown): readonly unknown[] | null {

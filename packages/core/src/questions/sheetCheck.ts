@@ -1,8 +1,17 @@
-import { webLink } from "../text.ts";
+import { fold, webLink } from "../text.ts";
 import type { SheetTable } from "./gviz.ts";
-import { questionKey } from "./questions.ts";
+import { DIFFICULTIES, questionKey, readDifficulty } from "./questions.ts";
 import type { SheetFault } from "./sheet.ts";
-import { cellText, NO_CELLS_PROBLEM, type ReadSheet, readSheetTable, rowCells, SHEET_COLUMNS } from "./sheet.ts";
+import {
+  cellText,
+  columnLetter,
+  DIFFICULTY_COLUMN,
+  type ReadSheet,
+  readSheetTable,
+  rowCells,
+  rowProblem,
+  SHEET_COLUMNS,
+} from "./sheet.ts";
 
 /** What the curator of a sheet should know. */
 export interface SheetReport {
@@ -16,8 +25,9 @@ type ColumnName = keyof typeof SHEET_COLUMNS;
 type RowTexts = Readonly<Record<ColumnName, string>>;
 
 const COLUMN_NAMES = Object.keys(SHEET_COLUMNS) as ColumnName[];
+const NEEDED = ["name", "link"] as const;
 const LINK_COLUMNS = ["link", "solution"] as const;
-/** The columns A to I; of these A and F are the curator's own. */
+/** The columns A to I; of these A is the curator's own. */
 const KNOWN_COLUMNS = 9;
 
 /**
@@ -32,7 +42,7 @@ export function checkSheet(text: string): SheetReport {
   let rows = 0;
   for (const [index, entry] of table.rows.entries()) {
     const row = table.headerRows + index + 1;
-    const problems = problemsOf(rowCells(entry), row);
+    const problems = problemsOf(entry, row);
     if (problems !== null) rows++;
     for (const problem of problems ?? []) findings.push({ row, problem });
   }
@@ -40,15 +50,17 @@ export function checkSheet(text: string): SheetReport {
 }
 
 /** What is wrong with a row, in the light of those before it; null for an empty one. */
-function rowChecker(table: SheetTable): (cells: readonly unknown[] | null, row: number) => string[] | null {
+function rowChecker(table: SheetTable): (entry: unknown, row: number) => string[] | null {
   const seen = new Map<string, number>();
   const unread = new Set<number>();
-  return (cells, row) => {
-    if (cells === null) return [`${NO_CELLS_PROBLEM}, so the row is left out`];
+  return (entry, row) => {
+    const cells = rowCells(entry);
+    if (cells === null) return [`${rowProblem(entry)}, so the row is left out`];
     const extra = newlyUsed(cells, unread).map((column) => unreadColumn(table, column));
     const texts = textsOf(cells, table);
     if (COLUMN_NAMES.every((name) => texts[name] === "")) return extra.length > 0 ? extra : null;
-    return [...emptyCells(texts), ...badLinks(texts), ...duplicate(texts, row, seen), ...extra];
+    const faults = [...emptyCells(texts, table), ...badLinks(texts), ...badDifficulty(cells, table)];
+    return [...faults, ...duplicate(texts, row, seen), ...extra];
   };
 }
 
@@ -74,10 +86,11 @@ function textsOf(cells: readonly unknown[], { columns }: SheetTable): RowTexts {
   return Object.fromEntries(texts);
 }
 
-function emptyCells(texts: RowTexts): string[] {
-  const empty = COLUMN_NAMES.filter((name) => texts[name] === "");
-  return empty.map((name) => {
-    const problem = `the ${name} is missing (column ${columnLetter(SHEET_COLUMNS[name])})`;
+function emptyCells(texts: RowTexts, table: SheetTable): string[] {
+  const names = table.isFile ? NEEDED : COLUMN_NAMES;
+  return names.flatMap((name) => {
+    if (texts[name] !== "") return [];
+    const problem = `the ${name} is missing${columnIn(table, SHEET_COLUMNS[name])}`;
     return name === "name" ? `${problem}, so the row is left out` : problem;
   });
 }
@@ -88,6 +101,14 @@ function badLinks(texts: RowTexts): string[] {
     if (link === null) return `the ${name} '${texts[name].slice(0, 80)}' is not a web address`;
     return link.href.startsWith("https:") ? [] : `the ${name} '${texts[name].slice(0, 80)}' does not begin with https`;
   });
+}
+
+/** In a column that says what it is; another one may hold anything. */
+function badDifficulty(cells: readonly unknown[], { columns }: SheetTable): string[] {
+  const { label = "", type = "" } = columns[DIFFICULTY_COLUMN] ?? {};
+  const text = cellText(cells[DIFFICULTY_COLUMN], type);
+  if (text === "" || fold(label) !== "difficulty" || readDifficulty(text)) return [];
+  return [`the difficulty '${text.slice(0, 80)}' must be ${DIFFICULTIES.join(", ")} or empty`];
 }
 
 function duplicate(texts: RowTexts, row: number, seen: Map<string, number>): string[] {
@@ -110,13 +131,13 @@ function newlyUsed(cells: readonly unknown[], unread: Set<number>): number[] {
 }
 
 function unreadColumn({ columns }: SheetTable, column: number): string {
-  const label = columns[column]?.label ?? "";
-  const name = label === "" ? "" : ` ('${label.slice(0, 80)}')`;
-  return `column ${columnLetter(column)}${name} is not read by anything`;
+  const { id, label } = columns[column] ?? { id: "", label: "" };
+  const name = label === "" || label === id ? "" : ` ('${label.slice(0, 80)}')`;
+  return `column ${id.slice(0, 80) || columnLetter(column)}${name} is not read by anything`;
 }
 
-/** A to Z, AA, AB …, as the spreadsheet names its columns. */
-function columnLetter(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? letter : columnLetter(Math.floor(column / 26) - 1) + letter;
+/** ' (column C)', or as the file names it; empty where the file has no such column. */
+function columnIn({ columns, isFile }: SheetTable, column: number): string {
+  const { id } = columns[column] ?? { id: columnLetter(column) };
+  return isFile && id === "" ? "" : ` (column ${id.slice(0, 80) || columnLetter(column)})`;
 }

@@ -1,6 +1,7 @@
 import { applyChange } from "../changes/changes.ts";
 import { DailyleetError } from "../errors.ts";
 import { NO_MARKS } from "../practice/marks.ts";
+import { decodeText } from "../text.ts";
 import { NO_TICKS, type Ticks } from "../ticks/ticks.ts";
 import type { PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./habits.ts";
@@ -34,7 +35,7 @@ export function parseImport(
   guide: ImportGuide,
   remedies: Remedies = REMEDIES,
 ): ImportFile {
-  const reading = readAny(decode(bytes), guide);
+  const reading = readAny(decodeText(bytes), guide);
   if (isFault(reading)) {
     const { fault, line, remedy, isForeign }: FaultAt = typeof reading === "string" ? { fault: reading } : reading;
     const place = line === undefined ? name : `${name}:${line}`;
@@ -47,13 +48,6 @@ export function parseImport(
     years[cell.year] = applyChange(years[cell.year] ?? NO_TICKS, { ...cell, done: true });
   }
   return { ticks: years, marks: reading.marks ?? NO_MARKS, unknown: reading.unknown };
-}
-
-/** UTF-8, or UTF-16 with a byte-order mark, as Excel saves 'Unicode Text'. */
-function decode(bytes: Uint8Array): string {
-  const mark = `${bytes[0]} ${bytes[1]}`;
-  const encoding = mark === "255 254" ? "utf-16le" : mark === "254 255" ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(bytes);
 }
 
 function readAny(content: string, guide: ImportGuide): ParsedImport {

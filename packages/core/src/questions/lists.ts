@@ -1,0 +1,52 @@
+import { type Question, questionKey } from "./questions.ts";
+
+/** The lists that come with the program, and all of them together. */
+export const LIST_NAMES = ["dailyleet75", "neetcode150", "all"] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+export const LIST_TITLES: Readonly<Record<ListName, string>> = {
+  dailyleet75: "dailyleet 75",
+  neetcode150: "NeetCode 150",
+  all: "All lists",
+};
+
+/** What the configuration says about the list; `plan.list` is the list in use where `list` says nothing else. */
+export interface ListChoice {
+  readonly list?: ListName;
+  readonly plan?: { readonly list?: ListName };
+  readonly sheet?: string;
+}
+
+/** Where the questions of a list are: in a file of the built site, or where the person's own `sheet` says. */
+export type SheetPlace = { readonly bundled: string } | { readonly own: string };
+
+const BUNDLED = {
+  dailyleet75: { bundled: "questions.gviz.txt" },
+  neetcode150: { bundled: "neetcode150.gviz.txt" },
+} as const satisfies Readonly<Record<string, SheetPlace>>;
+
+/** The list in use; null where that is the person's own sheet. */
+export function listOf({ list, plan, sheet }: ListChoice): ListName | null {
+  return list ?? plan?.list ?? (sheet === undefined ? "dailyleet75" : null);
+}
+
+/** The sheets whose questions, as `joinLists` puts them together, are the list in use. */
+export function sheetsOf(choice: ListChoice): readonly SheetPlace[] {
+  const { sheet } = choice;
+  const own = sheet === undefined ? [] : [{ own: sheet }];
+  const list = listOf(choice);
+  if (list === null) return own;
+  return list === "all" ? [...own, BUNDLED.dailyleet75, BUNDLED.neetcode150] : [BUNDLED[list]];
+}
+
+/** The questions of several lists, each question once, as the first list with it has it. */
+export function joinLists(lists: readonly (readonly Question[])[]): readonly Question[] {
+  const [first = [], ...others] = lists;
+  if (others.length === 0) return first;
+  const joined = new Map<string, Question>();
+  for (const question of lists.flat()) {
+    const key = questionKey(question);
+    if (!joined.has(key)) joined.set(key, question);
+  }
+  return [...joined.values()];
+}

@@ -1,0 +1,150 @@
+import { isRecord, parseJson } from "../basics.ts";
+import { DailyleetError } from "../errors.ts";
+import { decodeText, fold, shown, webLink } from "../text.ts";
+import { parseCsv } from "../transfer/csv.ts";
+import { SHEET_PREFIX, SHEET_SUFFIX } from "./gviz.ts";
+import { columnLetter, DIFFICULTY_COLUMN, SHEET_COLUMNS } from "./sheet.ts";
+
+/** The headings that a file may have, by the column of the spreadsheet that they stand for. */
+const HEADINGS: readonly (readonly [column: number, names: readonly string[]])[] = [
+  [0, ["number", "no", "no.", "#", "id"]],
+  [SHEET_COLUMNS.name, ["name", "question", "title"]],
+  [SHEET_COLUMNS.link, ["link", "url"]],
+  [SHEET_COLUMNS.tags, ["tags", "tag", "topics", "topic", "pattern"]],
+  [SHEET_COLUMNS.text, ["text", "description"]],
+  [DIFFICULTY_COLUMN, ["difficulty", "level"]],
+  [SHEET_COLUMNS.solution, ["solution"]],
+  [SHEET_COLUMNS.takeaways, ["takeaways"]],
+  [SHEET_COLUMNS.analysis, ["analysis", "analysis + comments"]],
+];
+const KNOWN_COLUMNS = HEADINGS.length;
+
+const columnOf = new Map(HEADINGS.flatMap(([column, names]) => names.map((name) => [name, column] as const)));
+
+/** A row of the file: its cells, or what is wrong with it. */
+type Row = readonly string[] | string;
+
+interface Table {
+  /** Null where the columns are those of the spreadsheet. */
+  readonly heading: readonly string[] | null;
+  /** How many rows of the file come before the first of `rows`. */
+  readonly skipped: number;
+  readonly rows: readonly Row[];
+  /** How faults name the columns; letters where absent. */
+  readonly names?: readonly string[];
+}
+
+/**
+ * A file of questions, `.csv` or `.json`, as the spreadsheet service would answer it, for whoever reads sheets: a table
+ * with headings, or with the columns of the spreadsheet; a list of objects, a list of lists, or what
+ * `questions --json` prints. A row that cannot be read costs that row only. `name` is how the error calls the file.
+ * Throws `bad-sheet`, naming the place.
+ */
+export function sheetOfFile(bytes: Uint8Array, name: string): string {
+  const text = decodeText(bytes);
+  const table = /\.json$/i.test(name) ? readJsonTable(text, name) : readCsvTable(text, name);
+  return `${SHEET_PREFIX}${JSON.stringify({ status: "ok", table: toSheet(table, name) })}${SHEET_SUFFIX}`;
+}
+
+function readCsvTable(text: string, name: string): Table {
+  const table = parseCsv(text);
+  if ("fault" in table) throw badFile(`${name}: line ${table.line}`, table.fault);
+  return withHeading(table.map(({ fields }) => fields));
+}
+
+function withHeading(rows: readonly Row[]): Table {
+  const first = rows.findIndex((row) => typeof row === "string" || row.some((field) => field !== ""));
+  const heading = rows[first];
+  if (typeof heading !== "object" || !isHeading(heading)) return { heading: null, skipped: 0, rows };
+  return { heading, skipped: first + 1, rows: rows.slice(first + 1) };
+}
+
+/** It names the column of the names, and has no link as a question has. */
+function isHeading(fields: readonly string[]): boolean {
+  const columns = fields.map((field) => columnOf.get(fold(field)));
+  return columns.includes(SHEET_COLUMNS.name) && !fields.some((field) => webLink(field));
+}
+
+function readJsonTable(text: string, name: string): Table {
+  const value = parseJson(text);
+  if (value === undefined) throw badFile(name, "it is not valid JSON");
+  const list = isRecord(value) ? value.questions : value;
+  if (!Array.isArray(list)) {
+    throw badFile(name, `a list of questions was expected, but this is ${shown(list ?? value, 40)}`);
+  }
+  if (list.every(Array.isArray)) return withHeading(list.map((cells) => cellTexts(cells)));
+  const keys = new Set(list.flatMap((entry) => (isRecord(entry) ? Object.keys(entry) : [])));
+  const unread = [...keys].filter((key) => !columnOf.has(fold(key)));
+  const heading = [...keys].filter((key) => columnOf.has(fold(key))).concat(unread.slice(0, MAX_UNREAD));
+  return { heading, names: heading, skipped: 0, rows: list.map((entry) => objectRow(entry, heading)) };
+}
+
+function objectRow(entry: unknown, heading: readonly string[]): Row {
+  if (!isRecord(entry)) return `it is ${shown(entry, 40)}, but must be an object such as {"name", "link"}`;
+  return cellTexts(
+    heading.map((key) => (Object.hasOwn(entry, key) ? entry[key] : null)),
+    heading,
+  );
+}
+
+function cellTexts(cells: readonly unknown[], names: readonly string[] = []): Row {
+  const texts: string[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const text = cellText(cell);
+    const place = names[index] ?? `cell ${index + 1}`;
+    if (text === null)
+      return `'${place.slice(0, 40)}' is ${shown(cell, 40)}, but must be a text, a number or a list of texts`;
+    texts.push(text);
+  }
+  return texts;
+}
+
+function cellText(cell: unknown): string | null {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell === "string") return cell;
+  if (typeof cell === "number" || typeof cell === "boolean") return String(cell);
+  const isList = Array.isArray(cell) && cell.every((part) => typeof part === "string");
+  return isList ? cell.join(", ") : null;
+}
+
+/** So many columns that nothing reads are named; there may be as many as cells. */
+const MAX_UNREAD = 20;
+
+/** The table with its columns where the spreadsheet has them, and after these what nothing reads. */
+function toSheet({ heading, names, skipped, rows }: Table, name: string): object {
+  const places = heading && placesOf(heading, `${name}: row ${skipped}`);
+  const cols = Array.from({ length: places ? KNOWN_COLUMNS : 0 }, () => ({ id: "", label: "", type: "string" }));
+  for (const [index, place] of places?.entries() ?? []) {
+    if (place !== null)
+      cols[place] = { id: names?.[index] ?? columnLetter(index), label: heading?.[index] ?? "", type: "string" };
+  }
+  const entries = rows.map((row) => (typeof row === "string" ? { problem: row } : { c: placed(row, places) }));
+  return { isFile: true, cols, rows: entries, parsedNumHeaders: skipped };
+}
+
+/** The column of the sheet for each of the file; null for one too many. */
+function placesOf(heading: readonly string[], place: string): (number | null)[] {
+  let unread = 0;
+  const taken = new Map<number, string>();
+  return heading.map((title) => {
+    const column = columnOf.get(fold(title));
+    if (column === undefined) return unread < MAX_UNREAD ? KNOWN_COLUMNS + unread++ : null;
+    const before = taken.get(column);
+    if (before !== undefined) throw badFile(place, `'${title}' and '${before}' are the same column`);
+    taken.set(column, title);
+    return column;
+  });
+}
+
+function placed(row: readonly string[], places: readonly (number | null)[] | null): ({ v: string } | null)[] {
+  const cells: ({ v: string } | null)[] = [];
+  for (const [index, text] of row.entries()) {
+    const column = places === null ? index : (places[index] ?? null);
+    if (column !== null && text !== "") cells[column] = { v: text };
+  }
+  return Array.from(cells, (cell) => cell ?? null);
+}
+
+function badFile(place: string, fault: string): DailyleetError {
+  return new DailyleetError("bad-sheet", `${place}: ${fault}; correct it, or change 'sheet' in dailyleet.json.`);
+}

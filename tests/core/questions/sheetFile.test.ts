@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkSheet, hasCode, parseSheet, type Question, sheetOfFile } from "@dailyleet/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { failureOf } from "../support/fixtures.ts";
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const read = (text: string, name = "q.csv") => parseSheet(sheetOfFile(encode(text), name));
+const findingsOf = (text: string, name = "q.csv") =>
+  checkSheet(sheetOfFile(encode(text), name)).findings.map(({ row, problem }) => `${row}: ${problem}`);
+
+const LINK = "https://leetcode.com/problems/two-sum/";
+const TWO_SUM: Question = {
+  name: "Two Sum",
+  link: LINK,
+  tags: [],
+  text: "",
+  solution: "",
+  takeaways: "",
+  analysis: "",
+};
+
+describe("a table", () => {
+  test("has its columns by heading, in any order and case, with what it does not have left empty", () => {
+    const { questions, faults } = read(`Difficulty;LINK;Name;Number\nmedium;${LINK};Two Sum;1\n`);
+    expect(questions).toEqual([{ ...TWO_SUM, difficulty: "Medium" }]);
+    expect(faults).toEqual([]);
+    expect(findingsOf(`Difficulty;LINK;Name;Number\nmedium;${LINK};Two Sum;1\n`)).toEqual([]);
+  });
+
+  test("has them as the spreadsheet does where it has no heading", () => {
+    const { questions } = read(`1,Two Sum,${LINK},"array, hash table",text,Easy,,"take, away",\n`);
+    expect(questions).toEqual([
+      { ...TWO_SUM, tags: ["array", "hash table"], text: "text", takeaways: "take, away", difficulty: "Easy" },
+    ]);
+  });
+
+  test("may be what a spreadsheet program saved, with a byte-order mark or as UTF-16", () => {
+    const text = `name\tlink\r\nTwo Sum\t${LINK}\r\n`;
+    const utf16 = Buffer.concat([Buffer.from([255, 254]), Buffer.from(text, "utf16le")]);
+    for (const bytes of [encode(`\uFEFF${text}`), utf16]) {
+      expect(parseSheet(sheetOfFile(bytes, "q.csv")).questions).toEqual([TWO_SUM]);
+    }
+  });
+
+  test("names a bad row, what was expected and what was found", () => {
+    const text = [
+      "name,link,difficulty,mood",
+      `Two Sum,${LINK},Extreme,`,
+      `,${LINK}?envType=x,,`,
+      "3Sum,leetcode.com/problems/3sum,,good",
+      "",
+    ];
+    expect(findingsOf(text.join("\n"))).toEqual([
+      "2: the difficulty 'Extreme' must be Easy, Medium, Hard or empty",
+      "3: the name is missing (column A), so the row is left out",
+      "3: the link is the same as in row 2",
+      "4: the link 'leetcode.com/problems/3sum' is not a web address",
+      "4: column D ('mood') is not read by anything",
+    ]);
+    expect(read(text.join("\n")).faults).toEqual([{ row: 3, problem: "it has no name" }]);
+  });
+
+  test.each([
+    [
+      'name,link\n"Two Sum,x\n',
+      "bad-sheet: q.csv: line 2: a quotation mark is not closed; correct it, or change 'sheet' in dailyleet.json.",
+    ],
+    [
+      "name,Question\nTwo Sum,x\n",
+      "bad-sheet: q.csv: row 1: 'Question' and 'name' are the same column; correct it, or change 'sheet' in dailyleet.json.",
+    ],
+  ])("that cannot be read at all says why: %j", (text, said) => {
+    expect(failureOf(() => read(text))).toBe(said);
+  });
+});
+
+describe("a JSON file", () => {
+  const json = (value: unknown) => JSON.stringify(value);
+
+  test("may be a list of objects, of lists, or what 'questions --json' prints", () => {
+    const question = { ...TWO_SUM, tags: ["array", "Two Pointers"], difficulty: "Hard" as const };
+    for (const value of [[question], { version: 1, questions: [{ number: 1, ...question }] }]) {
+      expect(read(json(value), "q.json").questions).toEqual([question]);
+    }
+    const rows = [
+      ["link", "name"],
+      [LINK, "Two Sum"],
+    ];
+    expect(read(json(rows), "Q.JSON").questions).toEqual([TWO_SUM]);
+  });
+
+  test("loses only the rows that are none, and names them", () => {
+    const text = json([{ name: "Two Sum", link: LINK }, 5, { name: "x", link: LINK, tags: { a: 1 } }]);
+    expect(read(text, "q.json").questions).toEqual([TWO_SUM]);
+    expect(findingsOf(text, "q.json")).toEqual([
+      '2: it is 5, but must be an object such as {"name", "link"}, so the row is left out',
+      "3: 'tags' is an object, but must be a text, a number or a list of texts, so the row is left out",
+    ]);
+    expect(read(text, "q.json").faults.map(({ row }) => row)).toEqual([2, 3]);
+  });
+
+  test.each([
+    ["{", "q.json: it is not valid JSON; correct it"],
+    ["7", "q.json: a list of questions was expected, but this is 7; correct it"],
+    ['{"questions":"x"}', 'q.json: a list of questions was expected, but this is "x"; correct it'],
+  ])("that is none says so: %s", (text, said) => {
+    expect(failureOf(() => read(text, "q.json"))).toContain(said);
+  });
+});
+
+test("the bundled questions are the same after a way through either file", () => {
+  const bundled = readFileSync(join(import.meta.dirname, "../../../site/public/questions.gviz.txt"), "utf8");
+  const { questions } = parseSheet(bundled);
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const cells = (q: Question) => [
+    q.analysis,
+    q.name,
+    q.link,
+    q.tags.join(","),
+    q.text,
+    q.difficulty ?? "",
+    q.solution,
+    q.takeaways,
+  ];
+  const heading = "Analysis,Name,Link,Tags,Text,Difficulty,Solution,Takeaways";
+  const csv = [heading, ...questions.map((q) => cells(q).map(quoted).join(","))].join("\r\n");
+  expect(read(csv).questions).toEqual(questions);
+  expect(read(JSON.stringify(questions), "q.json").questions).toEqual(questions);
+});
+
+const WORDS = [
+  "name",
+  "Link",
+  "tags",
+  "difficulty",
+  "Two Sum",
+  LINK,
+  "Easy",
+  '"',
+  ",",
+  ";",
+  "\t",
+  "\n",
+  "\r\n",
+  " ",
+  "\uFEFF",
+  "=",
+];
+const anyCsv = fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: "binary", maxLength: 5 })), {
+  maxLength: 40,
+});
+const anyKey = fc.oneof(fc.constantFrom("name", "link", "Tags", "difficulty", "__proto__", "constructor"), fc.string());
+const anyCell = fc.oneof(fc.constantFrom("Two Sum", LINK, "Easy"), fc.jsonValue({ maxDepth: 1 }));
+const anyEntry = fc.oneof(
+  fc.dictionary(anyKey, anyCell, { maxKeys: 5 }),
+  fc.array(anyCell),
+  fc.jsonValue({ maxDepth: 1 }),
+);
+const anyFile = fc.oneof(
+  anyCsv.map((parts) => ["q.csv", parts.join("")] as const),
+  fc.oneof(fc.array(anyEntry), fc.jsonValue()).map((value) => ["q.json", JSON.stringify(value)] as const),
+  fc.tuple(fc.jsonValue(), fc.nat(30)).map(([value, cut]) => ["q.json", JSON.stringify(value).slice(cut)] as const),
+);
+
+test("10,000 files are read or refused, and every text of a question stands in its file", () => {
+  let withQuestions = 0;
+  fc.assert(
+    fc.property(anyFile, ([name, text]) => {
+      let sheet: ReturnType<typeof read>;
+      try {
+        findingsOf(text, name);
+        sheet = read(text, name);
+      } catch (error) {
+        return hasCode(error, "bad-sheet");
+      }
+      if (sheet.questions.length > 0) withQuestions++;
+      // Without the quotation marks and escapes that the two formats put in between.
+      const bare = (part: string) => part.replace(/[\s"\\]|u[0-9a-f]{4}/gi, "");
+      const written = bare(new TextDecoder().decode(encode(text)));
+      const isThere = (part: string) => written.includes(bare(JSON.stringify(part))) || written.includes(bare(part));
+      return sheet.questions.every(({ difficulty, tags, ...texts }) => {
+        const own = difficulty === undefined || written.toLowerCase().includes(difficulty.toLowerCase());
+        return own && texts.name !== "" && tags.every(isThere) && [texts.name, texts.link].every(isThere);
+      });
+    }),
+    { numRuns: 10_000 },
+  );
+  expect(withQuestions).toBeGreaterThan(500);
+});
+
+test.each([
+  ["100,000 rows", `name,link\n${"a,b\n".repeat(100_000)}`, "q.csv", 100_000],
+  ["100,000 columns", `name,${"x,".repeat(100_000)}\na\n${"b\n".repeat(10_000)}`, "q.csv", 10_001],
+  ["50,000 keys", `[${Array.from({ length: 50_000 }, (_, index) => `{"name":"a","k${index}":1}`)}]`, "q.json", 50_000],
+  ["deep nesting", "[".repeat(5000) + "]".repeat(5000), "q.json", 0],
+])("%s are read", (_, text, name, count) => {
+  expect(read(text, name).questions).toHaveLength(count);
+});
