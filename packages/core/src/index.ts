@@ -110,11 +110,19 @@ export {
   readMarks,
 } from "./practice/marks.ts";
 export {
+  type DailyOptions,
   dailyPlan,
+  historyOf,
+  type PlannedDay,
+  type PlannedQuestion,
+  type StudyPlan,
+  studyPlan,
+  upcoming,
+} from "./practice/plan.ts";
+export {
   distinctQuestions,
   dueOf,
   type ListedQuestion,
-  type PlannedQuestion,
   type PracticeSummary,
   type PractisedQuestion,
   practiceOf,

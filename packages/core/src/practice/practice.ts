@@ -1,8 +1,7 @@
 import type { CivilDate } from "../calendar/calendar.ts";
-import { formatDate } from "../calendar/calendar.ts";
 import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
-import { isMarkable, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
-import { type CardStates, cardStatesOf, type Progress, progressAt, progressOf } from "./schedule.ts";
+import { isMarkable } from "./marks.ts";
+import { type CardStates, type Progress, progressAt } from "./schedule.ts";
 
 /** A question of the list, once however many rows it has. */
 export interface ListedQuestion {
@@ -30,7 +29,7 @@ export interface PracticeSummary extends PracticeCounts {
   readonly tags: readonly (PracticeCounts & { readonly tag: string })[];
 }
 
-const SUGGESTED = 5;
+export const SUGGESTED = 5;
 
 /** Each question of the list with where the person stands today. CardStates of questions not in the list are not counted. */
 export function practiceOf(
@@ -54,39 +53,6 @@ export function dueOf(all: readonly PractisedQuestion[]): PractisedQuestion[] {
 export function suggest(all: readonly PractisedQuestion[], limit = SUGGESTED): PractisedQuestion[] {
   const fresh = all.filter(({ key, progress }) => progress.state === "new" && isMarkable(key));
   return [...dueOf(all), ...fresh].slice(0, limit);
-}
-
-export interface PlannedQuestion extends PractisedQuestion {
-  /** Marked today. */
-  readonly isDone: boolean;
-}
-
-/**
- * What was suggested before the day's first mark, with where the person stands now. Unlike the suggestion it does not
- * fill up again, so that a day can be done.
- */
-export function dailyPlan(
-  questions: readonly Question[],
-  marks: Marks,
-  today: CivilDate,
-  limit = SUGGESTED,
-): PlannedQuestion[] {
-  const date = formatDate(today);
-  return suggest(practiceOf(questions, cardStatesOf(withoutDay(marks, date)), today), limit).map((entry) => ({
-    ...entry,
-    progress: progressOf(marks, entry.key, today),
-    isDone: Boolean(marksOf(marks, entry.key)[date]),
-  }));
-}
-
-/** Questions without a mark on that day keep the object that holds theirs: what was worked out for it is still true. */
-function withoutDay(marks: Marks, date: string): Marks {
-  const earlier: Record<string, QuestionMarks> = Object.create(null);
-  for (const [key, { [date]: mark, ...others }] of Object.entries(marks)) {
-    const own = marks[key];
-    if (own) earlier[key] = mark ? others : own;
-  }
-  return earlier;
 }
 
 /** '12 of 75 practised · 4 due', and the same by tag, of what `practiceOf` returns. */

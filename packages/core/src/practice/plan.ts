@@ -1,0 +1,193 @@
+import { addDays, type CivilDate, epochDay, epochDayOf, formatDate } from "../calendar/calendar.ts";
+import { DIFFICULTIES, difficultyOf, groupByTopic, type Question } from "../questions/questions.ts";
+import { isMarkable, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
+import {
+  distinctQuestions,
+  dueOf,
+  type ListedQuestion,
+  type PractisedQuestion,
+  practiceOf,
+  SUGGESTED,
+  suggest,
+} from "./practice.ts";
+import { cardStatesOf, nextDue, progressOf } from "./schedule.ts";
+
+/** How to have met every question of a list by a day. */
+export interface StudyPlan {
+  /** Questions without a mark. */
+  readonly left: number;
+  /** New questions a day, from today on. */
+  readonly perDay: number;
+  /** How many questions more an even pace would have met by now; after the last day, all that are left. */
+  readonly behind: number;
+  /** From today to the last day; none once that is over. */
+  readonly days: readonly PlannedDay[];
+}
+
+export interface PlannedDay {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** To meet on that day; today, what is left of it. */
+  readonly new: readonly ListedQuestion[];
+  /** How many questions come back on that day, by the marks that there are. */
+  readonly reviews: number;
+}
+
+/** A longer pause from practising is forgotten: what was missed is in the new pace. */
+const MAX_PAUSE_DAYS = 14;
+/** The last part of a plan is for reviews only: a tenth of its days, at most a week. */
+const REVIEW_PART = 10;
+const MAX_REVIEW_DAYS = 7;
+
+/**
+ * The plan from today on. What was not met on a day is spread over those that remain; what was met today or ahead of
+ * the plan is in no day.
+ */
+export function studyPlan(questions: readonly Question[], marks: Marks, today: CivilDate, until: CivilDate): StudyPlan {
+  const pace = paceOf(questions, marks, today, until);
+  const fresh = (entry: ListedQuestion) => !isMarked(marks, entry);
+  const left = pace.fresh.filter(fresh).length;
+  const dayCount = Math.max(0, epochDay(until) - epochDay(today) + 1);
+  const reviews = upcoming(practiceOf(questions, cardStatesOf(marks), today), today, dayCount);
+  const days = reviews.map(({ date, due }, index) => ({
+    date,
+    new: pace.fresh.slice(index * pace.perDay, (index + 1) * pace.perDay).filter(fresh),
+    reviews: due,
+  }));
+  return { left, perDay: pace.perDay, behind: dayCount === 0 ? left : pace.behind, days };
+}
+
+interface Pace {
+  readonly perDay: number;
+  readonly behind: number;
+  /** What had no mark before today, in the order in which to meet it. */
+  readonly fresh: readonly ListedQuestion[];
+}
+
+function paceOf(questions: readonly Question[], marks: Marks, today: CivilDate, until: CivilDate): Pace {
+  const [now, end] = [epochDay(today), epochDay(until)];
+  const order = studyOrder(questions);
+  const days = order.map(({ key }) => markedDays(marksOf(marks, key)));
+  const unmetBefore = (day: number) => days.filter(([first = Number.POSITIVE_INFINITY]) => first >= day).length;
+  const begin = beginningOf(days.flat(), now);
+  const lastNew = end - Math.min(MAX_REVIEW_DAYS, Math.floor((end - begin + 1) / REVIEW_PART));
+  const newDays = (day: number) => (day <= lastNew ? lastNew - day + 1 : Math.max(1, end - day + 1));
+  const fresh = order.filter((_, index) => (days[index]?.[0] ?? now) >= now);
+  const since = Math.max(begin, now - MAX_PAUSE_DAYS);
+  const even = Math.floor((unmetBefore(since) * Math.min(now - since, newDays(since))) / newDays(since));
+  const met = unmetBefore(since) - order.filter((entry) => !isMarked(marks, entry)).length;
+  return { perDay: now > end ? 0 : Math.ceil(fresh.length / newDays(now)), behind: Math.max(0, even - met), fresh };
+}
+
+/** The day since which the person has practised without a long pause; today where they do not. */
+function beginningOf(days: readonly number[], today: number): number {
+  let begin = today;
+  for (const day of days.filter((each) => each < today).sort((a, b) => b - a)) {
+    if (begin - day > MAX_PAUSE_DAYS) break;
+    begin = day;
+  }
+  return begin;
+}
+
+/** Epoch days, ascending. */
+function markedDays(marks: QuestionMarks): number[] {
+  const dates = Object.keys(marks).filter((date) => marks[date] !== 0);
+  return dates.map(epochDayOf).sort((a, b) => a - b);
+}
+
+function isMarked(marks: Marks, { key }: ListedQuestion): boolean {
+  return Object.values(marksOf(marks, key)).some((mark) => mark !== 0);
+}
+
+/** The topics in the order of the list, each from easy to hard; what has no difficulty comes last. */
+function studyOrder(questions: readonly Question[]): ListedQuestion[] {
+  const entries = distinctQuestions(questions).filter(({ key }) => isMarkable(key));
+  const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
+  const rank = (question: Question) => {
+    const difficulty = difficultyOf(question);
+    return difficulty === null ? DIFFICULTIES.length : DIFFICULTIES.indexOf(difficulty);
+  };
+  const groups = groupByTopic([...byQuestion.keys()]);
+  return groups
+    .flatMap((group) => group.questions.toSorted((a, b) => rank(a) - rank(b)))
+    .flatMap((question) => byQuestion.get(question) ?? []);
+}
+
+export interface PlannedQuestion extends PractisedQuestion {
+  /** Marked today. */
+  readonly isDone: boolean;
+}
+
+export interface DailyOptions {
+  /** How many questions at most; without it 5, or as many as the plan needs. */
+  readonly limit?: number | undefined;
+  /** The last day of the person's plan for this list, where there is one: `studyPlan`. */
+  readonly until?: CivilDate | undefined;
+}
+
+/**
+ * What was suggested before the day's first mark, with where the person stands now. Unlike the suggestion it does not
+ * fill up again, so that a day can be done. With a plan it is all that is due, then what the plan has for today.
+ */
+export function dailyPlan(
+  questions: readonly Question[],
+  marks: Marks,
+  today: CivilDate,
+  { limit, until }: DailyOptions = {},
+): PlannedQuestion[] {
+  const date = formatDate(today);
+  const before = withoutDay(marks, date);
+  const all = practiceOf(questions, cardStatesOf(before), today);
+  const chosen = until ? planned(all, paceOf(questions, before, today, until)) : suggest(all, limit ?? SUGGESTED);
+  return chosen.slice(0, limit).map((entry) => ({
+    ...entry,
+    progress: progressOf(marks, entry.key, today),
+    isDone: Boolean(marksOf(marks, entry.key)[date]),
+  }));
+}
+
+function planned(all: readonly PractisedQuestion[], { fresh, perDay }: Pace): PractisedQuestion[] {
+  const byKey = new Map(all.map((entry) => [entry.key, entry]));
+  return [...dueOf(all), ...fresh.slice(0, perDay).flatMap(({ key }) => byKey.get(key) ?? [])];
+}
+
+/** Questions without a mark on that day keep the object that holds theirs: what was worked out for it is still true. */
+function withoutDay(marks: Marks, date: string): Marks {
+  const earlier: Record<string, QuestionMarks> = Object.create(null);
+  for (const [key, { [date]: mark, ...others }] of Object.entries(marks)) {
+    const own = marks[key];
+    if (own) earlier[key] = mark ? others : own;
+  }
+  return earlier;
+}
+
+/** How many questions of what `practiceOf` returns fall due on each of the next days; today also what is overdue. */
+export function upcoming(
+  all: readonly PractisedQuestion[],
+  today: CivilDate,
+  days: number,
+): { readonly date: string; readonly due: number }[] {
+  const counts = new Map<string, number>();
+  for (const { progress } of all) {
+    if (progress.due === null) continue;
+    const date = progress.isDue ? formatDate(today) : progress.due;
+    counts.set(date, (counts.get(date) ?? 0) + 1);
+  }
+  return Array.from({ length: days }, (_, index) => {
+    const date = formatDate(addDays(today, index));
+    return { date, due: counts.get(date) ?? 0 };
+  });
+}
+
+/** The marks of one question, the oldest first, each with the day to which it led. */
+export function historyOf(
+  marks: QuestionMarks,
+): { readonly date: string; readonly mark: QuestionMarks[string]; readonly due: string | null }[] {
+  const entries = Object.entries(marks).filter(([, mark]) => mark !== 0);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([date, mark], index) => ({
+    date,
+    mark,
+    due: nextDue(Object.fromEntries(entries.slice(0, index)), date, mark),
+  }));
+}
