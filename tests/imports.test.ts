@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -167,8 +167,29 @@ test("every file that registers a command has what runs it", () => {
   expect(registering.filter((source) => !/^(export )?(async )?function run[A-Z]/m.test(source))).toEqual([]);
 });
 
+/** What makes a date of a moment, and where that is no day of the person's but the date of a file or a stored document. */
+const DATING = /\bcivilDateAt\b|\.get(FullYear|Month|Date|Day)\(|\btoLocaleDateString\b|\bdateStyle\b/;
+const NO_DAY_OF_THE_PERSON = [
+  "packages/core/src/calendar/calendar.ts",
+  "packages/core/src/calendar/today.ts",
+  "packages/core/src/changes/years.ts",
+  "packages/core/src/index.ts",
+  "packages/cli/src/commands/questions/loadSheet.ts",
+  "packages/cli/src/terminal/dates.ts",
+  "site/src/app/today.ts",
+  "site/src/questions/listText.ts",
+  "site/src/replica/openReplica.ts",
+];
+
+test("whoever asks for today asks one function, which knows when the person's day ends", () => {
+  const files = RULES.flatMap(({ part }) => sourcesOf(part));
+  const found = files.filter((file) => DATING.test(withoutComments(readFileSync(file, "utf8"))));
+  expect(found.map((file) => relative(ROOT, file).split(sep).join("/")).sort()).toEqual(NO_DAY_OF_THE_PERSON.sort());
+});
+
 test("core asks no clock and no dice: today and now are arguments", () => {
-  const asking = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bMath\.random\b|\bperformance\b|\bIntl\b/;
+  const asking =
+    /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bMath\.random\b|\bperformance\b|\bnew Intl\b(?!.*timeZone:)/;
   const wrong = sourcesOf("packages/core").filter((file) => asking.test(withoutComments(readFileSync(file, "utf8"))));
   expect(wrong).toEqual([]);
 });

@@ -20,6 +20,8 @@ export {
   weekday,
 } from "./calendar/calendar.ts";
 export { dayHeading, longDate, MONTH_NAMES, monthDay, parseDate, WEEKDAY_NAMES } from "./calendar/dates.ts";
+export { dateOf, todayAt } from "./calendar/today.ts";
+export { isZone } from "./calendar/zones.ts";
 export {
   applyChange,
   type Cell,
