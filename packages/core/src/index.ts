@@ -175,6 +175,7 @@ export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/views.ts";
 export { type DocumentChange, MAX_LISTED, mayList, refusal } from "./rules/documentRules.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead } from "./statistics/heatmap.ts";
+export { isResting, NO_REST, type Rest, restText } from "./statistics/rest.ts";
 export {
   explainStrength,
   lastDayOf,
@@ -188,12 +189,13 @@ export {
   type YearSummary,
   yearSummary,
 } from "./statistics/statistics.ts";
-export { type CurrentStreak, readCurrentStreak, type Streak, streaks } from "./statistics/streaks.ts";
+export { type CurrentStreak, mayBeginEarlier, readCurrentStreak, type Streak, streaks } from "./statistics/streaks.ts";
 export {
   LABEL_WIDTH,
   levelMark,
   monthLabels,
   PLAIN_LOOK,
+  restLegend,
   weekdayLabel,
   type YearView,
   yearText,
@@ -201,6 +203,8 @@ export {
 export { counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
 export { allYears, missingYear, type ReadYears, readBack, yearsUpTo } from "./ticks/allYears.ts";
 export {
+  closesAt,
+  closingText,
   DEFAULT_SOURCES,
   isSourceNumber,
   parseSource,

@@ -50,6 +50,18 @@ describe("the picture of a year", () => {
     expect([squares(draw(2024, full), "l5"), squares(draw(2024, full), "ahead")]).toEqual([366, 0]);
   });
 
+  it("has a bar across each rest day, and says what it is", () => {
+    const rested = new Set([6, 7, 8]);
+    const summary = yearSummary({ 2026: TICKS }, 2026, TODAY);
+    const svg = yearPicture(
+      { map: heatmap(2026, TICKS, rested), summary, today: TODAY, sources: DEFAULT_SOURCES },
+      "auto",
+    );
+    expect(squares(svg, "rest")).toBe(3);
+    expect(textsOf(svg)).toContain("Rest day");
+    expect(textsOf(draw(2026, TICKS))).not.toContain("Rest day");
+  });
+
   it("reads without colour: the square of each level has a side of its own", () => {
     const sides = [1, 2, 3, 4, 5].map((level) => {
       return Number(new RegExp(`<path class="l${level}" d="M[\\d.]+ [\\d.]+h([\\d.]+)`).exec(draw(2026, TICKS))?.[1]);

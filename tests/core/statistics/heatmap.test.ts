@@ -78,6 +78,10 @@ describe("the sentence of a day", () => {
     expect(describeDay(date, ticks, DEFAULT_SOURCES)).toBe(`Thursday, March 5, 2026: ${said}.`);
   });
 
+  test("says of a rest day that it is one", () => {
+    expect(describeDay(date, {}, DEFAULT_SOURCES, true)).toBe("Thursday, March 5, 2026: rest day.");
+  });
+
   test("says that the leap day counts as 1 March", () => {
     expect(longDate({ year: 2028, month: 2, day: 29 })).toBe("Tuesday, February 29, 2028");
     expect(describeDay({ year: 2028, month: 2, day: 29 }, { 60: ALL_FIVE }, DEFAULT_SOURCES)).toBe(

@@ -37,6 +37,20 @@ it("breaks into bands where there are too few columns", () => {
   ).toBeLessThanOrEqual(30);
 });
 
+it("has a sign of its own for rest days, and says which", () => {
+  const today = { year: 2026, month: 1, day: 5 };
+  const years = { 2026: { 1: { 1: true }, 4: { 1: true } } };
+  const summary = yearSummary(years, 2026, today, { perMonth: 2 });
+  const view = { map: heatmap(2026, years[2026], summary.streaks.rested), summary, today };
+  const lines = yearText(view, PLAIN_LOOK).split("\n");
+  expect([lines[7], lines[8], lines[2]]).toEqual(["Fri –", "    –", "     ▁"]);
+  expect(lines[10]).toBe("    0 ·▁▃▄▆█ 5 done  – rest day");
+  expect(lines[11]).toBe("2 ticks on 2 days, all five on 0; streak 2, best 2");
+  expect(yearText(view, { ...PLAIN_LOOK, unicode: false })).toContain(
+    "Fri -\n    -\n\n    0 .12345 5 done  - rest day",
+  );
+});
+
 describe("on a terminal", () => {
   const today = { year: 2026, month: 12, day: 31 };
   const view = {

@@ -4,6 +4,7 @@ import {
   dayOfYear,
   epochDay,
   isLeapYear,
+  type Rest,
   SOURCE_NUMBERS,
   type Ticks,
   type TicksByYear,
@@ -49,6 +50,17 @@ export const randomHistory: fc.Arbitrary<History> = fc
   }));
 
 export const randomYears: fc.Arbitrary<TicksByYear> = randomHistory.map(({ years }) => years);
+
+const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
+
+/** None, a day in the week, a few in the month, and as much as there may be. */
+export const randomRest: fc.Arbitrary<Rest> = fc.record(
+  {
+    weekdays: fc.oneof(fc.subarray([...WEEKDAYS]), fc.constant([...WEEKDAYS])),
+    perMonth: fc.oneof(fc.nat(3), fc.nat(10)),
+  },
+  { requiredKeys: [] },
+);
 
 /** Whether anything was done on a civil day, asked of the data itself. */
 export function isActive(years: TicksByYear, date: CivilDate): boolean {

@@ -52,6 +52,7 @@ function rulesOf({ paper, line, ink, soft, accent, levels }: Colours): string {
     `.ahead{fill:none;stroke:${line};stroke-width:1}`,
     `text{fill:${ink}}`,
     `.soft{fill:${soft}}`,
+    `.rest{stroke:${soft}}`,
     `.track{fill:${levels[0]}}`,
     `.bar{fill:${levels[3]}}`,
     `.mark{fill:${accent}}`,

@@ -1,6 +1,6 @@
 import type { CivilDate } from "../calendar/calendar.ts";
 import { longDate, MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/dates.ts";
-import { type Heatmap, type HeatmapDay, isEmptyAhead } from "../statistics/heatmap.ts";
+import { type Heatmap, type HeatmapDay, hasRestDay, isEmptyAhead } from "../statistics/heatmap.ts";
 import { streakTitle } from "../statistics/statistics.ts";
 import type { YearView } from "../statistics/yearText.ts";
 import { counted, stripControls } from "../text.ts";
@@ -37,7 +37,7 @@ export function yearPicture(year: PicturedYear, theme: PictureTheme): string {
     `<rect class="paper" x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" rx="15.5"/>`,
     headline(year),
     at(MARGIN, 146, daysPicture(year.map, year.today)),
-    at(MARGIN, 260, legend(right)),
+    at(MARGIN, 260, legend(right, year.map)),
     ...SOURCE_NUMBERS.map((source, index) => at(MARGIN + index * COLUMN, 286, sourceTotal(year, source))),
     at(MARGIN, 354, signature(year, right)),
   ].join("");
@@ -135,20 +135,28 @@ export function daysPicture(map: Heatmap, today: CivilDate): string {
         past.filter((day) => day.level === level).map(({ x, y }) => side(x, y, level)),
       );
     }),
+    path(
+      "rest",
+      past.filter(({ isRest }) => isRest).map(({ x, y }) => restSign(x, y)),
+    ),
     ...weekdays(),
     ...months(map),
   ].join("");
 }
 
-/** 'Less ▢▢▢▢▢▢ More', ending at `right`. */
-export function legend(right: number): string {
+/** 'Less ▢▢▢▢▢▢ More', ending at `right`; and what the sign of a rest day is, where there is one. */
+function legend(right: number, map: Heatmap): string {
   const left = right - 32 - 6 * STEP;
   const cells = [0, ...SOURCE_NUMBERS].map((level) => {
     const x = left + level * STEP;
     return path("l0", [side(x, 0, 0)]) + (level === 0 ? "" : path(`l${level}`, [side(x, 0, level)]));
   });
   const word = (text: string, x: number) => `<text class="small soft" x="${x}" y="11" text-anchor="end">${text}</text>`;
-  return word("Less", left - 6) + cells.join("") + word("More", right);
+  const rest = path("l0", [side(LABELS_WIDTH, 0, 0)]) + path("rest", [restSign(LABELS_WIDTH, 0)]);
+  const restLegend = hasRestDay(map)
+    ? `${rest}<text class="small soft" x="${LABELS_WIDTH + CELL + 6}" y="11">Rest day</text>`
+    : "";
+  return restLegend + word("Less", left - 6) + cells.join("") + word("More", right);
 }
 
 function path(name: string, squares: readonly string[]): string {
@@ -160,6 +168,11 @@ function side(x: number, y: number, level: number): string {
   const length = SIDES[level] ?? CELL;
   const inset = (CELL - length) / 2 + 1;
   return square(x + inset, y + inset, length - 2);
+}
+
+/** A bar across the day whose corner is given. */
+function restSign(x: number, y: number): string {
+  return `M${x + 4} ${y + CELL / 2}h${CELL - 8}`;
 }
 
 function square(x: number, y: number, length: number): string {

@@ -9,6 +9,8 @@ export interface HeatmapDay {
   readonly day: DayNumber;
   /** How many sources are done, 0 to 5. */
   readonly level: number;
+  /** Missed, and no end of a streak. */
+  readonly isRest: boolean;
 }
 
 export interface Heatmap {
@@ -20,15 +22,20 @@ export interface Heatmap {
 }
 
 const DAYS_PER_WEEK = 7;
+const NO_DAYS: ReadonlySet<DayNumber> = new Set();
 
-/** A year as weeks × weekdays. A year needs 54 columns when it is a leap year that begins on a Saturday. */
-export function heatmap(year: number, ticks: Ticks): Heatmap {
+/**
+ * A year as weeks × weekdays; `rested` are the keys of its rest days. A year needs 54 columns when it is a leap year that
+ * begins on a Saturday.
+ */
+export function heatmap(year: number, ticks: Ticks, rested = NO_DAYS): Heatmap {
   const first = { year, month: 1, day: 1 };
   const empty = weekday(first);
   const length = epochDay({ ...first, year: year + 1 }) - epochDay(first);
   const columns = Math.ceil((empty + length) / DAYS_PER_WEEK);
   const columnOf = (date: CivilDate) => Math.floor((empty + epochDay(date) - epochDay(first)) / DAYS_PER_WEEK);
-  const dayAt = (index: number) => (index < 0 || index >= length ? null : heatmapDay(addDays(first, index), ticks));
+  const dayAt = (index: number) =>
+    index < 0 || index >= length ? null : heatmapDay(addDays(first, index), ticks, rested);
   return {
     year,
     weeks: Array.from({ length: columns }, (_, column) =>
@@ -41,9 +48,13 @@ export function heatmap(year: number, ticks: Ticks): Heatmap {
   };
 }
 
-function heatmapDay(date: CivilDate, ticks: Ticks): HeatmapDay {
+function heatmapDay(date: CivilDate, ticks: Ticks, rested: ReadonlySet<DayNumber>): HeatmapDay {
   const day = dayOfYear(date);
-  return { date, day, level: countDone(dayTicks(ticks, day)) };
+  return { date, day, level: countDone(dayTicks(ticks, day)), isRest: rested.has(day) };
+}
+
+export function hasRestDay({ weeks }: Heatmap): boolean {
+  return weeks.flat().some((day) => day?.isRest);
 }
 
 /** A day to come stays empty until something is ticked: it is not untried yet. */
@@ -51,13 +62,13 @@ export function isEmptyAhead({ date, level }: Pick<HeatmapDay, "date" | "level">
   return level === 0 && epochDay(date) > epochDay(today);
 }
 
-/** 'Thursday, March 5, 2026: 2 of 5 done, LeetCode and CodeChef.' */
-export function describeDay(date: CivilDate, ticks: Ticks, sources: readonly Source[]): string {
+/** 'Thursday, March 5, 2026: 2 of 5 done, LeetCode and CodeChef.' or 'Sunday, March 8, 2026: rest day.' */
+export function describeDay(date: CivilDate, ticks: Ticks, sources: readonly Source[], isRest = false): string {
   const cells = dayTicks(ticks, dayOfYear(date));
   const names = SOURCE_NUMBERS.filter((source) => cells[source]).map((source) => sourceName(sources, source));
   const shared = date.month === 2 && date.day === 29 ? ", one tick with March 1" : "";
   // As one piece: V8 keeps what a template makes as a tree, and a page has a year of these.
-  return [longDate(date), shared, ": ", doneInWords(names), "."].join("");
+  return [longDate(date), shared, ": ", isRest ? "rest day" : doneInWords(names), "."].join("");
 }
 
 function doneInWords(names: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { CivilDate } from "../calendar/calendar.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
 import { countDone, doneCells, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
+import { NO_REST, type Rest } from "./rest.ts";
 import { dailyCounts, type Streaks, streaks } from "./streaks.ts";
 
 /** One year in figures. The days are keys of the tick document, so 29 February and 1 March are one. */
@@ -21,13 +22,13 @@ export interface Totals {
   readonly fullDays: number;
 }
 
-export function yearSummary(years: TicksByYear, year: number, today: CivilDate): YearSummary {
+export function yearSummary(years: TicksByYear, year: number, today: CivilDate, rest: Rest = NO_REST): YearSummary {
   const asOf = lastDayOf(year, today);
   const isOver = year < today.year;
   return {
     year,
     ...totals(years[year] ?? NO_TICKS),
-    streaks: streaks(years, asOf, isOver),
+    streaks: streaks(years, asOf, rest, isOver),
     strength: strength(years, asOf, isOver),
   };
 }

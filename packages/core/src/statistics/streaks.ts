@@ -1,9 +1,17 @@
-import { type CivilDate, DAYS_PER_YEAR, dayOfYear, isLeapYear, isTickYear } from "../calendar/calendar.ts";
+import {
+  type CivilDate,
+  DAYS_PER_YEAR,
+  type DayNumber,
+  dayOfYear,
+  isLeapYear,
+  isTickYear,
+} from "../calendar/calendar.ts";
 import { monthDay } from "../calendar/dates.ts";
 import { type ReadYears, yearsUpTo } from "../ticks/allYears.ts";
 import { countDone, dayTicks, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
+import { createRestDays, isResting, monthsBetween, NO_REST, type Rest } from "./rest.ts";
 
-/** Days of practice in a row: on each of them at least one source was done. */
+/** Days of practice in a row: on each of them at least one source was done. Rest days between them are not counted. */
 export interface Streak {
   readonly days: number;
   /** The first and the last of them; null when there are none. */
@@ -16,43 +24,55 @@ export interface Streaks {
   readonly current: Streak;
   /** The longest up to today; of equal ones the earliest. */
   readonly best: Streak;
+  /** The rest days of today's year, as keys of the tick document. */
+  readonly rested: ReadonlySet<DayNumber>;
+  /** How many of the rest days of today's month are used. */
+  readonly restUsed: number;
 }
 
 /** The key that 29 February shares with 1 March. */
 const LEAP_DAY = dayOfYear({ month: 2, day: 29 });
 
 /**
- * The streaks up to today in all years given, over the ends of years too. 29 February and 1 March have one key and are
- * one day of practice: a streak over the two goes on and grows by one. It is dated so that it is as long as the days
- * from its first to its last date: it begins with the pair on 1 March and ends with it on 29 February; only one with
- * days on both sides is a day shorter than that. The pair alone is dated 1 March, or 29 February while that is today.
- * With `isOver` nothing more can be done on the day given as today.
+ * The streaks up to today in all years given, over the ends of years too. A missed day ends a streak unless it is a rest
+ * day. 29 February and 1 March have one key and are one day of practice: a streak over the two goes on and grows by one.
+ * It is dated so that without rest days it is as long as the days from its first to its last date: it begins with the
+ * pair on 1 March and ends with it on 29 February; only one with days on both sides is a day shorter than that. The pair
+ * alone is dated 1 March, or 29 February while that is today. With `isOver` nothing more can be done on the day given as
+ * today.
  */
-export function streaks(years: TicksByYear, today: CivilDate, isOver = false): Streaks {
-  let run = 0;
-  let runBeforeToday = 0;
-  let best = 0;
-  let bestEnd = 0;
+export function streaks(years: TicksByYear, today: CivilDate, rest: Rest = NO_REST, isOver = false): Streaks {
   const counts = dailyCounts(years, today);
+  const restDays = createRestDays(rest, today.year - Math.floor((counts.length - 1) / DAYS_PER_YEAR));
+  const missable = isOver ? counts.length : counts.length - 1;
+  let [run, first, last, best, bestFirst, bestLast] = [0, 0, 0, 0, 0, 0];
   for (let index = 0; index < counts.length; index++) {
-    runBeforeToday = run;
-    run = counts[index] ? run + 1 : 0;
-    // Not in one assignment: making two lists for each day, a program that has just started takes 6 ms for ten years.
-    if (run > best) {
-      best = run;
-      bestEnd = index;
-    }
+    if (counts[index]) {
+      if (run === 0) first = index;
+      run++;
+      last = index;
+      // Not in one assignment: making two lists for each day, a program that has just started takes 6 ms for ten years.
+      if (run > best) {
+        best = run;
+        bestFirst = first;
+        bestLast = last;
+      }
+    } else if (index < missable && !restDays.includes(index, best > 0 ? last : null)) run = 0;
   }
+  const dated = (days: number, from: number, to: number) =>
+    datedStreak(days, from + 1 - counts.length, to + 1 - counts.length, today);
   return {
-    current: run > 0 || isOver ? datedStreak(0, run, today) : datedStreak(-1, runBeforeToday, today),
-    best: datedStreak(bestEnd - (counts.length - 1), best, today),
+    current: dated(run, first, last),
+    best: dated(best, bestFirst, bestLast),
+    rested: new Set(restDays.days.filter(({ year }) => year === today.year).map(dayOfYear)),
+    restUsed: restDays.used.filter((date) => monthsBetween(date, today) === 0).length,
   };
 }
 
-/** A streak whose last day is `lastOffset` (0 or less) days of practice from today. */
-function datedStreak(lastOffset: number, days: number, today: CivilDate): Streak {
+/** A streak whose first and last day are so many (0 or less) days of practice from today. */
+function datedStreak(days: number, firstOffset: number, lastOffset: number, today: CivilDate): Streak {
   if (days === 0) return { days, first: null, last: null };
-  const first = practiceDay(today, lastOffset + 1 - days);
+  const first = practiceDay(today, firstOffset);
   const last = practiceDay(today, lastOffset);
   const isOnLeapDay = days > 1 && isLeapYear(last.year) && dayOfYear(last) === LEAP_DAY;
   return { days, first, last: isOnLeapDay ? { ...last, month: 2, day: 29 } : last };
@@ -101,10 +121,11 @@ export async function readCurrentStreak(
   read: ReadYears,
   today: CivilDate,
   known: TicksByYear = {},
+  rest: Rest = NO_REST,
 ): Promise<CurrentStreak> {
   for (let years = known; ; ) {
-    const { days, first } = streaks(years, today).current;
-    const next = years[today.year] === undefined ? kept(today.year) : yearBefore(first ?? today);
+    const { days, first } = streaks(years, today, rest).current;
+    const next = years[today.year] === undefined ? kept(today.year) : yearBefore(first ?? today, rest);
     if (next === null || years[next] !== undefined) return { days, years };
     // As many again as it has filled so far: a streak of ten years is read in five turns.
     const least = yearsUpTo(next).slice(-Math.max(1, today.year - next));
@@ -113,10 +134,20 @@ export async function readCurrentStreak(
   }
 }
 
-/** The year that ends on the day before; null where that day is in the same year, or nothing can be kept of it. */
-function yearBefore(date: CivilDate): number | null {
-  return dayOfYear(date) === 1 ? kept(date.year - 1) : null;
+/** Null where the streak does not concern it, or nothing can be kept of it. */
+function yearBefore(first: CivilDate, rest: Rest): number | null {
+  return mayBeginEarlier(first, rest) ? kept(first.year - 1) : null;
 }
+
+/**
+ * Whether a streak that begins on this day, as far as its year tells, may begin in the year before: over rest days also
+ * one that begins in January, or just after it.
+ */
+export function mayBeginEarlier(first: CivilDate, rest: Rest): boolean {
+  return dayOfYear(first) <= (isResting(rest) ? FEBRUARY_1 : 1);
+}
+
+const FEBRUARY_1 = dayOfYear({ month: 2, day: 1 });
 
 /** The year; null where nothing can be kept of it, as where a clock stands before 1970. */
 function kept(year: number): number | null {

@@ -1,7 +1,7 @@
 import { type CivilDate, isSameDate } from "../calendar/calendar.ts";
 import { MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/dates.ts";
 import { counted } from "../text.ts";
-import { type Heatmap, type HeatmapDay, isEmptyAhead } from "./heatmap.ts";
+import { type Heatmap, type HeatmapDay, hasRestDay, isEmptyAhead } from "./heatmap.ts";
 import type { YearSummary } from "./statistics.ts";
 
 export interface YearView {
@@ -34,6 +34,7 @@ export const PLAIN_LOOK: YearTextLook = {
   wrap: (text) => [text],
 };
 
+const REST_MARKS = { unicode: "–", ascii: "-" } as const;
 /** One mark for each level, 0 to 5 sources done; height or digit tells them apart without colour. */
 const MARKS = { unicode: ["·", "▁", "▃", "▄", "▆", "█"], ascii: [".", "1", "2", "3", "4", "5"] } as const;
 /** The room for the weekdays' names, left of the weeks. */
@@ -61,7 +62,7 @@ export function yearText({ map, summary, today }: YearView, look: YearTextLook):
   }
   const between = spacing.perWeek === 1 ? "" : " ";
   const marks = MARKS.ascii.map((_, level) => markOf(level, look));
-  const legend = `${" ".repeat(LABEL_WIDTH)}0 ${marks.join(between)} 5 done`;
+  const legend = `${" ".repeat(LABEL_WIDTH)}0 ${marks.join(between)} 5 done${restLegend(map, look.unicode)}`;
   const summaryLines = look.wrap(summaryLine(summary));
   return `${look.paint("bold", String(map.year))}\n${bands.join("\n")}\n${legend}\n${summaryLines.join("\n")}\n`;
 }
@@ -93,9 +94,15 @@ function bandText(
   return `${monthLabels(map, first, end, perWeek).trimEnd()}\n${rows.join(hasGaps ? "\n" : "")}`;
 }
 
-/** The mark of a day with so many sources done, without colour. */
-export function levelMark(level: number, unicode: boolean): string {
-  return (unicode ? MARKS.unicode : MARKS.ascii)[level] ?? "";
+/** The mark of a day with so many sources done, or of a rest day, without colour. */
+export function levelMark(level: number, unicode: boolean, isRest = false): string {
+  const kind = unicode ? "unicode" : "ascii";
+  return isRest ? REST_MARKS[kind] : (MARKS[kind][level] ?? "");
+}
+
+/** '  – rest day', where the year has one. */
+export function restLegend(map: Heatmap, unicode: boolean): string {
+  return hasRestDay(map) ? `  ${levelMark(0, unicode, true)} rest day` : "";
 }
 
 /** Every other weekday, so that the labels do not crowd the marks. */
@@ -105,7 +112,7 @@ export function weekdayLabel(row: number): string {
 
 function dayText(day: HeatmapDay | null, today: CivilDate, look: YearTextLook): string {
   if (day === null || isEmptyAhead(day, today)) return " ";
-  const mark = markOf(day.level, look);
+  const mark = markOf(day.level, look, day.isRest);
   return isSameDate(day.date, today) ? look.paint("inverse", mark) : mark;
 }
 
@@ -120,8 +127,8 @@ export function monthLabels({ months }: Heatmap, first: number, end: number, per
   return line;
 }
 
-function markOf(level: number, look: YearTextLook): string {
-  const mark = levelMark(level, look.unicode);
+function markOf(level: number, look: YearTextLook, isRest = false): string {
+  const mark = levelMark(level, look.unicode, isRest);
   return look.tone === null ? mark : look.tone(level, mark);
 }
 
