@@ -16,6 +16,8 @@ const FULL = {
   waitForCloud: false,
   list: "all",
   plan: { until: "2027-03-31", list: "neetcode150" },
+  dayEndsAt: "03:00",
+  rest: { weekdays: ["sat", "sun"], perMonth: 2 },
 };
 
 const fault = (config: unknown) => failureOf(() => parseConfig(JSON.stringify(config), "dailyleet.json"));
@@ -30,6 +32,15 @@ describe("a good configuration", () => {
   test("names the sources, or the usual five are taken", () => {
     expect(sourcesOf({})).toBe(DEFAULT_SOURCES);
     expect(sourcesOf({ sources: SOURCES })).toBe(SOURCES);
+    expect(DEFAULT_SOURCES.map(({ zone }) => zone)).toEqual([
+      "UTC",
+      "Asia/Kolkata",
+      "Asia/Kolkata",
+      undefined,
+      undefined,
+    ]);
+    const sources = SOURCES.map((source) => ({ ...source, zone: "Europe/Berlin" }));
+    expect(parseConfig(JSON.stringify({ sources }), "x")).toEqual({ sources });
   });
 
   test("may name this computer without https", () => {
@@ -102,6 +113,24 @@ describe("each fault is named with key, value and what is allowed", () => {
       },
       "the key 'sources[3].name' is \" A \", but must be a name that no other source has",
     ],
+    [
+      { sources: [{ ...SOURCES[0], zone: "Nowhere/Town" }, ...SOURCES.slice(1)] },
+      "the key 'sources[0].zone' is \"Nowhere/Town\", but must be a time zone such as 'Asia/Kolkata' or 'UTC'",
+    ],
+    [{ dayEndsAt: "06:01" }, "the key 'dayEndsAt' is \"06:01\", but must be a time of day between '00:00' and '06:00'"],
+    [{ dayEndsAt: "3:00" }, "the key 'dayEndsAt' is \"3:00\", but must be"],
+    [{ dayEndsAt: "02:60" }, "the key 'dayEndsAt' is \"02:60\", but must be"],
+    [{ dayEndsAt: 3 }, "the key 'dayEndsAt' is 3, but must be"],
+    [{ rest: "sun" }, "the key 'rest' is \"sun\", but must be an object with weekdays, perMonth"],
+    [{ rest: { days: 1 } }, "the key 'rest.days' is unknown (allowed here: weekdays, perMonth)"],
+    [
+      { rest: { weekdays: ["Sunday"] } },
+      "the key 'rest.weekdays' is a list, but must be a list of weekdays (sun, mon, tue, wed, thu, fri, sat), each once",
+    ],
+    [{ rest: { weekdays: ["sun", "sun"] } }, "the key 'rest.weekdays' is a list, but must be a list of weekdays"],
+    [{ rest: { weekdays: "sun" } }, "the key 'rest.weekdays' is \"sun\", but must be a list of weekdays"],
+    [{ rest: { perMonth: 11 } }, "the key 'rest.perMonth' is 11, but must be a whole number from 0 to 10"],
+    [{ rest: { perMonth: 1.5 } }, "the key 'rest.perMonth' is 1.5, but must be a whole number from 0 to 10"],
     [{ icons: "//evil.example/" }, "the key 'icons' is \"//evil.example/\", but must be an https address or a path"],
     [{ counter: { photos: "/x" } }, "the key 'counter.photos' is unknown (allowed here: photo, line)"],
     [{ counter: { photo: "javascript:alert(1)" } }, "the key 'counter.photo' is"],

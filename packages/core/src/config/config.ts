@@ -1,7 +1,10 @@
 import { isRecord } from "../basics.ts";
 import { isCivilDate } from "../calendar/calendar.ts";
+import { isDayEnd } from "../calendar/today.ts";
+import { isZone } from "../calendar/zones.ts";
 import { DailyleetError } from "../errors.ts";
 import { LIST_NAMES, type ListName } from "../questions/lists.ts";
+import { type Rest, WEEKDAY_WORDS } from "../statistics/rest.ts";
 import { shown, webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
 
@@ -26,6 +29,10 @@ export interface Config {
   readonly authTokenSyncUrl?: string;
   /** In the terminal: whether a change waits for a cloud that is slow to answer. True where absent. */
   readonly waitForCloud?: boolean;
+  /** When the person's day ends, 'HH:MM' from 00:00 to 06:00: before that it is still the day before. 00:00 where absent. */
+  readonly dayEndsAt?: string;
+  /** The days that a streak needs no tick on; none where absent. */
+  readonly rest?: Rest;
   /** Only in what the local server answers: this page belongs to local mode. */
   readonly local?: true;
 }
@@ -93,6 +100,26 @@ const host: Check = (value, key) =>
     ? null
     : fault(key, value, "a host name such as 'my-project.firebaseapp.com'");
 
+const dayEnd: Check = (value, key) =>
+  typeof value === "string" && isDayEnd(value) ? null : fault(key, value, "a time of day between '00:00' and '06:00'");
+
+const zone: Check = (value, key) =>
+  typeof value === "string" && isZone(value) ? null : fault(key, value, "a time zone such as 'Asia/Kolkata' or 'UTC'");
+
+const weekdays: Check = (value, key) => {
+  const words: readonly unknown[] = WEEKDAY_WORDS;
+  const isGood = Array.isArray(value) && value.every((word) => words.includes(word));
+  const allowed = `a list of weekdays (${words.join(", ")}), each once`;
+  return isGood && new Set(value).size === value.length ? null : fault(key, value, allowed);
+};
+
+const MAX_REST_DAYS = 10;
+
+const perMonth: Check = (value, key) =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_REST_DAYS
+    ? null
+    : fault(key, value, `a whole number from 0 to ${MAX_REST_DAYS}`);
+
 const isBoolean: Check = (value, key) => (typeof value === "boolean" ? null : fault(key, value, "true or false"));
 
 const isTrue: Check = (value, key) => (value === true ? null : fault(key, value, "true"));
@@ -104,7 +131,11 @@ const object =
       ? checkShape(value, shape, `${key}.`)
       : fault(key, value, `an object with ${Object.keys(shape).join(", ")}`);
 
-const sourceShape: Shape = { name: { check: oneLine, required: true }, url: { check: webAddress, required: true } };
+const sourceShape: Shape = {
+  name: { check: oneLine, required: true },
+  url: { check: webAddress, required: true },
+  zone: { check: zone },
+};
 
 const fiveSources: Check = (value, key) => {
   if (!Array.isArray(value) || value.length !== SOURCE_NUMBERS.length) {
@@ -138,6 +169,8 @@ const FILE_SHAPE: Shape = {
   counter: { check: object({ photo: { check: addressOrPath }, line: { check: text } }) },
   authTokenSyncUrl: { check: samePath },
   waitForCloud: { check: isBoolean },
+  dayEndsAt: { check: dayEnd },
+  rest: { check: object({ weekdays: { check: weekdays }, perMonth: { check: perMonth } }) },
 };
 
 /** The local server answers a file's questions at a path of its own. */
