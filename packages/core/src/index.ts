@@ -235,6 +235,13 @@ export {
   unpackYear,
 } from "./ticks/ticks.ts";
 export { exportCsv, exportDocument, type PersonData } from "./transfer/exportDocument.ts";
+export {
+  type Commit,
+  createHistoryReader,
+  type GitHistory,
+  type HistoryGuide,
+  solvedMarks,
+} from "./transfer/gitHistory.ts";
 export { type ImportFile, parseImport, type Remedies } from "./transfer/importFile.ts";
 export { countMarks, type ImportPlan, type MarkPlan, planImport, plannedChanges } from "./transfer/planImport.ts";
 export type { DateOrder, ImportGuide, NumberMeaning } from "./transfer/reading.ts";

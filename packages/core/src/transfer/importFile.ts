@@ -1,11 +1,9 @@
-import { applyChange } from "../changes/changes.ts";
 import { DailyleetError } from "../errors.ts";
 import { NO_MARKS } from "../practice/marks.ts";
 import { decodeText } from "../text.ts";
-import { NO_TICKS, type Ticks } from "../ticks/ticks.ts";
 import type { PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./habits.ts";
-import { type FaultAt, type ImportGuide, isFault, type ParsedImport, type Remedy } from "./reading.ts";
+import { type FaultAt, type ImportGuide, isFault, type ParsedImport, type Remedy, ticksOf } from "./reading.ts";
 import { readJson } from "./readJson.ts";
 import { readTable } from "./readTable.ts";
 
@@ -43,11 +41,7 @@ export function parseImport(
     const code = isForeign ? "not-an-export" : "bad-import";
     throw new DailyleetError(code, `${place}: ${fault}. Nothing imported${way}.`);
   }
-  const years: Record<number, Ticks> = {};
-  for (const cell of reading.cells) {
-    years[cell.year] = applyChange(years[cell.year] ?? NO_TICKS, { ...cell, done: true });
-  }
-  return { ticks: years, marks: reading.marks ?? NO_MARKS, unknown: reading.unknown };
+  return { ticks: ticksOf(reading.cells), marks: reading.marks ?? NO_MARKS, unknown: reading.unknown };
 }
 
 function readAny(content: string, guide: ImportGuide): ParsedImport {

@@ -1,7 +1,8 @@
+import { applyChanges } from "../changes/changes.ts";
 import type { Marks } from "../practice/marks.ts";
 import { clip as clipTo, shown } from "../text.ts";
 import type { Source, SourceNumber } from "../ticks/sources.ts";
-import type { TickCell } from "../ticks/ticks.ts";
+import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
 
 /** What a reader of one format finds: done cells, or what is wrong and where. */
 export type ParsedImport = Found | Fault;
@@ -13,6 +14,12 @@ export interface Found {
   readonly marks?: Marks;
   /** Names in the file that stand for no source; their days are left out. Null where sources have numbers, not names. */
   readonly unknown: readonly string[] | null;
+}
+
+export function ticksOf(cells: readonly TickCell[]): TicksByYear {
+  const years = [...Map.groupBy(cells, ({ year }) => year)];
+  const changes = (own: readonly TickCell[]) => own.map((cell) => ({ ...cell, done: true }));
+  return Object.fromEntries(years.map(([year, own]) => [year, applyChanges(NO_TICKS, changes(own))]));
 }
 
 /** What is wrong. */

@@ -1,0 +1,175 @@
+import { type CivilDate, dayOfYear, formatDate, isCivilDate, isTickYear } from "../calendar/calendar.ts";
+import { DailyleetError } from "../errors.ts";
+import { isMarkable, type Marks, markOf, type QuestionMarks } from "../practice/marks.ts";
+import { fold, webLink } from "../text.ts";
+import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
+import type { TickCell, TicksByYear } from "../ticks/ticks.ts";
+import { clip, type ImportGuide, ticksOf } from "./reading.ts";
+
+/** A commit that is not a merge, in a repository where an extension or an action keeps a person's solutions. */
+export interface Commit {
+  /** When the author made it, in their own zone: `2025-10-04T01:53:32+05:30`. */
+  readonly date: string;
+  readonly subject: string;
+}
+
+export interface HistoryGuide extends Pick<ImportGuide, "sources"> {
+  /** Folders of the person's own, or sites, and which source each stands for. */
+  readonly map: readonly (readonly [name: string, source: SourceNumber])[];
+  /** Whether the folders of what was solved are wanted. */
+  readonly marks: boolean;
+}
+
+/** What a history tells. */
+export interface GitHistory {
+  readonly ticks: TicksByYear;
+  /** The folder of each solution → the days on which it was solved, as `YYYY-MM-DD`. */
+  readonly folders: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Sites whose commits have a known form, and which are none of the person's sources. */
+  readonly unknown: readonly string[];
+  /** How many commits have no known form. */
+  readonly unknownCommits: number;
+}
+
+export interface HistoryReader {
+  /** Whether the subject alone does not say what the commit means. */
+  needsFiles(subject: string): boolean;
+  /** `files` are those that the commit adds or changes, by their paths. */
+  take(commit: Commit, files: readonly string[]): void;
+  /** `name` is how an error calls the repository. Throws `bad-import` where no commit is in a folder of `map`. */
+  finish(name: string): GitHistory;
+}
+
+const HOSTS = { LeetCode: "leetcode.com", GeeksforGeeks: "geeksforgeeks.org" };
+type Site = keyof typeof HOSTS;
+
+/** A solution's subject, as each program writes it; LeetHub's own text may stand before 'Stats: '. */
+const FORMS: readonly (readonly [RegExp, Site])[] = [
+  [/^(?:.*Stats: )?Time: .+[,|] (?:Space|Memory): .+ - (?:LeetHub|LeetSync)$/, "LeetCode"],
+  [/^Sync LeetCode submission/, "LeetCode"],
+  [/^(?:Added|Updated) Solution - GfG to GitHub$/, "GeeksforGeeks"],
+];
+const GFG_FOLDER = / - GFG$/;
+/** What the same programs write about other things. */
+const ASIDE = /^(?:Create README|Update README - Topic Tags|Updated stats|Attach NOTES|Prepend discussion post)/;
+const NOTES = ["README.md", "NOTES.md", "stats.json"];
+/** No program writes more, and the patterns take quadratic time. */
+const MAX_SUBJECT = 1_000;
+
+/** Finds the ticks in a history, commit by commit and in any order. */
+export function createHistoryReader({ sources, map, marks }: HistoryGuide): HistoryReader {
+  const own = map.map(([name, source]) => ({ name, folder: folderOf(name), source }));
+  const used = new Set<string>();
+  const unknown = new Set<string>();
+  const cells: TickCell[] = [];
+  const folders = new Map<string, Set<string>>();
+  let unknownCommits = 0;
+
+  const sourceOf = (site: Site): SourceNumber | undefined => {
+    const mapped = own.find(({ name }) => fold(name) === fold(site));
+    if (mapped) used.add(mapped.name);
+    return mapped?.source ?? SOURCE_NUMBERS.find((number) => isSite(sources[number - 1], site));
+  };
+  const sourcesOf = (sites: readonly Site[], solutions: readonly string[]): SourceNumber[] => {
+    const found = sites.flatMap((site) => sourceOf(site) ?? []);
+    for (const { name, folder, source } of own) {
+      if (!solutions.some((file) => file.startsWith(folder))) continue;
+      used.add(name);
+      found.push(source);
+    }
+    return found;
+  };
+  const noteFolders = (date: string, solutions: readonly string[]): void => {
+    for (const file of solutions) {
+      const folder = parentOf(file);
+      folders.set(folder, (folders.get(folder) ?? new Set()).add(date));
+    }
+  };
+
+  return {
+    needsFiles: (subject) => marks || map.length > 0 || (formOf(subject) === undefined && !ASIDE.test(subject)),
+
+    take({ date, subject }, files) {
+      const day = readDay(date);
+      const solutions = files.filter((file) => !NOTES.includes(file.slice(file.lastIndexOf("/") + 1)));
+      const sites = sitesOf(subject, solutions);
+      const found = sourcesOf(sites, solutions);
+      if (day === null || (found.length === 0 && sites.length === 0)) {
+        if (!ASIDE.test(subject)) unknownCommits++;
+        return;
+      }
+      if (found.length === 0) for (const site of sites) unknown.add(site);
+      cells.push(...found.map((source) => ({ year: day.year, day: dayOfYear(day), source })));
+      if (marks && found.length > 0) noteFolders(formatDate(day), solutions);
+    },
+
+    finish(name) {
+      const missing = own.find((mapping) => !used.has(mapping.name));
+      if (missing) {
+        const fault = `no commit adds or changes a solution in a folder '${clip(missing.name)}'`;
+        throw new DailyleetError("bad-import", `${name}: ${fault}. Nothing imported; check --map.`);
+      }
+      return { ticks: ticksOf(cells), folders, unknown: [...unknown], unknownCommits };
+    },
+  };
+}
+
+/** '' is the whole repository. */
+function folderOf(name: string): string {
+  const path = name.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
+  return path === "." || path === "" ? "" : `${path}/`;
+}
+
+function isSite(source: ImportGuide["sources"][number] | undefined, site: Site): boolean {
+  if (source === undefined) return false;
+  return fold(source.name) === fold(site) || webLink(source.url)?.host.endsWith(HOSTS[site]) === true;
+}
+
+function formOf(subject: string): Site | undefined {
+  return subject.length > MAX_SUBJECT ? undefined : FORMS.find(([form]) => form.test(subject))?.[1];
+}
+
+function sitesOf(subject: string, solutions: readonly string[]): Site[] {
+  const form = formOf(subject);
+  const isGfg = solutions.some((file) => GFG_FOLDER.test(parentOf(file)));
+  return [...new Set<Site>([...(form ? [form] : []), ...(isGfg ? (["GeeksforGeeks"] as const) : [])])];
+}
+
+/** The name of the folder that a file is in. */
+function parentOf(file: string): string {
+  return file.split("/").at(-2) ?? "";
+}
+
+function readDay(text: string): CivilDate | null {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)T/.exec(text) ?? [];
+  const date = { year: Number(year), month: Number(month), day: Number(day) };
+  return isTickYear(date.year) && isCivilDate(date) ? date : null;
+}
+
+const SOLVED = 3;
+
+/**
+ * The mark `solved` for each question and day on which a folder of its slug was solved: `two-sum`, `1-two-sum` or
+ * `0001-two-sum`. Days that have a mark already keep it, and days to come have none.
+ */
+export function solvedMarks(
+  { folders }: Pick<GitHistory, "folders">,
+  questions: readonly { readonly key: string }[],
+  current: Marks,
+  today: CivilDate,
+): Marks {
+  const bySlug = new Map<string, string[]>();
+  for (const [folder, dates] of folders) {
+    for (const slug of new Set([folder, folder.replace(/^\d+-/, "")])) {
+      bySlug.set(fold(slug), [...(bySlug.get(fold(slug)) ?? []), ...dates]);
+    }
+  }
+  const last = formatDate(today);
+  const marks: Record<string, QuestionMarks> = Object.create(null);
+  for (const { key } of questions) {
+    const dates = bySlug.get(fold(/\/problems\/([^/?]+)/.exec(key)?.[1] ?? "")) ?? [];
+    const open = dates.filter((date) => date <= last && markOf(current, { question: key, date }) === 0);
+    if (open.length > 0 && isMarkable(key)) marks[key] = Object.fromEntries(open.map((date) => [date, SOLVED]));
+  }
+  return marks;
+}
