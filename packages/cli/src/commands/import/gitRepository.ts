@@ -1,0 +1,152 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Commit, createHistoryReader, DailyleetError, type GitHistory, type HistoryGuide } from "@dailyleet/core";
+import type { Context } from "../../context.ts";
+import { oneLine } from "../../terminal/output.ts";
+
+type Surroundings = Pick<Context, "env" | "programDirectory">;
+
+/** Runs git on the repository and yields what it writes, in texts that each end with a NUL. */
+type Git = (args: readonly string[], input?: string) => AsyncGenerator<string>;
+
+/**
+ * Reads the history of a git repository, a worktree or a bare one. `name` is how the person wrote its directory. Throws
+ * `not-an-export` where git is missing or the directory is no repository, and `bad-import`.
+ */
+export async function readGitRepository(context: Surroundings, name: string, guide: HistoryGuide): Promise<GitHistory> {
+  const git: Git = (args, input = "") => runGit(context, name, args, input);
+  const reader = createHistoryReader(guide);
+  const open = new Map<string, Commit>();
+  for await (const { id, ...commit } of readCommits(git)) {
+    if (reader.needsFiles(commit.subject)) open.set(id, commit);
+    else reader.take(commit, []);
+  }
+  for await (const { id, files } of readFiles(git, [...open.keys()])) {
+    const commit = open.get(id);
+    if (commit) reader.take(commit, files);
+    open.delete(id);
+  }
+  // Those that change no file.
+  for (const commit of open.values()) reader.take(commit, []);
+  return reader.finish(name);
+}
+
+async function* readCommits(git: Git): AsyncGenerator<Commit & { readonly id: string }> {
+  const options = ["--no-merges", "--no-show-signature", "--no-mailmap", "--encoding=UTF-8"];
+  for await (const text of git(["log", "-z", ...options, "--format=tformat:%H %aI %s", "HEAD", "--"])) {
+    const [, id = "", date = "", subject = ""] = /^(\w+) (\S*) (.*)$/s.exec(text) ?? [];
+    yield { id, date, subject };
+  }
+}
+
+interface ChangedFiles {
+  /** Of the commit. */
+  readonly id: string;
+  readonly files: string[];
+}
+
+/** The files that each commit adds or changes, in the order of `ids`; none that it only renames. */
+async function* readFiles(git: Git, ids: readonly string[]): AsyncGenerator<ChangedFiles> {
+  if (ids.length === 0) return;
+  const options = ["--stdin", "-z", "-r", "--root", "--name-status", "--find-renames=100%"];
+  let commit: ChangedFiles | null = null;
+  let status = "";
+  let pathsLeft = 0;
+  for await (const text of git(["diff-tree", ...options], `${ids.join("\n")}\n`)) {
+    if (pathsLeft > 0) {
+      pathsLeft--;
+      if (status === "A" || status === "M") commit?.files.push(text);
+    } else if (/^[\da-f]{40,}$/.test(text)) {
+      if (commit) yield commit;
+      commit = { id: text, files: [] };
+    } else {
+      status = text.charAt(0);
+      pathsLeft = status === "R" ? 2 : 1;
+    }
+  }
+  if (commit) yield commit;
+}
+
+/** No program that the repository names may run, and nothing is fetched; see docs/decisions-program.md. */
+const SETTINGS = [
+  "core.fsmonitor=false",
+  "core.hooksPath=/dev/null",
+  "core.pager=cat",
+  "log.showSignature=false",
+  "protocol.allow=never",
+  // The whole history is read once: caches are of no use.
+  "core.deltaBaseCacheLimit=8m",
+  "core.packedGitLimit=16m",
+  "core.packedGitWindowSize=1m",
+].flatMap((setting) => ["-c", setting]);
+
+const SURROUNDINGS = {
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_OPTIONAL_LOCKS: "0",
+  LC_ALL: "C",
+};
+
+/** Longer than any text that means something. */
+const MAX_TEXT = 10_000;
+
+async function* runGit(
+  { env, programDirectory }: Surroundings,
+  name: string,
+  args: readonly string[],
+  input: string,
+): AsyncGenerator<string> {
+  const worktree = join(resolve(name), ".git");
+  const directory = existsSync(worktree) ? worktree : resolve(name);
+  const own = Object.entries(env).filter(([variable]) => !/^GIT_/i.test(variable));
+  const git = spawn("git", ["--no-pager", `--git-dir=${directory}`, ...SETTINGS, ...args], {
+    // Windows looks for programs in the current directory first.
+    cwd: programDirectory,
+    env: { ...Object.fromEntries(own), ...SURROUNDINGS },
+  });
+  let said = "";
+  git.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(0, MAX_TEXT);
+  });
+  const end = new Promise<number | null | Error>((resolve) => git.once("error", resolve).once("close", resolve));
+  // Closed early where git fails, which `end` tells.
+  git.stdin.on("error", () => {}).end(input);
+  try {
+    let rest = "";
+    for await (const chunk of git.stdout.setEncoding("utf8")) {
+      const texts = `${rest}${chunk}`.split("\0");
+      rest = (texts.pop() ?? "").slice(0, MAX_TEXT);
+      yield* texts;
+    }
+    const result = await end;
+    if (result !== 0) throw explain(name, result instanceof Error ? result : said);
+  } finally {
+    git.kill();
+  }
+}
+
+function explain(name: string, reason: Error | string): DailyleetError {
+  if (reason instanceof Error) {
+    const sentence = `${name}: git is needed to read a repository and can't be started. Nothing imported; install git, or check PATH.`;
+    return new DailyleetError("not-an-export", sentence, { cause: reason });
+  }
+  if (reason.includes("not a git repository")) {
+    const sentence = `${name} is a directory, but not a git repository. Nothing imported; name a file, or the directory of a repository.`;
+    return new DailyleetError("not-an-export", sentence);
+  }
+  if (reason.includes("bad revision 'HEAD'")) {
+    return new DailyleetError(
+      "bad-import",
+      `${name}: there is no commit on the current branch. Nothing imported; check it out.`,
+    );
+  }
+  const said = oneLine(reason.trim().split("\n").at(-1) ?? "").slice(0, 200);
+  return new DailyleetError(
+    "bad-import",
+    `${name}: git can't read this repository (${said}). Nothing imported; check it with 'git fsck'.`,
+  );
+}

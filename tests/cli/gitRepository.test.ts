@@ -1,0 +1,149 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DEFAULT_SOURCES } from "@dailyleet/core";
+import { describe, expect, it } from "vitest";
+import { readGitRepository } from "../../packages/cli/src/commands/import/gitRepository.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { gitIn, type MadeCommit, makeRepository } from "./support/gitRepository.ts";
+
+const SUBJECT = "Time: 3 ms (66.97%), Space: 43.7 MB (6.92%) - LeetHub";
+const surroundings = { env: process.env, programDirectory: "/" };
+const read = (directory: string, map: readonly (readonly [string, 5])[] = []) =>
+  readGitRepository(surroundings, directory, { sources: DEFAULT_SOURCES, map, marks: true });
+
+async function refusal(directory: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const guide = { sources: DEFAULT_SOURCES, map: [], marks: true };
+  return readGitRepository({ ...surroundings, env }, directory, guide).then(
+    () => "",
+    (error) => `${error.code}: ${error.message.replaceAll(directory, "DIR")}`,
+  );
+}
+
+const HISTORY: readonly MadeCommit[] = [
+  { subject: SUBJECT, date: "1759523012 +0530", files: { "0001-two-sum/a b\n.py": "1" } },
+  { subject: SUBJECT, date: "1759609412 -0800" },
+  { subject: "own", date: "1759695812 +0000", files: { "own/\u001b[31mé.py": "2", "README.md": "r" } },
+  { subject: "move", date: "1759782212 +0000", files: { "own/b.py": { from: "own/\u001b[31mé.py" } } },
+  { subject: "delete", date: "1759868612 +0000", files: { "own/b.py": null } },
+  { subject: "aside", date: "1759955012 +0000", files: { "own/README.md": "3" }, parent: 1 },
+  { subject: SUBJECT, date: "1760041412 +0000", merges: 5 },
+];
+
+describe("the history of a repository", () => {
+  it.each([
+    ["bare", true],
+    ["with a worktree", false],
+  ])("%s: each commit counts once, on its author's day, and a merge doesn't", async (_, isBare) => {
+    const { ticks, folders, unknownCommits } = await read(makeRepository(HISTORY, isBare), [["own", 5]]);
+    // 4, 4 and 5 October.
+    expect(ticks).toEqual({ 2025: { 277: { 1: true }, 278: { 5: true } } });
+    expect(folders).toEqual(
+      new Map([
+        ["own", new Set(["2025-10-05"])],
+        ["0001-two-sum", new Set(["2025-10-04"])],
+      ]),
+    );
+    expect(unknownCommits).toBe(3);
+  });
+
+  it("is read in a linked worktree and through a link", async () => {
+    const repository = makeRepository(HISTORY);
+    const linked = join(tempDirectory(), "linked");
+    gitIn(repository, ["worktree", "add", "--quiet", linked]);
+    expect((await read(linked)).ticks).toEqual((await read(repository)).ticks);
+  });
+
+  it("is not read where there is none, and the sentence says why", async () => {
+    const inside = join(makeRepository(HISTORY, false), "sub");
+    mkdirSync(inside);
+    for (const directory of [tempDirectory(), inside]) {
+      expect(await refusal(directory)).toBe(
+        "not-an-export: DIR is a directory, but not a git repository. Nothing imported; name a file, or the directory of a repository.",
+      );
+    }
+    expect(await refusal(makeRepository([]))).toBe(
+      "bad-import: DIR: there is no commit on the current branch. Nothing imported; check it out.",
+    );
+    expect(await refusal(makeRepository(HISTORY), { PATH: tempDirectory() })).toMatch(
+      /^not-an-export: DIR: git is needed to read a repository and can't be started\. [^\n]+\.$/,
+    );
+  });
+
+  it("is refused whole where a part of it is missing", async () => {
+    const repository = makeRepository(HISTORY);
+    rmSync(looseObject(repository, "HEAD~1^{tree}"));
+    expect(await refusal(repository)).toMatch(
+      /^bad-import: DIR: git can't read this repository \([^\n]+\)\. Nothing imported; check it with 'git fsck'\.$/,
+    );
+  });
+});
+
+/** The file of an object: of a small history git makes no pack. */
+function looseObject(repository: string, name: string): string {
+  const id = gitIn(repository, ["rev-parse", name]).trim();
+  return join(repository, "objects", id.slice(0, 2), id.slice(2));
+}
+
+describe("a hostile repository", () => {
+  interface Trap {
+    /** `RUN` stands for a program that leaves a mark. */
+    readonly config: string;
+    /** A command of git's that falls for it. */
+    readonly spring?: readonly string[];
+    readonly lacksTree?: boolean;
+  }
+  const FETCHES = { spring: ["diff-tree", "-r", "HEAD"], lacksTree: true };
+  const partial = (url: string) =>
+    `[extensions]\npartialClone = origin\n[remote "origin"]\npromisor = true\n${url}\n[protocol "ext"]\nallow = always`;
+  const traps: readonly (readonly [string, Trap])[] = [
+    ["core.fsmonitor", { config: '[core]\nfsmonitor = "RUN"', spring: ["status"] }],
+    ["gpg.program", { config: '[log]\nshowSignature = true\n[gpg]\nprogram = "RUN"', spring: ["log"] }],
+    ["a pager", { config: '[core]\npager = "RUN"\n[pager]\nlog = "RUN"\ndiff-tree = "RUN"' }],
+    ["diff.external", { config: '[diff]\nexternal = "RUN"', spring: ["diff", "HEAD~1", "HEAD"] }],
+    ["diff.textconv", { config: '[diff "x"]\ntextconv = "RUN"\ncommand = "RUN"', spring: ["diff", "HEAD~1", "HEAD"] }],
+    ["a hook", { config: "[core]\nhooksPath = .git", spring: ["commit", "--quiet", "--allow-empty", "-m", "x"] }],
+    ["the fetch of a partial clone", { config: partial('url = "ext::RUN"'), ...FETCHES }],
+    ["its uploadpack", { config: partial('url = "."\nuploadpack = "RUN"'), ...FETCHES }],
+    ["an alias", { config: '[alias]\nlog = "!RUN"\ndiff-tree = "!RUN"' }],
+    [
+      "other programs",
+      {
+        config:
+          '[core]\nsshCommand = "RUN"\ngitProxy = "RUN"\nalternateRefsCommand = "RUN"\neditor = "RUN"\n[credential]\nhelper = "!RUN"\n[filter "x"]\nprocess = "RUN"\nsmudge = "RUN"\nclean = "RUN"',
+      },
+    ],
+  ];
+
+  it.each(traps)("runs no program by %s", async (_, { config, spring, lacksTree }) => {
+    const repository = makeRepository([...HISTORY, { subject: "last", files: { "own/x.py": "4" } }], false);
+    const git = join(repository, ".git");
+    const program = join(git, "run");
+    const mark = join(git, "mark");
+    writeFileSync(program, `#!/bin/sh\ntouch '${mark}'\nexit 1\n`, { mode: 0o755 });
+    mkdirSync(join(git, "info"), { recursive: true });
+    writeFileSync(join(git, "info/attributes"), "* diff=x filter=x\n");
+    sign(repository);
+    symlinkSync(program, join(git, "pre-commit"));
+    if (lacksTree) rmSync(looseObject(git, "HEAD^{tree}"));
+    writeFileSync(join(git, "more"), config.replaceAll("RUN", program));
+    gitIn(repository, ["config", "include.path", join(git, "more")]);
+    if (spring) {
+      spawnSync("git", ["-C", repository, "-c", "user.name=x", "-c", "user.email=x@y", ...spring]);
+      expect(existsSync(mark), "the trap works").toBe(true);
+      rmSync(mark);
+    }
+    const said = await refusal(repository);
+    expect(existsSync(mark)).toBe(false);
+    expect(said === "").toBe(lacksTree !== true);
+  });
+});
+
+/** Gives the last commit something that looks like a signature. */
+function sign(repository: string): void {
+  const [head = "", ...body] = gitIn(repository, ["cat-file", "commit", "HEAD"]).split("\n\n");
+  const signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----";
+  const input = `${head}\n${signature}\n\n${body.join("\n\n")}`;
+  const id = gitIn(repository, ["hash-object", "-t", "commit", "-w", "--stdin"], input).trim();
+  gitIn(repository, ["update-ref", "refs/heads/main", id]);
+}
