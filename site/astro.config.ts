@@ -16,7 +16,7 @@ const GROUPS = [
   // Apart, because else the sign-in screen would load the whole data chunk for it.
   { name: "quote", test: /core[\\/]src[\\/](quote|webLink)\./ },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
-  { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/](Tools|persistence)\./ },
+  { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/]Tools\./ },
   // Before the questions: what both need is here, because a tick loads this chunk and not theirs.
   { name: "data", test: /src[\\/]data[\\/]/ },
   { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },

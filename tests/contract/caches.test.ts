@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { createDocumentCache } from "@dailyleet/local";
 import { createCloudCache } from "../../packages/cli/src/cloud/cloud.ts";
-import { createDocumentCache as createBrowserCache } from "../../site/src/replica/documentCache.ts";
+import { createDocumentCache as createBrowserCache } from "../../site/src/replica/openReplica.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { describeCache } from "./suites/cacheContract.ts";
 

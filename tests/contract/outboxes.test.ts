@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { createOutbox as createSqliteOutbox, openDatabase } from "@dailyleet/local";
 import { afterAll } from "vitest";
-import { indexedDbOutbox } from "../../site/src/replica/indexedDbOutbox.ts";
+import { indexedDbOutbox } from "../../site/src/replica/indexedDb.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 import { openTestDatabase } from "./localDatabase.ts";
 import { describeOutbox } from "./suites/outboxContract.ts";

@@ -1,7 +1,7 @@
 import { type NumberedChange, packYear, stateOf, type TickChange } from "@dailyleet/core";
 import { beforeEach, expect, test, vi } from "vitest";
-import { readStoredYear, storeYear } from "../../site/src/replica/documentCache.ts";
 import { createJournal } from "../../site/src/replica/journal.ts";
+import { readStoredYear, storeYear } from "../../site/src/replica/openReplica.ts";
 
 /** The browser's storage, and the locks that its living tabs hold. */
 function useBrowser({ isFull = false } = {}) {

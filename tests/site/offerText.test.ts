@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { $today } from "../../site/src/app/today.ts";
-import { offerText, spokenText } from "../../site/src/data/offerText.ts";
-import { $sheet } from "../../site/src/questions/sheet.ts";
+import { offerText, spokenText } from "../../site/src/data/undo.ts";
+import { $sheet } from "../../site/src/questions/questions.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
 const tick = (year: number, day: number) => ({ year, day, source: 1, done: true, was: false }) as const;

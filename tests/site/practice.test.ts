@@ -2,8 +2,7 @@ import type { Marks, Question } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { readPractice } from "../../site/src/practice/practice.ts";
 import { comesBack, dayName, dueText, isIn, progressText } from "../../site/src/practice/wording.ts";
-import { NO_FILTER } from "../../site/src/questions/filter.ts";
-import { practisedText, summary } from "../../site/src/questions/listText.ts";
+import { NO_FILTER, practisedText, summary } from "../../site/src/questions/filter.ts";
 
 const TODAY = { year: 2026, month: 11, day: 22 };
 

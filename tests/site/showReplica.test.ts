@@ -4,9 +4,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { $session } from "../../site/src/app/session.ts";
 import { $sync, statusText } from "../../site/src/app/status.ts";
 import { $today, $year } from "../../site/src/app/today.ts";
+import { $isKnown, $isRead, $ticks, showReplica } from "../../site/src/replica/connection.ts";
 import { noteOnConsole } from "../../site/src/replica/openReplica.ts";
-import { showReplica } from "../../site/src/replica/showReplica.ts";
-import { $isKnown, $isRead, $ticks } from "../../site/src/replica/ticks.ts";
 import { after, wait } from "../../site/src/ui/wait.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportAgeText } from "../../site/src/data/exportAge.ts";
+import { exportAgeText } from "../../site/src/data/safety.ts";
 import { addedText, importText } from "../../site/src/data/transfer.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };

@@ -1,7 +1,6 @@
 import { SOURCE_NUMBERS } from "@dailyleet/core";
 import { useEffect, useState } from "react";
-import { PERSON_KEY, readCached } from "../replica/browserCache.ts";
-import { indexedDbOutbox } from "../replica/indexedDbOutbox.ts";
+import { indexedDbOutbox, PERSON_KEY, readCached } from "../replica/indexedDb.ts";
 import { useValue } from "../ui/react.tsx";
 import { $setup, type Setup } from "./setup.ts";
 import { $signInNote, signIn } from "./signIn.ts";

@@ -1,11 +1,11 @@
 import { countDone, dayOfYear, dayTicks, SOURCE_NUMBERS } from "@dailyleet/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { goToToday } from "../calendar/goToDay.ts";
+import { turnStep } from "../data/followChange.ts";
 import { $settled } from "../glance/years.ts";
-import { $isKnown } from "../replica/ticks.ts";
+import { $isKnown } from "../replica/connection.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
 import { useValue } from "../ui/react.tsx";
-import { turnStep } from "./followChange.ts";
 import { chooseKeys, keyAction, keyChoice, searchQuestions, stepKey, tickToday } from "./keys.ts";
 import { $spoken } from "./speech.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";

@@ -2,7 +2,7 @@ import { isDone, isSourceNumber, type SourceNumber, screenOf } from "@dailyleet/
 import { atom } from "nanostores";
 import { goToDay, showToday } from "../calendar/goToDay.ts";
 import { toggleCell } from "../calendar/toggleCell.ts";
-import { $ticks } from "../replica/ticks.ts";
+import { $ticks } from "../replica/connection.ts";
 import { readChoice, storeText } from "../ui/stored.ts";
 import { speak, tickText } from "./speech.ts";
 import { $year } from "./today.ts";

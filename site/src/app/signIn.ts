@@ -1,11 +1,11 @@
 import { DailyleetError, isRecord } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { openDatabase } from "../replica/database.ts";
-import { report } from "../ui/report.ts";
+import { openDatabase } from "../replica/indexedDb.ts";
 import { within } from "../ui/wait.ts";
 import type { Person } from "./firebase.ts";
 import { access, pauseSession, restart, resumeSession, storePerson } from "./session.ts";
 import { $setup } from "./setup.ts";
+import { report } from "./status.ts";
 
 /** Why the last attempt to sign in failed. */
 export const $signInNote = atom("");

@@ -1,7 +1,7 @@
 import type { Config } from "@dailyleet/core";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
-import { forgetCached, yearsPrefix } from "../replica/browserCache.ts";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
+import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
 import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
 import { drawn, idle, quiet, wait } from "../ui/wait.ts";
 import { $session, access, expectPerson, pauseSession, restart, storedPerson, watchSession } from "./session.ts";
@@ -52,7 +52,7 @@ function enter(config: Config, uid: string): void {
   // Loading this chunk would delay the calendar's first paint.
   if (config.local) {
     void drawn()
-      .then(() => import("../data/followExportAge.ts"))
+      .then(() => import("../data/safety.ts"))
       .then(({ followExportAge }) => followExportAge(uid))
       .catch(() => {});
   }
@@ -79,7 +79,7 @@ export async function signOut(): Promise<void> {
     // Before the snapshots are removed, so that a late answer stores none.
     disconnect();
     removeStored(STORED_YEAR);
-    await forgetCached(yearsPrefix(uid));
+    await removeCached(yearsPrefix(uid));
   }
   removeStored(STORED_PERSON);
   await (await access).signOut();

@@ -43,7 +43,7 @@ export function changesText(count: number): string {
   return counted(count, "change");
 }
 
-/** How the person's changes stand. */
+/** The state of the person's unsent changes. */
 export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
 
 /** In local mode, a reminder when the last export is old; else empty. */
@@ -56,4 +56,16 @@ export interface Offer {
   readonly act: "do" | "undo" | "redo";
   /** Empty when there was nothing to undo or redo; the toast says so. */
   readonly step: Step;
+}
+
+/** The product's console texts. */
+export type ConsoleText = "Error during Google sign-in" | "Error fetching ticks" | "Error saving tick";
+
+/** Logs only the message: a library's error object may hold tokens. */
+export function report(text: ConsoleText, error: unknown): void {
+  console.error(`${text}: ${messageOf(error)}`);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -9,7 +9,7 @@ import {
 import { type CSSProperties, type MouseEvent, startTransition, useEffect, useMemo, useState } from "react";
 import { $settings } from "../app/setup.ts";
 import { $goal, $today, $year } from "../app/today.ts";
-import { $days } from "../replica/ticks.ts";
+import { $days } from "../replica/connection.ts";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { drawn, idle } from "../ui/wait.ts";
 import { columnsOf } from "./columns.tsx";

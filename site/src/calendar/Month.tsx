@@ -1,6 +1,6 @@
 import { type DayNumber, dayAt, dayOfYear, MONTH_LENGTHS, MONTH_NAMES } from "@dailyleet/core";
 import { type CSSProperties, memo } from "react";
-import { $days } from "../replica/ticks.ts";
+import { $days } from "../replica/connection.ts";
 import { useSelected } from "../ui/react.tsx";
 import type { Column } from "./columns.tsx";
 import { Day } from "./Day.tsx";

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { Session } from "../app/TopBar.tsx";
 import { addressedDay, placeOf, useScreen } from "../app/view.ts";
 import { YourData } from "../data/YourData.tsx";
-import { $isKnown, $isRead } from "../replica/ticks.ts";
+import { $isKnown, $isRead } from "../replica/connection.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
 import { Calendar } from "./Calendar.tsx";

@@ -1,6 +1,6 @@
 import { type DayNumber, type SourceNumber, toggle } from "@dailyleet/core";
-import { followChange } from "../app/followChange.ts";
 import { $year } from "../app/today.ts";
+import { followChange } from "../data/followChange.ts";
 import { $connection, submit } from "../replica/connection.ts";
 
 /** A click on a tick asks for the opposite, which shows before this returns. */

@@ -9,10 +9,10 @@ export default function DataMenu() {
   const chooser = useRef<HTMLButtonElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It is the last of the page, and often below the window.
+    // The menu ends the page and is often below the window.
     if (note !== "" && outcome.current) bringIntoView(outcome.current, "nearest");
   }, [note]);
-  /** The button that was pressed goes. */
+  /** The pressed button disappears, so the focus moves to one that stays. */
   const decide = (act: () => void) => () => {
     chooser.current?.focus();
     act();
@@ -50,7 +50,7 @@ export default function DataMenu() {
   );
 }
 
-/** The same file may be chosen again. */
+/** Clearing the value lets the person choose the same file again. */
 function proposeChosen({ target }: ChangeEvent<HTMLInputElement>): void {
   const [file] = target.files ?? [];
   if (file) void propose(file);

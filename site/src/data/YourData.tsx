@@ -4,7 +4,7 @@ import { lazyPart, useValue } from "../ui/react.tsx";
 
 const DataMenu = lazyPart(() => import("./DataMenu.tsx"), null);
 
-/** Export and import, out of the way at the foot of the calendar and loaded when it is opened. */
+/** Export and import at the foot of the calendar, loaded when opened. */
 export function YourData() {
   const [hasOpened, setHasOpened] = useState(false);
   const age = useValue($exportAge);

@@ -1,4 +1,6 @@
-/** Hands a text or a picture to the browser as a file to download. */
+/**
+ * Downloads a text or a picture as a file. Apart, because the year's picture needs it without the data chunk.
+ */
 export function saveFile(name: string, type: string, content: string | Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));

@@ -18,31 +18,29 @@ import {
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { $settings } from "../app/setup.ts";
-import { $offer } from "../app/status.ts";
+import { $offer, messageOf } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { $connection, submit } from "../replica/connection.ts";
-import { messageOf } from "../ui/report.ts";
-import { afterChange } from "./afterChange.ts";
-import { noteExport } from "./followExportAge.ts";
-import { amountText, BACKUP_SAVED } from "./offerText.ts";
+import { noteExport } from "./safety.ts";
 import { saveFile } from "./saveFile.ts";
+import { amountText, BACKUP_SAVED, noteChange } from "./undo.ts";
 
 export interface Transfer {
-  /** What happened last, or what an import would come to. */
+  /** The outcome of the last action, or the preview of an import. */
   readonly note: string;
-  /** What waits for the person's consent: the plan, and what is here before. */
+  /** An import that waits for consent: its plan, and the data before it. */
   readonly proposal: { readonly plan: ImportPlan; readonly here: PersonData } | null;
 }
 
 const NOTHING: Transfer = { note: "", proposal: null };
 const MAX_FILE_BYTES = 10_000_000;
-/** 'PK', 3, 4 */
 const NOT_AN_EXPORT = "This isn't a file we can read. Use a dailyleet or Loop export.";
+/** 'PK', 3, 4 */
 const ZIP_SIGNATURE = [0x50, 0x4b, 3, 4];
 
 export const $transfer = atom(NOTHING);
 
-/** The sentence of an import goes with its undo. */
+/** An undo removes the outcome of the import that it undoes. */
 onMount($transfer, () =>
   $offer.listen((offer) => {
     if (offer?.act === "undo" && $transfer.get().proposal === null) decline();
@@ -65,7 +63,7 @@ function exportBy(save: (here: PersonData) => void): Promise<void> {
   });
 }
 
-/** Reads a file and says what it would add. */
+/** Reads a file and previews its import. */
 export function propose(file: File): Promise<void> {
   return attempt(async () => {
     if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is larger than 10 MB; choose another file.`);
@@ -80,12 +78,12 @@ export function propose(file: File): Promise<void> {
   });
 }
 
-/** The page unpacks none: the terminal does. */
+/** Only the terminal unpacks zip files. */
 function zipText(name: string): string {
   return `${name} is a zip file. Unzip it and choose Checkmarks.csv, or import it in the terminal.`;
 }
 
-/** Adds what was proposed, after a copy of what was here. */
+/** Imports the proposal after saving a backup. */
 export function accept(): Promise<void> {
   const { proposal } = $transfer.get();
   return attempt(async () => {
@@ -94,7 +92,7 @@ export function accept(): Promise<void> {
     const { plan, here } = proposal;
     saveJson(here, "-before-import");
     await submit(plannedChanges(plan));
-    afterChange([...plan.changes, ...plan.practice.changes], connection);
+    noteChange([...plan.changes, ...plan.practice.changes], connection);
     $transfer.set({ note: `${addedText(plan)} ${BACKUP_SAVED}`, proposal: null });
   });
 }
@@ -118,14 +116,14 @@ function sentenceOf(error: unknown): string {
 async function readHere(): Promise<PersonData> {
   const replica = $connection.get()?.replica;
   if (replica === undefined) throw new Error("You are signed out; sign in again.");
-  // What waits counts too, of whatever year the clock said it is.
+  // Include unsent changes, whatever their year.
   await replica.load([]);
   const years = await replica.readYears(allYears(today(), yearsOfChanges(replica.pending())));
   await replica.readMarks().catch(unlessRefused);
   return { ticks: shownTicks(replica, years), marks: replica.marks().marks };
 }
 
-/** A site whose rules are older than this page has no marks, and its ticks must not be held back by that. */
+/** A database whose rules are older than this page refuses marks; its ticks can still be exported. */
 function unlessRefused(error: unknown): void {
   if (!hasCode(error, "refused")) throw error;
 }
@@ -144,7 +142,7 @@ function today() {
   return date;
 }
 
-/** What an import would do, in ticks and marks; `unknown` are names in the file that are none of the five sites. */
+/** The preview of an import; `unknown` are names in the file that match none of the five sites. */
 export function importText(plan: ImportPlan, today: CivilDate, unknown: readonly string[] = []): string {
   const { practice } = plan;
   const added = practice.changes.filter(({ was }) => was === 0).length;
@@ -163,7 +161,7 @@ export function importText(plan: ImportPlan, today: CivilDate, unknown: readonly
   return sentences.join(" ");
 }
 
-/** How many the file has that are here already. */
+/** How many of the file's entries are here already. */
 function sameCount({ there, changes, ahead }: Pick<ImportPlan, "there" | "ahead"> & { changes: readonly unknown[] }) {
   return there - changes.length - ahead;
 }
@@ -173,7 +171,7 @@ function unknownText(names: readonly string[]): string {
   return `Skipped ${quoted}: not ${names.length === 1 ? "one" : "any"} of your five sites.`;
 }
 
-/** 'Added 19 ticks and 2 marks.'; a mark that an import lowers counts too. */
+/** 'Added 19 ticks and 2 marks.', lowered marks included. */
 export function addedText({ changes, practice }: ImportPlan): string {
   return `Added ${amountText(changes.length, practice.changes.length)}.`;
 }

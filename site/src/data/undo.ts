@@ -1,48 +1,86 @@
-import { isMarkChange, plain } from "@dailyleet/core";
-import { speak } from "../app/speech.ts";
-import { $offer, type Offer } from "../app/status.ts";
+import {
+  applyChange,
+  counted,
+  dayOfYear,
+  exportDocument,
+  formatDate,
+  isMarkChange,
+  NO_MARKS,
+  NO_TICKS,
+  plain,
+  questionKey,
+  type ReplicaStatus,
+  type SavedChange,
+  type SavedMark,
+  type TickChange,
+  type Ticks,
+  withStateBefore,
+} from "@dailyleet/core";
+import { dayText, nameOf, speak, tickText } from "../app/speech.ts";
+import { $offer, $sync, type Offer } from "../app/status.ts";
+import { $today } from "../app/today.ts";
 import { showChanged } from "../calendar/goToDay.ts";
-import { submit } from "../replica/connection.ts";
-import { spokenText } from "./offerText.ts";
+import { markText } from "../practice/wording.ts";
+import { $questions } from "../questions/questions.ts";
+import { $connection, type Connection, submit } from "../replica/connection.ts";
+import { askForPersistence } from "./safety.ts";
+import { saveFile } from "./saveFile.ts";
 import { addStep, inverse, isLarge, NO_STEPS, redoStep, type Step, undoStep } from "./undoSteps.ts";
 
 let steps = NO_STEPS;
+let followed: Connection | null = null;
 
-/** Something that the person just did and may want to take back. */
-export function noteStep(step: Step): void {
+/** Notes a change of the connection's person as a step, and offers to undo it. */
+export function noteChange(changes: readonly (TickChange | SavedMark)[], connection: Connection): void {
+  // Never offer it to another person.
+  if ($connection.get() !== connection) return;
+  if (followed !== connection) follow(connection);
+  const step = changes.map((change) => (isMarkChange(change) ? change : withStateBefore(change, !change.done)));
   steps = addStep(steps, step);
   $offer.set({ act: "do", step });
+}
+
+/** The steps end with the connection. From the first saved change on the browser is asked to keep the data. */
+function follow(connection: Connection): void {
+  followed = connection;
+  const ask = ({ hasSaved }: ReplicaStatus) => {
+    if (!hasSaved) return;
+    stop();
+    void askForPersistence();
+  };
+  const stop = $sync.listen(ask);
+  ask($sync.get());
+  connection.signal.addEventListener("abort", () => {
+    stop();
+    steps = NO_STEPS;
+    withdrawOffer();
+  });
 }
 
 export function withdrawOffer(): void {
   $offer.set(null);
 }
 
-/** Undoes the last step of this visit that is not undone yet. That is a change like any other. */
+/** Undoes the last step of this visit. Undoing is a change like any other. */
 export async function undo(): Promise<void> {
   const step = steps.done.at(-1);
-  if (step === undefined) return tell({ act: "undo", step: [] });
-  if (isLarge(step)) {
-    const { saveUndone } = await import("./undoneCopy.ts");
-    // The key was pressed twice.
-    if (steps.done.at(-1) !== step) return;
-    saveUndone(step);
-  }
+  if (step === undefined) return announce({ act: "undo", step: [] });
+  if (isLarge(step)) saveBackup(step);
   steps = undoStep(steps);
-  tell({ act: "undo", step });
+  announce({ act: "undo", step });
   await make(inverse(step));
 }
 
-/** Redoes what was undone last, until something new is done. */
+/** Redoes the step undone last. */
 export async function redo(): Promise<void> {
   const step = steps.undone.at(-1);
-  if (step === undefined) return tell({ act: "redo", step: [] });
+  if (step === undefined) return announce({ act: "redo", step: [] });
   steps = redoStep(steps);
-  tell({ act: "redo", step });
+  announce({ act: "redo", step });
   await make(step);
 }
 
-function tell(offer: Offer): void {
+function announce(offer: Offer): void {
   $offer.set(offer);
   speak(spokenText(offer));
 }
@@ -53,10 +91,68 @@ async function make(step: Step): Promise<void> {
   await submit(step.map(plain));
 }
 
-/** Forgets the steps when the person is gone: nobody takes back what somebody else did. */
-export function forgetStepsAt(signal: AbortSignal): void {
-  signal.addEventListener("abort", () => {
-    steps = NO_STEPS;
-    withdrawOffer();
-  });
+/** Saves the changes that an undo is about to remove as a file that can be imported again. Asks no server. */
+function saveBackup(step: Step): void {
+  const today = $today.get();
+  if (today === null) return;
+  const ticks: Record<number, Ticks> = {};
+  let marks = NO_MARKS;
+  for (const change of step) {
+    if (isMarkChange(change)) marks = applyChange(marks, change);
+    else ticks[change.year] = applyChange(ticks[change.year] ?? NO_TICKS, change);
+  }
+  const text = `${JSON.stringify(exportDocument({ ticks, marks }))}\n`;
+  saveFile(`dailyleet-${formatDate(today)}-undone.json`, "application/json", text);
+}
+
+/**
+ * The toast's text: 'LeetCode: done', 'March 5, 2025, LeetCode: untried', 'Two Sum: needed the solution',
+ * 'Undone. Two Sum: mark removed', '30 ticks added', 'Nothing to undo'
+ */
+export function offerText(offer: Offer): string {
+  return toldText(offer, shortText);
+}
+
+/** The text for screen readers: a tick is worded as on its button, with its day. */
+export function spokenText(offer: Offer): string {
+  return toldText(offer, tickText);
+}
+
+const ACTS = { do: "", undo: "Undone. ", redo: "Redone. " };
+
+function toldText({ act, step }: Offer, tickTextOf: (change: TickChange) => string): string {
+  const [change, ...others] = act === "undo" ? inverse(step) : step;
+  if (change === undefined) return `Nothing to ${act}`;
+  return ACTS[act] + (others.length > 0 ? severalText(act, step) : changeText(change, tickTextOf));
+}
+
+function changeText(change: SavedChange, tickTextOf: (change: TickChange) => string): string {
+  return isMarkChange(change) ? markText(questionName(change.question), change.mark) : tickTextOf(change);
+}
+
+/** A question that is not in the list is named by its key. */
+function questionName(key: string): string {
+  return $questions.get().questions.find((one) => questionKey(one) === key)?.name ?? key;
+}
+
+/** Omits today's date. */
+function shortText(change: TickChange): string {
+  const today = $today.get();
+  const isToday = today?.year === change.year && dayOfYear(today) === change.day;
+  return `${isToday ? "" : `${dayText(change)}, `}${nameOf(change)}: ${change.done ? "done" : "untried"}`;
+}
+
+function severalText(act: Offer["act"], step: Step): string {
+  const marks = step.filter(isMarkChange).length;
+  const changes = amountText(step.length - marks, marks);
+  if (act !== "undo") return `${changes} added`;
+  return `${changes} removed${isLarge(step) ? `. ${BACKUP_SAVED}` : ""}`;
+}
+
+export const BACKUP_SAVED = "A backup was saved to your downloads.";
+
+/** '19 ticks', '19 ticks and 2 marks' */
+export function amountText(ticks: number, marks: number): string {
+  if (marks === 0) return counted(ticks, "tick");
+  return ticks === 0 ? counted(marks, "mark") : `${counted(ticks, "tick")} and ${counted(marks, "mark")}`;
 }

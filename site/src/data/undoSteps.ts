@@ -1,9 +1,11 @@
 import { LARGE_UNDO, restoring, type SavedChange, stateOf, withStateBefore } from "@dailyleet/core";
 
+/** Apart from `undo.ts`, because the first view's `status.ts` names a step, and must not import what undoes one. */
+
 /** Changes that were made together and are undone together. */
 export type Step = readonly SavedChange[];
 
-/** What can be undone and what was, the last step at the end. */
+/** What can be undone and what can be redone; the last step of each is the next one. */
 export interface Steps {
   readonly done: readonly Step[];
   readonly undone: readonly Step[];
@@ -13,7 +15,7 @@ export const NO_STEPS: Steps = { done: [], undone: [] };
 
 const MOST_STEPS = 100;
 
-/** What was undone before a new step cannot be done again: it would not fit any more. */
+/** A new step ends redo: the undone steps may no longer fit. */
 export function addStep({ done }: Steps, step: Step): Steps {
   return { done: [...done, step].slice(-MOST_STEPS), undone: [] };
 }
@@ -31,7 +33,7 @@ export function inverse(step: Step): Step {
   return step.map((change) => withStateBefore(restoring(change), stateOf(change)));
 }
 
-/** Its undo is told, and keeps a copy first. */
+/** Undoing a large step saves a backup first. */
 export function isLarge(step: Step): boolean {
   return step.length > LARGE_UNDO;
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { $settings } from "../app/setup.ts";
 import { $sync } from "../app/status.ts";
 import { $today } from "../app/today.ts";
-import { $isKnown } from "../replica/ticks.ts";
+import { $isKnown } from "../replica/connection.ts";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { Figures } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";

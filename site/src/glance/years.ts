@@ -12,9 +12,8 @@ import {
 import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
 import { $today, $year } from "../app/today.ts";
-import { readCached, writeCached, yearReadKey } from "../replica/browserCache.ts";
-import { $connection } from "../replica/connection.ts";
-import { $isKnown, $ticks } from "../replica/ticks.ts";
+import { $connection, $isKnown, $ticks } from "../replica/connection.ts";
+import { readCached, writeCached, yearReadKey } from "../replica/indexedDb.ts";
 import { useValue } from "../ui/react.tsx";
 import type { Reach } from "./streakText.ts";
 

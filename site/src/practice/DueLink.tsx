@@ -1,6 +1,6 @@
 import { counted } from "@dailyleet/core";
-import { PracticeStyles } from "./PracticeStyles.tsx";
 import { usePractice } from "./practice.ts";
+import { PracticeStyles } from "./Today.tsx";
 
 /** How many questions are due, where any are; a link to these. */
 export default function DueLink() {

@@ -1,5 +1,6 @@
 import {
   type CivilDate,
+  counted,
   formatDate,
   isMarkable,
   marksOf,
@@ -13,11 +14,9 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isPlainKey } from "../app/keys.ts";
 import { $today } from "../app/today.ts";
 import { showOpened } from "../questions/openQuestion.ts";
-import { $marks } from "../replica/marks.ts";
 import { useValue } from "../ui/react.tsx";
-import { MarkList } from "./MarkList.tsx";
-import { markToday } from "./practice.ts";
-import { PlainSign } from "./StateFilter.tsx";
+import { PlainSign } from "./Chips.tsx";
+import { $marks, markToday, removeMark } from "./practice.ts";
 import { dayName, inDays, MARK_NAMES, progressText, standingOf } from "./wording.ts";
 
 interface PanelProps {
@@ -113,4 +112,56 @@ function isSeen(element: Element): boolean {
   const bar = document.querySelector(".bar")?.getBoundingClientRect();
   const middle = (top + bottom) / 2;
   return (bar?.bottom ?? 0) < middle && middle < innerHeight;
+}
+
+interface MarkListProps {
+  readonly question: Question;
+  readonly today: CivilDate;
+  readonly own: QuestionMarks;
+  /** Where the focus goes when the button that was pressed goes. */
+  readonly panel: RefObject<HTMLElement>;
+}
+
+const SHOWN = 3;
+
+/** The marks of a question, the last one first. Each can be removed. */
+export function MarkList({ own, ...props }: MarkListProps) {
+  const dates = Object.keys(own).filter((date) => own[date] !== 0);
+  if (dates.length === 0) return null;
+  dates.sort().reverse();
+  const earlier = dates.slice(SHOWN);
+  return (
+    <>
+      <Marks own={own} dates={dates.slice(0, SHOWN)} {...props} />
+      {earlier.length > 0 && (
+        <details>
+          <summary>{counted(earlier.length, "earlier mark")}</summary>
+          <Marks own={own} dates={earlier} {...props} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Marks({ question, today, own, panel, dates }: MarkListProps & { dates: readonly string[] }) {
+  const press = (date: string) => {
+    panel.current?.focus({ preventScroll: true });
+    removeMark(question, date);
+  };
+  return (
+    <ol className="marked">
+      {dates.map((date) => {
+        const day = date === formatDate(today) ? "Today" : dayName(date, today);
+        const name = MARK_NAMES[own[date] ?? 0];
+        return (
+          <li key={date}>
+            <span>{day}</span> <span>{name}</span>{" "}
+            <button type="button" aria-label={`Remove: ${day}, ${name}`} onClick={() => press(date)}>
+              Remove
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

@@ -1,8 +1,7 @@
 import { type Question, webLink } from "@dailyleet/core";
-import { Fragment, type MouseEvent } from "react";
+import { Fragment } from "react";
+import { TagButton } from "../practice/Chips.tsx";
 import { MarkPanel } from "../practice/MarkPanel.tsx";
-import { useValue } from "../ui/react.tsx";
-import { $filter, addTag, removeTag } from "./filter.ts";
 
 /** Texts come from a sheet that anybody may have written: shown as text only, linked only after `webLink`. */
 export function QuestionDetails({ question }: { question: Question }) {
@@ -53,22 +52,5 @@ function SheetLink({ address, label }: { address: string; label: string }) {
       )}{" "}
       <bdi className="host">{link ? link.host : address}</bdi>
     </span>
-  );
-}
-
-/** Narrows the list to the questions with this tag, or no longer. The list that follows is shown from its beginning. */
-export function TagButton({ tag }: { tag: string }) {
-  const isChosen = useValue($filter).tags.includes(tag);
-  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const view = currentTarget.closest("main");
-    view?.focus({ preventScroll: true });
-    view?.scrollIntoView();
-    if (isChosen) removeTag(tag);
-    else addTag(tag);
-  };
-  return (
-    <button type="button" className="tag" aria-pressed={isChosen} onClick={press}>
-      <bdi>{tag}</bdi>
-    </button>
   );
 }

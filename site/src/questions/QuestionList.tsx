@@ -1,19 +1,26 @@
-import { filterQuestions, type Question, searchWords } from "@dailyleet/core";
-import { type MouseEvent, useDeferredValue, useEffect, useMemo } from "react";
-import { Next } from "../practice/Next.tsx";
-import { PracticeStyles } from "../practice/PracticeStyles.tsx";
+import { allTags, filterQuestions, type Question, searchWords } from "@dailyleet/core";
+import { type MouseEvent, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { $isSearchWanted } from "../app/keys.ts";
+import { StateFilter } from "../practice/Chips.tsx";
 import { type Practice, usePractice } from "../practice/practice.ts";
-import { TagProgress } from "../practice/TagProgress.tsx";
-import { Today } from "../practice/Today.tsx";
+import { Next, PracticeStyles, TagProgress, Today } from "../practice/Today.tsx";
 import { isIn } from "../practice/wording.ts";
 import { useValue } from "../ui/react.tsx";
-import { $filter, clearFilter, formatFilter, type ListFilter } from "./filter.ts";
-import { emptyText, practisedText, summary } from "./listText.ts";
+import {
+  $filter,
+  addTag,
+  clearFilter,
+  emptyText,
+  formatFilter,
+  type ListFilter,
+  practisedText,
+  removeTag,
+  setSearch,
+  summary,
+} from "./filter.ts";
 import { useOpenQuestion } from "./openQuestion.ts";
-import { QuestionFilter } from "./QuestionFilter.tsx";
-import { QuestionRows } from "./QuestionRows.tsx";
+import { QuestionRows, useTopics } from "./QuestionRows.tsx";
 import { $questions, fetchQuestions } from "./questions.ts";
-import { useTopics } from "./topics.ts";
 
 export default function QuestionList() {
   const list = useValue($questions);
@@ -84,5 +91,54 @@ export function EmptyState({ text, label, act }: EmptyStateProps) {
         {label}
       </button>
     </div>
+  );
+}
+
+export function QuestionFilter({ questions }: { questions: readonly Question[] }) {
+  const { search, tags } = useValue($filter);
+  const known = useMemo(() => allTags(questions), [questions]);
+  const choice = useRef<HTMLSelectElement>(null);
+  /** The button that was pressed goes. */
+  const remove = (tag: string) => {
+    choice.current?.focus();
+    removeTag(tag);
+  };
+  return (
+    <search className="filter">
+      <SearchBox search={search} />
+      <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => addTag(event.target.value)}>
+        <option value="">Any tag</option>
+        {known.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </select>
+      <StateFilter />
+      {tags.map((tag) => (
+        <button type="button" key={tag} aria-label={`Remove the tag ${tag}`} onClick={() => remove(tag)}>
+          {tag} ×
+        </button>
+      ))}
+    </search>
+  );
+}
+
+function SearchBox({ search }: { search: string }) {
+  const box = useRef<HTMLInputElement>(null);
+  const isWanted = useValue($isSearchWanted);
+  useLayoutEffect(() => {
+    if (!isWanted) return;
+    box.current?.focus();
+    $isSearchWanted.set(false);
+  }, [isWanted]);
+  return (
+    <input
+      ref={box}
+      type="search"
+      aria-label="Search the questions"
+      aria-keyshortcuts="/"
+      placeholder="Search"
+      value={search}
+      onChange={(event) => setSearch(event.target.value)}
+    />
   );
 }

@@ -1,8 +1,9 @@
-import type { Question } from "@dailyleet/core";
+import { type Difficulty, difficultyOf, groupByTopic, type Question, webLink } from "@dailyleet/core";
 import { type CSSProperties, memo, startTransition, useEffect, useId, useMemo, useState } from "react";
+import { Sign } from "../practice/Chips.tsx";
 import type { Practice } from "../practice/practice.ts";
-import { QuestionRow } from "./QuestionRow.tsx";
-import { batchesOf, type ShownTopic } from "./topics.ts";
+import type { CardState } from "../practice/wording.ts";
+import { QuestionDetails } from "./QuestionDetails.tsx";
 
 interface RowsProps {
   readonly topics: readonly ShownTopic[];
@@ -84,4 +85,113 @@ function TopicHead({ id, name, all, practice }: TopicHeadProps) {
       )}
     </p>
   );
+}
+
+interface QuestionRowProps {
+  readonly question: Question;
+  readonly isOpen: boolean;
+  readonly onToggle: (question: Question, header: Element) => void;
+  /** Null while it is not known, and for a question that cannot have marks. */
+  readonly standing: CardState | null;
+}
+
+export const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, standing }: QuestionRowProps) {
+  const id = useId();
+  const [sign, level] = [`${id}sign`, `${id}level`];
+  const difficulty = difficultyOf(question);
+  const described = [...(standing ? [sign] : []), ...(difficulty ? [level] : [])].join(" ");
+  return (
+    <li>
+      {standing && <Sign id={sign} standing={standing} />}
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-describedby={described || undefined}
+          onClick={({ currentTarget }) => onToggle(question, currentTarget)}
+        >
+          <Header question={question} />
+        </button>
+      </h3>
+      {difficulty && <Level id={level} difficulty={difficulty} />}
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <QuestionDetails question={question} />}
+      </div>
+    </li>
+  );
+});
+
+/** Its text is 'NAME - LINK'. Seen is the site's name in place of the address, drawn by the style sheet. */
+function Header({ question: { name, link } }: { question: Question }) {
+  const host = webLink(link)?.host.replace(/^www\./, "");
+  const hidden = host === undefined ? undefined : "unseen";
+  return (
+    <span>
+      <bdi>{name}</bdi>
+      <span className={hidden}> - </span>
+      <bdi className={hidden ?? "address"}>{link}</bdi>
+      {host !== undefined && <bdi className="site" data-host={host} aria-hidden="true" />}
+    </span>
+  );
+}
+
+/** One bar, two or three, and the word. */
+function Level({ id, difficulty }: { id: string; difficulty: Difficulty }) {
+  return (
+    <span id={id} className="difficulty" data-difficulty={difficulty}>
+      {difficulty}
+    </span>
+  );
+}
+
+/** A topic of the list, as far as it shows. */
+export interface ShownTopic {
+  /** Null where the list has no topics. */
+  readonly name: string | null;
+  /** Its questions in the whole list. */
+  readonly all: readonly Question[];
+  readonly shown: readonly Question[];
+}
+
+/** The questions that were found, by the topics of the whole list. */
+export function useTopics(all: readonly Question[], found: readonly Question[]): readonly ShownTopic[] {
+  const groups = useMemo(() => groupByTopic(all), [all]);
+  return useMemo(() => {
+    const wanted = new Set(found);
+    const topics = groups.map(({ topic, questions }) => ({
+      name: topic,
+      all: questions,
+      shown: questions.filter((question) => wanted.has(question)),
+    }));
+    return topics.filter(({ shown }) => shown.length > 0);
+  }, [groups, found]);
+}
+
+/** The first batch fills a window. */
+const FIRST_BATCH = 10;
+const BATCH = 100;
+
+/** The topics, cut so that each batch has no more rows than can be drawn at once; one that is cut has its name once. */
+export function batchesOf(topics: readonly ShownTopic[]): (readonly ShownTopic[])[] {
+  const batches: ShownTopic[][] = [];
+  let room = 0;
+  for (const part of topics.flatMap(cut)) {
+    if (part.shown.length > room) {
+      room = batches.length === 0 ? FIRST_BATCH : BATCH;
+      batches.push([]);
+    }
+    batches.at(-1)?.push(part);
+    room -= part.shown.length;
+  }
+  return batches;
+}
+
+function cut(topic: ShownTopic): ShownTopic[] {
+  const count = Math.ceil(topic.shown.length / BATCH);
+  return Array.from({ length: count }, (_, index) => ({
+    ...topic,
+    name: index === 0 ? topic.name : null,
+    shown: topic.shown.slice(index * BATCH, (index + 1) * BATCH),
+  }));
 }

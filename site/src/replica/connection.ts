@@ -1,14 +1,25 @@
-import { type Change, CLOUD_POLICY, type Config, LOCAL_POLICY, type Replica, type SyncPolicy } from "@dailyleet/core";
+import {
+  type Change,
+  CLOUD_POLICY,
+  type Config,
+  keepFresh,
+  LOCAL_POLICY,
+  NO_TICKS,
+  type Part,
+  packYear,
+  type Replica,
+  type SyncPolicy,
+  type Ticks,
+} from "@dailyleet/core";
 import { atom } from "nanostores";
+import { http } from "../app/http.ts";
+import { endSession } from "../app/session.ts";
+import { $sync, NOTHING_TO_SAY } from "../app/status.ts";
 import { $today, $year } from "../app/today.ts";
 import { after } from "../ui/wait.ts";
-import { PERSON_KEY, writeCached } from "./browserCache.ts";
-import { storeYear } from "./documentCache.ts";
-import { keepPageFresh } from "./keepPageFresh.ts";
-import { openReplica } from "./openReplica.ts";
+import { PERSON_KEY, writeCached } from "./indexedDb.ts";
+import { openReplica, storeYear, timing } from "./openReplica.ts";
 import { openPersonStore } from "./personStore.ts";
-import { showReplica } from "./showReplica.ts";
-import { $days, $isKnown, $ticks } from "./ticks.ts";
 
 /** The replica of the person who is signed in. */
 export interface Connection {
@@ -21,11 +32,22 @@ export interface Connection {
 
 export const $connection = atom<Connection | null>(null);
 
-const COPY_MS = 250;
+/** The ticks of the shown year: the server's, overlaid with the person's unsent changes. */
+export const $ticks = atom<Ticks>(NO_TICKS);
+/** The same ticks packed by `packYear`: a month compares its days as text. */
+export const $days = atom(packYear(NO_TICKS));
+/** Whether the shown year is known: 'untried' and 'not yet known' look different. */
+export const $isKnown = atom(false);
+/** Whether the browser's own data has been read: the calendar stays hidden until then. */
+export const $isRead = atom(false);
+/** Documents that are visible besides the year; a refresh reads both. */
+export const watchedParts = new Set<Part>();
+
+const STORE_DELAY_MS = 250;
 
 let over = new AbortController();
 
-/** Shows the person's ticks, first as they were kept, and stays in touch with the server and the other tabs. */
+/** Shows the person's ticks, first the stored ones, and syncs with the server and the other tabs. */
 export function connect(config: Config, uid: string): void {
   disconnect();
   over = new AbortController();
@@ -38,17 +60,17 @@ export function connect(config: Config, uid: string): void {
     hide();
   });
   keepPageFresh(replica, policy, config.local === true, over.signal);
-  copyRunningYear(uid, over.signal);
+  storeRunningYear(uid, over.signal);
   void writeCached(PERSON_KEY, uid);
 }
 
-/** The person is gone: nothing of theirs stays in memory. What was not sent stays in the outbox. */
+/** Removes the person's data from memory. Unsent changes stay in the outbox. */
 export function disconnect(): void {
   $connection.set(null);
   over.abort();
 }
 
-/** Changes of the person, as `Replica.change`. Where the durable write fails they are kept in memory, and the status says so. */
+/** Hands changes to the replica. It keeps those that fail to be stored in memory, and the status line says so. */
 export async function submit(changes: readonly Change[]): Promise<void> {
   await $connection
     .get()
@@ -56,10 +78,10 @@ export async function submit(changes: readonly Change[]): Promise<void> {
     .catch(() => {});
 }
 
-/** Keeps what the running year shows for the first frame of the next visit, soon after each change and when the page ends. */
-function copyRunningYear(uid: string, signal: AbortSignal): void {
+/** Stores the shown ticks of the current year for the next visit's first frame: after each change and on `pagehide`. */
+function storeRunningYear(uid: string, signal: AbortSignal): void {
   let cancel: (() => void) | null = null;
-  const copy = () => {
+  const store = () => {
     if (cancel === null) return;
     cancel();
     cancel = null;
@@ -67,12 +89,94 @@ function copyRunningYear(uid: string, signal: AbortSignal): void {
     if ($isKnown.get() && year !== null && year === $today.get()?.year) storeYear(uid, year, $days.get());
   };
   const unbind = $ticks.subscribe(() => {
-    cancel ??= after(COPY_MS, copy);
+    cancel ??= after(STORE_DELAY_MS, store);
   });
-  window.addEventListener("pagehide", copy, { signal });
+  window.addEventListener("pagehide", store, { signal });
   signal.addEventListener("abort", () => {
     unbind();
     cancel?.();
     cancel = null;
   });
+}
+
+/** Copies the replica's state to the atoms that components read. Returns a function that stops it. */
+export function showReplica(replica: Replica): () => void {
+  let isOver = false;
+  let unsubscribe = () => {};
+  const showYear = (year: number) => {
+    const { ticks, status } = replica.year(year);
+    showTicks(ticks);
+    $isKnown.set(status === "known");
+  };
+  const showStatus = () => {
+    $sync.set(replica.status());
+    if (replica.status().server === "signin-needed") endSession();
+  };
+  const unbind = $year.subscribe((year) => {
+    unsubscribe();
+    if (year === null) return;
+    unsubscribe = replica.subscribe(year, () => showYear(year));
+    const loaded = replica.load([year]);
+    showYear(year);
+    if ($isKnown.get()) $isRead.set(true);
+    void loaded.then(() => isOver || $isRead.set(true));
+  });
+  const ends = [unbind, () => unsubscribe(), replica.subscribe("status", showStatus)];
+  return () => {
+    isOver = true;
+    for (const end of ends) end();
+    showTicks(NO_TICKS);
+    $isKnown.set(false);
+    $isRead.set(false);
+    $sync.set(NOTHING_TO_SAY);
+  };
+}
+
+/** Refreshes the replica on focus, on network changes and in another year, until `over` fires. */
+function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boolean, over: AbortSignal): void {
+  const freshness = keepFresh({
+    replica,
+    policy,
+    timing,
+    clock: Date.now,
+    looked: () => [$year.get() ?? runningYear(), ...watchedParts],
+    ...(isLocal && { hasNews: createLocalProbe() }),
+  });
+  const seeOrHide = () => (document.hidden ? freshness.hidden() : freshness.seen());
+  for (const type of ["online", "offline"]) window.addEventListener(type, freshness.networkChanged, { signal: over });
+  window.addEventListener("focus", freshness.seen, { signal: over });
+  document.addEventListener("visibilitychange", seeOrHide, { signal: over });
+  window.addEventListener("pagehide", replica.sendOnExit, { signal: over });
+  if (document.hidden) freshness.hidden();
+  let running = runningYear();
+  const unbind = $year.listen((year) => {
+    const isNewYear = year === runningYear() && year !== running;
+    running = runningYear();
+    if (isNewYear) freshness.yearBegan();
+    else void freshness.yearChosen();
+  });
+  over.addEventListener("abort", () => {
+    unbind();
+    freshness.stop();
+  });
+}
+
+/** Whether the local database has changed (a terminal sends no events), or the server has started or stopped. */
+function createLocalProbe(): () => Promise<boolean> {
+  let last: string | null = null;
+  return async () => {
+    const before = last;
+    last = await http({ method: "GET", url: "/changes", server: "the local server" }).then(
+      ({ body }) => body,
+      () => null,
+    );
+    return last !== before;
+  };
+}
+
+const runningYear = () => $today.get()?.year ?? Number.NaN;
+
+function showTicks(ticks: Ticks): void {
+  $ticks.set(ticks);
+  $days.set(packYear(ticks));
 }

@@ -15,27 +15,27 @@ import {
 import { parseStored, removeStored, storedNames, storeText } from "../ui/stored.ts";
 import { after } from "../ui/wait.ts";
 
-/** A noted change, and who noted it; `sequence` is its number there. */
+/** A noted change with its tab and its number in that tab. */
 type Note = Sendable & { readonly tab: string; readonly sequence: number };
 
 const idOf = ({ tab, sequence }: Note) => `${tab}/${sequence}`;
 const prefixOf = (uid: string) => `dailyleet/click/${uid}/`;
-/** A tab holds the lock of this name while it has notes, unless it rests in the back/forward cache. */
+/** A tab holds this lock while it has notes, unless it is in the back/forward cache. */
 const lockOf = (tab: string) => `dailyleet/tab/${tab}`;
-/** Another tab may see for a moment what has been forgotten here, and asks at once which tabs live. */
+/** Keeps the lock a moment longer: another tab may still see a note that is already removed here. */
 const GRACE_MS = 1_000;
 
 /**
- * The changes of a click until the browser's database has them, in `localStorage`: that is synchronous, and another
- * process has it when the page dies in the same moment.
+ * Keeps a click's changes in `localStorage` until the database has stored them. The write is synchronous and survives a
+ * crash of the page.
  */
 export function createJournal(uid: string): Journal {
   const tab = String(Math.random()).slice(2);
-  const life = signOfLife(lockOf(tab));
+  const life = createLifeLock(lockOf(tab));
   const nameOf = (change: Change) => prefixOf(uid) + cellKey(change);
   return {
     note(changes) {
-      // Before the notes: whoever has read one of them and then asks which tabs live is told of this one.
+      // Request the lock before writing: a tab that reads a note and then queries the locks must find this one.
       changes.forEach(life.begin);
       for (const change of changes) {
         const { number: sequence, unanswered } = change;
@@ -53,40 +53,39 @@ export function createJournal(uid: string): Journal {
       const found = others().map(idOf);
       if (found.length === 0) return [];
       const living = await livingTabs();
-      // What went meanwhile was finished, and what came is of a tab that may have begun to live after the answer.
+      // Skip notes that went meanwhile (stored) or came meanwhile (their tab may be newer than the query).
       return others().filter((note) => found.includes(idOf(note)) && !living.has(lockOf(note.tab)));
     },
   };
 }
 
-/** The ticks with all that is noted over them: whoever noted it, the person saw it. */
+/** Overlays the ticks with the notes of all tabs: the person has seen each of them. */
 export function withNotes(ticks: Ticks, uid: string, year: number): Ticks {
   return overlay(ticks, notesOf(uid), year);
 }
 
-interface SignOfLife {
+interface LifeLock {
   begin(change: NumberedChange): void;
   end(change: NumberedChange): void;
 }
 
 /**
- * Says by a lock that the page lives and finishes its own writes, while it has some and a moment longer. The browser lets
- * go of it when the page ends, however it does. A page that rests can't finish them, so it lets go by itself, and takes
- * it again when it comes back; some browsers let none rest that has held one until then.
+ * Holds a lock while this page has unfinished writes. The browser releases it when the page ends in any way. The page
+ * itself releases it before it enters the back/forward cache, where it can't finish them, and reacquires it when restored.
  */
-function signOfLife(lock: string): SignOfLife {
+function createLifeLock(lock: string): LifeLock {
   const unfinished = new Map<string, number>();
-  let letGo: (() => void) | null = null;
+  let releaseLock: (() => void) | null = null;
   const take = () => {
-    if (letGo !== null || unfinished.size === 0) return;
+    if (releaseLock !== null || unfinished.size === 0) return;
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      releaseLock = resolve;
     });
     navigator.locks?.request(lock, () => held).catch(() => {});
   };
   const release = () => {
-    letGo?.();
-    letGo = null;
+    releaseLock?.();
+    releaseLock = null;
   };
   addEventListener("pagehide", release);
   addEventListener("pageshow", ({ persisted }) => persisted && take());
@@ -96,7 +95,7 @@ function signOfLife(lock: string): SignOfLife {
       take();
     },
     end(change) {
-      // A newer one of the cell takes its place.
+      // A newer change of the cell replaced it.
       if (unfinished.get(cellKey(change)) !== change.number) return;
       unfinished.delete(cellKey(change));
       if (unfinished.size === 0) after(GRACE_MS, () => unfinished.size === 0 && release());
@@ -124,7 +123,7 @@ function isMarked({ question, date, mark }: Record<string, unknown>): boolean {
   return typeof question === "string" && typeof date === "string" && isMark(mark);
 }
 
-/** Locks that are held, or asked for by a tab that has just opened; none where the browser has no locks or gives none. */
+/** The locks that tabs hold or request; empty where the browser has no locks. */
 async function livingTabs(): Promise<Set<string | undefined>> {
   const { held = [], pending = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   return new Set([...held, ...pending].map(({ name }) => name));

@@ -1,21 +1,29 @@
 import {
+  type Cache,
   civilDateAt,
   createReplica,
+  documentPart,
+  isRecord,
   type Lock,
   type Notice,
+  type Part,
   type PeerMessage,
   type Peers,
   type PersonStore,
   type Replica,
+  readMarks,
+  readTicks,
   type SyncPolicy,
+  type Ticks,
   type Timing,
+  unpackYear,
 } from "@dailyleet/core";
+import { report } from "../app/status.ts";
 import { $today } from "../app/today.ts";
-import { report } from "../ui/report.ts";
+import { parseStored, STORED_YEAR, storeText } from "../ui/stored.ts";
 import { after } from "../ui/wait.ts";
-import { createDocumentCache } from "./documentCache.ts";
-import { indexedDbOutbox } from "./indexedDbOutbox.ts";
-import { createJournal } from "./journal.ts";
+import { indexedDbOutbox, marksKey, readCached, writeCached, yearKey } from "./indexedDb.ts";
+import { createJournal, withNotes } from "./journal.ts";
 
 export const timing: Timing = { after, now: () => performance.now(), random: Math.random };
 
@@ -36,10 +44,7 @@ export function openReplica(uid: string, store: PersonStore, { pace }: SyncPolic
   });
 }
 
-/**
- * The console texts of the product. That there is nothing yet is said once, and of the running year only: somebody
- * with ticks may have no marks, and none in an earlier year.
- */
+/** The product's console texts. A missing document is reported once, and only for the current year: others may be missing. */
 export function noteOnConsole(): (notice: Notice) => void {
   let isMissingNoted = false;
   return (notice) => {
@@ -52,12 +57,12 @@ export function noteOnConsole(): (notice: Notice) => void {
   };
 }
 
-/** The other tabs in which `uid` is signed in. */
+/** The other tabs of the same person. */
 export function joinPeers(uid: string): Peers {
   const channel = new BroadcastChannel(`dailyleet/replica/${uid}`);
   let isClosed = false;
   return {
-    // What was on its way when the person left has nobody to tell it.
+    // A change that was in flight at the sign-out is not broadcast.
     broadcast: (message) => isClosed || channel.postMessage(message),
     onMessage(listener) {
       channel.onmessage = ({ data }: MessageEvent<PeerMessage>) => listener(data);
@@ -69,7 +74,37 @@ export function joinPeers(uid: string): Peers {
   };
 }
 
-/** One tab of the person at a time; all of them where the browser has no locks. */
+/** Lets one tab of the person send at a time; all of them where the browser has no locks. */
 export function sendingLock(uid: string): Lock {
   return (work) => (navigator.locks ? navigator.locks.request(`dailyleet/${uid}`, work) : work());
+}
+
+/** Snapshots of the person's documents. The year that the page showed last is read synchronously. */
+export function createDocumentCache(uid: string): Cache {
+  const keyOf = (part: Part) => (part === "marks" ? marksKey(uid) : yearKey(uid, part));
+  return {
+    read: (part) => (part === "marks" ? null : readStoredYear(uid, part)) ?? readSnapshot(keyOf(part), part),
+    keep(document) {
+      const part = documentPart(document);
+      if (part !== null) void writeCached(keyOf(part), document.fields);
+    },
+  };
+}
+
+async function readSnapshot(key: string, part: Part) {
+  const fields = await readCached(key);
+  if (!isRecord(fields)) return null;
+  return part === "marks" ? readMarks(fields) : readTicks(fields);
+}
+
+/** The year shown last, read synchronously: the database answers only after several frames. */
+export function readStoredYear(uid: string, year: number): Ticks | null {
+  const copy = parseStored(STORED_YEAR);
+  if (!isRecord(copy) || copy.uid !== uid || copy.year !== year) return null;
+  return withNotes(unpackYear(String(copy.ticks)), uid, year);
+}
+
+/** `days` is of `packYear`. */
+export function storeYear(uid: string, year: number, days: string): void {
+  storeText(STORED_YEAR, JSON.stringify({ uid, year, ticks: days }));
 }

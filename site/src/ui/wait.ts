@@ -4,7 +4,7 @@ const QUIET_MS = 1_000;
 
 export const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves when something has been painted. */
+/** Resolves after the next paint. */
 export function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -13,13 +13,13 @@ export function firstPaint(): Promise<void> {
   });
 }
 
-/** Resolves when what was just put into the page has been painted; the first frame may be one of what was there. */
+/** Resolves when the current DOM has been painted; the next frame may still show the one before. */
 export const drawn = (): Promise<void> => firstPaint().then(firstPaint);
 
-/** Resolves when the page has been shown for a moment and has nothing to do: time for what can wait. */
+/** Resolves a second later, when the page is idle: for work that can wait. */
 export const quiet = (): Promise<void> => wait(QUIET_MS).then(idle);
 
-/** Resolves when the page has nothing to do, or has had something to do for long. */
+/** Resolves when the page is idle, or after a second of work. */
 export async function idle(): Promise<void> {
   if (!globalThis.requestIdleCallback) return;
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: QUIET_MS }));

@@ -1,29 +1,24 @@
-import { dropStale, install, serveAsset, serveFile, servePage } from "./responses.ts";
-import type { Route, WorkerScope } from "./scope.ts";
-import { type Build, strategyOf } from "./strategies.ts";
+import { type Build, dropStale, install, serveAsset, serveFile, servePage, strategyOf } from "./strategies.ts";
 
-/** Put in by the build. */
+/** Replaced by the build. */
 declare const BUILD: Build;
 
 const scope = self as unknown as WorkerScope;
-/**
- * What need not wait for a worker to start. The page is asked for twice: the browser takes the first answer, and the
- * worker's keeps the copy and has the deadline.
- */
+/** Routes that need not wait for the worker to start. The page is requested twice; the worker's request updates the cache. */
 const ROUTES: readonly Route[] = [
   { condition: { urlPattern: { pathname: "/_astro/*" } }, source: "cache" },
   { condition: { urlPattern: { pathname: "/" }, requestMode: "navigate" }, source: "race-network-and-fetch-handler" },
 ];
 const SERVE = { page: servePage, file: serveFile, asset: serveAsset };
 
-// A new worker need not wait for the last tab: what an open page still loads is in the cache that it leaves alone.
+// A new worker takes over at once: open tabs load their chunks from the previous cache, which stays.
 scope.addEventListener("install", (event) => {
   event.waitUntil(install(BUILD).then(() => scope.skipWaiting()));
   if (event.addRoutes) event.waitUntil(event.addRoutes(ROUTES));
 });
 scope.addEventListener("activate", (event) => event.waitUntil(dropStale(BUILD).then(() => scope.clients.claim())));
 
-// Asked by a page that is not its own.
+// Sent by a page that no worker controls yet.
 scope.addEventListener("message", (event) => event.waitUntil(scope.clients.claim()));
 
 scope.addEventListener("fetch", (event) => {
@@ -33,3 +28,36 @@ scope.addEventListener("fetch", (event) => {
   event.respondWith(answer);
   event.waitUntil(keeping);
 });
+
+/**
+ * The part of the worker's environment that is used. TypeScript's own types for service workers conflict with those for
+ * pages, and one program checks both.
+ */
+interface WorkerScope {
+  addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
+  addEventListener(type: "activate" | "message", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+}
+
+interface WorkerEvent extends Event {
+  /** Keeps the worker running until then; an installation fails when it rejects. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface InstallEvent extends WorkerEvent {
+  /** Routes that the browser answers without starting the worker; not in every browser. */
+  addRoutes?(routes: readonly Route[]): Promise<void>;
+}
+
+/** https://w3c.github.io/ServiceWorker/#dictdef-routerrule */
+interface Route {
+  readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMode?: "navigate" };
+  readonly source: "cache" | "race-network-and-fetch-handler";
+}
+
+interface RequestEvent extends WorkerEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}

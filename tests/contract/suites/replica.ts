@@ -11,7 +11,7 @@ import {
   toggle,
 } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import { indexedDbOutbox } from "../../../site/src/replica/indexedDbOutbox.ts";
+import { indexedDbOutbox } from "../../../site/src/replica/indexedDb.ts";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 import { openOutbox } from "./outbox.ts";
 import type { NewPerson, Person } from "./person.ts";

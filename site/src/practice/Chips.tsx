@@ -1,4 +1,5 @@
-import { $filter, chooseState } from "../questions/filter.ts";
+import type { MouseEvent } from "react";
+import { $filter, addTag, chooseState, removeTag } from "../questions/filter.ts";
 import { useValue } from "../ui/react.tsx";
 import { type CardState, LIST_STATES, type ListState, STANDING_NAMES, STATE_NAMES } from "./wording.ts";
 
@@ -29,4 +30,21 @@ export function Sign({ standing, id }: { standing: CardState; id?: string }) {
 /** The same beside a text that says it already; for what was planned for today and is done, a tick. */
 export function PlainSign({ standing }: { standing: CardState | "done" }) {
   return <span className="sign" data-standing={standing} aria-hidden="true" />;
+}
+
+/** Narrows the list to the questions with this tag, or no longer. The list that follows is shown from its beginning. */
+export function TagButton({ tag }: { tag: string }) {
+  const isChosen = useValue($filter).tags.includes(tag);
+  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const view = currentTarget.closest("main");
+    view?.focus({ preventScroll: true });
+    view?.scrollIntoView();
+    if (isChosen) removeTag(tag);
+    else addTag(tag);
+  };
+  return (
+    <button type="button" className="tag" aria-pressed={isChosen} onClick={press}>
+      <bdi>{tag}</bdi>
+    </button>
+  );
 }

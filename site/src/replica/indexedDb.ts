@@ -1,0 +1,127 @@
+import { cellKey, coalesce, laterVersion, type Outbox, type PendingChange, plain } from "@dailyleet/core";
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
+import { within } from "../ui/wait.ts";
+
+/** One unsent change. The database assigns the sequence number; `cell` is core's `cellKey`. */
+export type OutboxRow = PendingChange & { readonly uid: string; readonly cell: string };
+
+export interface Schema extends DBSchema {
+  outbox: { key: number; value: OutboxRow; indexes: { byCell: [uid: string, cell: string]; byPerson: string } };
+  /** Snapshots of the server's documents, and notes of this browser. */
+  kept: { key: string; value: unknown };
+}
+
+export type Database = IDBPDatabase<Schema>;
+
+/** Some browsers that store no data never answer. */
+const OPEN_TIMEOUT_MS = 5_000;
+
+let opened: Promise<Database> | null = null;
+
+/** The browser's database of this site. Rejects where the browser stores no data. */
+export function openDatabase(): Promise<Database> {
+  opened ??= within(OPEN_TIMEOUT_MS, open(), () => new Error("the browser's database does not answer"));
+  opened.catch(forget);
+  return opened;
+}
+
+async function open(): Promise<Database> {
+  return openDB<Schema>("dailyleet", 1, {
+    upgrade(database) {
+      const outbox = database.createObjectStore("outbox", { keyPath: "sequence", autoIncrement: true });
+      outbox.createIndex("byCell", ["uid", "cell"], { unique: true });
+      outbox.createIndex("byPerson", "uid");
+      database.createObjectStore("kept");
+    },
+    // A newer version in another tab must not wait for this tab.
+    blocking: (_old, _new, event) => {
+      (event.target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
+  });
+}
+
+function forget(): void {
+  opened = null;
+}
+
+/** Snapshots are optional: where the browser stores no data, reading gives undefined and writing does nothing. */
+export function readCached(key: string): Promise<unknown> {
+  return attempt((database) => database.get("kept", key));
+}
+
+export function writeCached(key: string, value: unknown): Promise<unknown> {
+  return attempt((database) => database.put("kept", value, key));
+}
+
+/** Removes every snapshot whose key begins with `prefix`. */
+export function removeCached(prefix: string): Promise<unknown> {
+  return attempt((database) => database.delete("kept", IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
+}
+
+function attempt(work: (database: Database) => Promise<unknown>): Promise<unknown> {
+  return openDatabase()
+    .then(work)
+    .catch(() => undefined);
+}
+
+export const yearKey = (uid: string, year: number): string => `year/${uid}/${year}`;
+/** When a past year was last read from the server (milliseconds since the epoch). */
+export const yearReadKey = (uid: string, year: number): string => `${yearKey(uid, year)}/read`;
+export const marksKey = (uid: string): string => `${yearsPrefix(uid)}marks`;
+export const yearsPrefix = (uid: string): string => `year/${uid}/`;
+export const sheetKey = (address: string): string => `sheet/${address}`;
+export const exportKey = (uid: string): string => `export/${uid}`;
+/** When the browser was last asked not to evict this site's data. */
+export const PERSISTENCE_KEY = "persistence";
+/** The last person who signed in, to name their unsent changes. */
+export const PERSON_KEY = "person";
+
+type OutboxStore = IDBPObjectStore<Schema, ["outbox"], "outbox", "readwrite">;
+
+/** Unsent changes in the browser's database; a `put` survives a crash of the browser and of the computer. */
+export const indexedDbOutbox: Outbox = {
+  put: (uid, changes) =>
+    change(coalesce(changes), async (store, pending) => {
+      const cell = cellKey(pending);
+      const old = await store.index("byCell").get([uid, cell]);
+      // A transaction runs its requests in order and rejects when any failed.
+      if (old) store.delete(old.sequence).catch(nothing);
+      const row = { ...plain(pending), uid, cell, unanswered: laterVersion(old?.unanswered, pending.unanswered) };
+      // The database adds the sequence number itself.
+      return { ...row, sequence: await store.add(row as OutboxRow) };
+    }),
+
+  async list(uid) {
+    const database = await openDatabase();
+    return database.getAllFromIndex("outbox", "byPerson", uid);
+  },
+
+  acknowledge: (_uid, changes) => change(changes, (store, { sequence }) => store.delete(sequence)).then(nothing),
+
+  noteAttempt: (uid, cells, version) =>
+    change(cells, async (store, cell) => {
+      const row = await store.index("byCell").get([uid, cellKey(cell)]);
+      if (row) await store.put({ ...row, unanswered: laterVersion(row.unanswered, version) });
+    }).then(nothing),
+
+  refuse: (_uid, changes, reason) =>
+    change(changes, async (store, { sequence }) => {
+      const row = await store.get(sequence);
+      if (row) await store.put({ ...row, refused: reason });
+    }).then(nothing),
+};
+
+/** Runs `work` for each item in one transaction; resolves when it is on disk. */
+async function change<T, R>(list: readonly T[], work: (store: OutboxStore, item: T) => Promise<R>): Promise<R[]> {
+  const database = await openDatabase();
+  const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
+  const results = Promise.all(list.map((item) => work(transaction.store, item)));
+  // Commits at once; otherwise the browser first waits for more requests.
+  const committed = results.then(() => transaction.commit());
+  await Promise.all([committed, transaction.done]);
+  return results;
+}
+
+const nothing = () => {};
