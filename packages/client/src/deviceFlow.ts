@@ -33,7 +33,7 @@ export interface DeviceCode {
 }
 
 /** What came back from a poll; null when there was no answer to decide by. */
-export type PollAnswer = { readonly idToken: string } | { readonly error: string } | null;
+type PollAnswer = { readonly idToken: string } | { readonly error: string } | null;
 
 export const GOOGLE_DEVICE_ENDPOINTS = {
   device: "https://oauth2.googleapis.com/device/code",
@@ -66,7 +66,7 @@ export async function requestDeviceCode(client: DeviceClient): Promise<DeviceCod
   };
 }
 
-export interface PollPorts {
+interface PollPorts {
   readonly wait: Wait;
   /** Milliseconds of the local clock. */
   readonly now: () => number;
@@ -214,7 +214,7 @@ const SENTENCES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 };
 
 /** The sentence for a code of OAuth or Google; null stands for an answer without a code. */
-export function deviceError(code: string | null): DailyleetError {
+function deviceError(code: string | null): DailyleetError {
   if (code === null) {
     return new DailyleetError(
       "unavailable",

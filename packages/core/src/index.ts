@@ -33,7 +33,6 @@ export {
   changeOf,
   coalesce,
   documentPart,
-  entryOf,
   isMarkChange,
   isReal,
   LARGE_UNDO,
@@ -81,6 +80,7 @@ export {
 export type { PictureTheme } from "./picture/colours.ts";
 export { type PicturedYear, yearPicture } from "./picture/yearPicture.ts";
 export type {
+  Backoff,
   Closing,
   DocumentStore,
   DocumentWrite,
@@ -93,6 +93,7 @@ export type {
   Reading,
   Sendable,
   StoredDocument,
+  YearDocument,
 } from "./ports.ts";
 export { findQuestion } from "./practice/findQuestion.ts";
 export {
@@ -103,7 +104,6 @@ export {
   type MarkCell,
   type MarkChange,
   type Marks,
-  type MarkWord,
   markOf,
   marksOf,
   NO_MARKS,

@@ -109,7 +109,7 @@ export type Reading = (
   least?: readonly number[],
 ) => Promise<YearsRead>;
 
-export interface YearsRead {
+interface YearsRead {
   /** The years that were read: those asked for, and all that were found besides. One without a document is empty. */
   readonly years: readonly number[];
   readonly documents: readonly YearDocument[];
@@ -177,7 +177,7 @@ export type Sendable = Change & Pick<Pending, "unanswered">;
 
 export type PendingChange = Change & Pending;
 
-export interface Pending {
+interface Pending {
   /** Grows with every change on this device. */
   readonly sequence: number;
   /** Why the server will not take it; absent while it may. */

@@ -52,7 +52,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-export interface WebLink {
+interface WebLink {
   /** The address in normal form, ASCII only: safe as a link's target. */
   readonly href: string;
   /** The host that it really leads to, with the port if it has one; international names as punycode. */

@@ -1,6 +1,5 @@
-import { createPersonStore, readTicks, SOURCE_NUMBERS, type TickChange } from "@dailyleet/core";
+import { createPersonStore, readTicks, SOURCE_NUMBERS, saveChanges, type TickChange } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { openYear } from "../../../packages/core/src/changes/years.ts";
 import type { RemoteBackend } from "../backend.ts";
 import { guardStore } from "../guardedStore.ts";

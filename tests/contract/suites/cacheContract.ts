@@ -1,6 +1,6 @@
+import type { YearDocument } from "@dailyleet/core";
 import { booleanValue, type Cache, integerValue, mapValue } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import type { YearDocument } from "../../../packages/core/src/ports.ts";
 
 const PATH = "dailyleet/v1/data/ann";
 

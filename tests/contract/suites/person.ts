@@ -1,3 +1,4 @@
+import type { Backoff } from "@dailyleet/core";
 import {
   civilDateAt,
   closedPath,
@@ -7,7 +8,6 @@ import {
   openPath,
   type PersonStore,
 } from "@dailyleet/core";
-import type { Backoff } from "../../../packages/core/src/ports.ts";
 import type { Backend } from "../backend.ts";
 import { guardStore, type WatchedStore, watchStore } from "../guardedStore.ts";
 

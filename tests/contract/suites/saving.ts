@@ -1,6 +1,6 @@
+import type { YearDocument } from "@dailyleet/core";
 import { applyChange, booleanValue, isMarkable, mapValue, NO_TICKS, readTicks } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import type { YearDocument } from "../../../packages/core/src/ports.ts";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, WITH_UNKNOWN_KEYS, yearOf } from "./samples.ts";
 

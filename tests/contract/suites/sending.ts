@@ -1,6 +1,5 @@
-import { createReplica, hasCode, isDone, type Outbox, type PersonStore, readTicks } from "@dailyleet/core";
+import { createReplica, hasCode, isDone, type Outbox, type PersonStore, readTicks, saveChanges } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { openOutbox } from "./outbox.ts";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";

@@ -5,10 +5,10 @@ import {
   type Fields,
   hasCode,
   mapValue,
+  saveChanges,
   type Value,
 } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { openYear, readYearDocument } from "../../../packages/core/src/changes/years.ts";
 import { countReads } from "../guardedStore.ts";
 import { openOutbox } from "./outbox.ts";

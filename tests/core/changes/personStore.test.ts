@@ -1,7 +1,7 @@
+import type { YearDocument } from "@dailyleet/core";
 import { booleanValue, integerValue, mapValue, readTicks } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { cellWrite } from "../../../packages/core/src/changes/personStore.ts";
-import type { YearDocument } from "../../../packages/core/src/ports.ts";
 
 const document = (
   fields: YearDocument["fields"],

@@ -1,3 +1,4 @@
+import type { YearDocument } from "@dailyleet/core";
 import {
   createReplica,
   LOCAL_POLICY,
@@ -9,7 +10,6 @@ import {
   toggle,
 } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import type { YearDocument } from "../../../packages/core/src/ports.ts";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };

@@ -1,6 +1,6 @@
+import type { YearDocument } from "@dailyleet/core";
 import { isDone, type PendingChange, stateOf, type TickChange, type Ticks } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import type { YearDocument } from "../../../packages/core/src/ports.ts";
 import type { Event } from "../../../packages/core/src/replica/events.ts";
 import {
   INITIAL_STATE,

@@ -9,12 +9,12 @@ import {
   overlay,
   type PersonStore,
   readBack,
+  saveChanges,
   shownTicks,
   yearsUpTo,
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
-import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { countReads } from "../../contract/guardedStore.ts";
 import { tempDatabase, uidOfYou } from "../../local/support/database.ts";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";

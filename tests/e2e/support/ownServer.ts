@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { YearDocument } from "@dailyleet/core";
 import { createPersonStore } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
 import { type Area, type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
-import type { YearDocument } from "../../../packages/core/src/ports.ts";
 import { type Hosted, type Hosting, startHosting } from "./hosting.ts";
 
 /** The site as it was built. */

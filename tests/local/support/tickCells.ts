@@ -1,8 +1,7 @@
 // Ticks every eighth cell of the year, beginning with the one given, each in a transaction of its own as the terminal does.
 // Who is told that the database is busy, on a machine that stands still for ten seconds, tries again as a person does.
-import { createPersonStore, hasCode, type SourceNumber, type TickChange } from "@dailyleet/core";
+import { createPersonStore, hasCode, type SourceNumber, saveChanges, type TickChange } from "@dailyleet/core";
 import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
-import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 
 const [, , file = "", first = "0", year = "0"] = process.argv;
 const database = openDatabase(file);

@@ -8,12 +8,12 @@ import {
   openPath,
   type PendingChange,
   type SourceNumber,
+  saveChanges,
   type TickCell,
   type TickChange,
 } from "@dailyleet/core";
 import { createDocumentCache, createDocumentStore, createOutbox, openDatabase } from "@dailyleet/local";
 import { expect, onTestFinished } from "vitest";
-import { saveChanges } from "../../../packages/core/src/changes/saveChanges.ts";
 import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
 import { type CliResult, runCli } from "../../support/cliProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";

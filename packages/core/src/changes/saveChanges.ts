@@ -54,14 +54,14 @@ export function batchesOf<C extends Sendable>(changes: readonly C[]): C[][] {
   );
 }
 
-export interface SaveOptions {
+interface SaveOptions {
   /** The document as it was read last, which saves reading it first. Should it be out of date, it is read again. */
   readonly known?: PersonDocument | null;
   /** Before each commit: should no answer come, it is not known whether these are stored. */
   onAttempt?(changes: readonly Change[], version: string): void | Promise<void>;
 }
 
-export interface SavedBatch {
+interface SavedBatch {
   /** With the states that were found first: what was read last may be what a commit without an answer has written. */
   readonly saved: readonly SavedChange[];
   /** As it is now. */

@@ -8,7 +8,7 @@ export const closedYearsPath = (uid: string): string => `${openPath(uid)}/years`
 export const closedPath = (uid: string, year: number): string => `${closedYearsPath(uid)}/${year}`;
 export const marksPath = (uid: string): string => `${openPath(uid)}/practice/marks`;
 
-export type DataPath =
+type DataPath =
   | { readonly kind: "open" | "marks"; readonly uid: string }
   | { readonly kind: "closed"; readonly uid: string; readonly year: number };
 

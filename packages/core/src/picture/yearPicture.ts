@@ -204,12 +204,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const NO_XML = /[\ufffe\uffff]/g;
 
 /** Text from elsewhere on one line, as it may stand in an element or between the quotes of an attribute. */
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return oneLine(text).replace(/[&<>"']/g, (found) => ESCAPES[found] ?? "");
 }
 
 /** As much of a text as has room in `width` ems of an ordinary sans-serif, with '…' for the rest. */
-export function fitted(text: string, width: number): string {
+function fitted(text: string, width: number): string {
   const line = oneLine(text);
   let used = 0;
   let end = 0;

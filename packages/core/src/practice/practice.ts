@@ -16,7 +16,7 @@ export interface PractisedQuestion extends ListedQuestion {
   readonly progress: Progress;
 }
 
-export interface PracticeCounts {
+interface PracticeCounts {
   readonly total: number;
   /** Of these, how many have a mark. */
   readonly practised: number;

@@ -22,7 +22,7 @@ export interface SheetTable {
   readonly warnings: readonly string[];
 }
 
-export interface SheetColumn {
+interface SheetColumn {
   /** Its letter; empty where the service does not say it. */
   readonly id: string;
   readonly label: string;

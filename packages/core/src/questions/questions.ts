@@ -90,7 +90,7 @@ export function topicOf({ tags }: Pick<Question, "tags">): string | null {
   return tags.find((tag) => readDifficulty(tag) === null) ?? null;
 }
 
-export interface TopicGroup {
+interface TopicGroup {
   /** In the spelling that comes first; null for the questions without one, and for a list that has no groups. */
   readonly topic: string | null;
   readonly questions: readonly Question[];

@@ -3,7 +3,7 @@ import type { Timing } from "./ports.ts";
 import type { Replica } from "./replica.ts";
 import type { Pace } from "./schedule.ts";
 
-export interface FreshnessDeps {
+interface FreshnessDeps {
   readonly replica: Pick<Replica, "sync" | "load" | "assume" | "status" | "hasOtherDevices">;
   readonly policy: SyncPolicy;
   readonly timing: Timing;
@@ -16,7 +16,7 @@ export interface FreshnessDeps {
 }
 
 /** When a page asks the server anew: whenever there may be news, and only while somebody looks at it. */
-export interface Freshness {
+interface Freshness {
   /** The page is seen, or has the focus. Asks nothing where that was done a moment ago and nobody else is at work. */
   seen(): void;
   /** Nobody looks any more; what waits is sent now. */

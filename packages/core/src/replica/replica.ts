@@ -79,7 +79,7 @@ export interface Replica {
   close(): void;
 }
 
-export interface ReplicaDeps {
+interface ReplicaDeps {
   readonly uid: string;
   readonly store: PersonStore;
   readonly outbox: Outbox;

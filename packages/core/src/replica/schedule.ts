@@ -4,7 +4,7 @@ import type { Notice, Timing } from "./ports.ts";
 import type { Outcome, Sync, SyncRequest, SyncResult } from "./sync.ts";
 
 /** One exchange with the server after the other, never two at a time. */
-export interface SyncLoop {
+interface SyncLoop {
   /** An exchange when the burst of changes is over; nothing without a timing. */
   soon(): void;
   /** An exchange at once; nothing once it is stopped. */
@@ -12,7 +12,7 @@ export interface SyncLoop {
   stop(): void;
 }
 
-export interface SyncLoopDeps {
+interface SyncLoopDeps {
   readonly exchange: Sync["exchange"];
   /** What has to be over before each exchange. */
   readonly prepare: () => Promise<void>;
@@ -85,7 +85,7 @@ export function createSyncLoop(deps: SyncLoopDeps): SyncLoop {
   };
 }
 
-export interface ScheduleDeps extends Timing {
+interface ScheduleDeps extends Timing {
   /** Must not reject. */
   readonly run: () => Promise<Outcome>;
   readonly pace?: Pace;
@@ -97,7 +97,7 @@ export interface Pace {
   readonly burstMs: number;
 }
 
-export interface Schedule {
+interface Schedule {
   /** Run when the burst of changes is over; see `Pace`. */
   soon(): void;
   /** Run at once. */

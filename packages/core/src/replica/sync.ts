@@ -36,7 +36,7 @@ export interface SyncResult {
 /** What an exchange came to: `retry` asks for another one later, `rest` does not. */
 export type Outcome = "rest" | "retry";
 
-export interface SyncDeps {
+interface SyncDeps {
   readonly uid: string;
   readonly outbox: Outbox;
   readonly store: PersonStore;

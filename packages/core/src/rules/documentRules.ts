@@ -95,7 +95,7 @@ const LAST_YEAR = 9999;
  * Why a document of days must not change so, or null. Nothing vanishes, and what changes is days of one window, and the
  * year where there was none. `closedYear` is null for the open document.
  */
-export function refuseTicks(old: Fields, after: Fields, closedYear: number | null): string | null {
+function refuseTicks(old: Fields, after: Fields, closedYear: number | null): string | null {
   const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
   if (dropped !== undefined) return `'${dropped}' would be dropped`;
   const changed = affectedKeys(old, after);
@@ -128,7 +128,7 @@ function refuseYear(
 
 const isInteger = (value: Value | undefined): boolean => value !== undefined && "integerValue" in value;
 
-export const isCivilYear = (value: Value | undefined): boolean => {
+const isCivilYear = (value: Value | undefined): boolean => {
   const year = readInteger(value);
   return year !== null && year >= FIRST_YEAR && year <= LAST_YEAR;
 };
@@ -158,7 +158,7 @@ const DATE = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
  * Why the document of marks must not change so, or null. Nothing vanishes, and what changes is marks of at most 20
  * questions, and the list that names them.
  */
-export function refuseMarks(old: Fields, after: Fields): string | null {
+function refuseMarks(old: Fields, after: Fields): string | null {
   const affected = affectedKeys(old, after);
   const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
   if (dropped !== undefined) return `'${dropped}' would be dropped`;

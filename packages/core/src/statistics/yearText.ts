@@ -11,7 +11,7 @@ export interface YearView {
 }
 
 /** What the text has to know about the place where it will be read. */
-export interface YearTextLook {
+interface YearTextLook {
   /** Whether more than ASCII can be shown. */
   readonly unicode: boolean;
   readonly columns: number;

@@ -125,7 +125,7 @@ export function packYear(ticks: Ticks): string {
 }
 
 /** The digit of a day. */
-export function packDay(day: DayTicks): string {
+function packDay(day: DayTicks): string {
   return SOURCE_NUMBERS.reduce((bits, source) => (day[source] ? bits + bitOf(source) : bits), 0).toString(32);
 }
 

@@ -82,7 +82,7 @@ function readDates(question: string, dates: Readonly<Record<string, unknown>>): 
 const MAX_DEPTH = 100;
 
 /** Whether brackets stand in so many others that parsing the text would take more memory than there is. */
-export function isTooDeep(json: string): boolean {
+function isTooDeep(json: string): boolean {
   let depth = 0;
   for (const { text } of tokensOf(json)) {
     if (text === "{" || text === "[") depth++;
@@ -93,7 +93,7 @@ export function isTooDeep(json: string): boolean {
 }
 
 /** The first key that an object of this valid JSON text has twice, with the keys that lead there; null for none. */
-export function duplicateKey(json: string): readonly string[] | null {
+function duplicateKey(json: string): readonly string[] | null {
   const open: { keys: Set<string>; last: string }[] = [];
   for (const { text, isKey } of tokensOf(json)) {
     if (text === "{" || text === "[") open.push({ keys: new Set(), last: "" });

@@ -114,13 +114,13 @@ function vocabularyOf(rows: readonly CsvRow[], columns: Columns, { numbers }: Im
 }
 
 /** A cell as it is written in a table. */
-export interface WrittenCell {
+interface WrittenCell {
   readonly line: number;
   readonly text: string;
 }
 
 /** What the words and numbers of the cells mean; null for none of them. */
-export interface Vocabulary {
+interface Vocabulary {
   read(text: string): boolean | null;
   /** What a cell must be, as the end of a sentence. */
   readonly allowed: string;
@@ -130,7 +130,7 @@ const PLAIN_DONE = new Set(["true", "x", "yes", "done"]);
 const PLAIN_UNTRIED = new Set(["", "false", "no", "untried"]);
 
 /** A whole number says how many were done that day. */
-export const COUNTS: Vocabulary = {
+const COUNTS: Vocabulary = {
   read: (text) => {
     const count = wholeNumber(text);
     return count === null ? readWord(text, PLAIN_DONE, PLAIN_UNTRIED) : count > 0;
@@ -164,7 +164,7 @@ const LOOP_NUMBERS = new Set(["-1", "-3"]);
  * What the cells of a table with the names of habits mean. It is an open question where a 1 or a 3 would be done as a
  * count and not done for Loop, and neither the cells nor the heading tell which of the two it is.
  */
-export function chooseVocabulary(
+function chooseVocabulary(
   cells: readonly WrittenCell[],
   hasLoopHeading: boolean,
   given: ImportGuide["numbers"],

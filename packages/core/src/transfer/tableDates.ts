@@ -2,7 +2,7 @@ import { type CivilDate, isCivilDate, isTickYear } from "../calendar/calendar.ts
 import { clip, type DateOrder, type Fault, isFault } from "./reading.ts";
 
 /** A date as it is written in a table. */
-export interface WrittenDate {
+interface WrittenDate {
   readonly line: number;
   readonly text: string;
 }

@@ -17,7 +17,7 @@ const GRACE_MS = 500;
 const ATTEMPTS = 20;
 
 /** A server that listens on both loopback addresses. */
-export interface Listening {
+interface Listening {
   readonly port: number;
   /** Ends when every connection is closed. */
   close(): Promise<void>;

@@ -31,7 +31,7 @@ const HTTP_STATUS = {
   UNAVAILABLE: 503,
 } as const;
 
-export type Status = keyof typeof HTTP_STATUS;
+type Status = keyof typeof HTTP_STATUS;
 
 /** An answer that is thrown: it ends the handling of a request. */
 export class Refusal extends Error {

@@ -9,7 +9,7 @@ import type { Profile } from "../storage/profiles.ts";
  */
 export type TokenKind = "id" | "refresh" | "credential";
 
-export interface Claims {
+interface Claims {
   /** The uid of the person. */
   readonly sub: string;
   /** Seconds since the epoch. */

@@ -240,7 +240,7 @@ function refused(reason: string): DailyleetError {
 }
 
 /** A moment in microseconds since the epoch, the precision of Firestore's update times. */
-export type Micros = number;
+type Micros = number;
 
 const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 

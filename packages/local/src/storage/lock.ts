@@ -6,7 +6,7 @@ import { guarded } from "./database/errors.ts";
 import { ensurePrivateFile } from "./database/files.ts";
 
 /** What only one process of a data directory does at a time. */
-export type LockName = "flush" | "token";
+type LockName = "flush" | "token";
 
 /** What its holder is doing, for who waits in vain. */
 const DOING: Readonly<Record<LockName, string>> = { flush: "sending changes", token: "changing the sign-in" };

@@ -41,7 +41,7 @@ const WAIT_MS = 10_000;
  */
 const SQLITE_WAIT_MS = 25;
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** What errors call the file, where it is not its path. */
   readonly name?: string;
   /** Statements for the connection itself. */

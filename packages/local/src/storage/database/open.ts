@@ -37,7 +37,7 @@ const SIDE_FILES = ["", "-journal", "-wal", "-shm"];
  * Makes a new database that appears whole or not at all: an empty file in its place is never one of ours that was
  * begun. Of several processes one makes it, the others wait.
  */
-export function createDatabase(file: string, name: string): void {
+function createDatabase(file: string, name: string): void {
   const lockFile = `${file}-new.lock`;
   ensurePrivateFile(lockFile);
   const lock = connect(lockFile, { name });
@@ -74,7 +74,7 @@ function discardAll(unfinished: string): void {
  * Opens what is on a disk that takes no more writes, which is when a person needs it most. `reason` is why it could not
  * be opened as usual, and what every write throws; also what this throws when nothing can be read either.
  */
-export function openReadOnly(file: string, name: string, reason: DailyleetError): Database {
+function openReadOnly(file: string, name: string, reason: DailyleetError): Database {
   for (const open of [openAlone, openCopy]) {
     try {
       return refuseWrites(open(file, name), reason);
