@@ -2,48 +2,7 @@ import { type NumberedChange, packYear, stateOf, type TickChange } from "@dailyl
 import { beforeEach, expect, test, vi } from "vitest";
 import { createJournal } from "../../site/src/replica/journal.ts";
 import { readStoredYear, storeYear } from "../../site/src/replica/openReplica.ts";
-
-/** The browser's storage, and the locks that its living tabs hold. */
-function useBrowser({ isFull = false } = {}) {
-  const held = new Set<{ name: string }>();
-  const heldAtNote: number[] = [];
-  const window = new EventTarget();
-  vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
-  const storage: Record<string, unknown> = {};
-  const method = (value: unknown) => ({ value, enumerable: false });
-  Object.defineProperties(storage, {
-    getItem: method((name: string) => storage[name] ?? null),
-    setItem: method((name: string, text: string) => {
-      if (isFull) throw new Error("QuotaExceededError");
-      heldAtNote.push(held.size);
-      storage[name] = text;
-    }),
-    removeItem: method((name: string) => delete storage[name]),
-  });
-  vi.stubGlobal("localStorage", storage);
-  vi.stubGlobal("navigator", {
-    locks: {
-      async request(name: string, work: () => Promise<unknown>) {
-        const lock = { name };
-        held.add(lock);
-        await work();
-        held.delete(lock);
-      },
-      // The browser answers from a process of its own.
-      query: () => new Promise((resolve) => setImmediate(() => resolve({ held: [...held], pending: [] }))),
-    },
-  });
-  return {
-    storage,
-    killTabs: () => held.clear(),
-    held: () => held.size,
-    /** How many locks were held when something was written into the storage. */
-    heldAtNote: () => heldAtNote,
-    /** The page goes into the back/forward cache, or comes out of it. */
-    transit: (type: "pagehide" | "pageshow") =>
-      window.dispatchEvent(Object.assign(new Event(type), { persisted: true })),
-  };
-}
+import { useBrowser } from "./support/browser.ts";
 
 let browser: ReturnType<typeof useBrowser>;
 beforeEach(() => {
