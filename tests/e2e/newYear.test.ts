@@ -1,5 +1,14 @@
 import { join } from "node:path";
-import { closedPath, openPath, readTicks, readYear } from "@dailyleet/core";
+import {
+  booleanValue,
+  closedPath,
+  type Fields,
+  integerValue,
+  mapValue,
+  openPath,
+  readTicks,
+  readYear,
+} from "@dailyleet/core";
 import { createDocumentStore, createProfile, type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -69,6 +78,41 @@ it("where the part that closes a year cannot be loaded, ticks wait whole until t
   expect([readYear(open?.fields), readTicks(open?.fields)]).toEqual([year + 1, { 1: { 5: true } }]);
   expect(readTicks(closed?.fields)).toEqual({ 365: { 1: true } });
 });
+
+const foreignDay = (isSet: boolean) => mapValue({ 1: booleanValue(true), 9: booleanValue(isSet) });
+
+it.each<[string, string, Fields, string]>([
+  [
+    "Cal",
+    "holds a day otherwise than its archive does",
+    { 5: foreignDay(true), year: integerValue(year - 1) },
+    `The year ${year - 1} cannot be closed: day 5 of it is stored twice`,
+  ],
+  [
+    "Dan",
+    "names its year by a text",
+    { 5: foreignDay(true), year: { stringValue: String(year) } },
+    "The year of the open document is not a whole number",
+  ],
+])("of %s, whose open document %s, the page says why the ticks can't be shown", async (name, _, open, reason) => {
+  await withDatabase((database) => {
+    const { uid } = createProfile(database, name);
+    plant(database, openPath(uid), open);
+    plant(database, closedPath(uid, year - 1), { 5: foreignDay(false), year: integerValue(year - 1) });
+  });
+  const watched = await newPage(stage);
+  await signIn(watched, stage.server.url, name);
+  const status = watched.page.locator(".bar").getByRole("status");
+  await expect.poll(() => status.textContent()).toContain(`Your ticks can't be shown. ${reason}`);
+  await tickButton(watched.page, "March 5, LeetCode", "Untried").click();
+  await expect.poll(() => status.textContent()).toContain("The server refused 1 change; kept on this device");
+});
+
+/** Writes a document that no rule would allow. */
+function plant(database: Database, path: string, fields: Fields): void {
+  const sql = "INSERT OR REPLACE INTO documents (path, fields, created, updated) VALUES (?, ?, 1, 1)";
+  database.run(sql, path, JSON.stringify(fields));
+}
 
 /** The open document of a profile and the one that closes this year. */
 function readDocuments(profile: string) {
