@@ -116,7 +116,7 @@ describe.each(RULES)("$part", ({ part, own, node, others }) => {
   });
 });
 
-/** One use of the surroundings a line; none may compile in the pure packages. */
+/** One use of the environment a line; none may compile in the pure packages. */
 const IMPURE = [
   "document.title;",
   "window.name;",

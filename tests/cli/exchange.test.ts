@@ -122,7 +122,7 @@ describe("import", () => {
     });
   });
 
-  it("merges cell by cell, never unticks, and keeps a dated copy of what was here", async () => {
+  it("merges cell by cell, never unticks, and keeps a backup of what was here", async () => {
     const home = newHome();
     await home.out(["tick", "2", "--date", "01-01"]);
     const before = await home.out(["export"]);

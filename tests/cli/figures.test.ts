@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Env } from "../../packages/cli/src/context.ts";
-import { paintFor, plainPaint, toneFor } from "../../packages/cli/src/terminal/capabilities.ts";
+import { colorScaleFor, paintFor, plainPaint } from "../../packages/cli/src/terminal/capabilities.ts";
 import { contextOf, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
@@ -60,7 +60,7 @@ describe("the tones of a year", () => {
       asked.push(query);
       return reply;
     };
-    const tone = await toneFor({ ...contextOf("", told, { env }), stdout, queryTerminal }, paint);
+    const tone = await colorScaleFor({ ...contextOf("", told, { env }), stdout, queryTerminal }, paint);
     return { tone, asked, mark: tone?.(5, "x") };
   };
   const [ON_DARK, ON_LIGHT] = [46, 22].map((color) => `\u001b[38;5;${color}mx\u001b[39m`);
@@ -69,8 +69,8 @@ describe("the tones of a year", () => {
     ["256 colours", { TERM }],
     ["256 colours on a light ground", { TERM, COLORFGBG: "0;15" }],
     ["16 colours", { TERM: "linux" }],
-  ])("are six that differ, with %s", async (_, surroundings) => {
-    const { tone } = await fullDay(surroundings, "");
+  ])("are six that differ, with %s", async (_, environment) => {
+    const { tone } = await fullDay(environment, "");
     const marks = [0, 1, 2, 3, 4, 5].map((level) => tone?.(level, "x"));
     expect(new Set(marks).size).toBe(6);
     expect(marks).not.toContain("x");
@@ -98,6 +98,6 @@ describe("the tones of a year", () => {
 
   it("are none without colour", async () => {
     const told = { stdout: "", stderr: "", code: 0 };
-    expect(await toneFor(contextOf("", told, { env: { TERM } }), plainPaint)).toBeNull();
+    expect(await colorScaleFor(contextOf("", told, { env: { TERM } }), plainPaint)).toBeNull();
   });
 });

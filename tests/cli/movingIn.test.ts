@@ -48,7 +48,7 @@ describe("import from another program", () => {
     ["Loop's zip file", ZIP],
     ["Loop's table", LOOP],
     ["harsh's log", LOG],
-  ])("adds the ticks of %s after a dated copy, and one undo takes them back", async (_, file) => {
+  ])("adds the ticks of %s after a backup, and one undo takes them back", async (_, file) => {
     const home = localHome();
     await home.out(["tick", "1", "--date", "2026-03-03"]);
     const before = await home.out(["export"]);

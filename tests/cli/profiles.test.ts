@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ask, bearer, documentName, documentsUrl, signIn, startTestServer } from "../local/support/server.ts";
-import { runInProcess, type Surroundings } from "../support/inProcess.ts";
+import { type Environment, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { todayText } from "../support/today.ts";
 import { type Home, newHome } from "./support/home.ts";
@@ -11,13 +11,13 @@ import { type Home, newHome } from "./support/home.ts";
 /** A home whose commands run without a process of their own; `typed` is what a person answers. */
 function localHome(typed?: string | false): Home & { readonly asked: string[] } {
   const asked: string[] = [];
-  const surroundings: Surroundings = {
+  const environment: Environment = {
     ask: async (question) => {
       asked.push(question);
       return typed ?? null;
     },
   };
-  const home = newHome(tempDirectory(), {}, (directory, args) => runInProcess(directory, args, surroundings));
+  const home = newHome(tempDirectory(), {}, (directory, args) => runInProcess(directory, args, environment));
   return { ...home, asked };
 }
 
@@ -55,7 +55,7 @@ describe("profiles", () => {
     expect(await home.out(["profiles"])).toBe("You\nAsha\n");
   });
 
-  it("are removed after a yes, with a dated copy that import reads", async () => {
+  it("are removed after a yes, with a backup that import reads", async () => {
     const home = localHome("y");
     await home.out(["profiles", "add", "Asha"]);
     await home.out(["tick", "1-3", "--profile", "Asha"]);

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import type { HttpResponse } from "@dailyleet/client";
 import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { runInProcess, type Surroundings } from "../support/inProcess.ts";
+import { type Environment, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
 const RIGHT = "https://docs.google.com/spreadsheets/d/1aB/gviz/tq?tqx=out:json";
 
-/** Runs `questions` against a spreadsheet service that answers as `surroundings` say. */
-function questions(sheet: string, surroundings: Surroundings, ...args: string[]) {
-  return questionsIn(tempDirectory(), sheet, surroundings, ...args);
+/** Runs `questions` against a spreadsheet service that answers as `environment` say. */
+function questions(sheet: string, environment: Environment, ...args: string[]) {
+  return questionsIn(tempDirectory(), sheet, environment, ...args);
 }
 
-function questionsIn(home: string, sheet: string, surroundings: Surroundings, ...args: string[]) {
+function questionsIn(home: string, sheet: string, environment: Environment, ...args: string[]) {
   writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ sheet }));
-  return runInProcess(home, ["questions", ...args], surroundings);
+  return runInProcess(home, ["questions", ...args], environment);
 }
 
 function answer(...rows: (string | null)[][]): HttpResponse {
@@ -63,12 +63,12 @@ describe("a spreadsheet", () => {
   it("has one spelling of a name, in the list and in answers", async () => {
     const home = tempDirectory();
     const link = "https://leetcode.com/problems/two-sum";
-    const surroundings = {
+    const environment = {
       transport: async () => answer(["", "Two  Sum\nagain", link, "", "", "", "", "", ""]),
       wait: never,
     };
-    const list = await questionsIn(home, RIGHT, surroundings);
-    const marked = await runInProcess(home, ["mark", "1", "solved"], surroundings);
+    const list = await questionsIn(home, RIGHT, environment);
+    const marked = await runInProcess(home, ["mark", "1", "solved"], environment);
     expect([list.stdout, marked.stdout]).toEqual(Array(2).fill(expect.stringContaining("Two  Sum again")));
   });
 

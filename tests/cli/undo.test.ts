@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { take } from "../../packages/cli/src/commands/undo.ts";
+import { takeStep } from "../../packages/cli/src/commands/undo.ts";
 import { withTracker } from "../../packages/cli/src/tracker/openTracker.ts";
 import type { Tracker } from "../../packages/cli/src/tracker/tracker.ts";
 import { contextOf, runInProcess } from "../support/inProcess.ts";
@@ -59,7 +59,7 @@ describe("undo", () => {
     );
   });
 
-  it("keeps a dated copy before it changes more than twenty cells", async () => {
+  it("keeps a backup before it changes more than twenty cells", async () => {
     const home = localHome();
     const copies = join(home.directory, "copies");
     await home.run(["import", manyTicks(home)]);
@@ -139,7 +139,7 @@ it("changes nothing where another command has undone the same meanwhile", async 
         return tracker.change(...args);
       },
     };
-    await expect(take(context, overtaken, "undo", false)).rejects.toMatchObject({ code: "busy" });
+    await expect(takeStep(context, overtaken, "undo", false)).rejects.toMatchObject({ code: "busy" });
   });
   expect((await home.json(["today"])).sources).toMatchObject([{ done: false }, { done: true }, {}, {}, {}]);
 });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { today, todayNumber } from "../support/today.ts";
 import { newPage, useStage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
-import { contrast, lookOf } from "./support/colours.ts";
+import { capabilitiesOf, contrast } from "./support/colours.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
@@ -24,7 +24,7 @@ const bar = () => page.locator(".bar");
 const theme = () => bar().getByRole("button", { name: /^Theme/ });
 
 it("the first click on the theme changes what is seen, and the system's choice comes again", async () => {
-  const paper = async () => (await lookOf(page, "body")).backgroundColor;
+  const paper = async () => (await capabilitiesOf(page, "body")).backgroundColor;
   const name = () => theme().getAttribute("aria-label");
   for (const [system, other] of [
     ["light", "Dark"],
@@ -55,7 +55,7 @@ it("paper is white: a year is printed in the same colours, whatever the theme", 
     return [...new Set(looks)].sort();
   };
   const light = await printed();
-  expect(contrast((await lookOf(page, "body")).color, "rgb(255, 255, 255)")).toBeGreaterThan(7);
+  expect(contrast((await capabilitiesOf(page, "body")).color, "rgb(255, 255, 255)")).toBeGreaterThan(7);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await printed()).toEqual(light);
   await page.emulateMedia({ colorScheme: "light" });
@@ -106,18 +106,24 @@ describe("with forced colours", () => {
 
   it("today is told from the other days, in the calendar and in the heatmap", async () => {
     for (const part of [".day", ".cell"]) {
-      const looks = [await lookOf(page, `${part}[aria-current]`), await lookOf(page, `${part}:not([aria-current])`)];
+      const looks = [
+        await capabilitiesOf(page, `${part}[aria-current]`),
+        await capabilitiesOf(page, `${part}:not([aria-current])`),
+      ];
       expect([part, ...looks.map(({ outlineStyle }) => outlineStyle)]).toEqual([part, "solid", "none"]);
     }
   });
 
   it("'Done' is told from 'Untried', and many sources of a day from none, by more than words", async () => {
-    const [done, untried] = [await lookOf(page, "[aria-pressed=true]"), await lookOf(page, "[aria-pressed=false]")];
+    const [done, untried] = [
+      await capabilitiesOf(page, "[aria-pressed=true]"),
+      await capabilitiesOf(page, "[aria-pressed=false]"),
+    ];
     expect(contrast(done.backgroundColor, untried.backgroundColor)).toBeGreaterThan(3);
     expect(contrast(done.backgroundColor, done.color)).toBeGreaterThan(4.5);
     const [all, none] = [
-      await lookOf(page, ".legend [data-level='5']"),
-      await lookOf(page, ".legend [data-level='0']"),
+      await capabilitiesOf(page, ".legend [data-level='5']"),
+      await capabilitiesOf(page, ".legend [data-level='0']"),
     ];
     expect(contrast(all.backgroundColor, none.backgroundColor)).toBeGreaterThan(3);
   });
@@ -152,12 +158,12 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
 
   it("who asks for more contrast has edges of 4.5:1 and words of 7:1", async () => {
     await page.emulateMedia({ contrast: "more" });
-    const paper = (await lookOf(page, "body")).backgroundColor;
+    const paper = (await capabilitiesOf(page, "body")).backgroundColor;
     for (const part of [".day", ".day[aria-current]", ".views button", "[aria-pressed=false]", ".figures > div"]) {
-      expect([part, contrast((await lookOf(page, part)).borderColor, paper) >= 4.5]).toEqual([part, true]);
+      expect([part, contrast((await capabilitiesOf(page, part)).borderColor, paper) >= 4.5]).toEqual([part, true]);
     }
     for (const part of [".title p", ".reason", ".day li", ".person", "[aria-pressed=false]", "[aria-pressed=true]"]) {
-      const { color, backgroundColor } = await lookOf(page, part);
+      const { color, backgroundColor } = await capabilitiesOf(page, part);
       const ground = backgroundColor === "rgba(0, 0, 0, 0)" ? paper : backgroundColor;
       expect([part, contrast(color, ground) >= 7]).toEqual([part, true]);
     }
@@ -167,9 +173,9 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
     const views = bar().getByRole("button", { name: "Switch View" });
     await views.click();
     await page.getByRole("searchbox").waitFor();
-    const paper = (await lookOf(page, "body")).backgroundColor;
+    const paper = (await capabilitiesOf(page, "body")).backgroundColor;
     for (const field of [".filter input", ".filter select"]) {
-      const { borderColor, backgroundColor } = await lookOf(page, field);
+      const { borderColor, backgroundColor } = await capabilitiesOf(page, field);
       expect(contrast(borderColor, paper)).toBeGreaterThanOrEqual(3);
       expect(contrast(borderColor, backgroundColor)).toBeGreaterThanOrEqual(3);
     }

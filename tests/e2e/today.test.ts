@@ -7,7 +7,7 @@ import { runCli } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
 import { barButton, besideMonths, newPage, signIn, tickButton, useStage } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
-import { contrast, lookOf } from "./support/colours.ts";
+import { capabilitiesOf, contrast } from "./support/colours.ts";
 
 const stage = useStage();
 const { year } = today;
@@ -165,11 +165,11 @@ it("lets the days to come and those before the first tick step back, and no othe
 
 it.each(["light", "dark"] as const)("each step back keeps its words readable, in %s colours", async (colorScheme) => {
   const page = await openToday({ colorScheme });
-  const paper = (await lookOf(page, "body")).backgroundColor;
+  const paper = (await capabilitiesOf(page, "body")).backgroundColor;
   for (const day of [".day[aria-current]", `#day-${number - 1}`, `#day-${number + 1}`]) {
-    const card = (await lookOf(page, day)).backgroundColor;
+    const card = (await capabilitiesOf(page, day)).backgroundColor;
     for (const part of ["h3", "li", "button"]) {
-      const { color, backgroundColor } = await lookOf(page, `${day} ${part}`);
+      const { color, backgroundColor } = await capabilitiesOf(page, `${day} ${part}`);
       const ground = [backgroundColor, card, paper].find((one) => one !== "rgba(0, 0, 0, 0)") ?? paper;
       expect([day, part, contrast(color, ground) >= 4.5]).toEqual([day, part, true]);
     }

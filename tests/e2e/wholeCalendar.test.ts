@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { today } from "../support/today.ts";
 import { newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
 import { calendarIsWhole, openCalendar } from "./support/calendar.ts";
-import { lookOf } from "./support/colours.ts";
+import { capabilitiesOf } from "./support/colours.ts";
 
 declare global {
   interface Window {
@@ -52,7 +52,7 @@ it.each([
   const glow = page.locator("#day-64").evaluate((day) => day.getAnimations()[0]?.effect?.getTiming().easing);
   expect(await glow).toBe(easing);
   await expect.poll(() => isInWindow(64)).toBe(true);
-  expect((await lookOf(page, "#day-64")).outlineStyle).toBe("none");
+  expect((await capabilitiesOf(page, "#day-64")).outlineStyle).toBe("none");
   await page.emulateMedia({ reducedMotion: "reduce" });
 });
 

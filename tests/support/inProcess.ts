@@ -5,7 +5,7 @@ import { run } from "../../packages/cli/src/program.ts";
 import type { CliResult } from "./cliProcess.ts";
 
 /** What is different from a person who has set nothing and reads the answer through a pipe. */
-export interface Surroundings extends Partial<Context> {
+export interface Environment extends Partial<Context> {
   /** Of the terminal that both streams lead to; absent where they lead to none. */
   readonly columns?: number;
   readonly rows?: number;
@@ -17,10 +17,10 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 export async function runInProcess(
   home: string,
   args: readonly string[],
-  surroundings: Surroundings = {},
+  environment: Environment = {},
 ): Promise<CliResult> {
   const told = { stdout: "", stderr: "", code: 0 };
-  await run(args, contextOf(home, told, surroundings));
+  await run(args, contextOf(home, told, environment));
   return told;
 }
 
@@ -28,7 +28,7 @@ export async function runInProcess(
 export function contextOf(
   home: string,
   told: { stdout: string; stderr: string; code: number },
-  { columns, rows, env, ...more }: Surroundings = {},
+  { columns, rows, env, ...more }: Environment = {},
 ): Context {
   const output = (name: "stdout" | "stderr") => ({
     write(text: string) {

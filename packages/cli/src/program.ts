@@ -1,17 +1,17 @@
 import { DailyleetError, stripControls } from "@dailyleet/core";
 import { Command, CommanderError, type CommandUnknownOpts } from "commander";
 import { registerLogin, registerLogout, registerSync, registerWhoami } from "./commands/cloud.ts";
-import { registerCompletion } from "./commands/completion/command.ts";
+import { registerCompletion } from "./commands/completion.ts";
 import { registerConfig } from "./commands/config.ts";
-import { registerDeployFiles } from "./commands/deployFiles/command.ts";
-import { registerDoctor } from "./commands/doctor/command.ts";
+import { registerDeployFiles } from "./commands/deployFiles.ts";
+import { registerDoctor } from "./commands/doctor.ts";
 import { registerExport } from "./commands/export.ts";
-import { registerImport } from "./commands/import/command.ts";
+import { registerImport } from "./commands/import.ts";
 import { registerOpen } from "./commands/open.ts";
 import { registerOverview } from "./commands/overview.ts";
 import { registerProfiles } from "./commands/profiles.ts";
-import { registerMark, registerQuestions, registerReview } from "./commands/questions/command.ts";
-import { registerRemind } from "./commands/remind/command.ts";
+import { registerMark, registerQuestions, registerReview } from "./commands/questions.ts";
+import { registerRemind } from "./commands/remind.ts";
 import { registerServe } from "./commands/serve.ts";
 import { registerStats } from "./commands/stats.ts";
 import { registerStatus } from "./commands/status.ts";
@@ -21,7 +21,7 @@ import { registerUi } from "./commands/ui.ts";
 import { registerRedo, registerUndo } from "./commands/undo.ts";
 import { registerYear } from "./commands/year.ts";
 import type { Context } from "./context.ts";
-import { namingNewestCopy } from "./files/backups.ts";
+import { namingNewestBackup } from "./files/backups.ts";
 import { requireOwnDirectories } from "./files/directories.ts";
 import { addGlobalOptions, helpColumns, helpStyle, type Program } from "./terminal/options.ts";
 import { note, OutputClosed } from "./terminal/output.ts";
@@ -160,7 +160,7 @@ function report(error: unknown, context: Context, verbs: readonly string[] = [])
   if (error instanceof OutputClosed) return 0;
   if (error instanceof CommanderError) return reportUsage(error, context, verbs);
   if (error instanceof DailyleetError) {
-    note(context, namingNewestCopy(context, error).message);
+    note(context, namingNewestBackup(context, error).message);
     return error.exitCode;
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -4,7 +4,7 @@ import { DailyleetError, doneCells } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../../packages/cli/src/context.ts";
-import { lookOf } from "../../../packages/cli/src/terminal/capabilities.ts";
+import { capabilitiesOf } from "../../../packages/cli/src/terminal/capabilities.ts";
 import { todayOf } from "../../../packages/cli/src/terminal/dates.ts";
 import type { Key } from "../../../packages/cli/src/ui/keys.ts";
 import type { Services } from "../../../packages/cli/src/ui/services.ts";
@@ -31,7 +31,7 @@ async function open(home: string, clock = now, more: Partial<Context> = {}) {
     context,
     config: {},
     options,
-    look: await lookOf(context, options),
+    terminal: await capabilitiesOf(context, options),
     told: [],
   };
   const store = createStore(

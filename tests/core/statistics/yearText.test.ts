@@ -61,7 +61,7 @@ describe("on a terminal", () => {
   const tone = (level: number, mark: string) => `<${level}${mark}>`;
   const plain = (text: string) => text.replaceAll(/<\d(.)>/g, "$1");
   it("has a tone with colour for each of the levels", () => {
-    const legend = yearText(view, { ...PLAIN_LOOK, tone })
+    const legend = yearText(view, { ...PLAIN_LOOK, scale: tone })
       .split("\n")
       .find((line) => line.endsWith("5 done"));
     expect(legend).toBe("    0 <0·><1▁><2▃><3▄><4▆><5█> 5 done");
@@ -71,7 +71,7 @@ describe("on a terminal", () => {
     ["colour", tone],
     ["no colour", null],
   ])("has room between the rows where it is high, and between the weeks where it is wide, with %s", (_, shown) => {
-    const draw = (columns: number, rows: number) => yearText(view, { ...PLAIN_LOOK, tone: shown, columns, rows });
+    const draw = (columns: number, rows: number) => yearText(view, { ...PLAIN_LOOK, scale: shown, columns, rows });
     const close = plain(draw(80, 19)).split("\n");
     expect(close).toEqual(yearText(view, PLAIN_LOOK).split("\n"));
     const high = plain(draw(80, 20)).split("\n");

@@ -161,7 +161,7 @@ export async function signIn(watched: WatchedPage, url: string, profile = "You")
     await trackerShows(watched.page);
   } else {
     await signInByWindow(watched, url, profile);
-    signIns.set(key, await readSignIn(watched.context));
+    signIns.set(key, await parseSession(watched.context));
   }
 }
 
@@ -183,7 +183,7 @@ const signIns = new Map<string, BrowserData>();
 type StoredOrigin = BrowserData["origins"][number] & { readonly indexedDB?: { readonly name: string }[] };
 
 /** What the sign-in service's part keeps, and nothing of the product's own. */
-async function readSignIn(context: BrowserContext): Promise<BrowserData> {
+async function parseSession(context: BrowserContext): Promise<BrowserData> {
   const { origins } = (await context.storageState({ indexedDB: true })) as { origins: StoredOrigin[] };
   const kept = origins.map(({ origin, indexedDB = [] }) => ({
     origin,

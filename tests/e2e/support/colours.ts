@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-export type Look = Readonly<Record<"color" | "backgroundColor" | "borderColor" | "outlineStyle", string>>;
+export type Capabilities = Readonly<Record<"color" | "backgroundColor" | "borderColor" | "outlineStyle", string>>;
 
 /** How the first such element is drawn once its transitions are over. */
-export function lookOf(page: Page, selector: string): Promise<Look> {
+export function capabilitiesOf(page: Page, selector: string): Promise<Capabilities> {
   return page
     .locator(selector)
     .first()

@@ -14,11 +14,11 @@ import {
 import { createDocumentCache, createOutbox, type Database, type DocumentCache, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
-import { keepIfPossible } from "../files/files.ts";
+import { cacheIfPossible } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
 import { type Services, servicesOf, withDeadline } from "./services.ts";
-import { type Credentials, readCredentials, WAYS_ON, writeCredentials } from "./sessionFile.ts";
+import { readSessionFile, type Session, WAYS_ON, writeSessionFile } from "./sessionFile.ts";
 
 /** How long a command waits for a network that does not answer, and for another process that is sending. */
 interface Patience {
@@ -46,7 +46,7 @@ export async function openCloud(context: Context, config: Config, waits = true):
   const { networkMs, lockMs } = waits ? PATIENT : BRIEF;
   const network = withDeadline(context, networkMs);
   const services = servicesOf(context, config, network);
-  const { uid, email } = requireSignIn(context, services);
+  const { uid, email } = requireSession(context, services);
   const today = todayOf(context);
   const database = context.openDatabase(placesOf(context).databaseFile);
   const replica = createReplica({
@@ -83,7 +83,7 @@ export function createCloudCache(documents: DocumentCache, uid: string): Cache {
       return document.version === null ? null : cellsOf(document);
     },
     keep({ path, fields, version }) {
-      if (version !== null) keepIfPossible(() => documents.put(uid, path, { fields, updateTime: version }));
+      if (version !== null) cacheIfPossible(() => documents.put(uid, path, { fields, updateTime: version }));
     },
   };
 }
@@ -92,16 +92,16 @@ async function readOnly(): Promise<never> {
   throw new DailyleetError("unavailable", "A copy cannot be written; write to the database.");
 }
 
-/** The kept sign-ins, the newest first. Throws as `readCredentials`. */
-export function loadSignIns(context: Context): readonly Credentials[] {
+/** The sessions, the newest first. Throws as `readSessionFile`. */
+export function loadSessions(context: Context): readonly Session[] {
   const warn = (sentence: string) => note(context, sentence);
-  return readCredentials(placesOf(context).credentialsFile, { userId: context.userId, warn });
+  return readSessionFile(placesOf(context).sessionFile, { userId: context.userId, warn });
 }
 
 /** Who is signed in to the configured project. Throws `signin-needed`. */
-export function requireSignIn(context: Context, { issuer }: Services): Credentials {
-  const kept = loadSignIns(context);
-  const own = kept.find((credentials) => credentials.issuer === issuer);
+export function requireSession(context: Context, { issuer }: Services): Session {
+  const kept = loadSessions(context);
+  const own = kept.find((session) => session.issuer === issuer);
   if (own !== undefined) return own;
   const found = kept.length === 0 ? "Nobody is signed in" : "You are signed in to another project or emulator";
   throw new DailyleetError("signin-needed", `${found}; ${WAYS_ON}.`);
@@ -111,9 +111,9 @@ export function requireSignIn(context: Context, { issuer }: Services): Credentia
 export function openDocuments(context: Context, services: Services, uid: string, database: Database): DocumentStore {
   const { http, projectId, firestore, issuer } = services;
   // None is found when somebody else has signed in, or out, since this command began.
-  const isOwn: IsOwn = (credentials) => credentials.uid === uid && credentials.issuer === issuer;
+  const isOwn: IsOwn = (session) => session.uid === uid && session.issuer === issuer;
   const idToken = createIdTokenSource({
-    load: async () => loadSignIns(context).find(isOwn)?.refreshToken ?? null,
+    load: async () => loadSessions(context).find(isOwn)?.refreshToken ?? null,
     save: (next, previous) => withLock(database, "token", async () => replaceToken(context, isOwn, next, previous)),
     refresh: (refreshToken) => {
       // Who asks for a token asks the database next: the two connections are made side by side.
@@ -132,13 +132,13 @@ async function refreshOwn({ identity }: Services, uid: string, refreshToken: str
   throw new DailyleetError("signin-needed", `The saved sign-in belongs to another account; ${WAYS_ON}.`);
 }
 
-type IsOwn = (credentials: Credentials) => boolean;
+type IsOwn = (session: Session) => boolean;
 
 /** Keeps the newest token: one that another process has put there since is newer than ours. */
 function replaceToken(context: Context, isOwn: IsOwn, next: string, previous: string): void {
-  const kept = loadSignIns(context);
+  const kept = loadSessions(context);
   const own = kept.find(isOwn);
   if (own?.refreshToken !== previous) return;
-  const renewed = kept.map((credentials) => (credentials === own ? { ...own, refreshToken: next } : credentials));
-  writeCredentials(placesOf(context).credentialsFile, renewed);
+  const renewed = kept.map((session) => (session === own ? { ...own, refreshToken: next } : session));
+  writeSessionFile(placesOf(context).sessionFile, renewed);
 }

@@ -15,7 +15,7 @@ import {
 import type { Context } from "../context.ts";
 import { note } from "../terminal/output.ts";
 import { readCardStates } from "../tracker/localTracker.ts";
-import { type ChangeResult, type Tracker, yearsToCopy } from "../tracker/tracker.ts";
+import { type ChangeResult, type Tracker, yearsToBackUp } from "../tracker/tracker.ts";
 import { openCloud } from "./cloud.ts";
 
 /** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. `waits` as `openCloud`. */
@@ -24,7 +24,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
   const person = { uid, name: email ?? uid };
   const allThatIsKept = async () => {
     await replica.load([]);
-    return yearsToCopy(context, { database, person }, replica.pending());
+    return yearsToBackUp(context, { database, person }, replica.pending());
   };
   const afterSending = onceSender(context, replica);
   const fetchYears = (years: readonly number[], least?: readonly number[]) =>

@@ -8,7 +8,7 @@ import {
 } from "@dailyleet/client";
 import { type Config, DailyleetError, stripControls } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { checkIdToken } from "./idTokenCheck.ts";
+import { checkIdToken } from "./idToken.ts";
 import { servicesOf } from "./services.ts";
 
 /** A sign-in and what gave it. */

@@ -5,9 +5,9 @@ import type { Context } from "../context.ts";
 import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
 import type { CommonOptions } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
-import { loadSignIns } from "./cloud.ts";
-import { type Credentials, hasCredentials, removeCredentials, writeCredentials } from "./sessionFile.ts";
-import { adoptConfig, differsFromConfig, leaveSite } from "./site.ts";
+import { loadSessions } from "./cloud.ts";
+import { hasSessionFile, removeSessionFile, type Session, writeSessionFile } from "./sessionFile.ts";
+import { adoptConfig, differsFromConfig, restoreOwnConfig } from "./site.ts";
 
 export interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
@@ -27,7 +27,7 @@ export async function answerLogout(context: Context, options: LogoutOptions): Pr
     const sentence = "not sent yet; they are kept here and sent when you sign in again.";
     note(context, `${counted(unsent, "change")} ${sentence}`);
   }
-  const hasLeft = options.leave === true && leaveSite(context);
+  const hasLeft = options.leave === true && restoreOwnConfig(context);
   if (options.json) printJson(context, { version: 1, wasSignedIn, unsent });
   else context.stdout.write(`${answer(options, wasSignedIn, hasLeft)}\n`);
 }
@@ -65,16 +65,16 @@ function configIn(context: Context): Config {
  * Keeps a new sign-in in the place of any before, with `site` also that site's configuration. Both come into force
  * in one moment, when the configuration is replaced: until then the sign-in before is kept beside the new one.
  */
-export async function keepSignIn(context: Context, credentials: Credentials, site?: string): Promise<void> {
-  const { credentialsFile } = placesOf(context);
+export async function saveSession(context: Context, session: Session, site?: string): Promise<void> {
+  const { sessionFile } = placesOf(context);
   await withDatabase(context, (database) =>
     withLock(database, "token", async () => {
       if (site !== undefined && differsFromConfig(context, site)) {
-        const before = usableSignIns(context).filter(({ issuer }) => issuer !== credentials.issuer);
-        writeCredentials(credentialsFile, [credentials, ...before]);
+        const before = usableSessions(context).filter(({ issuer }) => issuer !== session.issuer);
+        writeSessionFile(sessionFile, [session, ...before]);
         adoptConfig(context, site);
       }
-      writeCredentials(credentialsFile, [credentials]);
+      writeSessionFile(sessionFile, [session]);
     }),
   );
 }
@@ -90,14 +90,14 @@ export interface SignedOut {
  * token was never kept, and Firebase's cannot be revoked by its owner.
  */
 export async function signOut(context: Context): Promise<SignedOut> {
-  const { credentialsFile } = placesOf(context);
-  const wasSignedIn = hasCredentials(credentialsFile);
-  const people = usableSignIns(context).map(({ uid }) => uid);
-  removeCredentials(credentialsFile);
+  const { sessionFile } = placesOf(context);
+  const wasSignedIn = hasSessionFile(sessionFile);
+  const people = usableSessions(context).map(({ uid }) => uid);
+  removeSessionFile(sessionFile);
   if (people.length === 0) return { wasSignedIn, unsent: 0 };
   return withDatabase(context, async (database) => {
     // Once more: a process that was renewing the token may have written it meanwhile.
-    await withLock(database, "token", async () => removeCredentials(credentialsFile));
+    await withLock(database, "token", async () => removeSessionFile(sessionFile));
     for (const uid of people) createDocumentCache(database).clear(uid);
     return { wasSignedIn, unsent: (await listUnsent(database, people)).length };
   });
@@ -117,9 +117,9 @@ async function listUnsent(database: Database, people: readonly string[]): Promis
 }
 
 /** None also for a file that cannot be used, which is to be removed or replaced all the same. */
-function usableSignIns(context: Context): readonly Credentials[] {
+function usableSessions(context: Context): readonly Session[] {
   try {
-    return loadSignIns(context);
+    return loadSessions(context);
   } catch (error) {
     if (error instanceof DailyleetError) return [];
     throw error;

@@ -15,7 +15,7 @@ export interface NodeNetwork {
  * the next request of the same command. Certificates are always checked, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
  */
 export function createNodeNetwork(): NodeNetwork {
-  const secure = new EarlyAgent();
+  const secure = new PreconnectAgent();
   const plain = new http.Agent({ keepAlive: true });
   const transport: Transport = (request) =>
     new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function createNodeNetwork(): NodeNetwork {
       if (request.signal?.aborted) interrupt();
       outgoing.end(request.body);
     });
-  return { transport, connect: (origin) => secure.prepare(origin) };
+  return { transport, connect: (origin) => secure.preconnect(origin) };
 }
 
 function headersOf({ headers, body }: HttpRequest): http.OutgoingHttpHeaders {
@@ -76,7 +76,7 @@ function fault(code: string): Error {
 }
 
 /** Keeps connections for the next request, and can open one before there is a request for it. */
-export class EarlyAgent extends https.Agent {
+export class PreconnectAgent extends https.Agent {
   readonly #early = new Map<string, TLSSocket>();
 
   constructor() {
@@ -87,7 +87,7 @@ export class EarlyAgent extends https.Agent {
    * Begins a connection for the first request to `origin`, so that its round trips pass while another answer is
    * awaited. When it fails, the request makes its own and tells of the failure; unused, it keeps no process alive.
    */
-  prepare(origin: string): void {
+  preconnect(origin: string): void {
     const { hostname: host, port: givenPort, protocol } = new URL(origin);
     const port = Number(givenPort || 443);
     if (protocol !== "https:" || this.#early.has(keyOf(host, port))) return;

@@ -11,7 +11,7 @@ import type { Database } from "@dailyleet/local";
 import { amountText } from "../commands/changes.ts";
 import { countsText, seenFromHere } from "../commands/import/read.ts";
 import type { Context } from "../context.ts";
-import { keepCopy } from "../files/backups.ts";
+import { saveBackup } from "../files/backups.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
 import { openLocalTracker } from "../tracker/localTracker.ts";
@@ -134,7 +134,10 @@ async function addLocalData(
   current: PersonData,
   plan: ImportPlan,
 ): Promise<ChangeResult> {
-  const [here, there] = [keepCopy(context, local.profile.uid, local), keepCopy(context, tracker.person.uid, current)];
+  const [here, there] = [
+    saveBackup(context, local.profile.uid, local),
+    saveBackup(context, tracker.person.uid, current),
+  ];
   note(context, `Saved backups of both sides to ${here} and ${there}.`);
   return changeUndoably(context, tracker, plannedChanges(plan), "import");
 }

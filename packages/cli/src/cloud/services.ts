@@ -82,17 +82,17 @@ export type Network = Pick<HttpPorts, "transport" | "wait">;
  * for a dead network.
  */
 export function withDeadline({ transport, wait }: Network, deadlineMs: number, now = () => performance.now()): Network {
-  let quietSince: number | null = null;
+  let waitingSince: number | null = null;
   const left = () => {
-    quietSince ??= now();
-    return Math.max(0, quietSince + deadlineMs - now());
+    waitingSince ??= now();
+    return Math.max(0, waitingSince + deadlineMs - now());
   };
   return {
     async transport(request) {
       const ms = left();
       if (ms === 0) throw Object.assign(new Error("ETIMEDOUT"), { code: "ETIMEDOUT" });
       const response = await transport({ ...request, timeoutMs: Math.min(request.timeoutMs, ms) });
-      quietSince = null;
+      waitingSince = null;
       return response;
     },
     wait: (ms, signal) => wait(Math.min(ms, left()), signal),

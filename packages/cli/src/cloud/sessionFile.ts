@@ -4,7 +4,7 @@ import { DailyleetError, isRecord } from "@dailyleet/core";
 import { cannot, codeOf, makePrivateDirectory, readText, removePrivate, writePrivate } from "../files/files.ts";
 
 /** What is kept of a sign-in: nothing of Google's, and of Firebase's only the refresh token. */
-export interface Credentials {
+export interface Session {
   readonly uid: string;
   readonly email?: string;
   readonly refreshToken: string;
@@ -22,28 +22,28 @@ interface Safety {
 }
 
 /**
- * The kept sign-ins, the newest first; empty when nobody is signed in. There are two after a `login` to another site
+ * The sessions, the newest first; empty when nobody is signed in. There are two after a `login` to another site
  * that was killed: which one counts is decided by the configuration. Throws `storage` for a file that is a link or
  * somebody else's, and closes one that others may read, with a warning.
  */
-export function readCredentials(file: string, safety: Safety): readonly Credentials[] {
+export function readSessionFile(file: string, safety: Safety): readonly Session[] {
   const stats = statOf(file);
   if (stats === null) return [];
   checkOwner(file, stats, safety);
   tightenMode(file, stats, safety);
-  return parseCredentials(readText(file) ?? "", file);
+  return parseSessions(readText(file) ?? "", file);
 }
 
 /** Keeps one sign-in, or the newest and the one before. */
-export function writeCredentials(file: string, [newest, before]: readonly Credentials[]): void {
+export function writeSessionFile(file: string, [newest, before]: readonly Session[]): void {
   makePrivateDirectory(dirname(file));
   const document = { version: 1, ...newest, ...(before && { before }) };
   writePrivate(file, `${JSON.stringify(document, null, 2)}\n`);
 }
 
-export const removeCredentials = removePrivate;
+export const removeSessionFile = removePrivate;
 
-export function hasCredentials(file: string): boolean {
+export function hasSessionFile(file: string): boolean {
   return statOf(file) !== null;
 }
 
@@ -76,17 +76,17 @@ function tightenMode(file: string, stats: Stats, { userId, warn }: Safety): void
   warn(`${file} could be read by other users of this computer; now only you can read it.`);
 }
 
-function parseCredentials(text: string, file: string): readonly Credentials[] {
+function parseSessions(text: string, file: string): readonly Session[] {
   const value = parseJson(text);
-  const newest = readSignIn(value);
+  const newest = parseSession(value);
   if (newest === null) {
     throw new DailyleetError("signin-needed", `The sign-in in ${file} can't be used; ${WAYS_ON}.`);
   }
-  const before = isRecord(value) ? readSignIn(value.before) : null;
+  const before = isRecord(value) ? parseSession(value.before) : null;
   return before === null ? [newest] : [newest, before];
 }
 
-function readSignIn(value: unknown): Credentials | null {
+function parseSession(value: unknown): Session | null {
   if (!isRecord(value)) return null;
   const { uid, refreshToken, issuer, email } = value;
   if (!isText(uid) || !isText(refreshToken) || !isText(issuer)) return null;

@@ -81,7 +81,7 @@ export function adoptConfig(context: Context, text: string): void {
  * Takes the site's configuration out of force and the person's own settings in again; answers whether there was any.
  * What is taken out is kept beside it. Throws `storage`.
  */
-export function leaveSite(context: Context): boolean {
+export function restoreOwnConfig(context: Context): boolean {
   const { configFile } = placesOf(context);
   const found = readText(configFile);
   if (found === null || kindOf(found).name === OWN) return false;

@@ -20,7 +20,7 @@ import {
   stateOf,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import type { Look } from "../terminal/capabilities.ts";
+import type { Capabilities } from "../terminal/capabilities.ts";
 import { aheadText, todayOf } from "../terminal/dates.ts";
 import { oneLine } from "../terminal/output.ts";
 import type { ChangeResult, DatedChanges } from "../tracker/tracker.ts";
@@ -62,7 +62,11 @@ export function dateOf({ year, day }: { readonly year: number; readonly day: num
 }
 
 /** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. */
-export function renderChanges(changes: readonly SavedChange[], naming: Naming, { paint }: Pick<Look, "paint">): string {
+export function renderChanges(
+  changes: readonly SavedChange[],
+  naming: Naming,
+  { paint }: Pick<Capabilities, "paint">,
+): string {
   const lines = changes.map((change) => {
     const state = paint(stateOf(change) ? "green" : "dim", wordFor(change));
     const news = isReal(change) ? `${state} (was ${wordFor(restoring(change))})` : `already ${state}`;

@@ -29,7 +29,7 @@ export function registerLogin(program: Program, context: Context): void {
 }
 
 async function runLogin(context: Context, options: LoginOptions): Promise<void> {
-  const [{ signIn }, { keepSignIn }, { fetchSite }] = await Promise.all([
+  const [{ signIn }, { saveSession }, { fetchSite }] = await Promise.all([
     import("../cloud/login.ts"),
     import("../cloud/logout.ts"),
     import("../cloud/site.ts"),
@@ -37,7 +37,7 @@ async function runLogin(context: Context, options: LoginOptions): Promise<void> 
   const site = options.site === undefined ? null : await fetchSite(context, options.site);
   const config = site === null ? loadConfig(context) : site.config;
   const { uid, email, issuer, refreshToken } = await signIn(context, config);
-  await keepSignIn(context, { uid, ...(email !== undefined && { email }), issuer, refreshToken }, site?.text);
+  await saveSession(context, { uid, ...(email !== undefined && { email }), issuer, refreshToken }, site?.text);
   if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
   else context.stdout.write(`Signed in as ${oneLine(email ?? uid)}.\n`);
   await offer(context, config, options);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { type Config, isRecord, sourcesOf } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig, type Places, placesOf } from "../files/directories.ts";
-import { type Look, lookOf } from "../terminal/capabilities.ts";
+import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
@@ -26,7 +26,10 @@ async function runConfig(context: Context, options: CommonOptions): Promise<void
     fromFile: existsSync(placesOf(context).configFile) ? Object.keys(config) : null,
   };
   if (options.json) printJson(context, configJson(view));
-  else context.stdout.write(renderConfig(view, await lookOf(context, options, [JSON.stringify(configJson(view))])));
+  else
+    context.stdout.write(
+      renderConfig(view, await capabilitiesOf(context, options, [JSON.stringify(configJson(view))])),
+    );
 }
 
 const MASK = "***";
@@ -52,7 +55,10 @@ export interface ConfigView {
 const GAP = "  ";
 
 /** A row for each key; a list or an object takes a line for each of its entries. */
-export function renderConfig({ mode, places, config, fromFile }: ConfigView, { columns, measure }: Look): string {
+export function renderConfig(
+  { mode, places, config, fromFile }: ConfigView,
+  { columns, measure }: Capabilities,
+): string {
   const keys = Object.entries(config).map(([key, value]): [string, string] => {
     return [fromFile?.includes(key) ? key : `${key} (default)`, describe(value)];
   });

@@ -22,7 +22,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { type Look, lookOf } from "../terminal/capabilities.ts";
+import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions, Program } from "../terminal/options.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -44,7 +44,7 @@ async function runOverview(context: Context, options: GlobalOptions): Promise<vo
   const ticks = dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today));
   const view = { date: today, sources, ticks, due, years, streak: streaks(years, today).current };
   const names = sources.map(({ name }) => name);
-  context.stdout.write(renderOverview(view, await lookOf(context, options, names)));
+  context.stdout.write(renderOverview(view, await capabilitiesOf(context, options, names)));
 }
 
 /** The years of the strips, and those before them that the current streak reaches back into. */
@@ -66,27 +66,28 @@ const GAP = "   ";
 const INDENT = "  ";
 
 /** Today as `today` shows it, beside each source its last days, and the streak. */
-export function renderOverview(view: Overview, look: Look): string {
-  const rows = sourceRows(view, look);
-  const end = [...newsLines(view, look), ...dueLines(view), ""];
-  return [look.paint("bold", longDate(view.date)), "", ...rows, "", ...end].join("\n");
+export function renderOverview(view: Overview, terminal: Capabilities): string {
+  const rows = sourceRows(view, terminal);
+  const end = [...newsLines(view, terminal), ...dueLines(view), ""];
+  return [terminal.paint("bold", longDate(view.date)), "", ...rows, "", ...end].join("\n");
 }
 
 /** '■■■□□ 3 of 5 done · 12-day streak', in two lines where one is too long. */
-function newsLines(view: Overview, look: Look): string[] {
-  const [done, streak] = [doneLine(view, look), streakText(view.streak.days, countDone(view.ticks) === 0)];
-  const line = `${INDENT}${done} ${look.unicode ? "·" : "-"} ${streak}`;
-  return line.length <= look.columns ? [line] : [INDENT + done, INDENT + streak];
+function newsLines(view: Overview, terminal: Capabilities): string[] {
+  const [done, streak] = [doneLine(view, terminal), streakText(view.streak.days, countDone(view.ticks) === 0)];
+  const line = `${INDENT}${done} ${terminal.unicode ? "·" : "-"} ${streak}`;
+  return line.length <= terminal.columns ? [line] : [INDENT + done, INDENT + streak];
 }
 
 /** The strips stand beside the sources, with room between the days; where that is too wide, close or below. */
-function sourceRows(view: Overview, look: Look): string[] {
-  const states = sourceLines(view, look);
-  const width = INDENT.length + (look.unicode ? 1 : 3) + " 1  ".length + nameWidth(view.sources, look.measure) + 9;
-  const room = look.columns - width - GAP.length;
+function sourceRows(view: Overview, terminal: Capabilities): string[] {
+  const states = sourceLines(view, terminal);
+  const width =
+    INDENT.length + (terminal.unicode ? 1 : 3) + " 1  ".length + nameWidth(view.sources, terminal.measure) + 9;
+  const room = terminal.columns - width - GAP.length;
   const space = room >= 2 * STRIP_DAYS ? " " : "";
-  const strips = SOURCE_NUMBERS.map((source) => stripOf(view, source, look).join(space));
-  const days = look.paint("dim", initials(view.date).join(space));
+  const strips = SOURCE_NUMBERS.map((source) => stripOf(view, source, terminal).join(space));
+  const days = terminal.paint("dim", initials(view.date).join(space));
   if (room < STRIP_DAYS) {
     return [...states, "", `${INDENT}   ${days}`, ...strips.map((strip, index) => `${INDENT}${index + 1}  ${strip}`)];
   }
@@ -109,7 +110,7 @@ function initials(today: CivilDate): string[] {
   return lastDays(today).map((date) => WEEKDAY_NAMES[weekday(date)]?.slice(0, 1) ?? "");
 }
 
-function stripOf({ date, years }: Overview, source: SourceNumber, { paint, unicode }: Look): string[] {
+function stripOf({ date, years }: Overview, source: SourceNumber, { paint, unicode }: Capabilities): string[] {
   return lastDays(date).map((day) => {
     const done = isDone(years[day.year] ?? NO_TICKS, { day: dayOfYear(day), source });
     if (done) return paint("green", unicode ? "■" : "#");

@@ -11,7 +11,7 @@ import {
 } from "@dailyleet/local";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
-import { keepCopy } from "../files/backups.ts";
+import { saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
@@ -95,7 +95,7 @@ async function remove(context: Context, options: ProfilesOptions): Promise<strin
     const name = oneLine(tracker.person.name);
     requireAnother(tracker.database, tracker.person);
     if (!options.yes && !(await isWanted(context, tracker, options))) return "Nothing was removed.";
-    note(context, `Saved a backup to ${await copyAndRemove(context, tracker)}.`);
+    note(context, `Saved a backup to ${await backUpAndRemove(context, tracker)}.`);
     return `Removed profile ${name}.`;
   } finally {
     tracker.close();
@@ -122,12 +122,12 @@ function requireWhole(database: Database, { uid, name }: Person, copied: TicksBy
 }
 
 /** In one transaction, so that the copy holds every tick and mark that was accepted. Returns the copy's path. */
-function copyAndRemove(context: Context, tracker: Tracker): Promise<string> {
+function backUpAndRemove(context: Context, tracker: Tracker): Promise<string> {
   const { database, person } = tracker;
   return database.transactionAsync(async () => {
     const data = await readData(context, tracker);
     requireWhole(database, person, data.ticks);
     removeProfile(database, person);
-    return keepCopy(context, person.uid, data);
+    return saveBackup(context, person.uid, data);
   });
 }

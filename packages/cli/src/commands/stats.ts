@@ -15,7 +15,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { type Look, lookOf } from "../terminal/capabilities.ts";
+import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
 import { examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
@@ -44,7 +44,7 @@ async function runStats(context: Context, options: YearOptions): Promise<void> {
   const view = { summary, sources: sourcesOf(config), isRunning: year === today.year };
   const names = view.sources.map(({ name }) => name);
   if (options.json) printJson(context, statsJson(view));
-  else context.stdout.write(renderStats(view, await lookOf(context, options, names)));
+  else context.stdout.write(renderStats(view, await capabilitiesOf(context, options, names)));
 }
 
 export interface StatsView {
@@ -68,14 +68,14 @@ const FIGURE_WIDTH = 5;
 const UNIT_WIDTH = 8;
 
 /** The figures of a year, one below the other, then a bar for each source. */
-export function renderStats(view: StatsView, look: Look): string {
-  const width = labelWidth(view, look.measure);
+export function renderStats(view: StatsView, terminal: Capabilities): string {
+  const width = labelWidth(view, terminal.measure);
   const rows = rowsOf(view).map(({ label, figure, unit = "", detail = "" }) => {
     const text = `${String(figure).padStart(FIGURE_WIDTH)} ${unit.padEnd(UNIT_WIDTH)}${detail}`.trimEnd();
-    return labelled(label.padEnd(width), width, text, look.columns, look.measure);
+    return labelled(label.padEnd(width), width, text, terminal.columns, terminal.measure);
   });
-  const heading = look.paint("bold", String(view.summary.year));
-  return [heading, "", ...rows, "", ...sourceBars(view, look), ""].join("\n");
+  const heading = terminal.paint("bold", String(view.summary.year));
+  return [heading, "", ...rows, "", ...sourceBars(view, terminal), ""].join("\n");
 }
 
 function rowsOf({ summary, isRunning }: StatsView): Row[] {
@@ -94,14 +94,14 @@ function streakRow({ days, first, last }: Streak): Omit<Row, "label"> {
   return { figure: days, unit: days === 1 ? "day" : "days", detail: dates };
 }
 
-function sourceBars({ summary: { bySource }, sources }: StatsView, look: Look): string[] {
-  const width = labelWidth({ sources }, look.measure);
+function sourceBars({ summary: { bySource }, sources }: StatsView, terminal: Capabilities): string[] {
+  const width = labelWidth({ sources }, terminal.measure);
   const most = Math.max(1, ...Object.values(bySource));
-  const room = Math.max(1, Math.min(MAX_BAR, look.columns - width - FIGURE_WIDTH - GAP.length));
+  const room = Math.max(1, Math.min(MAX_BAR, terminal.columns - width - FIGURE_WIDTH - GAP.length));
   return SOURCE_NUMBERS.map((source) => {
-    const name = padEnd(`${source}  ${stripControls(sourceName(sources, source))}`, width, look.measure);
-    const bar = (look.unicode ? "■" : "#").repeat(Math.ceil((bySource[source] / most) * room));
-    return `${name}${String(bySource[source]).padStart(FIGURE_WIDTH)}${GAP}${look.paint("green", bar)}`.trimEnd();
+    const name = padEnd(`${source}  ${stripControls(sourceName(sources, source))}`, width, terminal.measure);
+    const bar = (terminal.unicode ? "■" : "#").repeat(Math.ceil((bySource[source] / most) * room));
+    return `${name}${String(bySource[source]).padStart(FIGURE_WIDTH)}${GAP}${terminal.paint("green", bar)}`.trimEnd();
   });
 }
 

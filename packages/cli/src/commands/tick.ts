@@ -9,7 +9,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { lookOf } from "../terminal/capabilities.ts";
+import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import {
   type CommonOptions,
@@ -80,9 +80,9 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
   if (options.json) printJson(context, changesJson(result, date, sources));
   else {
     const naming = { sources, questions: new Map(), today, date };
-    const look = await lookOf(context, options);
-    context.stdout.write(renderChanges(result.changes, naming, look));
-    if (isShown) context.stdout.write(progressLine(years[date.year] ?? NO_TICKS, date, today, look));
+    const terminal = await capabilitiesOf(context, options);
+    context.stdout.write(renderChanges(result.changes, naming, terminal));
+    if (isShown) context.stdout.write(progressLine(years[date.year] ?? NO_TICKS, date, today, terminal));
   }
   if (changes.some(isSharedDay)) note(context, SHARED_DAY);
 }

@@ -22,7 +22,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { type Look, lookOf } from "../terminal/capabilities.ts";
+import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, readDay, todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, dateOption, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
@@ -60,7 +60,7 @@ async function runToday(context: Context, options: TodayOptions): Promise<void> 
   if (options.json) return printJson(context, dayJson(view));
   const names = sources.map(({ name }) => name);
   const shown = isSameDate(date, today) ? view : { ...view, due: 0 };
-  context.stdout.write(renderDay(shown, today, await lookOf(context, options, names)));
+  context.stdout.write(renderDay(shown, today, await capabilitiesOf(context, options, names)));
 }
 
 /**
@@ -89,13 +89,15 @@ export interface DayView {
 }
 
 /** The date, and how far ahead it is, five lines of source and state, how many are done, and where there are any, how many questions are due. */
-export function renderDay(view: DayView, today: CivilDate, look: Look): string {
-  const heading = look.paint("bold", longDate(view.date) + aheadText(view.date, today));
-  return [heading, "", ...sourceLines(view, look), "", `  ${doneLine(view, look)}`, ...dueLines(view), ""].join("\n");
+export function renderDay(view: DayView, today: CivilDate, terminal: Capabilities): string {
+  const heading = terminal.paint("bold", longDate(view.date) + aheadText(view.date, today));
+  return [heading, "", ...sourceLines(view, terminal), "", `  ${doneLine(view, terminal)}`, ...dueLines(view), ""].join(
+    "\n",
+  );
 }
 
 /** '✓ 3  GeeksforGeeks  Done', one for each source. */
-export function sourceLines({ sources, ticks }: DayView, { paint, unicode, measure }: Look): string[] {
+export function sourceLines({ sources, ticks }: DayView, { paint, unicode, measure }: Capabilities): string[] {
   const width = nameWidth(sources, measure);
   return SOURCE_NUMBERS.map((source) => {
     const done = ticks[source] === true;
@@ -105,7 +107,7 @@ export function sourceLines({ sources, ticks }: DayView, { paint, unicode, measu
 }
 
 /** '■■■□□ 3 of 5 done' */
-export function doneLine({ ticks }: Pick<DayView, "ticks">, { unicode }: Pick<Look, "unicode">): string {
+export function doneLine({ ticks }: Pick<DayView, "ticks">, { unicode }: Pick<Capabilities, "unicode">): string {
   const done = countDone(ticks);
   const bar = unicode ? "■".repeat(done) + "□".repeat(5 - done) : "#".repeat(done) + ".".repeat(5 - done);
   return `${bar} ${done} of 5 done`;
@@ -124,7 +126,7 @@ export function progressLine(
   ticks: Ticks,
   date: CivilDate,
   today: CivilDate,
-  { unicode }: Pick<Look, "unicode">,
+  { unicode }: Pick<Capabilities, "unicode">,
 ): string {
   const done = countDone(dayTicks(ticks, dayOfYear(date)));
   const isToday = isSameDate(date, today);

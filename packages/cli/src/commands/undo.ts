@@ -15,9 +15,9 @@ import {
 } from "@dailyleet/core";
 import { type Database, type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { keepCopy } from "../files/backups.ts";
+import { saveBackup } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
-import { lookOf } from "../terminal/capabilities.ts";
+import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { timeText } from "../terminal/dates.ts";
 import {
   type CommonOptions,
@@ -54,13 +54,13 @@ export async function runStep(context: Context, options: StepOptions): Promise<v
   const config = loadConfig(context);
   const sources = sourcesOf(config);
   const { isThere, said, result } = await withTracker(context, config, options, (tracker) =>
-    take(context, tracker, options.verb, options.dryRun === true),
+    takeStep(context, tracker, options.verb, options.dryRun === true),
   );
   if (!isThere) note(context, said);
   if (options.json) printJson(context, datedChangesJson(result, sources));
   else if (isThere) {
     const naming = await namingFor(context, config, result.changes);
-    const lines = renderChanges(result.changes, naming, await lookOf(context, options));
+    const lines = renderChanges(result.changes, naming, await capabilitiesOf(context, options));
     context.stdout.write(`${oneLine(said)}\n${lines}`);
   }
 }
@@ -120,7 +120,7 @@ const FORWARD: Direction = {
 const DIRECTIONS: Readonly<Record<StepVerb, Direction>> = { undo: BACK, redo: FORWARD };
 
 /** Makes the step, or only looks at it. Throws as `Tracker.change`, and `busy`. */
-export async function take(context: Context, tracker: Tracker, verb: StepVerb, isDry: boolean): Promise<Step> {
+export async function takeStep(context: Context, tracker: Tracker, verb: StepVerb, isDry: boolean): Promise<Step> {
   const direction = DIRECTIONS[verb];
   const entry = direction.find(tracker.database, tracker.person.uid);
   if (entry === null)
@@ -150,7 +150,7 @@ async function preview(tracker: Tracker, changes: readonly Change[]): Promise<Sa
 
 async function keepAll(context: Context, tracker: Tracker): Promise<void> {
   const current = await readData(context, tracker);
-  note(context, `Saved a backup to ${keepCopy(context, tracker.person.uid, current)}.`);
+  note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
 }
 
 /** 'tick of 2026-11-20 14:05, 3 changes': it need not be the last command, which may have changed nothing. */

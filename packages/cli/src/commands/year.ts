@@ -14,7 +14,7 @@ import {
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
-import { type TonedLook, tonedLookOf } from "../terminal/capabilities.ts";
+import { type ColorCapabilities, colorCapabilitiesOf } from "../terminal/capabilities.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
@@ -69,7 +69,7 @@ async function runYear(context: Context, options: DrawnYearOptions): Promise<voi
   };
   if (svg !== undefined) await writePicture(context, view, svg, json);
   else if (json) printJson(context, yearJson(view));
-  else context.stdout.write(renderYear(view, await tonedLookOf(context, options)));
+  else context.stdout.write(renderYear(view, await colorCapabilitiesOf(context, options)));
 }
 
 async function writePicture(context: Context, view: PicturedYear, file: string, json: true | undefined): Promise<void> {
@@ -81,8 +81,11 @@ async function writePicture(context: Context, view: PicturedYear, file: string, 
 }
 
 /** The picture of a year, in the width of the terminal. */
-export function renderYear(view: YearView, look: TonedLook): string {
-  return yearText(view, { ...look, wrap: (text) => wrap(text, paragraphWidth(look.columns), look.measure) });
+export function renderYear(view: YearView, terminal: ColorCapabilities): string {
+  return yearText(view, {
+    ...terminal,
+    wrap: (text) => wrap(text, paragraphWidth(terminal.columns), terminal.measure),
+  });
 }
 
 export function yearJson({ map, summary }: YearView): object {

@@ -7,8 +7,8 @@ import { placesOf } from "./directories.ts";
 import { makePrivateDirectory, writePrivate } from "./files.ts";
 
 /** Keeps all ticks and marks of somebody as they are, in a new file with the time in its name, which it answers. */
-export function keepCopy(context: Context, uid: string, data: PersonData): string {
-  const directory = placesOf(context).copiesDirectory;
+export function saveBackup(context: Context, uid: string, data: PersonData): string {
+  const directory = placesOf(context).backupsDirectory;
   makePrivateDirectory(directory);
   const time = new Date(context.now()).toISOString().replaceAll(/[:.]/g, "-");
   const file = firstFree((end) => join(directory, `${uid}-${time}${end}.json`));
@@ -24,15 +24,15 @@ function firstFree(name: (end: string) => string): string {
 }
 
 /** The error of a damaged database, which then also says how to get back what was copied last. */
-export function namingNewestCopy(context: Context, error: DailyleetError): DailyleetError {
-  const copy = error.code === "not-a-database" ? newestCopy(context) : null;
+export function namingNewestBackup(context: Context, error: DailyleetError): DailyleetError {
+  const copy = error.code === "not-a-database" ? newestBackup(context) : null;
   if (copy === null) return error;
   const way = `The newest backup is ${copy}: move the damaged file away, then 'dailyleet import' adds the backup.`;
   return new DailyleetError(error.code, `${error.message} ${way}`, { cause: error });
 }
 
-function newestCopy(context: Context): string | null {
-  const directory = placesOf(context).copiesDirectory;
+function newestBackup(context: Context): string | null {
+  const directory = placesOf(context).backupsDirectory;
   if (!existsSync(directory)) return null;
   const copies = readdirSync(directory).flatMap((name) => {
     const time = /\d{4}-\d\d-\d\dT[\d-]+Z(-\d+)?(?=\.json$)/.exec(name)?.[0];

@@ -9,27 +9,27 @@ import { readText } from "./files.ts";
 export interface Places {
   readonly configFile: string;
   readonly databaseFile: string;
-  readonly credentialsFile: string;
+  readonly sessionFile: string;
   /** The last good download of the question sheet. */
   readonly sheetFile: string;
-  /** Dated copies that are made before an import. */
-  readonly copiesDirectory: string;
+  /** Backups before an import or another large change. */
+  readonly backupsDirectory: string;
 }
 
-type Surroundings = Pick<Context, "env" | "platform" | "home">;
+type Environment = Pick<Context, "env" | "platform" | "home">;
 
 /**
  * All in `DAILYLEET_HOME` when that is set; else below the XDG base directories, or where the platform keeps such
  * files. Source: https://specifications.freedesktop.org/basedir-spec/latest/ (relative paths are to be ignored).
  */
-export function placesOf(surroundings: Surroundings): Places {
-  const { config, data } = baseDirectories(surroundings);
+export function placesOf(environment: Environment): Places {
+  const { config, data } = baseDirectories(environment);
   return {
     configFile: join(config, "dailyleet.json"),
     databaseFile: join(data, "dailyleet.db"),
-    credentialsFile: join(config, "credentials.json"),
+    sessionFile: join(config, "credentials.json"),
     sheetFile: join(data, "questions.json"),
-    copiesDirectory: join(data, "copies"),
+    backupsDirectory: join(data, "copies"),
   };
 }
 
@@ -58,7 +58,7 @@ function nearestOwner(path: string): { readonly path: string; readonly uid: numb
   }
 }
 
-function baseDirectories({ env, platform, home }: Surroundings): { config: string; data: string } {
+function baseDirectories({ env, platform, home }: Environment): { config: string; data: string } {
   if (env.DAILYLEET_HOME) {
     const own = wholePath(env.DAILYLEET_HOME);
     return { config: own, data: own };
@@ -79,7 +79,7 @@ function wholePath(path: string): string {
   );
 }
 
-function standardDirectories(platform: NodeJS.Platform, env: Surroundings["env"], home: string) {
+function standardDirectories(platform: NodeJS.Platform, env: Environment["env"], home: string) {
   if (platform === "win32") {
     const config = env.APPDATA ?? join(home, "AppData", "Roaming");
     return { config, data: env.LOCALAPPDATA ?? config };

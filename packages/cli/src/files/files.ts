@@ -141,7 +141,7 @@ export function reasonOf(cause: unknown): string {
 }
 
 /** Keeps a copy. That a full disk does not take it is no reason to fail: the original is elsewhere. */
-export function keepIfPossible(keep: () => void): void {
+export function cacheIfPossible(keep: () => void): void {
   try {
     keep();
   } catch (error) {

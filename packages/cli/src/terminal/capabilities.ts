@@ -4,7 +4,7 @@ import type { GlobalOptions } from "./options.ts";
 import { type Measure, measureFor } from "./width.ts";
 
 /** What a renderer has to know about the place where its text will be read. */
-export interface Look {
+export interface Capabilities {
   readonly paint: Paint;
   /** Whether more than ASCII can be shown. */
   readonly unicode: boolean;
@@ -15,17 +15,17 @@ export interface Look {
 }
 
 /** The same for a year in colour. */
-export interface TonedLook extends Look {
-  readonly tone: Tone | null;
+export interface ColorCapabilities extends Capabilities {
+  readonly scale: ColorScale | null;
 }
 
 /** `texts` are those of unknown width that the renderer will be given. */
-export async function lookOf(
+export async function capabilitiesOf(
   { env, platform, stdout }: Context,
   { color }: GlobalOptions,
   texts: readonly string[] = [],
   output: Output = stdout,
-): Promise<Look> {
+): Promise<Capabilities> {
   const paint = paintFor(output, env, color);
   return {
     paint,
@@ -37,14 +37,14 @@ export async function lookOf(
 }
 
 /** May ask the terminal for its background. `keepsReading` as for `queryTerminal`. */
-export async function tonedLookOf(
+export async function colorCapabilitiesOf(
   context: Context,
   options: GlobalOptions,
   texts: readonly string[] = [],
   keepsReading = false,
-): Promise<TonedLook> {
-  const look = await lookOf(context, options, texts);
-  return { ...look, tone: await toneFor(context, look.paint, keepsReading) };
+): Promise<ColorCapabilities> {
+  const terminal = await capabilitiesOf(context, options, texts);
+  return { ...terminal, scale: await colorScaleFor(context, terminal.paint, keepsReading) };
 }
 
 type Format = Parameters<typeof styleText>[0];
@@ -76,7 +76,7 @@ export function hasUnicode(env: Env, platform: NodeJS.Platform): boolean {
 }
 
 /** Colours a mark that stands for so many of the five sources, 0 to 5. */
-export type Tone = (level: number, mark: string) => string;
+export type ColorScale = (level: number, mark: string) => string;
 
 /** Greens of the 256 colours that brighten with the level, and for a light ground, where they darken. */
 const ON_DARK = [22, 28, 34, 40, 46];
@@ -85,7 +85,7 @@ const ON_LIGHT = [114, 71, 34, 28, 22];
 const FEW = [["green", "dim"], "green", ["green", "bold"], "greenBright", ["greenBright", "bold"]] as const;
 
 /** Five tones; null where there is no colour. `keepsReading` as for `queryTerminal`. */
-export async function toneFor(context: Context, paint: Paint, keepsReading = false): Promise<Tone | null> {
+export async function colorScaleFor(context: Context, paint: Paint, keepsReading = false): Promise<ColorScale | null> {
   if (paint === plainPaint) return null;
   const hasGreens = hasManyColors(context.env);
   const greens = hasGreens && (await isLight(context, keepsReading)) ? ON_LIGHT : ON_DARK;

@@ -11,7 +11,7 @@ import { createDocumentStore, findProfile, keepDerived, listProfiles, readDerive
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { type Tracker, yearsToCopy } from "./tracker.ts";
+import { type Tracker, yearsToBackUp } from "./tracker.ts";
 
 /** The ticks of a profile of this computer; of the first one where no name is given. */
 export function openLocalTracker(context: Context, name: string | undefined): Tracker {
@@ -27,7 +27,7 @@ export function openLocalTracker(context: Context, name: string | undefined): Tr
       const found = new Map(documents.map(({ year, ticks }) => [year, ticks]));
       return Object.fromEntries(years.map((year): [number, Ticks] => [year, found.get(year) ?? NO_TICKS]));
     };
-    const readAll = () => readYears(yearsToCopy(context, { database, person: profile }));
+    const readAll = () => readYears(yearsToBackUp(context, { database, person: profile }));
     const readMarks = async () => (await store.readMarks()).marks;
     return {
       person: profile,

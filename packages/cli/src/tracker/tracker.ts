@@ -77,7 +77,7 @@ export function changeUndoably(
  * The years that a copy of the person's ticks is made of: all that can have been ticked until today, those of which this
  * computer knows, and those of changes that wait. A clock that was wrong once, or is now, leaves none of them out.
  */
-export function yearsToCopy(
+export function yearsToBackUp(
   context: Context,
   { database, person }: Pick<Tracker, "database" | "person">,
   waiting: readonly Change[] = [],

@@ -2,7 +2,7 @@ import { type Config, sourcesOf } from "@dailyleet/core";
 import { Box, render, useApp, useInput, useWindowSize } from "ink";
 import { useEffect, useSyncExternalStore } from "react";
 import type { Context, Screen } from "../context.ts";
-import { tonedLookOf } from "../terminal/capabilities.ts";
+import { colorCapabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
@@ -76,15 +76,15 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   const opening = captureOutput(context);
   const state = await openingState({ context: opening.context, config, options });
   for (const sentence of opening.notes) note(context, sentence);
-  const look = await tonedLookOf(context, options, textsOf(state, sources), true);
-  const services = { context, config, options, look, told: opening.notes };
+  const terminal = await colorCapabilitiesOf(context, options, textsOf(state, sources), true);
+  const services = { context, config, options, terminal, told: opening.notes };
   const store = createStore(
     state,
     (task, now) => doTask(services, task, now),
     () => todayOf(context),
   );
   if (config.firebase !== undefined) store.add({ kind: "ask" });
-  context.setExitCode(await drawUntilEnd(store, screen, { look, sources }));
+  context.setExitCode(await drawUntilEnd(store, screen, { terminal, sources }));
   await finish(context, store);
 }
 

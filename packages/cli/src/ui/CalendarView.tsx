@@ -22,7 +22,7 @@ import {
 } from "@dailyleet/core";
 import { Box, Text } from "ink";
 import { doneLine, nameWidth, stateName, stateSign } from "../commands/today.ts";
-import type { TonedLook } from "../terminal/capabilities.ts";
+import type { ColorCapabilities } from "../terminal/capabilities.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
 import { Line } from "./frame.tsx";
 import { useEnvironment } from "./services.ts";
@@ -55,12 +55,12 @@ interface DayCardProps {
 
 /** The selected day: its date, its five sources, and how many are done. */
 export function DayCard({ state, layout, width }: DayCardProps) {
-  const { look } = useEnvironment();
+  const { terminal } = useEnvironment();
   const { selected } = state;
   const ticks = dayTicks(shownTicks(state), dayOfYear(selected));
-  const date = look.paint("bold", longDate(selected));
+  const date = terminal.paint("bold", longDate(selected));
   const standing = standingText(state);
-  const dot = look.unicode ? " · " : " - ";
+  const dot = terminal.unicode ? " · " : " - ";
   return (
     <Box flexDirection="column">
       <Line>{standing === "" ? date : date + dot + standing}</Line>
@@ -71,7 +71,7 @@ export function DayCard({ state, layout, width }: DayCardProps) {
       </Box>
       {layout.hasGaps && (
         <Box marginTop={1}>
-          <Line>{doneLine({ ticks }, look)}</Line>
+          <Line>{doneLine({ ticks }, terminal)}</Line>
         </Box>
       )}
     </Box>
@@ -95,16 +95,16 @@ const OTHER_COLUMNS = 16;
 
 /** '3  ✓  GeeksforGeeks  Done', by the key that ticks it. */
 export function SourceRow({ state, source, width }: SourceRowProps) {
-  const { look, sources } = useEnvironment();
+  const { terminal, sources } = useEnvironment();
   const done = dayTicks(shownTicks(state), dayOfYear(state.selected))[source] === true;
-  const sign = stateSign(done, look.unicode);
-  const room = Math.min(nameWidth(sources, look.measure), width - OTHER_COLUMNS - sign.length);
+  const sign = stateSign(done, terminal.unicode);
+  const room = Math.min(nameWidth(sources, terminal.measure), width - OTHER_COLUMNS - sign.length);
   const full = stripControls(sourceName(sources, source));
-  const name = padEnd(truncate(full, room, look.measure, look.unicode ? "…" : "..."), room, look.measure);
+  const name = padEnd(truncate(full, room, terminal.measure, terminal.unicode ? "…" : "..."), room, terminal.measure);
   const label = isSaving(state, selectedCell(state, source))
-    ? look.paint("dim", "Saving")
-    : look.paint(done ? "green" : "dim", stateName(done));
-  return <Line>{`${look.paint("dim", String(source))}  ${sign}  ${name}  ${label}`}</Line>;
+    ? terminal.paint("dim", "Saving")
+    : terminal.paint(done ? "green" : "dim", stateName(done));
+  return <Line>{`${terminal.paint("dim", String(source))}  ${sign}  ${name}  ${label}`}</Line>;
 }
 
 const LABEL = 16;
@@ -112,16 +112,16 @@ const FIGURE = 4;
 
 /** The shown year in figures, beside the day. */
 export function Figures({ state }: { readonly state: UiState }) {
-  const { look } = useEnvironment();
+  const { terminal } = useEnvironment();
   const { year } = state.selected;
   return (
     <Box flexDirection="column">
-      <Line>{look.paint("bold", year === state.today.year ? "This year" : `In ${year}`)}</Line>
+      <Line>{terminal.paint("bold", year === state.today.year ? "This year" : `In ${year}`)}</Line>
       <Box flexDirection="column" marginTop={1}>
         {figuresOf(state).map(([label, figure, unit]) => (
           <Text key={label}>
-            {look.paint("dim", label.padEnd(LABEL))}
-            {String(figure).padStart(FIGURE)} {look.paint("dim", unit)}
+            {terminal.paint("dim", label.padEnd(LABEL))}
+            {String(figure).padStart(FIGURE)} {terminal.paint("dim", unit)}
           </Text>
         ))}
       </Box>
@@ -153,45 +153,51 @@ interface YearGridProps {
 
 /** The year of the selected day: a column for each week, a row for each weekday. */
 export function YearGrid({ state, layout }: YearGridProps) {
-  const { look } = useEnvironment();
+  const { terminal } = useEnvironment();
   const { selected, today } = state;
   const map = heatmap(selected.year, shownTicks(state));
   const space = " ".repeat(layout.perWeek - 1);
-  const marks = [0, 1, 2, 3, 4, 5].map((level) => toned(levelMark(level, look.unicode), level, look));
+  const marks = [0, 1, 2, 3, 4, 5].map((level) => colored(levelMark(level, terminal.unicode), level, terminal));
   const months = monthLabels(map, 0, map.weeks.length, layout.perWeek);
   const indent = " ".repeat(LABEL_WIDTH);
   return (
     <Box flexDirection="column">
-      <Line>{look.paint("bold", String(selected.year))}</Line>
-      <Line>{look.paint("dim", months)}</Line>
+      <Line>{terminal.paint("bold", String(selected.year))}</Line>
+      <Line>{terminal.paint("dim", months)}</Line>
       <Box flexDirection="column" rowGap={layout.hasGaps ? 1 : 0}>
         {WEEKDAY_NAMES.map((name, row) => (
           <Line key={name}>
-            {look.paint("dim", weekdayLabel(row).padEnd(LABEL_WIDTH))}
-            {weekdayRow(map, row, selected, today, look).join(space)}
+            {terminal.paint("dim", weekdayLabel(row).padEnd(LABEL_WIDTH))}
+            {weekdayRow(map, row, selected, today, terminal).join(space)}
           </Line>
         ))}
       </Box>
       <Box marginTop={layout.hasGaps ? 1 : 0}>
-        <Line>{`${indent}${look.paint("dim", "0")} ${marks.join(space)} ${look.paint("dim", "5 done")}`}</Line>
+        <Line>{`${indent}${terminal.paint("dim", "0")} ${marks.join(space)} ${terminal.paint("dim", "5 done")}`}</Line>
       </Box>
     </Box>
   );
 }
 
-function weekdayRow({ weeks }: Heatmap, row: number, selected: CivilDate, today: CivilDate, look: TonedLook): string[] {
-  return weeks.map((week) => dayMark(week[row] ?? null, selected, today, look));
+function weekdayRow(
+  { weeks }: Heatmap,
+  row: number,
+  selected: CivilDate,
+  today: CivilDate,
+  terminal: ColorCapabilities,
+): string[] {
+  return weeks.map((week) => dayMark(week[row] ?? null, selected, today, terminal));
 }
 
 /** The selected day is turned round, or another sign where nothing can be; days to come are empty until ticked. */
-function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, look: TonedLook): string {
+function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, terminal: ColorCapabilities): string {
   if (day === null) return " ";
-  const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, look.unicode);
-  if (!isSameDate(day.date, selected)) return toned(mark, day.level, look);
-  if (look.tone === null) return look.unicode ? "◆" : "@";
-  return look.paint("inverse", toned(mark, day.level, look));
+  const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, terminal.unicode);
+  if (!isSameDate(day.date, selected)) return colored(mark, day.level, terminal);
+  if (terminal.scale === null) return terminal.unicode ? "◆" : "@";
+  return terminal.paint("inverse", colored(mark, day.level, terminal));
 }
 
-function toned(mark: string, level: number, { tone }: TonedLook): string {
-  return tone === null ? mark : tone(level, mark);
+function colored(mark: string, level: number, { scale }: ColorCapabilities): string {
+  return scale === null ? mark : scale(level, mark);
 }

@@ -34,18 +34,18 @@ const OTHER_ROWS = 10;
 
 /** The list, as far as the window has room around the selected question. */
 export function QuestionsView({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
-  const { look } = useEnvironment();
+  const { terminal } = useEnvironment();
   const list = shownQuestions(state);
   const room = layout.height - OTHER_ROWS;
   const selected = clampedIndex(state.list.index, list.length);
   const first = Math.max(0, Math.min(selected - Math.floor(room / 2), list.length - room));
   const practised = state.questions.filter(({ progress }) => progress.state !== "new").length;
-  const progress = summaryLine({ practised, total: state.questions.length, due: countDue(state) }, look);
+  const progress = summaryLine({ practised, total: state.questions.length, due: countDue(state) }, terminal);
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={1}>
       <Box justifyContent="space-between">
-        <Line>{look.paint("bold", "Questions")}</Line>
-        <Line>{look.paint("dim", progress)}</Line>
+        <Line>{terminal.paint("bold", "Questions")}</Line>
+        <Line>{terminal.paint("dim", progress)}</Line>
       </Box>
       <Line>{filterText(state, list.length)}</Line>
       <Box flexDirection="column">
@@ -85,8 +85,8 @@ const STANDING = 16;
 
 /** '> 22  Binary Search   20 days overdue   array, binary search' */
 export function QuestionRow({ entry, state, width, isSelected }: QuestionRowProps) {
-  const { look } = useEnvironment();
-  const { measure, unicode, paint } = look;
+  const { terminal } = useEnvironment();
+  const { measure, unicode, paint } = terminal;
   const nameWidth = Math.floor(width * 0.45);
   const fit = (text: string, room: number) =>
     padEnd(truncate(text, room, measure, unicode ? "…" : "..."), room, measure);
@@ -121,9 +121,9 @@ interface QuestionViewProps {
 
 /** One question in full, as `questions --show` has it, and how it went. */
 export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) {
-  const { look } = useEnvironment();
+  const { terminal } = useEnvironment();
   const entry = selectedQuestion(state);
-  const text = entry ? renderQuestion(entry.question, { ...look, columns: layout.width }) : "";
+  const text = entry ? renderQuestion(entry.question, { ...terminal, columns: layout.width }) : "";
   const lines = text.trimEnd().split("\n");
   const room = layout.height - OTHER_ROWS;
   const last = Math.max(0, lines.length - room);
@@ -143,7 +143,7 @@ export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) 
       </Box>
       <Box flexDirection="column">
         <MarkLine entry={entry} state={state} />
-        <Line>{look.paint("dim", last === 0 ? oneLine(entry.key) : more)}</Line>
+        <Line>{terminal.paint("dim", last === 0 ? oneLine(entry.key) : more)}</Line>
       </Box>
     </Box>
   );
@@ -158,14 +158,14 @@ interface MarkLineProps {
 
 /** How it stands, and on which day each mark would bring it back. */
 export function MarkLine({ entry, state }: MarkLineProps) {
-  const { look } = useEnvironment();
+  const { terminal } = useEnvironment();
   const date = formatDate(state.today);
   const cell = { question: entry.key, date };
   const given = markOf(state.marks, cell);
   const own = marksOf(state.marks, entry.key);
   const choices = GIVEN.map((mark) => {
-    const text = `${mark} ${MARK_WORDS[mark]} ${look.paint("dim", waitOf(nextDue(own, date, mark), state))}`;
-    return mark === given ? look.paint("bold", text) : text;
+    const text = `${mark} ${MARK_WORDS[mark]} ${terminal.paint("dim", waitOf(nextDue(own, date, mark), state))}`;
+    return mark === given ? terminal.paint("bold", text) : text;
   });
   return (
     <>

@@ -1,7 +1,7 @@
 import { countDone, counted, dayOfYear, dayTicks, NO_TICKS, streaks, streakText } from "@dailyleet/core";
 import { Box, Text } from "ink";
 import type { ReactNode } from "react";
-import type { Look } from "../terminal/capabilities.ts";
+import type { Capabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { wrap } from "../terminal/width.ts";
 import { useEnvironment } from "./services.ts";
@@ -14,16 +14,16 @@ export function Line({ children }: { readonly children: ReactNode }) {
 
 /** Whose days these are, and how today stands. */
 export function Header({ state }: { readonly state: UiState }) {
-  const { look } = useEnvironment();
+  const { terminal } = useEnvironment();
   const { years, today, person } = state;
   const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
   const streak = streakText(streaks(years, today).current.days, false);
   const due = countDue(state);
-  const dot = look.unicode ? " · " : " - ";
+  const dot = terminal.unicode ? " · " : " - ";
   return (
     <Box justifyContent="space-between">
       <Text>
-        {look.paint("bold", "dailyleet")} {look.paint("dim", oneLine(person))}
+        {terminal.paint("bold", "dailyleet")} {terminal.paint("dim", oneLine(person))}
       </Text>
       <Line>{[`${done} of 5 today`, streak, ...(due > 0 ? [`${counted(due, "question")} due`] : [])].join(dot)}</Line>
     </Box>
@@ -37,33 +37,33 @@ interface FooterProps {
 
 /** What became of the last key, and the keys. A long message takes the rows of what is above it. */
 export function Footer({ state, layout }: FooterProps) {
-  const { look } = useEnvironment();
-  const hints = fitHints(hintsOf(state, look.unicode), layout.width);
+  const { terminal } = useEnvironment();
+  const hints = fitHints(hintsOf(state, terminal.unicode), layout.width);
   return (
     <Box flexDirection="column" flexShrink={0}>
-      {messageLines(state, layout, look).map((line) => (
+      {messageLines(state, layout, terminal).map((line) => (
         <Line key={line}>{line}</Line>
       ))}
-      <Line>{hints.map(([keys, meaning]) => `${look.paint("bold", keys)} ${meaning}`).join("  ")}</Line>
+      <Line>{hints.map(([keys, meaning]) => `${terminal.paint("bold", keys)} ${meaning}`).join("  ")}</Line>
     </Box>
   );
 }
 
-function messageLines({ saving, message }: UiState, { width }: Layout, look: Look): string[] {
-  if (saving.length > 0) return [look.unicode ? "Saving…" : "Saving..."];
-  return wrap(oneLine(message), width, look.measure).map((line) => line || " ");
+function messageLines({ saving, message }: UiState, { width }: Layout, terminal: Capabilities): string[] {
+  if (saving.length > 0) return [terminal.unicode ? "Saving…" : "Saving..."];
+  return wrap(oneLine(message), width, terminal.measure).map((line) => line || " ");
 }
 
 const KEYS_WIDTH = 22;
 
 /** Every key. */
 export function Help() {
-  const { look } = useEnvironment();
+  const { terminal } = useEnvironment();
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={1}>
-      {Object.entries(allHints(look.unicode)).map(([heading, hints]) => (
+      {Object.entries(allHints(terminal.unicode)).map(([heading, hints]) => (
         <Box key={heading} flexDirection="column">
-          <Line>{look.paint("bold", heading)}</Line>
+          <Line>{terminal.paint("bold", heading)}</Line>
           {hints.map(([keys, meaning]) => (
             <Line key={keys}>{`  ${keys.padEnd(KEYS_WIDTH)}${meaning}`}</Line>
           ))}

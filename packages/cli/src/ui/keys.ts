@@ -84,10 +84,10 @@ const INTERRUPTED = 130;
 /** What a key makes of the screen, and what it asks for. */
 export function press(state: UiState, key: Key): Pressed {
   if (isInterrupt(key)) return quit(state, INTERRUPTED);
-  const quiet = { ...state, message: "" };
-  if (state.isHelpShown) return { state: { ...quiet, isHelpShown: false } };
-  if (state.view === "questions" && state.list.isTyping) return pressFilter(quiet, key);
-  return pressAnywhere(quiet, key) ?? pressView(quiet, key);
+  const cleared = { ...state, message: "" };
+  if (state.isHelpShown) return { state: { ...cleared, isHelpShown: false } };
+  if (state.view === "questions" && state.list.isTyping) return pressFilter(cleared, key);
+  return pressAnywhere(cleared, key) ?? pressView(cleared, key);
 }
 
 /** The same where the window is too small to show anything: whatever is behind, only what quits works. */

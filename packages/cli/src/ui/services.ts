@@ -2,7 +2,7 @@ import { type Config, cardStatesOf, practiceOf, readBack, type Source } from "@d
 import { createContext, useContext } from "react";
 import { readKeptQuestions } from "../commands/questions/sheet.ts";
 import type { Context } from "../context.ts";
-import type { Look, TonedLook } from "../terminal/capabilities.ts";
+import type { Capabilities, ColorCapabilities } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -13,14 +13,14 @@ export interface Services {
   readonly context: Context;
   readonly config: Config;
   readonly options: GlobalOptions;
-  readonly look: Look;
+  readonly terminal: Capabilities;
   /** What was said when the screen was opened; it is not said again. */
   readonly told: readonly string[];
 }
 
 /** What every component may read. */
 export interface Environment {
-  readonly look: TonedLook;
+  readonly terminal: ColorCapabilities;
   readonly sources: readonly Source[];
 }
 
@@ -48,7 +48,7 @@ export function captureOutput(context: Context): Captured {
 }
 
 /** The state with which the screen opens, without a word to the network. Throws as `withTracker`. */
-export async function openingState(services: Omit<Services, "look" | "told">): Promise<UiState> {
+export async function openingState(services: Omit<Services, "terminal" | "told">): Promise<UiState> {
   const { context, config, options } = services;
   const today = todayOf(context);
   return withTracker(context, config, options, async (tracker) => {

@@ -21,8 +21,8 @@ import { renderChanges } from "../commands/changes.ts";
 import { readRows } from "../commands/questions/list.ts";
 import { renderMarked } from "../commands/questions/practice.ts";
 import { loadSheet } from "../commands/questions/sheet.ts";
-import { type StepVerb, take } from "../commands/undo.ts";
-import { namingNewestCopy } from "../files/backups.ts";
+import { type StepVerb, takeStep } from "../commands/undo.ts";
+import { namingNewestBackup } from "../files/backups.ts";
 import { plainPaint } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -80,7 +80,7 @@ async function change(
 
 /** Names the only change, or says how many there are, and shows the first. */
 async function step(services: Services, tracker: Tracker, verb: StepVerb, state: UiState): Promise<Outcome> {
-  const { isThere, said, word, result } = await take(services.context, tracker, verb, false);
+  const { isThere, said, word, result } = await takeStep(services.context, tracker, verb, false);
   const [first, ...others] = result.changes;
   const patch = await readAgain(services, tracker, state, yearsOfChanges(result.changes));
   if (first === undefined) return { patch, said: isThere ? `${said}.` : said };
@@ -96,8 +96,8 @@ function applied(state: UiState, made: SavedChange): UiState {
 }
 
 /** As `tick` and `mark` answer it. */
-function describe({ config, look }: Services, made: SavedChange, { questions, marks, today }: UiState): string {
-  const plain = { ...look, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
+function describe({ config, terminal }: Services, made: SavedChange, { questions, marks, today }: UiState): string {
+  const plain = { ...terminal, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
   if (!isMarkChange(made)) {
     const shared = isSharedDay(made) ? ` ${SHARED_DAY}` : "";
     return `${renderChanges([made], { sources: sourcesOf(config), questions: new Map(), today }, plain).trim()}.${shared}`;
@@ -155,7 +155,7 @@ export async function doTask(services: Services, task: Task, state: UiState): Pr
     return (next) => withoutTask({ ...patch(next), ...(message !== "" && { message }) }, task);
   } catch (error) {
     if (!(error instanceof DailyleetError)) throw error;
-    const message = saying(namingNewestCopy(services.context, error).message);
+    const message = saying(namingNewestBackup(services.context, error).message);
     return (next) => withoutTask({ ...next, message }, task);
   }
 }

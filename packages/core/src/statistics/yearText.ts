@@ -18,8 +18,8 @@ interface YearTextLook {
   /** 0 where nobody knows. */
   readonly rows: number;
   readonly paint: (format: "bold" | "inverse", text: string) => string;
-  /** The colour of a day with so many sources done, 0 to 5; null where there is none. */
-  readonly tone: ((level: number, mark: string) => string) | null;
+  /** Colours the mark of a day with so many sources done, 0 to 5; null where there is none. */
+  readonly scale: ((level: number, mark: string) => string) | null;
   /** Breaks a sentence into lines. */
   readonly wrap: (text: string) => readonly string[];
 }
@@ -30,7 +30,7 @@ export const PLAIN_LOOK: YearTextLook = {
   columns: 80,
   rows: 0,
   paint: (_, text) => text,
-  tone: null,
+  scale: null,
   wrap: (text) => [text],
 };
 
@@ -129,7 +129,7 @@ export function monthLabels({ months }: Heatmap, first: number, end: number, per
 
 function markOf(level: number, look: YearTextLook, isRest = false): string {
   const mark = levelMark(level, look.unicode, isRest);
-  return look.tone === null ? mark : look.tone(level, mark);
+  return look.scale === null ? mark : look.scale(level, mark);
 }
 
 function summaryLine({ done, activeDays, fullDays, streaks }: YearSummary): string {

@@ -15,7 +15,7 @@ import {
   storedSize,
 } from "@dailyleet/core";
 import { createOutbox, type Database, listProfiles, parseStored } from "@dailyleet/local";
-import { openDocuments, requireSignIn } from "../../cloud/cloud.ts";
+import { openDocuments, requireSession } from "../../cloud/cloud.ts";
 import { emulatorsOf } from "../../cloud/emulators.ts";
 import { servicesOf, withDeadline } from "../../cloud/services.ts";
 import type { Context } from "../../context.ts";
@@ -60,8 +60,8 @@ const CHECK = "directories";
 
 /** Whether the person's directories and configuration can be used by the person and by nobody else. */
 export function checkDirectories(context: Context): Finding[] {
-  const { configFile, databaseFile, copiesDirectory } = placesOf(context);
-  const directories = new Set([dirname(configFile), dirname(databaseFile), copiesDirectory]);
+  const { configFile, databaseFile, backupsDirectory } = placesOf(context);
+  const directories = new Set([dirname(configFile), dirname(databaseFile), backupsDirectory]);
   const faults = [
     ...[...directories].flatMap((directory) => faultOf(context, directory, "directory")),
     ...faultOf(context, configFile, "file"),
@@ -283,7 +283,7 @@ function originsOf({ env }: Context): Record<string, string> {
 export async function checkSignIn(context: Context, config: Config, database: Database): Promise<SignInCheck> {
   try {
     const services = servicesOf(context, config, withDeadline(context, DEADLINE_MS));
-    const { uid, email } = requireSignIn(context, services);
+    const { uid, email } = requireSession(context, services);
     const documents = openDocuments(context, services, uid, database);
     const failure = await documents.get(openPath(uid)).then(
       () => null,

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
-import { namingNewestCopy } from "../../files/backups.ts";
+import { namingNewestBackup } from "../../files/backups.ts";
 import { loadConfig, placesOf, requireOwnDirectories, withDatabase } from "../../files/directories.ts";
-import { type Look, lookOf } from "../../terminal/capabilities.ts";
+import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { oneLine, printJson } from "../../terminal/output.ts";
 import { labelled } from "../../terminal/width.ts";
@@ -31,7 +31,7 @@ const FAILED = 1;
 export async function examine(context: Context, options: CommonOptions): Promise<void> {
   const findings = await findAll(context);
   if (options.json) printJson(context, findingsJson(findings));
-  else context.stdout.write(renderFindings(findings, await lookOf(context, options, textsOf(findings))));
+  else context.stdout.write(renderFindings(findings, await capabilitiesOf(context, options, textsOf(findings))));
   if (needsMending(findings)) context.setExitCode(FAILED);
 }
 
@@ -59,7 +59,7 @@ async function findAll(context: Context): Promise<Finding[]> {
   } catch (error) {
     return [
       ...first,
-      fromError("database", error instanceof DailyleetError ? namingNewestCopy(context, error) : error),
+      fromError("database", error instanceof DailyleetError ? namingNewestBackup(context, error) : error),
     ];
   }
 }
@@ -104,14 +104,14 @@ const CHECK_WIDTH = 15;
 const LABEL_WIDTH = STATE_WIDTH + CHECK_WIDTH;
 
 /** A line for each finding, and one more for what to do. */
-export function renderFindings(findings: readonly Finding[], look: Look): string {
+export function renderFindings(findings: readonly Finding[], terminal: Capabilities): string {
   return findings
     .map(({ check, state, found, advice }) => {
       const name = STATE_NAMES[state];
-      const painted = look.paint(COLORS[state], name) + " ".repeat(STATE_WIDTH - name.length);
+      const painted = terminal.paint(COLORS[state], name) + " ".repeat(STATE_WIDTH - name.length);
       const label = painted + check.padEnd(CHECK_WIDTH);
       const text = oneLine(found) + (advice === null ? "" : `\nfix: ${oneLine(advice)}`);
-      return `${labelled(label, LABEL_WIDTH, text, look.columns, look.measure)}\n`;
+      return `${labelled(label, LABEL_WIDTH, text, terminal.columns, terminal.measure)}\n`;
     })
     .join("");
 }

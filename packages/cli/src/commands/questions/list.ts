@@ -15,7 +15,7 @@ import {
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
-import { type Look, lookOf } from "../../terminal/capabilities.ts";
+import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, oneLine, printJson } from "../../terminal/output.ts";
@@ -130,14 +130,19 @@ function choose(questions: readonly Question[], { words, tag, show }: QuestionsO
 
 async function printOne(context: Context, chosen: readonly NumberedQuestion[], options: QuestionsOptions) {
   for (const { question } of chosen) {
-    const look = await lookOf(context, options, [question.name, question.text, question.takeaways, question.analysis]);
-    context.stdout.write(renderQuestion(question, look));
+    const terminal = await capabilitiesOf(context, options, [
+      question.name,
+      question.text,
+      question.takeaways,
+      question.analysis,
+    ]);
+    context.stdout.write(renderQuestion(question, terminal));
   }
 }
 
 async function printList(context: Context, chosen: readonly NumberedRow[], options: QuestionsOptions) {
   const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
-  context.stdout.write(renderList(chosen, await lookOf(context, options, texts)));
+  context.stdout.write(renderList(chosen, await capabilitiesOf(context, options, texts)));
 }
 
 export interface NumberedRow {
@@ -169,7 +174,7 @@ const TAGS: ListDetail<NumberedRow> = { textOf: ({ question }) => question.tags.
 /** A line for each question: number, name and the detail; whole where no terminal limits it. */
 export function renderList<Entry extends NumberedRow>(
   list: readonly Entry[],
-  look: Look,
+  terminal: Capabilities,
   { textOf, isWhole }: ListDetail<Entry> = TAGS,
 ): string {
   const rows = list.map((entry) => ({
@@ -177,8 +182,8 @@ export function renderList<Entry extends NumberedRow>(
     name: oneLine(entry.question.name),
     detail: oneLine(textOf(entry)),
   }));
-  const widths = listWidths(rows, look, isWhole);
-  return rows.map((row) => `${renderRow(row, widths, look)}\n`).join("");
+  const widths = listWidths(rows, terminal, isWhole);
+  return rows.map((row) => `${renderRow(row, widths, terminal)}\n`).join("");
 }
 
 interface Row {
@@ -196,7 +201,7 @@ interface ListWidths {
   readonly isBelow?: true;
 }
 
-function listWidths(rows: readonly Row[], { columns, measure }: Look, isDetailWhole: boolean): ListWidths {
+function listWidths(rows: readonly Row[], { columns, measure }: Capabilities, isDetailWhole: boolean): ListWidths {
   const number = widest(rows, (row) => row.number.length);
   const room = Math.max(columns, MIN_COLUMNS) - number - GAP.length;
   const name = Math.min(
@@ -218,8 +223,8 @@ function widest(rows: readonly Row[], widthOf: (row: Row) => number): number {
   return rows.reduce((width, row) => Math.max(width, widthOf(row)), 0);
 }
 
-function renderRow({ number, name, detail }: Row, widths: ListWidths, look: Look): string {
-  const { paint, columns, measure, unicode } = look;
+function renderRow({ number, name, detail }: Row, widths: ListWidths, terminal: Capabilities): string {
+  const { paint, columns, measure, unicode } = terminal;
   const ellipsis = unicode ? "…" : "...";
   const fit = (text: string, width: number) =>
     columns === Number.POSITIVE_INFINITY ? text : truncate(text, width, measure, ellipsis);
@@ -231,9 +236,9 @@ function renderRow({ number, name, detail }: Row, widths: ListWidths, look: Look
 }
 
 /** One question in full, as the site shows it when its row is open. */
-export function renderQuestion(question: Question, look: Look): string {
-  const width = paragraphWidth(look.columns);
-  const paragraph = (text: string) => wrap(stripControls(text), width, look.measure).join("\n");
+export function renderQuestion(question: Question, terminal: Capabilities): string {
+  const width = paragraphWidth(terminal.columns);
+  const paragraph = (text: string) => wrap(stripControls(text), width, terminal.measure).join("\n");
   const sections: (readonly [heading: string, text: string])[] = [
     ["Tags", oneLine(question.tags.join(", "))],
     ["View Question", address(question.link)],
@@ -243,8 +248,10 @@ export function renderQuestion(question: Question, look: Look): string {
   ];
   const parts = sections
     .filter(([, text]) => text !== "")
-    .map(([heading, text]) => `${look.paint("bold", heading)}\n${text}\n`);
-  const head = [look.paint("bold", paragraph(question.name)), paragraph(question.text)].filter((text) => text !== "");
+    .map(([heading, text]) => `${terminal.paint("bold", heading)}\n${text}\n`);
+  const head = [terminal.paint("bold", paragraph(question.name)), paragraph(question.text)].filter(
+    (text) => text !== "",
+  );
   return [`${head.join("\n")}\n`, ...parts].join("\n");
 }
 

@@ -24,7 +24,7 @@ import {
   suggest,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
-import { type Look, lookOf } from "../../terminal/capabilities.ts";
+import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import { inDays, todayOf } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, oneLine, printJson } from "../../terminal/output.ts";
@@ -59,15 +59,15 @@ export async function answerReview(
     });
     return;
   }
-  const look = await lookOf(
+  const terminal = await capabilitiesOf(
     context,
     options,
     chosen.map(({ question }) => question.name),
   );
   if (questions.length === 0) return note(context, emptySheet(config));
   if (chosen.length === 0) note(context, `All caught up${comingBack(practised, today)}.`);
-  const list = renderList(chosen, look, { textOf: ({ progress }) => dueDetail(progress), isWhole: true });
-  context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, look)}\n`);
+  const list = renderList(chosen, terminal, { textOf: ({ progress }) => dueDetail(progress), isWhole: true });
+  context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n`);
 }
 
 function practisedJson({ number, question, progress }: PractisedQuestion): object {
@@ -110,8 +110,8 @@ export async function answerMark(
   const { due } = progressOf(marks, key, today);
   const { date, mark, was } = change;
   if (!options.json) {
-    const look = await lookOf(context, options, [question.name]);
-    return context.stdout.write(renderMarked(question, change, due, today, look));
+    const terminal = await capabilitiesOf(context, options, [question.name]);
+    return context.stdout.write(renderMarked(question, change, due, today, terminal));
   }
   const { name, link } = question;
   const words = { mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
@@ -129,7 +129,7 @@ export function renderMarked(
   { date, mark, was }: SavedMark,
   due: string | null,
   today: CivilDate,
-  { paint, unicode, columns, measure }: Look,
+  { paint, unicode, columns, measure }: Capabilities,
 ): string {
   const place = date === formatDate(today) ? "" : `, ${date}`;
   const already = mark === was && mark > 0 ? "already " : "";
@@ -158,7 +158,7 @@ export function dueDetail({ state, isDue, overdueDays }: Progress): string {
 /** '12 of 75 practised · 4 due' */
 export function summaryLine(
   { practised, total, due }: Pick<PracticeSummary, "practised" | "total" | "due">,
-  { unicode }: Pick<Look, "unicode">,
+  { unicode }: Pick<Capabilities, "unicode">,
 ): string {
   return `${practised} of ${total} practised ${unicode ? "·" : "-"} ${due} due`;
 }

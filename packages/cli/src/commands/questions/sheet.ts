@@ -15,7 +15,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { placesOf } from "../../files/directories.ts";
-import { keepIfPossible, makePrivateDirectory, readText, writePrivate } from "../../files/files.ts";
+import { cacheIfPossible, makePrivateDirectory, readText, writePrivate } from "../../files/files.ts";
 import { note } from "../../terminal/output.ts";
 
 /** A download younger than this is used again without asking. */
@@ -85,7 +85,7 @@ async function fetchSheet(context: Context, url: string): Promise<{ text: string
   const text = await download(context, url);
   const sheet = readSheet(text);
   const { sheetFile } = placesOf(context);
-  keepIfPossible(() => {
+  cacheIfPossible(() => {
     makePrivateDirectory(dirname(sheetFile));
     writePrivate(sheetFile, copyText(url, context.now(), sheet));
   });

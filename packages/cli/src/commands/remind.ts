@@ -1,13 +1,13 @@
 import { DailyleetError, sourcesOf } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
-import type { Context } from "../../context.ts";
-import { loadConfig } from "../../files/directories.ts";
-import { STREAM, writeTo } from "../../files/files.ts";
-import { todayOf } from "../../terminal/dates.ts";
-import { zoneFault } from "../../terminal/environment.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
-import { note, oneLine, printJson } from "../../terminal/output.ts";
-import { withTracker } from "../../tracker/openTracker.ts";
+import type { Context } from "../context.ts";
+import { loadConfig } from "../files/directories.ts";
+import { STREAM, writeTo } from "../files/files.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { zoneFault } from "../terminal/environment.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { note, oneLine, printJson } from "../terminal/output.ts";
+import { withTracker } from "../tracker/openTracker.ts";
 
 interface RemindOptions extends CommonOptions {
   /** '-' for stdout. */
@@ -45,7 +45,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
   const zone = zoneOf(context);
   const config = loadConfig(context);
   const { uid } = await withTracker(context, config, options, async ({ person }) => person);
-  const { calendarText } = await import("./calendar.ts");
+  const { calendarText } = await import("./remind/calendar.ts");
   const text = calendarText({
     id: `${uid}@dailyleet`,
     now: context.now(),

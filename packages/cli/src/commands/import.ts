@@ -1,10 +1,10 @@
 import { type Config, DailyleetError, isSharedDay, SHARED_DAY, sourcesOf } from "@dailyleet/core";
 import { Option } from "commander";
-import type { Context } from "../../context.ts";
-import { keepCopy } from "../../files/backups.ts";
-import { loadConfig } from "../../files/directories.ts";
-import { nameOf, readFrom, STREAM } from "../../files/files.ts";
-import { todayOf } from "../../terminal/dates.ts";
+import type { Context } from "../context.ts";
+import { saveBackup } from "../files/backups.ts";
+import { loadConfig } from "../files/directories.ts";
+import { nameOf, readFrom, STREAM } from "../files/files.ts";
+import { todayOf } from "../terminal/dates.ts";
 import {
   type CommonOptions,
   dryRunOption,
@@ -12,12 +12,12 @@ import {
   jsonOption,
   optionsOf,
   type Program,
-} from "../../terminal/options.ts";
-import { note, printJson } from "../../terminal/output.ts";
-import { withTracker } from "../../tracker/openTracker.ts";
-import { changeUndoably, readData } from "../../tracker/tracker.ts";
-import { namingFor } from "../changes.ts";
-import type { ImportHints, ImportView } from "./read.ts";
+} from "../terminal/options.ts";
+import { note, printJson } from "../terminal/output.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import { changeUndoably, readData } from "../tracker/tracker.ts";
+import { namingFor } from "./changes.ts";
+import type { ImportHints, ImportView } from "./import/read.ts";
 
 interface ImportOptions extends CommonOptions, ImportHints {
   /** '-' for stdin; absent with `fromLocal`. */
@@ -73,7 +73,7 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
     throw new DailyleetError("usage", sentence);
   }
   const config = loadConfig(context);
-  const chunk = await import("./read.ts");
+  const chunk = await import("./import/read.ts");
   const view = await (options.fromLocal
     ? importLocal(context, config, options)
     : importFile(context, config, options, chunk));
@@ -92,7 +92,7 @@ async function importFile(
   context: Context,
   config: Config,
   options: ImportOptions,
-  { MAX_IMPORT_BYTES, planImport, plannedChanges, readImport }: typeof import("./read.ts"),
+  { MAX_IMPORT_BYTES, planImport, plannedChanges, readImport }: typeof import("./import/read.ts"),
 ): Promise<ImportView> {
   const { file = STREAM, dryRun } = options;
   // One byte more tells that a file is too large.
@@ -104,7 +104,7 @@ async function importFile(
     const changes = plannedChanges(plan);
     const view = { plan, place: "here", unknown: incoming.unknown ?? [] } as const;
     if (dryRun || changes.length === 0) return { ...view, saved: null };
-    note(context, `Saved a backup to ${keepCopy(context, tracker.person.uid, current)}.`);
+    note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
     return { ...view, saved: (await changeUndoably(context, tracker, changes, "import")).saved };
   });
 }
@@ -113,6 +113,6 @@ async function importLocal(context: Context, config: Config, options: ImportOpti
   if (config.firebase === undefined) {
     throw new DailyleetError("usage", "--from-local is for cloud mode; run 'dailyleet login SITE-ADDRESS' first.");
   }
-  const { importLocalData } = await import("../../cloud/offer.ts");
+  const { importLocalData } = await import("../cloud/offer.ts");
   return { ...(await importLocalData(context, config, options)), place: "in the cloud", unknown: [] };
 }

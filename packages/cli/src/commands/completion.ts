@@ -1,8 +1,8 @@
 import { sourcesOf } from "@dailyleet/core";
 import { Argument } from "commander";
-import type { Context } from "../../context.ts";
-import { loadConfig } from "../../files/directories.ts";
-import { examples, type Program } from "../../terminal/options.ts";
+import type { Context } from "../context.ts";
+import { loadConfig } from "../files/directories.ts";
+import { examples, type Program } from "../terminal/options.ts";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
@@ -31,7 +31,10 @@ export function registerCompletion(program: Program, context: Context, table: ()
 }
 
 async function runCompletion(context: Context, { shell, table }: CompletionOptions): Promise<void> {
-  const [{ completionScript }, { knownValues }] = await Promise.all([import("./shells.ts"), import("./table.ts")]);
+  const [{ completionScript }, { knownValues }] = await Promise.all([
+    import("./completion/shells.ts"),
+    import("./completion/table.ts"),
+  ]);
   const config = loadConfig(context);
   const known = await knownValues(context, config, sourcesOf(config));
   context.stdout.write(completionScript(shell, table(), known));

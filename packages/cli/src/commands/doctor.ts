@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
+import type { Context } from "../context.ts";
+import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
 
 export function registerDoctor(program: Program, context: Context): void {
   program
@@ -14,6 +14,6 @@ export function registerDoctor(program: Program, context: Context): void {
 }
 
 async function runDoctor(context: Context, options: CommonOptions): Promise<void> {
-  const { examine } = await import("./examine.ts");
+  const { examine } = await import("./doctor/examine.ts");
   await examine(context, options);
 }

@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
-import { examples, jsonOption, optionsOf, type Program } from "../../terminal/options.ts";
-import type { DeployFilesOptions } from "./write.ts";
+import type { Context } from "../context.ts";
+import { examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import type { DeployFilesOptions } from "./deployFiles/write.ts";
 
 export function registerDeployFiles(program: Program, context: Context): void {
   program
@@ -15,6 +15,6 @@ export function registerDeployFiles(program: Program, context: Context): void {
 }
 
 async function runDeployFiles(context: Context, options: DeployFilesOptions): Promise<void> {
-  const { writeDeployFiles } = await import("./write.ts");
+  const { writeDeployFiles } = await import("./deployFiles/write.ts");
   writeDeployFiles(context, options);
 }

@@ -1,8 +1,8 @@
 import { type CivilDate, DailyleetError, epochDay, formatDate, type Mark, parseMark } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
-import type { Context } from "../../context.ts";
-import { loadConfig } from "../../files/directories.ts";
-import { readDay, todayOf } from "../../terminal/dates.ts";
+import type { Context } from "../context.ts";
+import { loadConfig } from "../files/directories.ts";
+import { readDay, todayOf } from "../terminal/dates.ts";
 import {
   type CommonOptions,
   dateOption,
@@ -14,11 +14,11 @@ import {
   QUESTION_HELP,
   waitOption,
   waitsForCloud,
-} from "../../terminal/options.ts";
-import { withTracker } from "../../tracker/openTracker.ts";
-import { changeUndoably } from "../../tracker/tracker.ts";
-import type { QuestionsOptions, StateFilter } from "./list.ts";
-import type { ReviewOptions } from "./practice.ts";
+} from "../terminal/options.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import { changeUndoably } from "../tracker/tracker.ts";
+import type { QuestionsOptions, StateFilter } from "./questions/list.ts";
+import type { ReviewOptions } from "./questions/practice.ts";
 
 const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
 
@@ -60,7 +60,7 @@ async function runQuestions(context: Context, options: QuestionsOptions): Promis
   const cardStates = await (state === undefined
     ? null
     : withTracker(context, config, options, (tracker) => tracker.readCardStates()));
-  const { answerQuestions } = await import("./list.ts");
+  const { answerQuestions } = await import("./questions/list.ts");
   await answerQuestions(context, config, options, cardStates);
 }
 
@@ -85,7 +85,7 @@ export function registerReview(program: Program, context: Context): void {
 async function runReview(context: Context, options: ReviewOptions): Promise<void> {
   const config = loadConfig(context);
   const cardStates = await withTracker(context, config, options, (tracker) => tracker.readCardStates());
-  const { answerReview } = await import("./practice.ts");
+  const { answerReview } = await import("./questions/practice.ts");
   await answerReview(context, config, options, cardStates);
 }
 
@@ -127,7 +127,7 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
   const config = loadConfig(context);
   const mark = parseMark(options.mark);
   const date = readMarkedDay(options.date, mark, todayOf(context));
-  const { answerMark, readMarkable } = await import("./practice.ts");
+  const { answerMark, readMarkable } = await import("./questions/practice.ts");
   const waits = waitsForCloud(config, options);
   const found = await readMarkable(context, config, options.question, waits);
   const change = { question: found.key, date, mark };
