@@ -234,6 +234,7 @@ export {
   toggle,
   unpackYear,
 } from "./ticks/ticks.ts";
+export { type BackedUpProfile, backupDocument, expiredBackups, profileIn } from "./transfer/backups.ts";
 export { exportCsv, exportDocument, type PersonData } from "./transfer/exportDocument.ts";
 export {
   type Commit,

@@ -16,6 +16,7 @@ const FULL = {
   waitForCloud: false,
   list: "all",
   plan: { until: "2027-03-31", list: "neetcode150" },
+  backups: "~/Sync/dailyleet",
   dayEndsAt: "03:00",
   rest: { weekdays: ["sat", "sun"], perMonth: 2 },
 };
@@ -136,6 +137,10 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ counter: { photo: "javascript:alert(1)" } }, "the key 'counter.photo' is"],
     [{ counter: { line: "  " } }, "the key 'counter.line' is \"  \", but must be a text that is not empty"],
     [{ authTokenSyncUrl: "https://example.org/" }, "but must be a path that begins with one '/'"],
+    ...[null, "", "backups", "~", "C:backups", "/a\nb"].map((backups): [object, string] => [
+      { backups },
+      `the key 'backups' is ${JSON.stringify(backups)}, but must be true, false or a whole path such as '~/Sync/dailyleet'`,
+    ]),
     [{ waitForCloud: "no" }, "the key 'waitForCloud' is \"no\", but must be true or false"],
     [{ authTokenSyncUrl: "/\\evil.example" }, "but must be a path that begins with one '/'"],
     [[], "there must be one JSON object"],

@@ -33,6 +33,8 @@ export interface Config {
   readonly dayEndsAt?: string;
   /** The days that a streak needs no tick on; none where absent. */
   readonly rest?: Rest;
+  /** Whether the first write of a day keeps a backup, or the directory of the backups. True where absent. */
+  readonly backups?: boolean | string;
   /** Only in what the local server answers: this page belongs to local mode. */
   readonly local?: true;
 }
@@ -122,6 +124,14 @@ const perMonth: Check = (value, key) =>
 
 const isBoolean: Check = (value, key) => (typeof value === "boolean" ? null : fault(key, value, "true or false"));
 
+/** Whole, as a relative one would be another directory wherever somebody stands; `~` is the home directory. */
+const WHOLE_PATH = /^(?:\/|~[\\/]|[a-z]:[\\/]|\\\\)[^\r\n]*$/i;
+
+const backupPlace: Check = (value, key) =>
+  typeof value === "boolean" || (typeof value === "string" && WHOLE_PATH.test(value))
+    ? null
+    : fault(key, value, "true, false or a whole path such as '~/Sync/dailyleet'");
+
 const isTrue: Check = (value, key) => (value === true ? null : fault(key, value, "true"));
 
 const object =
@@ -170,6 +180,7 @@ const FILE_SHAPE: Shape = {
   authTokenSyncUrl: { check: samePath },
   waitForCloud: { check: isBoolean },
   dayEndsAt: { check: dayEnd },
+  backups: { check: backupPlace },
   rest: { check: object({ weekdays: { check: weekdays }, perMonth: { check: perMonth } }) },
 };
 

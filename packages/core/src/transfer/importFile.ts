@@ -1,13 +1,22 @@
 import { DailyleetError } from "../errors.ts";
 import { NO_MARKS } from "../practice/marks.ts";
 import { decodeText } from "../text.ts";
+import type { ReadData } from "./backups.ts";
 import type { PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./habits.ts";
-import { type FaultAt, type ImportGuide, isFault, type ParsedImport, type Remedy, ticksOf } from "./reading.ts";
+import {
+  type FaultAt,
+  type FoundData,
+  type ImportGuide,
+  isFault,
+  type ParsedImport,
+  type Remedy,
+  ticksOf,
+} from "./reading.ts";
 import { readJson } from "./readJson.ts";
 import { readTable } from "./readTable.ts";
 
-export interface ImportFile extends PersonData {
+export interface ImportFile extends ReadData {
   /** Habits of another program that stand for no source and are left out; null where sources have numbers, not names. */
   readonly unknown: readonly string[] | null;
 }
@@ -41,7 +50,12 @@ export function parseImport(
     const code = isForeign ? "not-an-export" : "bad-import";
     throw new DailyleetError(code, `${place}: ${fault}. Nothing imported${way}.`);
   }
-  return { ticks: ticksOf(reading.cells), marks: reading.marks ?? NO_MARKS, unknown: reading.unknown };
+  const profiles = reading.profiles?.map(({ uid, name, ...data }) => ({ uid, name, ...dataOf(data) }));
+  return { ...dataOf(reading), unknown: reading.unknown, ...(profiles && { profiles }) };
+}
+
+function dataOf({ cells, marks = NO_MARKS }: FoundData): PersonData {
+  return { ticks: ticksOf(cells), marks };
 }
 
 function readAny(content: string, guide: ImportGuide): ParsedImport {

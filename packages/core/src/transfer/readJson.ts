@@ -1,12 +1,11 @@
 import { isRecord } from "../basics.ts";
 import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
-
 import { isMark, isMarkable, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
-import { clip, isFault, type ParsedImport, show } from "./reading.ts";
+import { clip, type FoundData, type FoundProfile, isFault, type ParsedImport, show } from "./reading.ts";
 
-/** Reads what `export` wrote as JSON. */
+/** Reads what `export` wrote as JSON, or a backup of several profiles. */
 export function readJson(text: string): ParsedImport {
   if (isTooDeep(text)) return "the JSON is nested deeper than anything in an export";
   let document: unknown;
@@ -17,11 +16,19 @@ export function readJson(text: string): ParsedImport {
   }
   const twice = duplicateKey(text);
   if (twice !== null) return `the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} appears twice`;
-  const { version, years, practice = {} } = isRecord(document) ? document : {};
+  const { version, profiles, ...data } = isRecord(document) ? document : {};
   if (version !== 1) {
     const fault = `'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`;
     return { fault, isForeign: version === undefined };
   }
+  const first = readData(data);
+  if (isFault(first)) return first;
+  if (profiles === undefined) return { ...first, unknown: null };
+  const all = readProfiles(profiles, first);
+  return isFault(all) ? all : { ...first, unknown: null, profiles: all };
+}
+
+function readData({ years, practice = {} }: Record<string, unknown>): FoundData | string {
   if (!isRecord(years)) return `'years' is ${show(years)}, but must be an object of years`;
   const cells: TickCell[] = [];
   for (const [year, days] of Object.entries(years)) {
@@ -30,7 +37,21 @@ export function readJson(text: string): ParsedImport {
     if (fault !== null) return fault;
   }
   const marks = readPractice(practice);
-  return isFault(marks) ? marks : { cells, marks, unknown: null };
+  return isFault(marks) ? marks : { cells, marks };
+}
+
+/** The profiles of a backup; the data of the first are those of the document itself. */
+function readProfiles(profiles: unknown, first: FoundData): FoundProfile[] | string {
+  if (!Array.isArray(profiles)) return `'profiles' is ${show(profiles)}, but must be a list of profiles`;
+  const found: FoundProfile[] = [];
+  for (const [index, profile] of profiles.entries()) {
+    const { uid, name, ...own }: Record<string, unknown> = isRecord(profile) ? profile : {};
+    if (typeof uid !== "string" || typeof name !== "string") return `profile ${index + 1} has no 'uid' or no 'name'`;
+    const data = index === 0 ? first : readData(own);
+    if (isFault(data)) return `in the profile '${clip(name)}' ${data}`;
+    found.push({ uid, name, ...data });
+  }
+  return found;
 }
 
 function readJsonYear(year: number, days: unknown, cells: TickCell[]): string | null {

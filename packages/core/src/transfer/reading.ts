@@ -7,13 +7,23 @@ import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
 /** What a reader of one format finds: done cells, or what is wrong and where. */
 export type ParsedImport = Found | Fault;
 
-export interface Found {
+export interface FoundData {
   /** Done cells; the same one may come more than once. */
   readonly cells: readonly TickCell[];
   /** Absent where the format has none. */
   readonly marks?: Marks;
+}
+
+export interface Found extends FoundData {
   /** Names in the file that stand for no source; their days are left out. Null where sources have numbers, not names. */
   readonly unknown: readonly string[] | null;
+  /** Of a backup of several, the first with what is found here. */
+  readonly profiles?: readonly FoundProfile[];
+}
+
+export interface FoundProfile extends FoundData {
+  readonly uid: string;
+  readonly name: string;
 }
 
 export function ticksOf(cells: readonly TickCell[]): TicksByYear {
