@@ -60,13 +60,23 @@ function mutantsOf(folder: string, name: string): Mutant[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   const searched = stripTypeScriptTypes(text).replace(IGNORED, (found) => found.replace(/[^\n]/g, "_"));
   return OPERATORS.flatMap(([match, becomes]) =>
-    [...searched.matchAll(match)].map(({ 0: found, index }) => {
+    [...searched.matchAll(match)].flatMap(({ 0: found, index }) => {
       const broken = text.slice(0, index) + becomes(found) + text.slice(index + found.length);
       const line = text.slice(0, index).split("\n").length;
       const lineOf = (whole: string) => whole.split("\n")[line - 1]?.trim() ?? "";
-      return { folder, file, line, before: lineOf(text), after: lineOf(broken), text: broken };
+      return parses(broken) ? { folder, file, line, before: lineOf(text), after: lineOf(broken), text: broken } : [];
     }),
   );
+}
+
+/** What is no program any more is killed by everything, and proves nothing. */
+function parses(text: string): boolean {
+  try {
+    stripTypeScriptTypes(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The file that is broken now, as it was. */

@@ -2,9 +2,9 @@ export type { Database } from "./storage/database/connection.ts";
 export { parseStored } from "./storage/database/errors.ts";
 export { makeDirectories } from "./storage/database/files.ts";
 export { openDatabase } from "./storage/database/open.ts";
-export { createDocumentCache, type DocumentCache } from "./storage/documentCache.ts";
 export { createDocumentStore, keepDerived, readDerived } from "./storage/documents.ts";
 export { type HistoryEntry, lastDone, lastUndone, markUndone, recordChanges } from "./storage/history.ts";
+export { createKnownDocuments, type KnownDocuments, listYears, readAllTicks } from "./storage/knownDocuments.ts";
 export { withLock } from "./storage/lock.ts";
 export { createOutbox } from "./storage/outbox.ts";
 export {
@@ -16,4 +16,3 @@ export {
   renameProfile,
   requireAnother,
 } from "./storage/profiles.ts";
-export { listYears, readAllTicks } from "./storage/storedYears.ts";

@@ -11,7 +11,7 @@ import {
   type PersonDocument,
   type Replica,
 } from "@dailyleet/core";
-import { createDocumentCache, createOutbox, type Database, type DocumentCache, withLock } from "@dailyleet/local";
+import { createKnownDocuments, createOutbox, type Database, type KnownDocuments, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible } from "../files/files.ts";
@@ -56,7 +56,7 @@ export async function openCloud(context: Context, config: Config, waits = true):
       random: Math.random,
     }),
     outbox: createOutbox(database),
-    cache: createCloudCache(createDocumentCache(database), uid),
+    cache: createCloudCache(createKnownDocuments(database), uid),
     // Only one process sends at a time.
     lock: (work) => withLock(database, "flush", work, lockMs),
     today: () => today,
@@ -67,7 +67,7 @@ export async function openCloud(context: Context, config: Config, waits = true):
 }
 
 /** What this computer last knew of a person's documents in the cloud. */
-export function createCloudCache(documents: DocumentCache, uid: string): Cache {
+export function createCloudCache(documents: KnownDocuments, uid: string): Cache {
   const copies = createPersonStore(
     { get: async (path) => documents.get(uid, path), commit: readOnly, list: readOnly },
     uid,

@@ -1,5 +1,5 @@
 import { type Config, counted, DailyleetError, type PendingChange } from "@dailyleet/core";
-import { createDocumentCache, createOutbox, type Database, withLock } from "@dailyleet/local";
+import { createKnownDocuments, createOutbox, type Database, withLock } from "@dailyleet/local";
 import { cellName, namingFor, wordFor } from "../commands/changes.ts";
 import type { Context } from "../context.ts";
 import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
@@ -98,7 +98,7 @@ export async function signOut(context: Context): Promise<SignedOut> {
   return withDatabase(context, async (database) => {
     // Once more: a process that was renewing the token may have written it meanwhile.
     await withLock(database, "token", async () => removeSessionFile(sessionFile));
-    for (const uid of people) createDocumentCache(database).clear(uid);
+    for (const uid of people) createKnownDocuments(database).clear(uid);
     return { wasSignedIn, unsent: (await listUnsent(database, people)).length };
   });
 }

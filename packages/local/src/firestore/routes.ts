@@ -1,9 +1,16 @@
-import { type DocumentWrite, mayList } from "@dailyleet/core";
+import { type DocumentWrite, hasCode, mayList } from "@dailyleet/core";
 import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
 import type { TokenSigner } from "../identity/tokens.ts";
-import { type Commit, createCommitQueue } from "../storage/commitQueue.ts";
 import type { Database } from "../storage/database/connection.ts";
-import { belongsTo, type DocumentRecord, formatTimestamp, listDocuments, readDocument } from "../storage/documents.ts";
+import {
+  belongsTo,
+  type CommitResult,
+  commitWrites,
+  type DocumentRecord,
+  formatTimestamp,
+  listDocuments,
+  readDocument,
+} from "../storage/documents.ts";
 import { isRemoved } from "../storage/profiles.ts";
 import { documentName, only, partBelowRoot, pathOfName, readCommit } from "./values.ts";
 
@@ -128,3 +135,47 @@ function readQuery(parent: string, body: Record<string, unknown>, uid: string): 
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+interface Waiting {
+  readonly uid: string;
+  readonly writes: readonly DocumentWrite[];
+  readonly nowMs: number;
+  resolve(result: CommitResult): void;
+  reject(error: unknown): void;
+}
+
+/** As `commitWrites`, in a moment. */
+export type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
+
+/** Commits that arrive at the same time share one transaction, and so one wait for the disk. */
+export function createCommitQueue(database: Database): Commit {
+  let waiting: Waiting[] = [];
+
+  const make = (commits: readonly Waiting[]): void => {
+    const results = database.transaction(() =>
+      commits.map(({ uid, writes, nowMs }) => commitWrites(database, uid, writes, nowMs)),
+    );
+    for (const [index, { resolve }] of commits.entries()) resolve(results[index] as CommitResult);
+  };
+  const settle = (commits: readonly Waiting[]): void => {
+    try {
+      make(commits);
+    } catch (error) {
+      // One that fails, on a damaged document say, must not fail the others. Where somebody else holds the database all
+      // have waited for it.
+      if (commits.length > 1 && !hasCode(error, "busy")) for (const commit of commits) settle([commit]);
+      else for (const { reject } of commits) reject(error);
+    }
+  };
+  const settleAll = (): void => {
+    const commits = waiting;
+    waiting = [];
+    settle(commits);
+  };
+
+  return (uid, writes, nowMs) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(settleAll);
+      waiting.push({ uid, writes, nowMs, resolve, reject });
+    });
+}

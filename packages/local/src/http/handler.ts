@@ -1,21 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { DailyleetError } from "@dailyleet/core";
-import { guardRequest, type Rejection } from "./gate.ts";
 import { type Answer, COMMON_HEADERS, errorAnswer, type Handler, json, Refusal, readBody } from "./messages.ts";
 
 /** Takes each request through the gate, reads its body, lets `handle` answer it and sends the answer. */
 export function createListener(handle: Handler, onError: (error: unknown) => void): RequestListener {
   return async (incoming, response) => {
-    const rejection = guardRequest(incoming);
-    const answer = rejection ? turnAway(rejection) : await answerTo(incoming, handle, onError);
-    send(answer, incoming, response);
+    send(guardRequest(incoming) ?? (await answerTo(incoming, handle, onError)), incoming, response);
   };
-}
-
-/** The rest of the connection is not read either. */
-function turnAway({ status, message }: Rejection): Answer {
-  const answer = json({ error: { code: status, message, status: "PERMISSION_DENIED" } }, status);
-  return { ...answer, headers: { ...answer.headers, Connection: "close" } };
 }
 
 async function answerTo(
@@ -51,4 +42,65 @@ function decode(path: string): string {
 function send({ status, headers, body = "" }: Answer, incoming: IncomingMessage, response: ServerResponse): void {
   response.writeHead(status, { ...COMMON_HEADERS, ...headers, "Content-Length": Buffer.byteLength(body) });
   response.end(incoming.method === "HEAD" || status === 304 ? undefined : body);
+}
+
+/** Names under which this computer reaches itself. Any other Host means a page that had its own name rebound to us. */
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+const READING = new Set(["GET", "HEAD"]);
+
+/**
+ * Decides by the head of a request alone whether it may come from the tracker's own page or from a program of this
+ * computer; null when it may, else the answer. Pages of other origins are refused here, where the browser names the page
+ * that asks; no answer ever allows them to read.
+ */
+function guardRequest(request: IncomingMessage): Answer | null {
+  const { method = "", url, headers } = request;
+  const host = onlyHost(request);
+  if (host === null || !isOwnName(host, request.socket.localPort)) {
+    return reject(421, "This server answers only to the name of this computer with its own port.");
+  }
+  if (!url?.startsWith("/")) return reject(400, "The address must be a path.");
+  if (headers.upgrade !== undefined) return reject(400, "There is nothing to upgrade to.");
+  // OPTIONS asks whether a foreign page may send a request: it may not.
+  if (method === "OPTIONS") return reject(403, "No other origin may use this server.");
+  if (method !== "POST" && !READING.has(method)) return reject(405, "This method is not served.");
+  if (isOwn(request, host) || isVisit(request)) return null;
+  return reject(403, "Only the tracker's own page may ask this.");
+}
+
+/** The rest of the connection is not read either. */
+function reject(status: 400 | 403 | 405 | 421, message: string): Answer {
+  const answer = json({ error: { code: status, message, status: "PERMISSION_DENIED" } }, status);
+  return { ...answer, headers: { ...answer.headers, Connection: "close" } };
+}
+
+/** The URL parser leaves out port 80, as browsers do in Host and Origin. */
+function isOwnName(host: string, port = 0): boolean {
+  return LOOPBACK_NAMES.some((name) => new URL(`http://${name}:${port}`).host === host);
+}
+
+/** The one Host of the request; Node's own `headers` would hide a second one. */
+function onlyHost({ rawHeaders }: IncomingMessage): string | null {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
+  return hosts.length === 1 ? (hosts[0] ?? null) : null;
+}
+
+/** From the page at the same address, or from a program, which sends neither header. */
+function isOwn({ headers, method }: IncomingMessage, host: string): boolean {
+  const site = headers["sec-fetch-site"];
+  const isOwnOrigin = headers.origin === undefined || headers.origin === `http://${host}`;
+  // `none`: typed, or opened from a bookmark.
+  const isOwnSite = site === undefined || site === "same-origin" || (site === "none" && READING.has(method ?? ""));
+  return isOwnOrigin && isOwnSite;
+}
+
+/** Somebody follows a link to the tracker in a tab of its own. */
+function isVisit({ headers, url, method }: IncomingMessage): boolean {
+  return (
+    method === "GET" &&
+    headers.origin === undefined &&
+    headers["sec-fetch-mode"] === "navigate" &&
+    headers["sec-fetch-dest"] === "document" &&
+    /^\/(\?|$)/.test(url ?? "")
+  );
 }

@@ -1,11 +1,9 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { hasCode } from "@dailyleet/core";
 import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
-import type { TokenSigner } from "../identity/tokens.ts";
-import { issueCredential } from "../identity/tokens.ts";
+import { issueCredential, type TokenSigner } from "../identity/tokens.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { createProfile, listProfiles, type Profile, profileOf } from "../storage/profiles.ts";
-import { signinPage } from "./page.ts";
 import { WINDOW_SCRIPT, WINDOW_STYLE } from "./windowFiles.ts";
 
 const POLICY =
@@ -86,4 +84,56 @@ function create(database: Database, name: unknown): Profile {
     if (hasCode(error, "usage")) return refuse("INVALID_ARGUMENT", error.message);
     throw error;
   }
+}
+
+/** The sign-in window: this computer's profiles, and a form for one more. */
+export function signinPage(profiles: readonly Profile[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Sign in · dailyleet</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/signin/style.css">
+<script src="/signin/script.js"></script>
+</head>
+<body>
+<main>
+<h1>Choose a profile</h1>
+<p>Your ticks stay on this computer: no Google account is contacted.</p>
+<ul>
+${profiles.map(profileButton).join("\n")}
+</ul>
+<form novalidate>
+<label for="name">New profile name</label>
+<div>
+<input id="name" name="name" autocomplete="off" spellcheck="false" aria-describedby="problem">
+<button>Create profile</button>
+</div>
+<p id="problem" aria-live="polite"></p>
+</form>
+<p id="status" aria-live="polite"></p>
+<noscript><p>This window needs JavaScript.</p></noscript>
+</main>
+</body>
+</html>
+`;
+}
+
+function profileButton({ uid, name }: Profile): string {
+  return `<li><button type="button" data-uid="${escapeHtml(uid)}">Continue as <bdi>${escapeHtml(name)}</bdi></button></li>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }

@@ -1,10 +1,10 @@
-import { createDocumentCache } from "@dailyleet/local";
+import { createKnownDocuments } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { tempDatabase } from "../support/database.ts";
 import { dayOf } from "../support/fields.ts";
 
 test("the last answer is kept per person and path, until the person is forgotten", () => {
-  const cache = createDocumentCache(tempDatabase());
+  const cache = createKnownDocuments(tempDatabase());
   const first = { fields: { "1": dayOf(1) }, updateTime: "2026-03-05T08:00:00.123456789Z" };
   const second = { fields: {}, updateTime: "2026-03-05T08:00:01Z" };
   expect(cache.get("ann", "a/b")).toBeNull();
@@ -21,7 +21,7 @@ test("the last answer is kept per person and path, until the person is forgotten
 
 test("a version that is kept already is not written again", () => {
   const database = tempDatabase();
-  const cache = createDocumentCache(database);
+  const cache = createKnownDocuments(database);
   const written = () => database.get("SELECT total_changes() AS count");
   const document = { fields: { "1": dayOf(1) }, updateTime: "2026-03-05T08:00:00Z" };
   cache.put("ann", "a/b", document);
