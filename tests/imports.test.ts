@@ -174,10 +174,10 @@ const NO_DAY_OF_THE_PERSON = [
   "packages/core/src/calendar/today.ts",
   "packages/core/src/changes/years.ts",
   "packages/core/src/index.ts",
-  "packages/cli/src/commands/questions/loadSheet.ts",
+  "packages/cli/src/commands/questions/sheet.ts",
   "packages/cli/src/terminal/dates.ts",
   "site/src/app/today.ts",
-  "site/src/questions/listText.ts",
+  "site/src/questions/filter.ts",
   "site/src/replica/openReplica.ts",
 ];
 

@@ -1,8 +1,8 @@
 import { dayOfYear } from "../calendar/calendar.ts";
+import { type CsvRow, parseCsv } from "../csv.ts";
 import { counted } from "../text.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
-import { type CsvRow, parseCsv } from "./csv.ts";
 import { CSV_HEADER } from "./exportDocument.ts";
 import { matchHabits } from "./habits.ts";
 import { clip, type Fault, type FaultAt, type ImportGuide, isFault, type ParsedImport } from "./reading.ts";
@@ -21,7 +21,7 @@ import { readDates } from "./tableDates.ts";
  */
 export function readTable(text: string, guide: ImportGuide): ParsedImport {
   const table = parseCsv(text);
-  if (isFault(table)) return table;
+  if ("fault" in table) return table;
   const [heading, ...rows] = table.filter(({ fields }) => fields.some((field) => field !== ""));
   const columns = readHeading(heading, guide);
   if (isFault(columns)) return columns;

@@ -1,9 +1,12 @@
-import type { FaultAt } from "./reading.ts";
-
 /** One row of a table, with the number of the line that it begins in, from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly fields: readonly string[];
+}
+
+export interface CsvFault {
+  readonly line: number;
+  readonly fault: string;
 }
 
 const SEPARATORS = [",", ";", "\t"];
@@ -12,7 +15,7 @@ const SEPARATORS = [",", ";", "\t"];
  * The rows of a table as spreadsheet programs save it: RFC 4180, with the separator that the heading uses. Spaces
  * around a field are dropped. Returns what is wrong, and where, when it cannot be read.
  */
-export function parseCsv(text: string): CsvRow[] | FaultAt {
+export function parseCsv(text: string): CsvRow[] | CsvFault {
   const separator = separatorOf(text);
   const readField = fieldReader(text, separator);
   const rows: CsvRow[] = [];
