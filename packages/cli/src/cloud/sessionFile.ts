@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
-import { DailyleetError, isRecord } from "@dailyleet/core";
-import { cannot, codeOf, makePrivateDirectory, readText, removePrivate, writePrivate } from "../files/files.ts";
+import { codeOf, DailyleetError, isRecord, parseJson } from "@dailyleet/core";
+import { cannot, makePrivateDirectory, readText, removePrivate, writePrivate } from "../files/files.ts";
 
 /** What is kept of a sign-in: nothing of Google's, and of Firebase's only the refresh token. */
 export interface Session {
@@ -91,14 +91,6 @@ function parseSession(value: unknown): Session | null {
   const { uid, refreshToken, issuer, email } = value;
   if (!isText(uid) || !isText(refreshToken) || !isText(issuer)) return null;
   return { uid, ...(isText(email) && { email }), issuer, refreshToken };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function isText(value: unknown): value is string {

@@ -20,7 +20,7 @@ import {
   stateOf,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import type { Capabilities } from "../terminal/capabilities.ts";
+import type { Style } from "../terminal/capabilities.ts";
 import { aheadText, todayOf } from "../terminal/dates.ts";
 import { oneLine } from "../terminal/output.ts";
 import type { ChangeResult, DatedChanges } from "../tracker/tracker.ts";
@@ -65,7 +65,7 @@ export function dateOf({ year, day }: { readonly year: number; readonly day: num
 export function renderChanges(
   changes: readonly SavedChange[],
   naming: Naming,
-  { paint }: Pick<Capabilities, "paint">,
+  { paint }: Pick<Style, "paint">,
 ): string {
   const lines = changes.map((change) => {
     const state = paint(stateOf(change) ? "green" : "dim", wordFor(change));

@@ -3,7 +3,7 @@ import type { SyncResult } from "../cloud/cloudTracker.ts";
 import type { LogoutOptions } from "../cloud/logout.ts";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -20,7 +20,7 @@ export function registerLogin(program: Program, context: Context): void {
       "Sign in with Google, with a code that you enter on any device. Nothing changes before you have signed in.",
     )
     .argument("[site-address]", "the site to join; needed only once")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(["dailyleet login https://my-project.web.app", "join a site"], ["dailyleet login", "sign in again"]),
@@ -64,7 +64,7 @@ export function registerLogout(program: Program, context: Context): void {
     .description("Sign out on this computer; changes that are not sent yet are kept.")
     .option("--leave", "leave the site, too: back to local mode and this computer's own ticks")
     .option("--yes", "leave even if changes are not sent yet")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(["dailyleet logout", "sign out"], ["dailyleet logout --leave", "and go back to local mode"]),
@@ -82,7 +82,7 @@ export function registerWhoami(program: Program, context: Context): void {
     .command("whoami")
     .summary("show the active profile or account")
     .description("Show the active profile or account.")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText("after", examples(["dailyleet whoami", "You, or your e-mail address"]))
     .action((_options, command) => runWhoami(context, optionsOf(command)));
 }
@@ -100,7 +100,7 @@ export function registerSync(program: Program, context: Context): void {
     .command("sync")
     .summary("send unsent changes")
     .description("Send changes that are only on this computer, and try refused ones again.")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText("after", examples(["dailyleet sync", "after working offline"]))
     .action((_options, command) => runSync(context, optionsOf(command)));
 }

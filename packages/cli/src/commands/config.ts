@@ -3,7 +3,7 @@ import { type Config, isRecord, sourcesOf } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig, type Places, placesOf } from "../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
 
@@ -12,7 +12,7 @@ export function registerConfig(program: Program, context: Context): void {
     .command("config")
     .summary("show the settings and where files are")
     .description("Show the settings in use and where files are; secrets are hidden.")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText("after", examples(["dailyleet config", "settings and files"]))
     .action((_options, command) => runConfig(context, optionsOf(command)));
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import type { DeployFilesOptions } from "./deployFiles/write.ts";
 
 export function registerDeployFiles(program: Program, context: Context): void {
@@ -9,7 +9,7 @@ export function registerDeployFiles(program: Program, context: Context): void {
     .description("Write the files for deploying your own site to Firebase: page, security rules, headers and a guide.")
     .argument("<directory>", "where to; a site/dailyleet.json in it sets the headers")
     .option("--force", "overwrite files that are there")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText("after", examples(["dailyleet deploy-files my-site", "then see my-site/deploy.md"]))
     .action((directory, _options, command) => runDeployFiles(context, { ...optionsOf(command), directory }));
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 
 export function registerDoctor(program: Program, context: Context): void {
   program
@@ -8,7 +8,7 @@ export function registerDoctor(program: Program, context: Context): void {
     .description(
       "Check directories, database, configuration, clock, sign-in and servers; exits with code 1 if there is a problem.",
     )
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText("after", examples(["dailyleet doctor", "each problem comes with a fix"]))
     .action((_options, command) => runDoctor(context, optionsOf(command)));
 }

@@ -2,7 +2,7 @@ import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument, 
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { jsonText, note, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { readData } from "../tracker/tracker.ts";
@@ -20,7 +20,7 @@ export function registerExport(program: Program, context: Context): void {
     .description("Save all ticks and marks as JSON, or the ticks as a CSV table.")
     .argument("[file]", "file to write; - for stdout, the default")
     .option("--csv", "the ticks as a table, a row for each day; the default for a .csv file")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(

@@ -5,14 +5,7 @@ import { saveBackup } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
 import { nameOf, readFrom, STREAM } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
-import {
-  type CommonOptions,
-  dryRunOption,
-  examples,
-  jsonOption,
-  optionsOf,
-  type Program,
-} from "../terminal/options.ts";
+import { type CommonOptions, DRY_RUN, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably, readData } from "../tracker/tracker.ts";
@@ -49,8 +42,8 @@ export function registerImport(program: Program, context: Context): void {
         "loop",
       ]),
     )
-    .addOption(dryRunOption())
-    .addOption(jsonOption())
+    .addOption(DRY_RUN)
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(

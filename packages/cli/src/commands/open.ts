@@ -1,7 +1,14 @@
 import { DailyleetError, parseSource, type Source, sourcesOf } from "@dailyleet/core";
 import type { Context, Env } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program, SOURCE_HELP } from "../terminal/options.ts";
+import {
+  type CommonOptions,
+  examples,
+  JSON_OPTION,
+  optionsOf,
+  type Program,
+  SOURCE_HELP,
+} from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
 
 interface OpenOptions extends CommonOptions {
@@ -16,7 +23,7 @@ export function registerOpen(program: Program, context: Context): void {
     .description("Open a source's page in the browser.")
     .argument("<source>", SOURCE_HELP)
     .option("--print", "print the address only")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(["dailyleet open 1", "LeetCode's problems"], ["dailyleet open 1 --print", "its address"]),

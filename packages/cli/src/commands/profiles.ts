@@ -13,7 +13,7 @@ import { Argument } from "commander";
 import type { Context } from "../context.ts";
 import { saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { openLocalTracker } from "../tracker/localTracker.ts";
 import { type Person, readData, type Tracker } from "../tracker/tracker.ts";
@@ -40,7 +40,7 @@ export function registerProfiles(program: Program, context: Context): void {
     .addArgument(new Argument("[action]", "what to do; default: list them").choices(ACTIONS))
     .argument("[profile...]", "the profile's name; for rename, the old name and the new one")
     .option("--yes", "remove without asking")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(

@@ -5,15 +5,14 @@ import { loadConfig } from "../files/directories.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import {
   type CommonOptions,
-  dateOption,
+  DATE,
   examples,
-  jsonOption,
-  noWaitOption,
+  JSON_OPTION,
+  NO_WAIT,
   optionsOf,
   type Program,
   QUESTION_HELP,
-  waitOption,
-  waitsForCloud,
+  WAIT,
 } from "../terminal/options.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably } from "../tracker/tracker.ts";
@@ -36,7 +35,7 @@ export function registerQuestions(program: Program, context: Context): void {
     .addOption(new Option("--state <state>", "only questions in this state").choices(STATES))
     .option("--show <question>", `one question in full, by ${QUESTION_HELP}`)
     .option("--check", "check the question sheet; exit with code 1 if it has problems")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(
@@ -70,7 +69,7 @@ export function registerReview(program: Program, context: Context): void {
     .summary("list what to practise today")
     .description("List what to practise today: due questions, the longest overdue first, then new ones.")
     .option("--limit <count>", "how many at most; default: 5", readCount)
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(
@@ -108,10 +107,10 @@ export function registerMark(program: Program, context: Context): void {
     .description("Record how a question went, and see when it comes back. One mark a day; the last one counts.")
     .argument("<question>", QUESTION_HELP)
     .argument("<mark>", "how it went: solution, hint, solved or easy, or 1 to 4; none removes the mark")
-    .addOption(dateOption())
-    .addOption(waitOption())
-    .addOption(noWaitOption())
-    .addOption(jsonOption())
+    .addOption(DATE)
+    .addOption(WAIT)
+    .addOption(NO_WAIT)
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(
@@ -128,7 +127,7 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
   const mark = parseMark(options.mark);
   const date = readMarkedDay(options.date, mark, todayOf(context));
   const { answerMark, readMarkable } = await import("./questions/practice.ts");
-  const waits = waitsForCloud(config, options);
+  const waits = options.wait ?? config.waitForCloud;
   const found = await readMarkable(context, config, options.question, waits);
   const change = { question: found.key, date, mark };
   const marked = await withTracker(context, config, { ...options, waits }, async (tracker) => {

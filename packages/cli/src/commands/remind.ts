@@ -5,7 +5,7 @@ import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { zoneFault } from "../terminal/environment.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -23,7 +23,7 @@ export function registerRemind(program: Program, context: Context): void {
     .description("Save a calendar file with a daily alarm; open it once with your calendar app.")
     .requiredOption("--ics <file>", "file to write; - for stdout")
     .addOption(new Option("--at <time>", "time of day, in your time zone").default("20:00").argParser(readTime))
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(

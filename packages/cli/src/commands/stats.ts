@@ -17,7 +17,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
-import { examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
 import { labelled, type Measure, padEnd } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -30,7 +30,7 @@ export function registerStats(program: Program, context: Context): void {
     .summary("show streaks, totals and strength")
     .description(`Show streaks, totals for each source and your strength score. ${STRENGTH_FORMULA}`)
     .argument("[year]", "four digits; default: this year")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText("after", examples(["dailyleet stats", "this year"], ["dailyleet stats 2025 --json", "for scripts"]))
     .action((year, _options, command) => runStats(context, { ...optionsOf(command), year }));
 }

@@ -9,9 +9,9 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { hasUnicode } from "../terminal/capabilities.ts";
+import { styleOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -27,7 +27,7 @@ export function registerStatus(program: Program, context: Context): void {
     .summary("print a short line for your prompt")
     .description("Print a short line for your prompt (works offline).")
     .option("--check", "exit with code 1 while a source is untried today")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(["dailyleet status", "3/5 · streak 12"], ["dailyleet status --check || notify", "in cron"]),
@@ -45,7 +45,6 @@ async function runStatus(context: Context, options: StatusOptions): Promise<void
   const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
   const of = SOURCE_NUMBERS.length;
   if (options.json) printJson(context, { version: 1, date: formatDate(today), done, of, streak });
-  else
-    context.stdout.write(`${done}/${of} ${hasUnicode(context.env, context.platform) ? "·" : "-"} streak ${streak}\n`);
+  else context.stdout.write(`${done}/${of} ${styleOf(context, options).unicode ? "·" : "-"} streak ${streak}\n`);
   if (options.check && done < of) context.setExitCode(OPEN_TODAY);
 }

@@ -9,19 +9,18 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { capabilitiesOf } from "../terminal/capabilities.ts";
+import { styleOf } from "../terminal/capabilities.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import {
   type CommonOptions,
-  dateOption,
+  DATE,
   examples,
-  jsonOption,
-  noWaitOption,
+  JSON_OPTION,
+  NO_WAIT,
   optionsOf,
   type Program,
   SOURCES_HELP,
-  waitOption,
-  waitsForCloud,
+  WAIT,
 } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -43,10 +42,10 @@ export function registerTick(program: Program, context: Context): void {
     .summary("mark sources as done")
     .description("Mark sources as done. Ticking twice is harmless.")
     .argument("<source...>", SOURCES_HELP)
-    .addOption(dateOption())
-    .addOption(waitOption())
-    .addOption(noWaitOption())
-    .addOption(jsonOption())
+    .addOption(DATE)
+    .addOption(WAIT)
+    .addOption(NO_WAIT)
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(
@@ -70,7 +69,7 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
     return { year: date.year, day: dayOfYear(date), source, done: options.done };
   });
   const verb = options.done ? "tick" : "untick";
-  const waits = waitsForCloud(config, options);
+  const waits = options.wait ?? config.waitForCloud;
   const isShown = !options.json && context.stdout.isTerminal();
   const { result, years } = await withTracker(context, config, { ...options, waits }, async (tracker) => ({
     result: await changeUndoably(context, tracker, changes, verb),
@@ -80,9 +79,9 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
   if (options.json) printJson(context, changesJson(result, date, sources));
   else {
     const naming = { sources, questions: new Map(), today, date };
-    const terminal = await capabilitiesOf(context, options);
-    context.stdout.write(renderChanges(result.changes, naming, terminal));
-    if (isShown) context.stdout.write(progressLine(years[date.year] ?? NO_TICKS, date, today, terminal));
+    const style = styleOf(context, options);
+    context.stdout.write(renderChanges(result.changes, naming, style));
+    if (isShown) context.stdout.write(progressLine(years[date.year] ?? NO_TICKS, date, today, style));
   }
   if (changes.some(isSharedDay)) note(context, SHARED_DAY);
 }
@@ -93,10 +92,10 @@ export function registerUntick(program: Program, context: Context): void {
     .summary("clear a tick")
     .description("Clear ticks: mark sources as untried again.")
     .argument("<source...>", SOURCES_HELP)
-    .addOption(dateOption())
-    .addOption(waitOption())
-    .addOption(noWaitOption())
-    .addOption(jsonOption())
+    .addOption(DATE)
+    .addOption(WAIT)
+    .addOption(NO_WAIT)
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(

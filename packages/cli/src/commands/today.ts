@@ -24,7 +24,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, readDay, todayOf } from "../terminal/dates.ts";
-import { type CommonOptions, dateOption, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, DATE, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
 import { type Measure, padEnd } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -39,8 +39,8 @@ export function registerToday(program: Program, context: Context): void {
     .command("today")
     .summary("show a day's five sources")
     .description("Show a day's five sources. 'dailyleet' alone also shows the last two weeks and your streak.")
-    .addOption(dateOption())
-    .addOption(jsonOption())
+    .addOption(DATE)
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(["dailyleet today", "today's five sources"], ["dailyleet today --date yesterday", "yesterday's"]),

@@ -17,16 +17,9 @@ import { type Database, type HistoryEntry, lastDone, lastUndone, markUndone } fr
 import type { Context } from "../context.ts";
 import { saveBackup } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
-import { capabilitiesOf } from "../terminal/capabilities.ts";
+import { styleOf } from "../terminal/capabilities.ts";
 import { timeText } from "../terminal/dates.ts";
-import {
-  type CommonOptions,
-  dryRunOption,
-  examples,
-  jsonOption,
-  optionsOf,
-  type Program,
-} from "../terminal/options.ts";
+import { type CommonOptions, DRY_RUN, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { type DatedChanges, readData, type Tracker } from "../tracker/tracker.ts";
@@ -44,8 +37,8 @@ export function registerUndo(program: Program, context: Context): void {
     .description(
       "Undo the last tick, untick, mark or import made in a terminal; repeat to go further back. Undo changes made in the page there.",
     )
-    .addOption(dryRunOption())
-    .addOption(jsonOption())
+    .addOption(DRY_RUN)
+    .addOption(JSON_OPTION)
     .addHelpText("after", examples(["dailyleet undo", "undo the last change"], ["dailyleet undo --dry-run", "preview"]))
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "undo" }));
 }
@@ -60,7 +53,7 @@ export async function runStep(context: Context, options: StepOptions): Promise<v
   if (options.json) printJson(context, datedChangesJson(result, sources));
   else if (isThere) {
     const naming = await namingFor(context, config, result.changes);
-    const lines = renderChanges(result.changes, naming, await capabilitiesOf(context, options));
+    const lines = renderChanges(result.changes, naming, styleOf(context, options));
     context.stdout.write(`${oneLine(said)}\n${lines}`);
   }
 }
@@ -70,8 +63,8 @@ export function registerRedo(program: Program, context: Context): void {
     .command("redo")
     .summary("redo what was undone")
     .description("Redo what the last undo reversed, unless something else has changed since.")
-    .addOption(dryRunOption())
-    .addOption(jsonOption())
+    .addOption(DRY_RUN)
+    .addOption(JSON_OPTION)
     .addHelpText("after", examples(["dailyleet redo", "reverse the undo"], ["dailyleet redo --dry-run", "preview"]))
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "redo" }));
 }

@@ -16,7 +16,7 @@ import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { type ColorCapabilities, colorCapabilitiesOf } from "../terminal/capabilities.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
-import { type CommonOptions, examples, jsonOption, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { paragraphWidth, wrap } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -37,7 +37,7 @@ export function registerYear(program: Program, context: Context): void {
     .description("Show a year at a glance: a mark for each day, taller the more sources you did.")
     .argument("[year]", "four digits; default: this year")
     .option("--svg <file>", "save the year as a picture, light and dark; - for stdout")
-    .addOption(jsonOption())
+    .addOption(JSON_OPTION)
     .addHelpText(
       "after",
       examples(

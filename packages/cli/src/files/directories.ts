@@ -60,23 +60,19 @@ function nearestOwner(path: string): { readonly path: string; readonly uid: numb
 
 function baseDirectories({ env, platform, home }: Environment): { config: string; data: string } {
   if (env.DAILYLEET_HOME) {
-    const own = wholePath(env.DAILYLEET_HOME);
-    return { config: own, data: own };
+    const own = env.DAILYLEET_HOME;
+    if (isAbsolute(own)) return { config: own, data: own };
+    // A relative one would be another directory wherever somebody stands, each with ticks of its own.
+    throw new DailyleetError(
+      "bad-config",
+      `DAILYLEET_HOME is '${own}', but must be an absolute path such as '${resolve(own)}'; correct it or unset it.`,
+    );
   }
   const standard = standardDirectories(platform, env, home());
   return {
     config: join(absolute(env.XDG_CONFIG_HOME) ?? standard.config, "dailyleet"),
     data: join(absolute(env.XDG_DATA_HOME) ?? standard.data, "dailyleet"),
   };
-}
-
-/** A relative one would be another directory wherever somebody stands, each with ticks of its own. */
-function wholePath(path: string): string {
-  if (isAbsolute(path)) return path;
-  throw new DailyleetError(
-    "bad-config",
-    `DAILYLEET_HOME is '${path}', but must be an absolute path such as '${resolve(path)}'; correct it or unset it.`,
-  );
 }
 
 function standardDirectories(platform: NodeJS.Platform, env: Environment["env"], home: string) {

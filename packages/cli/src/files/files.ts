@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { getSystemErrorMessage } from "node:util";
-import { DailyleetError, hasCode } from "@dailyleet/core";
+import { codeOf, DailyleetError, hasCode } from "@dailyleet/core";
 import { makeDirectories } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 
@@ -123,10 +123,6 @@ function syncDirectory(directory: string): void {
   }
 }
 
-export function codeOf(error: unknown): string {
-  return String((error as NodeJS.ErrnoException).code ?? "unknown");
-}
-
 /** The error for a file that the system does not let us use, with the system's own reason. */
 export function cannot(verb: string, path: string, cause: unknown): DailyleetError {
   const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));
@@ -137,7 +133,7 @@ export function cannot(verb: string, path: string, cause: unknown): DailyleetErr
 /** The system's own words, such as 'no space left on device'. */
 export function reasonOf(cause: unknown): string {
   const { errno } = cause as NodeJS.ErrnoException;
-  return errno === undefined ? codeOf(cause) : getSystemErrorMessage(errno);
+  return errno === undefined ? codeOf(cause) || "unknown" : getSystemErrorMessage(errno);
 }
 
 /** Keeps a copy. That a full disk does not take it is no reason to fail: the original is elsewhere. */

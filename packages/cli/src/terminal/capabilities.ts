@@ -3,37 +3,39 @@ import type { Context, Env, Output } from "../context.ts";
 import type { GlobalOptions } from "./options.ts";
 import { type Measure, measureFor } from "./width.ts";
 
-/** What a renderer has to know about the place where its text will be read. */
-export interface Capabilities {
+/** How text may be drawn where it will be read. */
+export interface Style {
   readonly paint: Paint;
   /** Whether more than ASCII can be shown. */
   readonly unicode: boolean;
+}
+
+/** What a renderer that fits its text into the terminal has to know of it. */
+export interface Capabilities extends Style {
   readonly columns: number;
   /** 0 where it is no terminal. */
   readonly rows: number;
   readonly measure: Measure;
 }
 
-/** The same for a year in colour. */
+/** What a renderer of a year has to know. */
 export interface ColorCapabilities extends Capabilities {
   readonly scale: ColorScale | null;
 }
 
+export function styleOf({ env, platform, stdout }: Context, { color }: GlobalOptions): Style {
+  return { paint: paintFor(stdout, env, color), unicode: hasUnicode(env, platform) };
+}
+
 /** `texts` are those of unknown width that the renderer will be given. */
 export async function capabilitiesOf(
-  { env, platform, stdout }: Context,
-  { color }: GlobalOptions,
+  context: Context,
+  options: GlobalOptions,
   texts: readonly string[] = [],
-  output: Output = stdout,
 ): Promise<Capabilities> {
-  const paint = paintFor(output, env, color);
-  return {
-    paint,
-    unicode: hasUnicode(env, platform),
-    columns: output.columns(),
-    rows: output.rows(),
-    measure: await measureFor(texts),
-  };
+  const { stdout } = context;
+  const measure = await measureFor(texts);
+  return { ...styleOf(context, options), columns: stdout.columns(), rows: stdout.rows(), measure };
 }
 
 /** May ask the terminal for its background. `keepsReading` as for `queryTerminal`. */
@@ -56,16 +58,11 @@ export const plainPaint: Paint = (_, text) => text;
 
 /** The flag decides; else FORCE_COLOR, then NO_COLOR (https://no-color.org), then whether it is a terminal. */
 export function paintFor(output: Output, env: Env, flag: GlobalOptions["color"]): Paint {
-  return wantsColor(output, env, flag)
-    ? (format, text) => styleText(format, text, { validateStream: false })
-    : plainPaint;
-}
-
-function wantsColor(output: Output, env: Env, flag: GlobalOptions["color"]): boolean {
-  if (flag !== "auto") return flag === "always";
-  if (env.FORCE_COLOR) return !["0", "false"].includes(env.FORCE_COLOR);
-  if (env.NO_COLOR) return false;
-  return output.isTerminal() && env.TERM !== "dumb";
+  const isWanted = env.FORCE_COLOR
+    ? !["0", "false"].includes(env.FORCE_COLOR)
+    : !env.NO_COLOR && output.isTerminal() && env.TERM !== "dumb";
+  const hasColor = flag === "auto" ? isWanted : flag === "always";
+  return hasColor ? (format, text) => styleText(format, text, { validateStream: false }) : plainPaint;
 }
 
 /** Whether more than ASCII can be shown: a UTF-8 locale, or a terminal of Windows that knows it. */

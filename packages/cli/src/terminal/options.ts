@@ -1,18 +1,13 @@
-import type { Config } from "@dailyleet/core";
 import { type Command, Help, Option } from "commander";
 import type { Output } from "../context.ts";
 import { USUAL_COLUMNS } from "./output.ts";
 import { labelled } from "./width.ts";
 
-const colorOption = () =>
-  new Option("--color <when>", "when to use colours").choices(["auto", "always", "never"]).default("auto");
-
-/** Local mode: whose ticks; absent means the first profile. */
-const profileOption = () => new Option("--profile <name>", "the profile to use (local mode)").env("DAILYLEET_PROFILE");
-
 /** Gives `program` the options that every command has. */
 export function addGlobalOptions(program: Command) {
-  return program.addOption(colorOption()).addOption(profileOption());
+  return program
+    .addOption(new Option("--color <when>", "when to use colours").choices(["auto", "always", "never"]).default("auto"))
+    .addOption(new Option("--profile <name>", "the profile to use (local mode)").env("DAILYLEET_PROFILE"));
 }
 
 export type Program = ReturnType<typeof addGlobalOptions>;
@@ -24,37 +19,26 @@ export interface CommonOptions extends GlobalOptions {
 }
 
 /**
- * The options that a command declares, and those of every command. One that was not given is `undefined` rather than
- * absent in the type: so the compiler refuses a verb that reads an option by a name that it does not declare.
+ * The options that a command declares, and those of every command. The type has an option that was not given as
+ * `undefined`, so the compiler refuses to read an option that is not declared.
  */
 export function optionsOf<Options>(command: { optsWithGlobals(): Options }) {
   return command.optsWithGlobals() as { [Name in keyof Required<Options>]: Options[Name] };
 }
 
-export const jsonOption = () => new Option("--json", "print JSON, for scripts");
-
-export const dryRunOption = () => new Option("--dry-run", "show what would change, and change nothing");
-
-export const waitOption = () => new Option("--wait", "cloud mode: wait for the cloud's answer (the default)");
-
-export const noWaitOption = () =>
-  new Option("--no-wait", "cloud mode: wait 0.3 seconds at most; a later command sends the rest");
-
-/** Whether a change waits for the cloud: the option before the configuration. */
-export function waitsForCloud({ waitForCloud = true }: Config, { wait }: { readonly wait: boolean | undefined }) {
-  return wait ?? waitForCloud;
-}
+export const JSON_OPTION = new Option("--json", "print JSON, for scripts");
+export const DRY_RUN = new Option("--dry-run", "show what would change, and change nothing");
+export const WAIT = new Option("--wait", "cloud mode: wait for the cloud's answer (the default)");
+export const NO_WAIT = new Option("--no-wait", "cloud mode: wait 0.3 seconds at most; a later command sends the rest");
 
 const DATE_HELP =
   "today, yesterday, tomorrow, -1 or 2026-03-05; or friday, 03-05 or a day number such as 64 (the last such day)";
 
-export const dateOption = () => new Option("--date <date>", DATE_HELP).default("today");
+export const DATE = new Option("--date <date>", DATE_HELP).default("today");
 
 /** Where several may be named at once. */
 export const SOURCES_HELP = "1 to 5, 1-3, 1,3, all, or the beginning of a source's name";
-
 export const SOURCE_HELP = "1 to 5, or the beginning of a source's name";
-
 export const QUESTION_HELP = "its number in the list, its link, or the beginning of its name";
 
 /** Text for the end of a help page. */

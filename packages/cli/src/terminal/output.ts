@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from "node:fs";
-import { DailyleetError, stripControls, unicodePattern } from "@dailyleet/core";
+import { codeOf, DailyleetError, stripControls, unicodePattern } from "@dailyleet/core";
 import type { Context, Output } from "../context.ts";
 import { reasonOf, waitAMoment } from "../files/files.ts";
 
@@ -24,7 +24,13 @@ export const USUAL_COLUMNS = 80;
  * characters (https://github.com/nodejs/node/issues/24550).
  */
 export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, terminal: () => Terminal): Output {
-  const isTerminal = () => isDevice(descriptor) && terminal().isTTY === true;
+  const isTerminal = () => {
+    try {
+      return fstatSync(descriptor).isCharacterDevice() && terminal().isTTY === true;
+    } catch {
+      return false;
+    }
+  };
   return {
     write(text) {
       if (platform === "win32" && isTerminal()) terminal().write(text);
@@ -36,30 +42,17 @@ export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, termi
   };
 }
 
-function isDevice(descriptor: number): boolean {
-  try {
-    return fstatSync(descriptor).isCharacterDevice();
-  } catch {
-    return false;
-  }
-}
-
 function writeAll(descriptor: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSome(descriptor, bytes.subarray(at));
-}
-
-function writeSome(descriptor: number, bytes: Buffer): number {
-  try {
-    return writeSync(descriptor, bytes);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EAGAIN") {
-      if (descriptor === 2) return bytes.length;
-      throw code === "EPIPE" ? new OutputClosed() : unwritable(error);
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(descriptor, bytes.subarray(at));
+    } catch (error) {
+      const code = codeOf(error);
+      // A pipe that somebody made non-blocking is full; its reader needs a moment.
+      if (code === "EAGAIN") waitAMoment();
+      else if (descriptor === 2) return;
+      else throw code === "EPIPE" ? new OutputClosed() : unwritable(error);
     }
-    // A pipe that somebody made non-blocking is full; its reader needs a moment.
-    waitAMoment();
-    return 0;
   }
 }
 

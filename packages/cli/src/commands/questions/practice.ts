@@ -83,9 +83,9 @@ export async function readMarkable(
   context: Context,
   config: Config,
   text: string,
-  waits: boolean,
+  waits: boolean | undefined,
 ): Promise<ListedQuestion> {
-  const { questions } = await loadSheet(context, config, waits ? undefined : Number.POSITIVE_INFINITY);
+  const { questions } = await loadSheet(context, config, waits === false ? Number.POSITIVE_INFINITY : undefined);
   const found = findQuestion(questions, text);
   if (isMarkable(found.key)) return found;
   const { name } = found.question;
