@@ -13,14 +13,17 @@ const LIBRARIES = /node_modules[\\/](@astrojs[\\/]react|react|react-dom|schedule
 const GROUPS = [
   { name: "libraries", test: LIBRARIES, priority: 2 },
   { name: "page", tags: ["$initial" as const], priority: 1 },
-  // Apart, because else the sign-in screen would load the whole data chunk for it.
-  { name: "quote", test: /core[\\/]src[\\/](quote|webLink)\./ },
+  // Before what else needs these: a configuration that this browser has not seen yet is checked before anything shows.
+  {
+    name: "config",
+    test: /app[\\/]configCheck|core[\\/]src[\\/](config|questions[\\/]lists|statistics[\\/]rest|calendar[\\/]zones)/,
+  },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
   { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/]Tools\./ },
   // Before the questions: what both need is here, because a tick loads this chunk and not theirs.
   { name: "data", test: /src[\\/]data[\\/]/ },
   { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
-  { name: "gate", test: /src[\\/]app[\\/](Gate|configCheck)/ },
+  { name: "gate", test: /src[\\/]app[\\/](Gate|signIn)/ },
 ];
 
 /** Vite's wrapper around `import()` preloads styles; what is loaded later has none. */

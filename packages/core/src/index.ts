@@ -144,7 +144,6 @@ export {
 } from "./practice/schedule.ts";
 export { jsonSheetAddress, SHEET_PREFIX, SHEET_SUFFIX } from "./questions/gviz.ts";
 export {
-  joinLists,
   LIST_NAMES,
   LIST_TITLES,
   type ListName,
@@ -159,6 +158,7 @@ export {
   difficultyOf,
   filterQuestions,
   groupByTopic,
+  joinLists,
   type Question,
   questionKey,
   readDifficulty,

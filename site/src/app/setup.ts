@@ -49,8 +49,10 @@ const toSetup = (config: Config): Setup =>
 
 async function readSetup(): Promise<Setup> {
   try {
-    const text = await download();
     const stored = readStored(STORED_CONFIG);
+    // The check is loaded beside the configuration when there will be something to check.
+    if (stored === null) void import("./configCheck.ts").catch(() => {});
+    const text = await download();
     return text === ABSENT ? UNCONNECTED : toSetup(await checkConfig(text ?? stored, stored));
   } catch (error) {
     return { status: "unusable", reason: hasCode(error, "bad-config") ? error : "unreachable" };

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { $today } from "../app/today.ts";
 import { currentLength, UNKNOWN } from "../glance/streakText.ts";
 import { $settled, useReach } from "../glance/years.ts";
-import { $marks } from "../practice/practice.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
+import { $marks } from "../replica/marks.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
 

@@ -14,9 +14,10 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isPlainKey } from "../app/keys.ts";
 import { $today } from "../app/today.ts";
 import { showOpened } from "../questions/openQuestion.ts";
+import { $marks } from "../replica/marks.ts";
 import { useValue } from "../ui/react.tsx";
 import { PlainSign } from "./Chips.tsx";
-import { $marks, markToday, removeMark } from "./practice.ts";
+import { markToday, removeMark } from "./practice.ts";
 import { dayName, inDays, MARK_NAMES, progressText, standingOf } from "./wording.ts";
 
 interface PanelProps {

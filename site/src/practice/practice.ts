@@ -8,7 +8,6 @@ import {
   type Marks,
   markOf,
   marksOf,
-  NO_MARKS,
   nextDue,
   type PlannedQuestion,
   type PracticeSummary,
@@ -17,16 +16,15 @@ import {
   practiceSummary,
   type Question,
   questionKey,
-  type ShownMarks,
   suggest,
 } from "@dailyleet/core";
-import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
 import { speak } from "../app/speech.ts";
 import { $today } from "../app/today.ts";
 import { followChange } from "../data/followChange.ts";
 import { $questions } from "../questions/questions.ts";
-import { $connection, type Connection, submit, watchedParts } from "../replica/connection.ts";
+import { $connection, submit } from "../replica/connection.ts";
+import { $marks } from "../replica/marks.ts";
 import { useValue } from "../ui/react.tsx";
 import { type CardState, comesBack, markText, standingOf } from "./wording.ts";
 
@@ -96,33 +94,4 @@ function setMark(question: Question, date: string, mark: Mark): void {
   if (was === mark) return;
   void submit([{ ...cell, mark }]);
   followChange([{ ...cell, mark, was }], connection);
-}
-
-const UNKNOWN: ShownMarks = { status: "unknown", marks: NO_MARKS };
-
-/** The person's marks, as far as they are known. They are read while somebody looks at them, and not before. */
-export const $marks = atom<ShownMarks>(UNKNOWN);
-
-onMount($marks, () => {
-  watchedParts.add("marks");
-  let leave = () => {};
-  const unbind = $connection.subscribe((connection) => {
-    leave();
-    $marks.set(UNKNOWN);
-    leave = connection ? follow(connection) : () => {};
-  });
-  return () => {
-    watchedParts.delete("marks");
-    unbind();
-    leave();
-  };
-});
-
-/** First as they were kept, then as the server says. */
-function follow({ replica }: Connection): () => void {
-  const show = () => $marks.set(replica.marks());
-  const unsubscribe = replica.subscribe("marks", show);
-  show();
-  void replica.load(["marks"]).then(() => replica.sync({ parts: ["marks"] }));
-  return unsubscribe;
 }

@@ -1,5 +1,3 @@
-import { type Question, questionKey } from "./questions.ts";
-
 /** The lists that come with the program, and all of them together. */
 export const LIST_NAMES = ["dailyleet75", "neetcode150", "all"] as const;
 export type ListName = (typeof LIST_NAMES)[number];
@@ -37,16 +35,4 @@ export function sheetsOf(choice: ListChoice): readonly SheetPlace[] {
   const list = listOf(choice);
   if (list === null) return own;
   return list === "all" ? [...own, BUNDLED.dailyleet75, BUNDLED.neetcode150] : [BUNDLED[list]];
-}
-
-/** The questions of several lists, each question once, as the first list with it has it. */
-export function joinLists(lists: readonly (readonly Question[])[]): readonly Question[] {
-  const [first = [], ...others] = lists;
-  if (others.length === 0) return first;
-  const joined = new Map<string, Question>();
-  for (const question of lists.flat()) {
-    const key = questionKey(question);
-    if (!joined.has(key)) joined.set(key, question);
-  }
-  return [...joined.values()];
 }

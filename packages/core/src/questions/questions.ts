@@ -110,3 +110,15 @@ export function groupByTopic(questions: readonly Question[]): TopicGroup[] {
 export function readDifficulty(text: string): Difficulty | null {
   return DIFFICULTIES.find((difficulty) => difficulty.toLowerCase() === text.toLowerCase()) ?? null;
 }
+
+/** The questions of several lists, each question once, as the first list with it has it. */
+export function joinLists(lists: readonly (readonly Question[])[]): readonly Question[] {
+  const [first = [], ...others] = lists;
+  if (others.length === 0) return first;
+  const joined = new Map<string, Question>();
+  for (const question of lists.flat()) {
+    const key = questionKey(question);
+    if (!joined.has(key)) joined.set(key, question);
+  }
+  return [...joined.values()];
+}
