@@ -1,8 +1,8 @@
-import { type Config, contentSecurityPolicy, DailyleetError } from "@dailyleet/core";
+import { type Config, contentSecurityPolicy, DailyleetError, hasCode } from "@dailyleet/core";
 import { createFirestoreRoutes } from "./firestore/routes.ts";
 import { createListener } from "./http/handler.ts";
 import { listenOnLoopback } from "./http/listen.ts";
-import { type Handler, json } from "./http/messages.ts";
+import { type Answer, errorAnswer, type Handler, json } from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
 import { createIdentityRoutes, type IdentityContext } from "./identity/routes.ts";
 import { createTokenSigner, tokenSecret } from "./identity/tokens.ts";
@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly port: number;
   /** What `/dailyleet.json` answers, together with `"local": true`. */
   readonly config: Config;
+  /** The questions of the file that `config.sheet` names, in a sheet's form; asked at each request. Throws `bad-sheet`. */
+  readonly readSheetFile?: () => string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Trusts another identity provider besides the sign-in window; see `IdentityContext`. */
@@ -63,7 +65,7 @@ function refuseCloud({ firebase }: Config): void {
 }
 
 function createHandler(options: ServerOptions): Handler {
-  const { database, siteDirectory, config, now = Date.now, trustCredential } = options;
+  const { database, siteDirectory, config, readSheetFile, now = Date.now, trustCredential } = options;
   const tokens = createTokenSigner(tokenSecret(database), now);
   const identity = createIdentityRoutes({ database, tokens, now, ...(trustCredential ? { trustCredential } : {}) });
   const areas: readonly Area[] = [
@@ -72,13 +74,26 @@ function createHandler(options: ServerOptions): Handler {
     [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
     [/^\/signin(\/|$)/, createSigninRoutes({ database, tokens })],
     [/^\/changes$/, readOnly(() => json(changesOf(database)))],
-    [/^\/dailyleet\.json$/, readOnly(() => json({ ...config, local: true }))],
+    [/^\/dailyleet\.json$/, readOnly(() => json({ ...config, ...(readSheetFile && { sheet: SHEET }), local: true }))],
+    ...(readSheetFile ? [[/^\/sheet\.gviz\.txt$/, readOnly(() => sheetAnswer(readSheetFile))] as const] : []),
     [/^\//, readOnly(createStaticFiles(siteDirectory, contentSecurityPolicy(config)))],
   ];
   return (request) => {
     const [, handle] = areas.find(([area]) => area.test(request.path)) ?? [];
     return handle ? handle(request) : { status: 404 };
   };
+}
+
+/** Where the page finds the questions of a file. */
+const SHEET = "/sheet.gviz.txt";
+
+function sheetAnswer(read: () => string): Answer {
+  try {
+    return { status: 200, headers: { "Content-Type": "text/plain; charset=utf-8" }, body: read() };
+  } catch (error) {
+    if (hasCode(error, "bad-sheet")) return errorAnswer("INVALID_ARGUMENT", error.message);
+    throw error;
+  }
 }
 
 /** Differs after every write to the file: of another program, as the terminal, and of this one. */

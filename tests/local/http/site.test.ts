@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { parseServedConfig } from "@dailyleet/core";
+import { parseServedConfig, parseSheet, sheetOfFile } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { rawRequest, requestHead } from "../support/rawRequest.ts";
 import { ask, PAGE, smallSite, startTestServer } from "../support/server.ts";
@@ -73,6 +73,19 @@ test("the configuration is answered with the word that the page is local", async
   const { url } = await startTestServer({ config });
   const { text } = await ask("GET", `${url}/dailyleet.json`);
   expect(parseServedConfig(text, "dailyleet.json")).toEqual({ ...config, local: true });
+});
+
+test("a file of questions is a sheet at an address of its own, as it is when it is asked for", async () => {
+  const link = "https://leetcode.com/problems/two-sum/";
+  let file = `name,link\nTwo Sum,${link}\n`;
+  const readSheetFile = () => sheetOfFile(new TextEncoder().encode(file), "./mine.csv");
+  const { url } = await startTestServer({ config: { sheet: "./mine.csv" }, readSheetFile });
+  const served = parseServedConfig((await ask("GET", `${url}/dailyleet.json`)).text, "dailyleet.json");
+  const sheet = await ask("GET", url + served.sheet);
+  expect(parseSheet(sheet.text).questions.map(({ name }) => name)).toEqual(["Two Sum"]);
+  file = 'name,link\n"Two Sum';
+  const refused = await ask("GET", url + served.sheet);
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("./mine.csv: line 2: a quotation")]);
 });
 
 test("an address that leads nowhere gets the site's own page for that, where it has one", async () => {
