@@ -36,6 +36,10 @@ describe("a table", () => {
     ]);
   });
 
+  test("has a question in its first row, whatever its name is", () => {
+    expect(read(`1,Title,${LINK}\n`).questions).toEqual([{ ...TWO_SUM, name: "Title" }]);
+  });
+
   test("may be what a spreadsheet program saved, with a byte-order mark or as UTF-16", () => {
     const text = `name\tlink\r\nTwo Sum\t${LINK}\r\n`;
     const utf16 = Buffer.concat([Buffer.from([255, 254]), Buffer.from(text, "utf16le")]);
@@ -50,6 +54,8 @@ describe("a table", () => {
       `Two Sum,${LINK},Extreme,`,
       `,${LINK}?envType=x,,`,
       "3Sum,leetcode.com/problems/3sum,,good",
+      `Best Time to Buy, Sell,${LINK},Easy,`,
+      `Jump, Game,${LINK},Easy,good`,
       "",
     ];
     expect(findingsOf(text.join("\n"))).toEqual([
@@ -58,8 +64,14 @@ describe("a table", () => {
       "3: the link is the same as in row 2",
       "4: the link 'leetcode.com/problems/3sum' is not a web address",
       "4: column D ('mood') is not read by anything",
+      "5: the link 'Sell' is not a web address",
+      `5: the difficulty '${LINK}' must be Easy, Medium, Hard or empty`,
+      "6: it has 5 cells, but the heading has 4, so the row is left out",
     ]);
-    expect(read(text.join("\n")).faults).toEqual([{ row: 3, problem: "it has no name" }]);
+    expect(read(text.join("\n")).faults).toEqual([
+      { row: 3, problem: "it has no name" },
+      { row: 6, problem: "it has 5 cells, but the heading has 4" },
+    ]);
   });
 
   test.each([

@@ -65,6 +65,9 @@ function isHeading(fields: readonly string[]): boolean {
   return columns.includes(SHEET_COLUMNS.name) && !fields.some((field) => webLink(field));
 }
 
+/** So many keys that nothing reads are told; each entry may have keys of its own. */
+const MAX_UNREAD = 20;
+
 function readJsonTable(text: string, name: string): Table {
   const value = parseJson(text);
   if (value === undefined) throw badFile(name, "it is not valid JSON");
@@ -107,28 +110,23 @@ function cellText(cell: unknown): string | null {
   return isList ? cell.join(", ") : null;
 }
 
-/** So many columns that nothing reads are named; there may be as many as cells. */
-const MAX_UNREAD = 20;
-
 /** The table with its columns where the spreadsheet has them, and after these what nothing reads. */
 function toSheet({ heading, names, skipped, rows }: Table, name: string): object {
   const places = heading && placesOf(heading, `${name}: row ${skipped}`);
   const cols = Array.from({ length: places ? KNOWN_COLUMNS : 0 }, () => ({ id: "", label: "", type: "string" }));
   for (const [index, place] of places?.entries() ?? []) {
-    if (place !== null)
-      cols[place] = { id: names?.[index] ?? columnLetter(index), label: heading?.[index] ?? "", type: "string" };
+    cols[place] = { id: names?.[index] ?? columnLetter(index), label: heading?.[index] ?? "", type: "string" };
   }
-  const entries = rows.map((row) => (typeof row === "string" ? { problem: row } : { c: placed(row, places) }));
-  return { isFile: true, cols, rows: entries, parsedNumHeaders: skipped };
+  return { isFile: true, cols, rows: rows.map((row) => entryOf(row, places)), parsedNumHeaders: skipped };
 }
 
-/** The column of the sheet for each of the file; null for one too many. */
-function placesOf(heading: readonly string[], place: string): (number | null)[] {
+/** The column of the sheet for each of the file. */
+function placesOf(heading: readonly string[], place: string): number[] {
   let unread = 0;
   const taken = new Map<number, string>();
   return heading.map((title) => {
     const column = columnOf.get(fold(title));
-    if (column === undefined) return unread < MAX_UNREAD ? KNOWN_COLUMNS + unread++ : null;
+    if (column === undefined) return KNOWN_COLUMNS + unread++;
     const before = taken.get(column);
     if (before !== undefined) throw badFile(place, `'${title}' and '${before}' are the same column`);
     taken.set(column, title);
@@ -136,13 +134,13 @@ function placesOf(heading: readonly string[], place: string): (number | null)[] 
   });
 }
 
-function placed(row: readonly string[], places: readonly (number | null)[] | null): ({ v: string } | null)[] {
-  const cells: ({ v: string } | null)[] = [];
-  for (const [index, text] of row.entries()) {
-    const column = places === null ? index : (places[index] ?? null);
-    if (column !== null && text !== "") cells[column] = { v: text };
-  }
-  return Array.from(cells, (cell) => cell ?? null);
+function entryOf(row: Row, places: readonly number[] | null): { c: ({ v: string } | null)[] } | { problem: string } {
+  if (typeof row === "string") return { problem: row };
+  const used = row.findLastIndex((text) => text !== "") + 1;
+  if (places && used > places.length) return { problem: `it has ${used} cells, but the heading has ${places.length}` };
+  const cells: { v: string }[] = [];
+  for (const [index, v] of row.entries()) if (v !== "") cells[places?.[index] ?? index] = { v };
+  return { c: Array.from(cells, (cell) => cell ?? null) };
 }
 
 function badFile(place: string, fault: string): DailyleetError {
