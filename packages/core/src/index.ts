@@ -54,7 +54,16 @@ export { closeYear } from "./changes/closeYear.ts";
 export { createPersonStoreWith } from "./changes/personStore.ts";
 export { createPersonStore, createReading } from "./changes/readYears.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
-export { type Config, isLoopback, parseConfig, parseServedConfig, SHEET_FILE, sourcesOf } from "./config/config.ts";
+export {
+  type Choices,
+  type Config,
+  isLoopback,
+  parseChoices,
+  parseConfig,
+  parseServedConfig,
+  SHEET_FILE,
+  sourcesOf,
+} from "./config/config.ts";
 export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/mask.ts";
@@ -148,6 +157,7 @@ export {
   LIST_TITLES,
   type ListName,
   listOf,
+  planEnd,
   type SheetPlace,
   sheetsOf,
 } from "./questions/lists.ts";

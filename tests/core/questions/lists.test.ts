@@ -6,6 +6,7 @@ import {
   joinLists,
   listOf,
   parseSheet,
+  planEnd,
   questionKey,
   sheetsOf,
   topicOf,
@@ -42,8 +43,12 @@ test.each([
   [{ sheet: "./q.csv" }, null, [{ own: "./q.csv" }]],
   [{ sheet: "./q.csv", list: "dailyleet75" }, "dailyleet75", [{ bundled: "questions.gviz.txt" }]],
   [{ list: "neetcode150" }, "neetcode150", [{ bundled: "neetcode150.gviz.txt" }]],
-  [{ plan: { list: "neetcode150" } }, "neetcode150", [{ bundled: "neetcode150.gviz.txt" }]],
-  [{ list: "dailyleet75", plan: { list: "all" } }, "dailyleet75", [{ bundled: "questions.gviz.txt" }]],
+  [{ plan: { until: "2027-03-31", list: "neetcode150" } }, "neetcode150", [{ bundled: "neetcode150.gviz.txt" }]],
+  [
+    { list: "dailyleet75", plan: { until: "2027-03-31", list: "all" } },
+    "dailyleet75",
+    [{ bundled: "questions.gviz.txt" }],
+  ],
   [{ list: "all" }, "all", [{ bundled: "questions.gviz.txt" }, { bundled: "neetcode150.gviz.txt" }]],
   [
     { list: "all", sheet: "./q.csv" },
@@ -53,6 +58,18 @@ test.each([
 ] as const)("of %j the list is %s", (choice, list, places) => {
   expect(listOf(choice)).toBe(list);
   expect(sheetsOf(choice)).toEqual(places);
+});
+
+test("a plan is for the list in use, or for the list that it names", () => {
+  const plan = { until: "2027-03-31" };
+  const day = { year: 2027, month: 3, day: 31 };
+  expect([planEnd({ plan }), planEnd({ plan, sheet: "./q.csv" }), planEnd({ plan, list: "all" })]).toEqual([
+    day,
+    day,
+    day,
+  ]);
+  expect(planEnd({ plan: { ...plan, list: "all" } })).toEqual(day);
+  expect([planEnd({}), planEnd({ list: "dailyleet75", plan: { ...plan, list: "all" } })]).toEqual([null, null]);
 });
 
 test("a sheet without some columns is told nothing of its difficulties that are right", () => {

@@ -160,7 +160,7 @@ const fiveSources: Check = (value, key) => {
   return twice === -1 ? null : fault(`${key}[${twice}].name`, value[twice].name, "a name that no other source has");
 };
 
-const FILE_SHAPE: Shape = {
+const FILE_SHAPE = {
   firebase: {
     check: object({
       apiKey: { check: text, required: true },
@@ -190,6 +190,15 @@ const SERVED_SHAPE: Shape = { ...FILE_SHAPE, sheet: { check: addressOrPath }, lo
 /** Reads `dailyleet.json`. `name` is how the error calls the file. Throws `bad-config`, naming the first fault. */
 export function parseConfig(json: string, name: string): Config {
   return parseShape(json, name, FILE_SHAPE);
+}
+
+/** What a person chooses for themselves, over the configuration of whatever site they are on. */
+export type Choices = Pick<Config, "list" | "plan">;
+
+/** Reads a person's choices. Throws `bad-config`. */
+export function parseChoices(json: string, name: string): Choices {
+  const { list, plan } = FILE_SHAPE;
+  return parseShape(json, name, { list, plan });
 }
 
 /** Reads the `dailyleet.json` that stands beside a page, which may say that it is local. Throws `bad-config`. */

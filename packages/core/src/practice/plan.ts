@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, epochDay, epochDayOf, formatDate } from "../calendar/calendar.ts";
 import { DIFFICULTIES, difficultyOf, groupByTopic, type Question } from "../questions/questions.ts";
-import { isMarkable, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
+import { isMarkable, type Mark, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
 import {
   distinctQuestions,
   dueOf,
@@ -182,7 +182,7 @@ export function upcoming(
 /** The marks of one question, the oldest first, each with the day to which it led. */
 export function historyOf(
   marks: QuestionMarks,
-): { readonly date: string; readonly mark: QuestionMarks[string]; readonly due: string | null }[] {
+): { readonly date: string; readonly mark: Mark; readonly due: string | null }[] {
   const entries = Object.entries(marks).filter(([, mark]) => mark !== 0);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   return entries.map(([date, mark], index) => ({

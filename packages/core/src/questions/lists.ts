@@ -1,3 +1,5 @@
+import { type CivilDate, epochDayOf, fromEpochDay } from "../calendar/calendar.ts";
+
 /** The lists that come with the program, and all of them together. */
 export const LIST_NAMES = ["dailyleet75", "neetcode150", "all"] as const;
 export type ListName = (typeof LIST_NAMES)[number];
@@ -11,7 +13,7 @@ export const LIST_TITLES: Readonly<Record<ListName, string>> = {
 /** What the configuration says about the list; `plan.list` is the list in use where `list` says nothing else. */
 export interface ListChoice {
   readonly list?: ListName;
-  readonly plan?: { readonly list?: ListName };
+  readonly plan?: { readonly until: string; readonly list?: ListName };
   readonly sheet?: string;
 }
 
@@ -26,6 +28,13 @@ const BUNDLED = {
 /** The list in use; null where that is the person's own sheet. */
 export function listOf({ list, plan, sheet }: ListChoice): ListName | null {
   return list ?? plan?.list ?? (sheet === undefined ? "dailyleet75" : null);
+}
+
+/** The last day of the plan for the list in use; null where there is none, or one for another list. */
+export function planEnd(choice: ListChoice): CivilDate | null {
+  const { plan } = choice;
+  if (plan === undefined || (plan.list ?? listOf(choice)) !== listOf(choice)) return null;
+  return fromEpochDay(epochDayOf(plan.until));
 }
 
 /** The sheets whose questions, as `joinLists` puts them together, are the list in use. */

@@ -41,8 +41,11 @@ export interface QuestionFilter {
   readonly difficulties?: readonly Difficulty[];
 }
 
+/** What a filter looks at; without `text` no word is found in it. */
+type Filtered = Pick<Question, "name" | "tags" | "difficulty"> & { readonly text?: string };
+
 /** The questions that fulfil the whole filter, in the order of the sheet. */
-export function filterQuestions(questions: readonly Question[], filter: QuestionFilter): Question[] {
+export function filterQuestions<Row extends Filtered>(questions: readonly Row[], filter: QuestionFilter): Row[] {
   const words = (filter.words ?? []).map(fold);
   const tags = (filter.tags ?? []).map(foldTag);
   const { difficulties = [] } = filter;
@@ -50,7 +53,7 @@ export function filterQuestions(questions: readonly Question[], filter: Question
   return questions.filter((question) => {
     const difficulty = difficultyOf(question);
     if (difficulties.length > 0 && (difficulty === null || !difficulties.includes(difficulty))) return false;
-    const searched = [question.name, ...question.tags, question.text].map(fold).join("\n");
+    const searched = [question.name, ...question.tags, question.text ?? ""].map(fold).join("\n");
     const own = question.tags.map(foldTag);
     return words.every((word) => searched.includes(word)) && tags.every((tag) => own.includes(tag));
   });
@@ -112,10 +115,12 @@ export function readDifficulty(text: string): Difficulty | null {
 }
 
 /** The questions of several lists, each question once, as the first list with it has it. */
-export function joinLists(lists: readonly (readonly Question[])[]): readonly Question[] {
+export function joinLists<Row extends Pick<Question, "link" | "name">>(
+  lists: readonly (readonly Row[])[],
+): readonly Row[] {
   const [first = [], ...others] = lists;
   if (others.length === 0) return first;
-  const joined = new Map<string, Question>();
+  const joined = new Map<string, Row>();
   for (const question of lists.flat()) {
     const key = questionKey(question);
     if (!joined.has(key)) joined.set(key, question);
