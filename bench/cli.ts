@@ -3,7 +3,16 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bareRequests, bareSheet } from "./cli/bare.ts";
-import { type CloudHome, cloudHome, copyProgram, localHome, sheetHome, writeExport, writeSheet } from "./cli/homes.ts";
+import {
+  type CloudHome,
+  cloudHome,
+  copyProgram,
+  localHome,
+  sheetHome,
+  writeExport,
+  writeRepository,
+  writeSheet,
+} from "./cli/homes.ts";
 import { atMost, type Figure, type Report, type Target } from "./support/figures.ts";
 import type { BenchOptions } from "./support/options.ts";
 import { installPeers, peerVersion } from "./support/peers.ts";
@@ -13,6 +22,7 @@ import { sheetOf } from "./support/sheet.ts";
 
 const ROWS = 5_000;
 const MARKED = 30;
+const COMMITS = 20_000;
 const PEERS = ["todo-cli", "taskbook", "leetcode-cli"] as const;
 const FLOOR = "node -e 0";
 /** As long as `--no-wait` waits for an answer. */
@@ -66,6 +76,12 @@ function ours(cli: string, scratch: string, cloud: CloudHome): Record<string, Co
       time: atMost(1.6),
       memory,
       limit: 1.28,
+    },
+    [`import of ${COMMITS.toLocaleString("en")} commits`]: {
+      programs: [local("import", writeRepository(scratch, COMMITS), "--dry-run")],
+      // 3 s and 100 MB where Node alone takes 37 ms and 46 MB.
+      time: atMost(80),
+      memory: atMost(2.15),
     },
     "dailyleet alone": { programs: [local()], time: atMost(1.5) },
     review: { programs: [local("review")], time: atMost(1.6) },

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, civilDateAt, DAYS_PER_YEAR, dayOfYear, formatDate, parseSheet, questionKey } from "@dailyleet/core";
@@ -43,6 +44,21 @@ export function writeExport(scratch: string, marked: number): string {
   });
   writeFileSync(file, JSON.stringify({ version: 1, years, practice: Object.fromEntries(practice) }));
   return file;
+}
+
+/** A bare repository as LeetHub writes it: so many solutions of 300 questions, one each two hours. */
+export function writeRepository(scratch: string, commits: number): string {
+  const directory = join(scratch, "solutions.git");
+  const stream = Array.from({ length: commits }, (_, index) => {
+    const folder = `${String(index % 300).padStart(4, "0")}-question-${index % 300}`;
+    const subject = `Time: ${index} ms (50.00%), Space: 43.7 MB (6.92%) - LeetHub`;
+    const person = `Bench <bench@example.com> ${1_500_000_000 + index * 7_200} +0530`;
+    const file = `M 100644 inline ${folder}/${folder}.py\ndata ${String(index).length}\n${index}`;
+    return `commit refs/heads/main\nauthor ${person}\ncommitter ${person}\ndata ${subject.length}\n${subject}\n${file}\n`;
+  });
+  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", directory]);
+  execFileSync("git", ["-C", directory, "fast-import", "--quiet"], { input: stream.join("") });
+  return directory;
 }
 
 /** The environment of somebody whose questions come from a spreadsheet that was downloaded a moment ago. */

@@ -138,19 +138,19 @@ describe("import from another program", () => {
   });
 
   it.each([
-    [[LOOP, "--map", "Gym"], "'Gym' does not say which source a habit is; use NAME=SOURCE, such as 'LeetCode=1'."],
+    [[LOOP, "--map", "Gym"], "'Gym' does not say which source it stands for; use NAME=SOURCE, such as 'LeetCode=1'."],
     [
       [LOOP, "--map", "Gym=1", "--map", "LC contest=2", "--map", "gym=geeks"],
       "'gym' is mapped to source 1 and to source 3; leave out one of the two.",
     ],
-    [[LOOP, "--map", "=1"], "'=1' does not say which source a habit is; use NAME=SOURCE, such as 'LeetCode=1'."],
+    [[LOOP, "--map", "=1"], "'=1' does not say which source it stands for; use NAME=SOURCE, such as 'LeetCode=1'."],
     ...[
       ["--map", "Gym=1"],
       ["--dates", "dmy"],
       ["--numbers", "counts"],
     ].map((hint): [string[], string] => [
       ["--from-local", ...hint],
-      "--map, --dates and --numbers are for files; leave them out with --from-local.",
+      "--map, --dates, --numbers and --marks are for files and repositories; leave them out with --from-local.",
     ]),
   ])("%j is wrong usage", async (args, sentence) => {
     expect(await refusal(localHome(), args)).toEqual([2, sentence]);

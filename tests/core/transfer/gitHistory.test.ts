@@ -111,9 +111,7 @@ test("folders become marks of the questions with that slug, where there is none 
     [`${folder}/a.py`],
     `2025-10-${day}T10`,
   ];
-  const questions = ["two-sum", "3sum", "132-pattern", "jump-game"].map((slug) => ({
-    key: `leetcode.com/problems/${slug}`,
-  }));
+  const questions = ["two-sum", "3sum", "132-pattern", "jump-game"].map((slug) => `leetcode.com/problems/${slug}`);
   const history = read(
     [
       ...["0001-two-sum", "1-two-sum", "easy/two-sum"].map((folder, index) => solve(folder, `0${index + 1}`)),

@@ -149,12 +149,12 @@ function readDay(text: string): CivilDate | null {
 const SOLVED = 3;
 
 /**
- * The mark `solved` for each question and day on which a folder of its slug was solved: `two-sum`, `1-two-sum` or
+ * The mark `solved` for each question, by its key, and day on which a folder of its slug was solved: `two-sum`, `1-two-sum` or
  * `0001-two-sum`. Days that have a mark already keep it, and days to come have none.
  */
 export function solvedMarks(
   { folders }: Pick<GitHistory, "folders">,
-  questions: readonly { readonly key: string }[],
+  questions: readonly string[],
   current: Marks,
   today: CivilDate,
 ): Marks {
@@ -166,7 +166,7 @@ export function solvedMarks(
   }
   const last = formatDate(today);
   const marks: Record<string, QuestionMarks> = Object.create(null);
-  for (const { key } of questions) {
+  for (const key of questions) {
     const dates = bySlug.get(fold(/\/problems\/([^/?]+)/.exec(key)?.[1] ?? "")) ?? [];
     const open = dates.filter((date) => date <= last && markOf(current, { question: key, date }) === 0);
     if (open.length > 0 && isMarkable(key)) marks[key] = Object.fromEntries(open.map((date) => [date, SOLVED]));

@@ -7,6 +7,9 @@ import { oneLine } from "../../terminal/output.ts";
 
 type Surroundings = Pick<Context, "env" | "programDirectory">;
 
+/** Of how many commits the files are read by one program, so that a long history needs no more memory than a short one. */
+const AT_ONCE = 5_000;
+
 /** Runs git on the repository and yields what it writes, in texts that each end with a NUL. */
 type Git = (args: readonly string[], input?: string) => AsyncGenerator<string>;
 
@@ -18,17 +21,22 @@ export async function readGitRepository(context: Surroundings, name: string, gui
   const git: Git = (args, input = "") => runGit(context, name, args, input);
   const reader = createHistoryReader(guide);
   const open = new Map<string, Commit>();
+  const takeOpen = async () => {
+    for await (const { id, files } of readFiles(git, [...open.keys()])) {
+      const commit = open.get(id);
+      if (commit) reader.take(commit, files);
+      open.delete(id);
+    }
+    // Those that change no file.
+    for (const commit of open.values()) reader.take(commit, []);
+    open.clear();
+  };
   for await (const { id, ...commit } of readCommits(git)) {
     if (reader.needsFiles(commit.subject)) open.set(id, commit);
     else reader.take(commit, []);
+    if (open.size === AT_ONCE) await takeOpen();
   }
-  for await (const { id, files } of readFiles(git, [...open.keys()])) {
-    const commit = open.get(id);
-    if (commit) reader.take(commit, files);
-    open.delete(id);
-  }
-  // Those that change no file.
-  for (const commit of open.values()) reader.take(commit, []);
+  await takeOpen();
   return reader.finish(name);
 }
 

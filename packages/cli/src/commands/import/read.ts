@@ -23,9 +23,6 @@ import type { ChangeResult } from "../../tracker/tracker.ts";
 import { dateOf, type Naming } from "../changes.ts";
 import { isZip, listZip, readZipEntry, type ZipEntry, ZipFault } from "./zip.ts";
 
-// Needed by this verb only, so they are in its chunk.
-export { planImport, plannedChanges } from "@dailyleet/core";
-
 /** More than a person writes in a hundred years: for a file, and for a table that is packed in one. */
 export const MAX_IMPORT_BYTES = 50_000_000;
 
@@ -66,7 +63,7 @@ export function readImport(bytes: Buffer, name: string, sources: readonly Source
 type Mapping = readonly [name: string, source: SourceNumber];
 
 /** Throws `usage`, also where one habit is to be two sources. */
-function readMappings(texts: readonly string[], sources: readonly Source[]): Mapping[] {
+export function readMappings(texts: readonly string[], sources: readonly Source[]): Mapping[] {
   const known = new Map<string, SourceNumber>();
   return texts.map((text) => {
     const [name, source] = readMapping(text, sources);
@@ -85,7 +82,7 @@ function readMapping(text: string, sources: readonly Source[]): Mapping {
   if (at > 0) return [text.slice(0, at), parseSource(text.slice(at + 1), sources)];
   throw new DailyleetError(
     "usage",
-    `'${text}' does not say which source a habit is; use NAME=SOURCE, such as 'LeetCode=1'.`,
+    `'${text}' does not say which source it stands for; use NAME=SOURCE, such as 'LeetCode=1'.`,
   );
 }
 
@@ -131,20 +128,22 @@ export interface ImportView {
   readonly place: "here" | "in the cloud";
   /** Names in the file that stand for no source. */
   readonly unknown: readonly string[];
+  /** What these names are of. */
+  readonly kind: "habit" | "site";
   /** Null when nothing was written. */
   readonly saved: ChangeResult["saved"] | null;
 }
 
 /** What an import adds, or would add: a line for each tick and mark, what was skipped, then the counts. */
 export function renderImport(
-  { plan, unknown, saved, place }: ImportView,
+  { plan, unknown, kind, saved, place }: ImportView,
   { sources, questions, today }: Naming,
 ): string {
   const { changes, practice } = plan;
   const lines = changes.map(
     (change) => `${dateOf(change)} ${stripControls(sourceName(sources, change.source))}: Done\n`,
   );
-  const skipped = unknown.map((name) => `Skipped habit "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
+  const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
   const add = saved === null ? "Would add" : "Added";
   const rest = (counts: Rest) => restText(counts, place, today);
   const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
