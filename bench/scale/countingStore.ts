@@ -5,8 +5,8 @@ import {
   type DocumentStore,
   type DocumentWrite,
   type Fields,
-  refusal,
   type StoredDocument,
+  validationError,
 } from "@dailyleet/core";
 
 /** One commit that was made. */
@@ -80,7 +80,7 @@ export function createCountingServer(now: () => number): CountingServer {
     async commit(writes) {
       writes.forEach(check);
       const changes = writes.map(changeOf);
-      const reason = refusal(uid, changes, (path) => stored.get(path)?.fields ?? null);
+      const reason = validationError(uid, changes, (path) => stored.get(path)?.fields ?? null);
       if (reason !== null) throw new DailyleetError("refused", reason);
       const updateTime = nextTime();
       for (const { path, after } of changes) stored.set(path, { fields: after, updateTime });

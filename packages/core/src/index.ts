@@ -183,7 +183,7 @@ export type { Cache, Journal, Lock, Notice, NumberedChange, PeerMessage, Peers, 
 export { createReplica, type Replica } from "./replica/replica.ts";
 export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/views.ts";
-export { type DocumentChange, MAX_LISTED, mayList, refusal } from "./rules/documentRules.ts";
+export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rules/documentRules.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead } from "./statistics/heatmap.ts";
 export { isResting, NO_REST, type Rest, restText } from "./statistics/rest.ts";
 export {
@@ -204,7 +204,7 @@ export {
   LABEL_WIDTH,
   levelMark,
   monthLabels,
-  PLAIN_LOOK,
+  PLAIN_STYLE,
   restLegend,
   weekdayLabel,
   type YearView,

@@ -1,4 +1,4 @@
-import { PLAIN_LOOK, yearText } from "@dailyleet/core";
+import { PLAIN_STYLE, yearText } from "@dailyleet/core";
 import { NOT_WHOLE, readShownYear } from "./years.ts";
 
 /**
@@ -10,7 +10,7 @@ export async function copyYear(): Promise<string> {
   if (!clipboard) return "Copying needs a secure (https) address.";
   try {
     const shown = readShownYear();
-    const blob = shown.then(({ view }) => new Blob([yearText(view, PLAIN_LOOK)], { type: "text/plain" }));
+    const blob = shown.then(({ view }) => new Blob([yearText(view, PLAIN_STYLE)], { type: "text/plain" }));
     await clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     const { isWhole } = await shown;
     return isWhole ? "Copied." : `Copied. ${NOT_WHOLE}`;

@@ -1,7 +1,7 @@
 import type { YearDocument } from "@dailyleet/core";
 import { isDone, type PendingChange, stateOf, type TickChange, type Ticks } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import type { Event } from "../../../packages/core/src/replica/events.ts";
+import type { Event } from "../../../packages/core/src/replica/state.ts";
 import {
   INITIAL_STATE,
   type ReplicaState,

@@ -1,11 +1,11 @@
-import { heatmap, PLAIN_LOOK, yearSummary, yearText } from "@dailyleet/core";
+import { heatmap, PLAIN_STYLE, yearSummary, yearText } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 
 const ticks = { 1: { 1: true }, 365: { 1: true, 2: true, 3: true, 4: true, 5: true } };
 
 function textOf(year: number, today = { year: year + 1, month: 1, day: 1 }): string[] {
   const summary = yearSummary({ [year]: ticks }, year, today);
-  return yearText({ map: heatmap(year, ticks), summary, today }, PLAIN_LOOK).split("\n");
+  return yearText({ map: heatmap(year, ticks), summary, today }, PLAIN_STYLE).split("\n");
 }
 
 it("draws a year of 54 weeks with all its days", () => {
@@ -25,7 +25,7 @@ it("leaves days to come empty until they are ticked", () => {
 it("breaks into bands where there are too few columns", () => {
   const today = { year: 2026, month: 12, day: 31 };
   const summary = yearSummary({ 2026: ticks }, 2026, today);
-  const text = yearText({ map: heatmap(2026, ticks), summary, today }, { ...PLAIN_LOOK, columns: 30 });
+  const text = yearText({ map: heatmap(2026, ticks), summary, today }, { ...PLAIN_STYLE, columns: 30 });
   expect(text.match(/^Mon/gm)).toHaveLength(3);
   expect(
     Math.max(
@@ -42,11 +42,11 @@ it("has a sign of its own for rest days, and says which", () => {
   const years = { 2026: { 1: { 1: true }, 4: { 1: true } } };
   const summary = yearSummary(years, 2026, today, { perMonth: 2 });
   const view = { map: heatmap(2026, years[2026], summary.streaks.rested), summary, today };
-  const lines = yearText(view, PLAIN_LOOK).split("\n");
+  const lines = yearText(view, PLAIN_STYLE).split("\n");
   expect([lines[7], lines[8], lines[2]]).toEqual(["Fri –", "    –", "     ▁"]);
   expect(lines[10]).toBe("    0 ·▁▃▄▆█ 5 done  – rest day");
   expect(lines[11]).toBe("2 ticks on 2 days, all five on 0; streak 2, best 2");
-  expect(yearText(view, { ...PLAIN_LOOK, unicode: false })).toContain(
+  expect(yearText(view, { ...PLAIN_STYLE, unicode: false })).toContain(
     "Fri -\n    -\n\n    0 .12345 5 done  - rest day",
   );
 });
@@ -61,7 +61,7 @@ describe("on a terminal", () => {
   const tone = (level: number, mark: string) => `<${level}${mark}>`;
   const plain = (text: string) => text.replaceAll(/<\d(.)>/g, "$1");
   it("has a tone with colour for each of the levels", () => {
-    const legend = yearText(view, { ...PLAIN_LOOK, scale: tone })
+    const legend = yearText(view, { ...PLAIN_STYLE, scale: tone })
       .split("\n")
       .find((line) => line.endsWith("5 done"));
     expect(legend).toBe("    0 <0·><1▁><2▃><3▄><4▆><5█> 5 done");
@@ -71,9 +71,9 @@ describe("on a terminal", () => {
     ["colour", tone],
     ["no colour", null],
   ])("has room between the rows where it is high, and between the weeks where it is wide, with %s", (_, shown) => {
-    const draw = (columns: number, rows: number) => yearText(view, { ...PLAIN_LOOK, scale: shown, columns, rows });
+    const draw = (columns: number, rows: number) => yearText(view, { ...PLAIN_STYLE, scale: shown, columns, rows });
     const close = plain(draw(80, 19)).split("\n");
-    expect(close).toEqual(yearText(view, PLAIN_LOOK).split("\n"));
+    expect(close).toEqual(yearText(view, PLAIN_STYLE).split("\n"));
     const high = plain(draw(80, 20)).split("\n");
     expect(high.filter((_, index) => index < 2 || index > 14 || index % 2 === 0)).toEqual(close);
     expect(high.slice(3, 15).filter((_, index) => index % 2 === 0)).toEqual(Array(6).fill(""));
@@ -81,6 +81,6 @@ describe("on a terminal", () => {
     const starts = (line = "") => [...line.matchAll(/[A-Z]/g)].map(({ index }) => index - 4);
     expect(starts(wide[1])).toEqual(starts(close[1]).map((at) => at * 2));
     expect(wide[3]).toBe(`Mon ${" "}${" ·".repeat(52)}`);
-    expect(plain(draw(50, 60))).toBe(yearText(view, { ...PLAIN_LOOK, columns: 50 }));
+    expect(plain(draw(50, 60))).toBe(yearText(view, { ...PLAIN_STYLE, columns: 50 }));
   });
 });

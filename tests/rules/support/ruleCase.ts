@@ -1,4 +1,4 @@
-import { type DocumentChange, type Fields, marksPath, openPath, refusal } from "@dailyleet/core";
+import { type DocumentChange, type Fields, marksPath, openPath, validationError } from "@dailyleet/core";
 
 /** Documents of one person: `open`, `marks`, or the name of a document in `years`. */
 export type Documents = Readonly<Record<string, Fields>>;
@@ -27,5 +27,9 @@ const changesOf = (uid: string, { stored, commit }: Pick<RuleCase, "stored" | "c
 /** Why core's own validator refuses the commit, or null. */
 export function refusalOf({ stored, commit, by }: Pick<RuleCase, "stored" | "commit" | "by">): string | null {
   const names = new Map(Object.keys(stored).map((name) => [pathOf("ann", name), name]));
-  return refusal(by ?? "ann", changesOf("ann", { stored, commit }), (path) => stored[names.get(path) ?? ""] ?? null);
+  return validationError(
+    by ?? "ann",
+    changesOf("ann", { stored, commit }),
+    (path) => stored[names.get(path) ?? ""] ?? null,
+  );
 }

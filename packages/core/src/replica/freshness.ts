@@ -1,7 +1,7 @@
 import type { Part } from "../changes/changes.ts";
 import type { Timing } from "./ports.ts";
 import type { Replica } from "./replica.ts";
-import type { Pace } from "./schedule.ts";
+import type { Pace } from "./syncLoop.ts";
 
 interface FreshnessDeps {
   readonly replica: Pick<Replica, "sync" | "load" | "assume" | "status" | "hasOtherDevices">;

@@ -12,12 +12,12 @@ import {
   withStateBefore,
 } from "../changes/changes.ts";
 import type { Outbox, PersonDocument, PersonStore, Sendable } from "../ports.ts";
-import type { Effect, Event } from "./events.ts";
 import type { Cache, Journal, Lock, Notice, Peers, Timing } from "./ports.ts";
-import { createSyncLoop, type Pace } from "./schedule.ts";
+import type { Effect, Event } from "./state.ts";
 import { INITIAL_STATE, pendingOf, type ReplicaStatus, toStore } from "./state.ts";
 import { step } from "./step.ts";
 import { createSync, type SyncRequest, type SyncResult, storageError } from "./sync.ts";
+import { createSyncLoop, type Pace } from "./syncLoop.ts";
 import { createViews, type ShownMarks, type ShownYear, type Topic } from "./views.ts";
 
 /**

@@ -5,8 +5,8 @@ import { readYearDocument } from "../changes/years.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import { openPath } from "../firestore/paths.ts";
 import type { Outbox, PersonDocument, PersonStore } from "../ports.ts";
-import type { Event } from "./events.ts";
 import type { Lock, Notice } from "./ports.ts";
+import type { Event } from "./state.ts";
 import {
   knownDocument,
   pendingOf,

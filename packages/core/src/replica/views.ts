@@ -11,7 +11,7 @@ import {
 } from "../changes/changes.ts";
 import type { Marks } from "../practice/marks.ts";
 import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
-import { keepSameRows } from "./sameRows.ts";
+import { keepSameRows } from "./snapshots.ts";
 import { pendingOf, type ReplicaState, type ReplicaStatus, statusOf } from "./state.ts";
 
 /** How much is known of what the server holds. */

@@ -21,7 +21,7 @@ export interface DocumentChange {
  * `uid` may make all these changes in one commit, else the reason for refusing. `read` gives a document of the person
  * as it is before the commit, or null.
  */
-export function refusal(
+export function validationError(
   uid: string,
   changes: readonly DocumentChange[],
   read: (path: string) => Fields | null,
@@ -37,7 +37,7 @@ export function refusal(
     const closedYear = path.kind === "closed" ? path.year : null;
     const belongsToClosing = path.kind === "open" || closedYear === closing;
     if (closing !== null && belongsToClosing) continue;
-    const reason = path.kind === "marks" ? refuseMarks(old, made) : refuseTicks(old, made, closedYear);
+    const reason = path.kind === "marks" ? marksError(old, made) : ticksError(old, made, closedYear);
     if (reason !== null) return reason;
     if (closedYear === null || before !== null) continue;
     const openYear = numberOf(own(after(openPath(uid)) ?? {}, "year"));
@@ -95,7 +95,7 @@ const LAST_YEAR = 9999;
  * Why a document of days must not change so, or null. Nothing vanishes, and what changes is days of one window, and the
  * year where there was none. `closedYear` is null for the open document.
  */
-function refuseTicks(old: Fields, after: Fields, closedYear: number | null): string | null {
+function ticksError(old: Fields, after: Fields, closedYear: number | null): string | null {
   const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
   if (dropped !== undefined) return `'${dropped}' would be dropped`;
   const changed = affectedKeys(old, after);
@@ -108,10 +108,10 @@ function refuseTicks(old: Fields, after: Fields, closedYear: number | null): str
   if (Math.max(...numbers) - Math.min(...numbers) >= MAX_CHANGED_DAYS) {
     return `the days that would change are not within ${MAX_CHANGED_DAYS} days`;
   }
-  return refuseYear(own(old, "year"), own(after, "year"), changed.has("year"), closedYear);
+  return yearError(own(old, "year"), own(after, "year"), changed.has("year"), closedYear);
 }
 
-function refuseYear(
+function yearError(
   old: Value | undefined,
   year: Value | undefined,
   isChanged: boolean,
@@ -158,7 +158,7 @@ const DATE = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
  * Why the document of marks must not change so, or null. Nothing vanishes, and what changes is marks of at most 20
  * questions, and the list that names them.
  */
-function refuseMarks(old: Fields, after: Fields): string | null {
+function marksError(old: Fields, after: Fields): string | null {
   const affected = affectedKeys(old, after);
   const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
   if (dropped !== undefined) return `'${dropped}' would be dropped`;
@@ -169,10 +169,10 @@ function refuseMarks(old: Fields, after: Fields): string | null {
     return `'changed' is not a list of at most ${MAX_CHANGED_QUESTIONS} questions`;
   }
   const now = "marks" in after ? readMap(after.marks) : {};
-  return now === null ? "'marks' is not a map of questions" : refuseQuestions(readMap(old.marks) ?? {}, now, named);
+  return now === null ? "'marks' is not a map of questions" : questionsError(readMap(old.marks) ?? {}, now, named);
 }
 
-function refuseQuestions(was: Fields, now: Fields, named: readonly Value[] | null): string | null {
+function questionsError(was: Fields, now: Fields, named: readonly Value[] | null): string | null {
   const dropped = Object.keys(was).find((name) => !Object.hasOwn(now, name));
   if (dropped !== undefined) return `the question '${dropped}' would be dropped`;
   const changed = [...affectedKeys(was, now)];
@@ -181,7 +181,7 @@ function refuseQuestions(was: Fields, now: Fields, named: readonly Value[] | nul
     return `'changed' does not name all questions that change, ${MAX_CHANGED_QUESTIONS} at most`;
   }
   for (const name of questions) {
-    const reason = refuseQuestion(name, own(was, name), own(now, name));
+    const reason = questionError(name, own(was, name), own(now, name));
     if (reason !== null) return reason;
   }
   return null;
@@ -194,7 +194,7 @@ function textsOf(list: readonly Value[] | undefined): string[] | null {
 }
 
 /** A date that was there has to be there still: who takes a mark back writes 0. */
-function refuseQuestion(name: string, was: Value | undefined, now: Value | undefined): string | null {
+function questionError(name: string, was: Value | undefined, now: Value | undefined): string | null {
   const marks = now === undefined ? {} : readMap(now);
   const isRight =
     marks !== null && Object.entries(marks).every(([date, mark]) => DATE.test(date) && isMark(readInteger(mark)));

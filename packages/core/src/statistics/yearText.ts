@@ -11,7 +11,7 @@ export interface YearView {
 }
 
 /** What the text has to know about the place where it will be read. */
-interface YearTextLook {
+interface YearTextStyle {
   /** Whether more than ASCII can be shown. */
   readonly unicode: boolean;
   readonly columns: number;
@@ -25,7 +25,7 @@ interface YearTextLook {
 }
 
 /** No colours, and the width of a terminal that says none. */
-export const PLAIN_LOOK: YearTextLook = {
+export const PLAIN_STYLE: YearTextStyle = {
   unicode: true,
   columns: 80,
   rows: 0,
@@ -52,25 +52,25 @@ interface Spacing {
  * A year as text: a column for each week; where there are too few columns, in bands one below the other, as far as
  * there are days to show.
  */
-export function yearText({ map, summary, today }: YearView, look: YearTextLook): string {
-  const spacing = spacingOf(map, look);
-  const perBand = Math.max(1, Math.min(map.weeks.length, look.columns - LABEL_WIDTH));
+export function yearText({ map, summary, today }: YearView, style: YearTextStyle): string {
+  const spacing = spacingOf(map, style);
+  const perBand = Math.max(1, Math.min(map.weeks.length, style.columns - LABEL_WIDTH));
   const bands: string[] = [];
   for (let first = 0; first < map.weeks.length; first += perBand) {
     const hasBegun = map.weeks[first]?.some((day) => day !== null && !isEmptyAhead(day, today));
-    if (hasBegun) bands.push(bandText(map, first, first + perBand, today, look, spacing));
+    if (hasBegun) bands.push(bandText(map, first, first + perBand, today, style, spacing));
   }
   const between = spacing.perWeek === 1 ? "" : " ";
-  const marks = MARKS.ascii.map((_, level) => markOf(level, look));
-  const legend = `${" ".repeat(LABEL_WIDTH)}0 ${marks.join(between)} 5 done${restLegend(map, look.unicode)}`;
-  const summaryLines = look.wrap(summaryLine(summary));
-  return `${look.paint("bold", String(map.year))}\n${bands.join("\n")}\n${legend}\n${summaryLines.join("\n")}\n`;
+  const marks = MARKS.ascii.map((_, level) => markOf(level, style));
+  const legend = `${" ".repeat(LABEL_WIDTH)}0 ${marks.join(between)} 5 done${restLegend(map, style.unicode)}`;
+  const summaryLines = style.wrap(summaryLine(summary));
+  return `${style.paint("bold", String(map.year))}\n${bands.join("\n")}\n${legend}\n${summaryLines.join("\n")}\n`;
 }
 
 /** Title, months, weekdays with rows between them, legend, summary, and the line of the prompt. */
 const ROOMY_ROWS = 20;
 
-function spacingOf({ weeks }: Heatmap, { columns, rows }: YearTextLook): Spacing {
+function spacingOf({ weeks }: Heatmap, { columns, rows }: YearTextStyle): Spacing {
   const isWide = Number.isFinite(columns) && columns >= LABEL_WIDTH + 2 * weeks.length;
   const isOneBand = columns >= LABEL_WIDTH + weeks.length;
   return { perWeek: isWide ? 2 : 1, hasGaps: isOneBand && rows >= ROOMY_ROWS };
@@ -81,14 +81,14 @@ function bandText(
   first: number,
   end: number,
   today: CivilDate,
-  look: YearTextLook,
+  style: YearTextStyle,
   { perWeek, hasGaps }: Spacing,
 ): string {
   const weeks = map.weeks.slice(first, end);
   const rows = WEEKDAY_NAMES.map((_, row) => {
     const days = weeks.map((week) => week[row] ?? null);
     const name = days.find((day) => day !== null) ? weekdayLabel(row) : "";
-    const marks = days.map((day) => dayText(day, today, look)).join(" ".repeat(perWeek - 1));
+    const marks = days.map((day) => dayText(day, today, style)).join(" ".repeat(perWeek - 1));
     return `${(name.padEnd(LABEL_WIDTH) + marks).trimEnd()}\n`;
   });
   return `${monthLabels(map, first, end, perWeek).trimEnd()}\n${rows.join(hasGaps ? "\n" : "")}`;
@@ -110,10 +110,10 @@ export function weekdayLabel(row: number): string {
   return row % 2 === 1 ? (WEEKDAY_NAMES[row]?.slice(0, NAME_LENGTH) ?? "") : "";
 }
 
-function dayText(day: HeatmapDay | null, today: CivilDate, look: YearTextLook): string {
+function dayText(day: HeatmapDay | null, today: CivilDate, style: YearTextStyle): string {
   if (day === null || isEmptyAhead(day, today)) return " ";
-  const mark = markOf(day.level, look, day.isRest);
-  return isSameDate(day.date, today) ? look.paint("inverse", mark) : mark;
+  const mark = markOf(day.level, style, day.isRest);
+  return isSameDate(day.date, today) ? style.paint("inverse", mark) : mark;
 }
 
 /** The names of the months above the weeks from `first` to before `end`, with so many columns for each. */
@@ -127,9 +127,9 @@ export function monthLabels({ months }: Heatmap, first: number, end: number, per
   return line;
 }
 
-function markOf(level: number, look: YearTextLook, isRest = false): string {
-  const mark = levelMark(level, look.unicode, isRest);
-  return look.scale === null ? mark : look.scale(level, mark);
+function markOf(level: number, style: YearTextStyle, isRest = false): string {
+  const mark = levelMark(level, style.unicode, isRest);
+  return style.scale === null ? mark : style.scale(level, mark);
 }
 
 function summaryLine({ done, activeDays, fullDays, streaks }: YearSummary): string {

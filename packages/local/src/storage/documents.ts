@@ -7,8 +7,8 @@ import {
   type Fields,
   mayList,
   parseDataPath,
-  refusal,
   type StoredDocument,
+  validationError,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
@@ -103,7 +103,7 @@ export function commitWrites(
     const outcome = applyWrites(before, writes);
     if (!(outcome instanceof Map)) return outcome;
     const changes = [...outcome].map(([path, after]) => ({ path, before: before.get(path)?.fields ?? null, after }));
-    const reason = refusal(uid, changes, (path) => readDocument(database, path)?.fields ?? null);
+    const reason = validationError(uid, changes, (path) => readDocument(database, path)?.fields ?? null);
     if (reason !== null) return { status: "PERMISSION_DENIED", reason };
     return store(database, before, changes, writes, nowMs);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createSchedule } from "../../../packages/core/src/replica/schedule.ts";
 import type { Outcome } from "../../../packages/core/src/replica/sync.ts";
+import { createSchedule } from "../../../packages/core/src/replica/syncLoop.ts";
 
 interface Given {
   readonly outcomes?: Outcome[];

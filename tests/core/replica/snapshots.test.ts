@@ -2,8 +2,7 @@ import type { YearDocument } from "@dailyleet/core";
 import { dayTicks, isDone, type Marks, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { haveSameRows, keepSameRows } from "../../../packages/core/src/replica/sameRows.ts";
-import { wrote } from "../../../packages/core/src/replica/snapshots.ts";
+import { haveSameRows, keepSameRows, wrote } from "../../../packages/core/src/replica/snapshots.ts";
 import { INITIAL_STATE } from "../../../packages/core/src/replica/state.ts";
 
 const day = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean());
