@@ -149,12 +149,32 @@ test("what waits is sent when the network is back, and only a page that is seen 
   page.networkChanged();
   await pass(0.1);
   expect([await outbox.list("ann"), reads() - before]).toEqual([[], 0]);
+  page.networkChanged();
+  await page.yearChosen();
+  await pass(300);
+  expect(reads() - before).toBe(0);
   page.seen();
   await pass(11);
   const later = reads();
   page.networkChanged();
   await pass(0.1);
   expect(reads() - later).toBe(1);
+});
+
+test("it asks again every four hours, and for a year that has begun within ten minutes; after the end never", async () => {
+  const { page, replica, reads, pass } = await openPage({ kept: KEPT });
+  await pass(241);
+  expect(reads()).toBe(2);
+  page.yearBegan();
+  expect(replica.year(THIS_YEAR).status).toBe("known");
+  await pass(4);
+  expect(reads()).toBe(2);
+  await pass(2);
+  expect(reads()).toBe(3);
+  page.yearBegan();
+  page.stop();
+  await pass(1_000);
+  expect(reads()).toBe(3);
 });
 
 test("in local mode a page that is seen asks within two seconds of news, and for news only", async () => {

@@ -74,7 +74,18 @@ test("a day that a click does not touch is the same object before and after", as
   expect(replica.year(2026)).toBe(replica.year(2026));
 });
 
-test("a write that fails rejects, and the click stays and is told as not kept", async () => {
+test("what a slow cache has is shown when it comes, unless the server was faster", async () => {
+  const reading = Promise.withResolvers<{ 1: { 2: true } }>();
+  const cache = { read: () => reading.promise, keep: () => {} };
+  const replica = createReplica({ uid: "ann", store: SILENT, outbox: createMemoryOutbox(), today: () => TODAY, cache });
+  const loaded = replica.load([2026]);
+  expect(replica.year(2026).status).toBe("unknown");
+  reading.resolve({ 1: { 2: true } });
+  await loaded;
+  expect(replica.year(2026)).toMatchObject({ status: "known", from: "cache", ticks: { 1: { 2: true } } });
+});
+
+test("a write that fails rejects, and the click stays and is told as unsaved", async () => {
   const replica = open({ ...createMemoryOutbox(), put: () => Promise.reject(new Error("the disk is full")) });
   await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
   expect(replica.year(2026).ticks[64]).toEqual({ 3: true });

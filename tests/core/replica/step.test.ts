@@ -1,8 +1,8 @@
 import type { YearDocument } from "@dailyleet/core";
 import { isDone, type PendingChange, stateOf, type TickChange, type Ticks } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import type { Event } from "../../../packages/core/src/replica/state.ts";
 import {
+  type Event,
   INITIAL_STATE,
   type ReplicaState,
   type StagedChange,
@@ -45,6 +45,23 @@ describe("a click", () => {
     const event: Event = { kind: "stored", changes: [click], rows: [row(done, 7)] };
     expect(stagesOf(stateAfter([event], storing))).toEqual([{ kind: "stored", sequence: 7 }]);
     expect(effectsOf(storing, event)).toEqual(["forgetNote", "broadcast", "sendSoon"]);
+  });
+
+  test("is told to the other tabs alone, not with what else waits or the server has", () => {
+    const other = row({ ...done, day: 65 }, 5);
+    const state = stateAfter([listed(other, row({ ...done, day: 66 }, 6))], storing);
+    const acknowledged = stateAfter([{ kind: "acknowledged", changes: [click] }], state);
+    const stored: Event = { kind: "stored", changes: [click], rows: [row(done, 7)] };
+    const told = (before: ReplicaState) => step(before, stored)[1].find(({ kind }) => kind === "broadcast");
+    expect(told(state)).toMatchObject({ message: { kind: "changed", changes: [{ day: 64, sequence: 7 }] } });
+    expect(told(acknowledged)).toMatchObject({ message: { changes: [] } });
+  });
+
+  test("that is being stored again when the server refuses it goes on", () => {
+    const again = stateAfter([{ kind: "storing", changes: [click] }], unsaved);
+    const state = stateAfter([{ kind: "refused", changes: [click], reason: "No." }], again);
+    expect(stagesOf(state)).toEqual([{ kind: "storing" }]);
+    expect(statusOf(state)).toMatchObject({ waiting: 1, refused: 0 });
   });
 
   test("stays, is sent from memory and is stored again when its write has failed", () => {
@@ -119,6 +136,13 @@ describe("a row of the outbox", () => {
     expect(toForget(sent)).toEqual([row(done, 7)]);
     expect(stateAfter([{ kind: "forgotten", rows: toForget(sent) }], sent).changes).toEqual([]);
     expect(stateAfter([{ kind: "listed", found: [], before: new Set([7]) }], sent).changes).toEqual([]);
+  });
+
+  test("has a number of its own beside the others, so that one is acknowledged without them", () => {
+    const state = stateAfter([listed(row(done, 7), row({ ...done, day: 65 }, 8), row({ ...done, day: 66 }, 9))]);
+    expect(new Set(state.changes.map(({ number }) => number)).size).toBe(3);
+    const more = stateAfter([listed(row({ ...done, day: 67 }, 10)), { kind: "changed", changes: [undone] }], state);
+    expect(new Set(more.changes.map(({ number }) => number)).size).toBe(more.changes.length);
   });
 
   test("is a new one where the outbox was cleared and gives a number anew", () => {
@@ -217,6 +241,14 @@ describe("a year", () => {
     expect(step(read, { kind: "assumed", part: 2026 })[0]).toBe(read);
   });
 
+  test("that the server shows again as it is known changes nothing and is not written to the cache again", () => {
+    const known = stateAfter([{ kind: "read", document: newer, before: undefined }]);
+    const [state, effects] = step(known, { kind: "read", document: newer, before: known.snapshots.get(2026) });
+    expect([state.snapshots === known.snapshots, effects]).toEqual([true, []]);
+    const fresh = document({ 1: { 1: true } }, "2026-03-05T08:00:03Z");
+    expect(effectsOf(known, { kind: "read", document: fresh, before: undefined })).toEqual(["keep"]);
+  });
+
   test("is not shown older than another tab told while the server was asked", () => {
     const told = stateAfter([{ kind: "peerSaid", message: { kind: "stored", document: newer } }]);
     const [state, effects] = step(told, { kind: "read", document: older, before: undefined });
@@ -232,6 +264,12 @@ describe("a year", () => {
     const late = stateAfter([{ kind: "peerSaid", message: { kind: "stored", document: older } }], known);
     expect(yearOf(late).ticks).toEqual(newer.ticks);
   });
+});
+
+test("an outbox that failed is told until it answers again", () => {
+  const failing = stateAfter([{ kind: "outboxFailed" }]);
+  expect(statusOf(failing).isInMemory).toBe(true);
+  expect(statusOf(stateAfter([listed()], failing)).isInMemory).toBe(false);
 });
 
 test("what a dead replica noted is taken, but not over what was changed here since", () => {

@@ -114,11 +114,14 @@ test("being asked to run at once begins the pauses anew", async () => {
   expect(runs).toEqual([0, 2_000, 6_000, 7_000, 9_000]);
 });
 
-test("nothing runs after the end", async () => {
-  const { schedule, runs, advance } = virtualSchedule();
-  schedule.soon();
-  schedule.stop();
-  schedule.now();
-  await advance(60_000);
-  expect(runs).toEqual([]);
+test("nothing runs after the end, neither what was planned nor what is asked for then", async () => {
+  for (const ask of ["soon", "now"] as const) {
+    const { schedule, runs, advance } = virtualSchedule();
+    schedule.soon();
+    schedule.stop();
+    await advance(60_000);
+    schedule[ask]();
+    await advance(60_000);
+    expect(runs).toEqual([]);
+  }
 });
