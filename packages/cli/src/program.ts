@@ -65,11 +65,22 @@ const VERBS: ReadonlySet<string> = new Set(Object.values(GROUPS).flatMap(Object.
  * It may hold some verbs only, because making all of them takes a tenth of the time of a `tick`.
  */
 export function createProgram(context: Context, verbs?: readonly string[]): Program {
+  const { stdout, stderr } = context;
   const program = addGlobalOptions(new Command("dailyleet").version(context.version))
     .description("Tick the coding-practice sites you have done today.")
     .usage("[command] [options]")
     .configureHelp({ ...helpStyle, subcommandTerm: termOf })
-    .configureOutput(outputOf(context))
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      // `run` prints all errors in one form.
+      outputError: () => {},
+      getOutHelpWidth: () => helpColumns(stdout),
+      getErrHelpWidth: () => helpColumns(stderr),
+      // Help pages have no colour; asking for more would make Node's stream.
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
     .exitOverride()
     .hook("preAction", (_, command) => {
       // `doctor` lists this with what else is wrong.
@@ -93,20 +104,6 @@ function termOf(command: CommandUnknownOpts): string {
     return argument.required ? `<${name}>` : `[${name}]`;
   });
   return [command.name(), ...names].join(" ");
-}
-
-function outputOf({ stdout, stderr }: Context) {
-  return {
-    writeOut: (text: string) => stdout.write(text),
-    writeErr: (text: string) => stderr.write(text),
-    // `run` prints all errors in one form.
-    outputError: () => {},
-    getOutHelpWidth: () => helpColumns(stdout),
-    getErrHelpWidth: () => helpColumns(stderr),
-    // Help pages have no colour; asking for more would make Node's stream.
-    getOutHasColors: () => false,
-    getErrHasColors: () => false,
-  };
 }
 
 const EVERYWHERE = ["--color", "--profile"];

@@ -1,5 +1,3 @@
-import { once } from "./basics.ts";
-
 /**
  * Controls, format characters (the bidirectional ones among them), line separators and lone surrogates. Kept are
  * the newline, the two joiners that Persian, Indic scripts and emoji need, and the number signs that are visible.
@@ -14,7 +12,11 @@ const unsafe = unicodePattern(
  * some pages of program, and for a literal it does so while it reads the program, whoever uses it.
  */
 export function unicodePattern(source: string, flags: string): () => RegExp {
-  return once(() => new RegExp(source, flags));
+  let pattern: RegExp | undefined;
+  return () => {
+    pattern ??= new RegExp(source, flags);
+    return pattern;
+  };
 }
 
 /**
@@ -22,13 +24,11 @@ export function unicodePattern(source: string, flags: string): () => RegExp {
  * the clipboard or turn the direction of writing. Only newlines are left of the control characters.
  */
 export function stripControls(text: string): string {
-  return isPlainAscii(text) ? text : text.replaceAll("\t", " ").replace(unsafe(), "");
+  return PLAIN.test(text) ? text : text.replaceAll("\t", " ").replace(unsafe(), "");
 }
 
-/** Most text is; then the costly pattern above is not even made. */
-function isPlainAscii(text: string): boolean {
-  return /^[\n -~]*$/.test(text);
-}
+/** Most text; then the costly pattern above is not even made. */
+const PLAIN = /^[\n -~]*$/;
 
 /** One form for texts that a reader takes for the same. */
 export function fold(text: string): string {

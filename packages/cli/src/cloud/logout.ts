@@ -1,4 +1,4 @@
-import { type Config, counted, DailyleetError, type PendingChange } from "@dailyleet/core";
+import { type Config, counted, DailyleetError, type PendingChange, stateOf } from "@dailyleet/core";
 import { createKnownDocuments, createOutbox, type Database, withLock } from "@dailyleet/local";
 import { cellName, namingFor, wordFor } from "../commands/changes.ts";
 import type { Context } from "../context.ts";
@@ -42,7 +42,9 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
 async function requireSent(context: Context, unsent: readonly PendingChange[]): Promise<void> {
   if (unsent.length === 0) return;
   const naming = await namingFor(context, configIn(context), unsent);
-  const lines = unsent.slice(0, MOST_NAMED).map((change) => `  ${cellName(change, naming)}: ${wordFor(change)}\n`);
+  const lines = unsent
+    .slice(0, MOST_NAMED)
+    .map((change) => `  ${cellName(change, naming)}: ${wordFor(stateOf(change))}\n`);
   const more = unsent.length - lines.length;
   context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(

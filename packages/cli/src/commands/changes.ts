@@ -1,6 +1,6 @@
 import {
   type Cell,
-  type Change,
+  type CellState,
   type CivilDate,
   type Config,
   counted,
@@ -11,7 +11,6 @@ import {
   isReal,
   MARK_WORDS,
   monthDay,
-  restoring,
   type SavedChange,
   type SavedTick,
   type Source,
@@ -68,16 +67,16 @@ export function renderChanges(
   { paint }: Pick<Style, "paint">,
 ): string {
   const lines = changes.map((change) => {
-    const state = paint(stateOf(change) ? "green" : "dim", wordFor(change));
-    const news = isReal(change) ? `${state} (was ${wordFor(restoring(change))})` : `already ${state}`;
+    const state = paint(stateOf(change) ? "green" : "dim", wordFor(stateOf(change)));
+    const news = isReal(change) ? `${state} (was ${wordFor(change.was)})` : `already ${state}`;
     return `${cellName(change, naming)}: ${news}\n`;
   });
   return lines.join("");
 }
 
 /** 'Done' or 'Untried'; a mark's word. */
-export function wordFor(change: Change): string {
-  return isMarkChange(change) ? MARK_WORDS[change.mark] : stateName(change.done);
+export function wordFor(state: CellState): string {
+  return typeof state === "number" ? MARK_WORDS[state] : stateName(state);
 }
 
 /** The answer of `tick` and `untick`: all changes are of one day. */

@@ -6,7 +6,7 @@ import { type Measure, measureFor } from "./width.ts";
 /** How text may be drawn where it will be read. */
 export interface Style {
   readonly paint: Paint;
-  /** Whether more than ASCII can be shown. */
+  /** Whether more than ASCII can be shown: a UTF-8 locale, or a terminal of Windows that knows it. */
   readonly unicode: boolean;
 }
 
@@ -25,6 +25,12 @@ export interface ColorCapabilities extends Capabilities {
 
 export function styleOf({ env, platform, stdout }: Context, { color }: GlobalOptions): Style {
   return { paint: paintFor(stdout, env, color), unicode: hasUnicode(env, platform) };
+}
+
+function hasUnicode(env: Env, platform: NodeJS.Platform): boolean {
+  if (platform === "win32") return env.WT_SESSION !== undefined || env.TERM_PROGRAM !== undefined;
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || "";
+  return platform === "darwin" ? locale !== "C" && locale !== "POSIX" : /utf-?8/i.test(locale);
 }
 
 /** `texts` are those of unknown width that the renderer will be given. */
@@ -63,13 +69,6 @@ export function paintFor(output: Output, env: Env, flag: GlobalOptions["color"])
     : !env.NO_COLOR && output.isTerminal() && env.TERM !== "dumb";
   const hasColor = flag === "auto" ? isWanted : flag === "always";
   return hasColor ? (format, text) => styleText(format, text, { validateStream: false }) : plainPaint;
-}
-
-/** Whether more than ASCII can be shown: a UTF-8 locale, or a terminal of Windows that knows it. */
-export function hasUnicode(env: Env, platform: NodeJS.Platform): boolean {
-  if (platform === "win32") return env.WT_SESSION !== undefined || env.TERM_PROGRAM !== undefined;
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || "";
-  return platform === "darwin" ? locale !== "C" && locale !== "POSIX" : /utf-?8/i.test(locale);
 }
 
 /** Colours a mark that stands for so many of the five sources, 0 to 5. */

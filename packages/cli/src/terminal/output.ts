@@ -33,27 +33,24 @@ export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, termi
   };
   return {
     write(text) {
-      if (platform === "win32" && isTerminal()) terminal().write(text);
-      else writeAll(descriptor, Buffer.from(text));
+      if (platform === "win32" && isTerminal()) return void terminal().write(text);
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length; ) {
+        try {
+          at += writeSync(descriptor, bytes.subarray(at));
+        } catch (error) {
+          const code = codeOf(error);
+          // A pipe that somebody made non-blocking is full; its reader needs a moment.
+          if (code === "EAGAIN") waitAMoment();
+          else if (descriptor === 2) return;
+          else throw code === "EPIPE" ? new OutputClosed() : unwritable(error);
+        }
+      }
     },
     isTerminal,
     columns: () => (isTerminal() ? terminal().columns || USUAL_COLUMNS : Number.POSITIVE_INFINITY),
     rows: () => (isTerminal() && terminal().rows) || 0,
   };
-}
-
-function writeAll(descriptor: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) {
-    try {
-      at += writeSync(descriptor, bytes.subarray(at));
-    } catch (error) {
-      const code = codeOf(error);
-      // A pipe that somebody made non-blocking is full; its reader needs a moment.
-      if (code === "EAGAIN") waitAMoment();
-      else if (descriptor === 2) return;
-      else throw code === "EPIPE" ? new OutputClosed() : unwritable(error);
-    }
-  }
 }
 
 function unwritable(cause: unknown): DailyleetError {

@@ -18,30 +18,24 @@ export interface TrackerOptions extends GlobalOptions {
 export async function withTracker<T>(
   context: Context,
   config: Config,
-  options: TrackerOptions,
+  { profile, waits }: TrackerOptions,
   use: (tracker: Tracker) => Promise<T>,
 ): Promise<T> {
-  const tracker = await openTracker(context, config, options);
-  try {
-    return await use(tracker);
-  } finally {
-    tracker.close();
-  }
-}
-
-async function openTracker(context: Context, config: Config, options: TrackerOptions): Promise<Tracker> {
-  const { profile, waits } = options;
-  if (config.firebase === undefined) {
-    const sentence = unusedEmulators(context.env);
-    if (sentence !== null) note(context, sentence);
-    return openLocalTracker(context, profile);
-  }
-  if (profile !== undefined) {
+  const isLocal = config.firebase === undefined;
+  if (!isLocal && profile !== undefined) {
     throw new DailyleetError(
       "usage",
       "Profiles are for local mode, and this computer is in cloud mode; leave out --profile.",
     );
   }
-  const { openCloudTracker } = await import("../cloud/cloudTracker.ts");
-  return openCloudTracker(context, config, waits);
+  const unused = isLocal ? unusedEmulators(context.env) : null;
+  if (unused !== null) note(context, unused);
+  const tracker = isLocal
+    ? openLocalTracker(context, profile)
+    : await (await import("../cloud/cloudTracker.ts")).openCloudTracker(context, config, waits);
+  try {
+    return await use(tracker);
+  } finally {
+    tracker.close();
+  }
 }

@@ -32,10 +32,11 @@ export function createPersonStoreWith(
   uid: string,
   parts: { readonly closing: Closing; readonly reading: Reading; readonly backoff?: Backoff },
 ): PersonStore {
-  const read = async (path: string) => asRead(path, await documents.get(path));
-
   return {
-    readOpen: async () => yearDocument(await read(openPath(uid)), null),
+    async readOpen() {
+      const path = openPath(uid);
+      return yearDocument(asRead(path, await documents.get(path)), null);
+    },
 
     async readClosed(year) {
       const path = closedPath(uid, year);
@@ -43,7 +44,8 @@ export function createPersonStoreWith(
     },
 
     async readMarks() {
-      const found = await read(marksPath(uid));
+      const path = marksPath(uid);
+      const found = asRead(path, await documents.get(path));
       return { ...found, marks: readMarks(found.fields) };
     },
 
@@ -54,7 +56,9 @@ export function createPersonStoreWith(
         const isFull = "marks" in document && storedSize(document.path, fields) > MAX_DOCUMENT_BYTES;
         throw isFull && hasCode(error, "refused") ? marksAreFull(error) : error;
       });
-      return { ...document, ...changed(document, fields, changes), fields, version };
+      const cells = applyChanges(cellsOf(document), changes);
+      const held = "marks" in document ? { marks: cells } : { ticks: cells, year: readYear(fields) };
+      return { ...document, ...held, fields, version };
     },
 
     async close(open, archive, fields) {
@@ -91,14 +95,10 @@ function yearDocument(found: Read, closedYear: number | null): YearDocument {
   return { ...found, ticks: readTicks(found.fields), year: closedYear ?? readYear(found.fields) };
 }
 
-function changed(document: PersonDocument, fields: Fields, changes: readonly Change[]) {
-  const cells = applyChanges(cellsOf(document), changes);
-  return "marks" in document ? { marks: cells } : { ticks: cells, year: readYear(fields) };
-}
-
 /** Only the leaf cells, as a masked merge, bound to the version that was read; and what the rules ask for besides. */
 export function cellWrite(document: PersonDocument, changes: readonly Change[]): DocumentWrite {
-  const leaves = [...coalesce(changes).map(leafOf), ...namesOf(changes), ...yearOf(document)];
+  const besides = "marks" in document ? namesOf(changes) : yearOf(document);
+  const leaves = [...coalesce(changes).map(leafOf), ...besides];
   const mask = leaves.map(([path]) => path);
   const fields = leaves.reduce((all, [path, value]) => applyMask(all, nest(path, value), [path]), {} as Fields);
   return { path: document.path, fields, mask, precondition: versionOf(document) };
@@ -124,9 +124,8 @@ function namesOf(changes: readonly Change[]): Leaf[] {
 }
 
 /** A year's document without its year gets it. */
-function yearOf(document: PersonDocument): Leaf[] {
-  if ("marks" in document || document.year === null || readYear(document.fields) === document.year) return [];
-  return [[["year"], integerValue(document.year)]];
+function yearOf({ year, fields }: YearDocument): Leaf[] {
+  return year === null || readYear(fields) === year ? [] : [[["year"], integerValue(year)]];
 }
 
 /** `value` at `path`, with maps around it. */

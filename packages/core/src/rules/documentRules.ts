@@ -62,8 +62,8 @@ function yearClosedBy(
   after: (path: string) => Fields | null,
 ): number | null {
   const from = readInteger(open.before?.year);
-  if (!open.before || from === null || !isCivilYear(open.after.year)) return null;
-  if (Number(readInteger(open.after.year)) <= from || !staysBehind(open.before, open.after)) return null;
+  if (!open.before || from === null || Number(readInteger(open.after.year)) <= from) return null;
+  if (!isCivilYear(open.after.year) || !staysBehind(open.before, open.after)) return null;
   const path = closedPath(uid, from);
   const archive = after(path);
   return archive && merges(open.before, open.after, read(path) ?? {}, archive) ? from : null;
@@ -119,14 +119,13 @@ function yearError(
 ): string | null {
   if (old !== undefined || year === undefined) {
     // 2026 equals 2026.0 in the rules, but not for those who read the document.
-    const isSame = !isChanged && isInteger(old) === isInteger(year);
+    const [wasInteger, isInteger] = [old, year].map((value) => value !== undefined && "integerValue" in value);
+    const isSame = !isChanged && wasInteger === isInteger;
     return isSame ? null : "the year changes only when the same commit archives the old one";
   }
   if (closedYear === null) return isCivilYear(year) ? null : `the year is not ${FIRST_YEAR} to ${LAST_YEAR}`;
   return readInteger(year) === closedYear ? null : `the year is not ${closedYear}`;
 }
-
-const isInteger = (value: Value | undefined): boolean => value !== undefined && "integerValue" in value;
 
 const isCivilYear = (value: Value | undefined): boolean => {
   const year = readInteger(value);
@@ -134,12 +133,14 @@ const isCivilYear = (value: Value | undefined): boolean => {
 };
 
 export const isDayName = (name: string): boolean => isDayNumber(Number(name)) && String(Number(name)) === name;
-const isSourceName = (name: string): boolean => isSourceNumber(Number(name)) && String(Number(name)) === name;
 
 function isDay(value: Value | undefined): boolean {
   const cells = readMap(value);
   if (cells === null) return false;
-  return Object.entries(cells).every(([source, done]) => isSourceName(source) && readBoolean(done) !== null);
+  return Object.entries(cells).every(([name, done]) => {
+    const source = Number(name);
+    return isSourceNumber(source) && String(source) === name && readBoolean(done) !== null;
+  });
 }
 
 /** A cell that was there, true or false, has to be there still: who unticks writes false. */

@@ -1,3 +1,4 @@
+import { isRecord } from "../basics.ts";
 import { DAYS_PER_YEAR, type DayNumber } from "../calendar/calendar.ts";
 import { readBoolean, readInteger, readMap } from "../firestore/value.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "./sources.ts";
@@ -69,7 +70,7 @@ export function countDoneCells(years: TicksByYear): number {
  */
 export function readTicks(fields: unknown): Ticks {
   const ticks: Record<DayNumber, DayTicks> = {};
-  const days = asRecord(fields);
+  const days = isRecord(fields) ? fields : {};
   for (let day = 1; day <= DAYS_PER_YEAR; day++) {
     const cells = readDay(days[day]);
     if (cells !== NO_CELLS) ticks[day] = cells;
@@ -93,11 +94,7 @@ export function readDay(value: unknown): DayTicks {
 
 /** The civil year that a document says its days belong to; null for a document from before the years. */
 export function readYear(fields: unknown): number | null {
-  return readInteger(asRecord(fields).year);
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  return isRecord(fields) ? readInteger(fields.year) : null;
 }
 
 /** Cuts a list of changes into parts, in the order of the days, so that the days of each lie within `limit` days. */
@@ -114,8 +111,6 @@ export function splitByDays<T extends TickChange>(changes: readonly T[], limit: 
   return parts;
 }
 
-const bitOf = (source: SourceNumber): number => 1 << (source - 1);
-
 /**
  * The days of a year as a text with a digit of base 32 for each, in which a source that is done is a bit: the same ticks
  * are the same text, whoever told them, because an untried cell is 0 whether the ticks have it or not.
@@ -126,7 +121,7 @@ export function packYear(ticks: Ticks): string {
 
 /** The digit of a day. */
 function packDay(day: DayTicks): string {
-  return SOURCE_NUMBERS.reduce((bits, source) => (day[source] ? bits + bitOf(source) : bits), 0).toString(32);
+  return SOURCE_NUMBERS.reduce((bits, source) => (day[source] ? bits + (1 << (source - 1)) : bits), 0).toString(32);
 }
 
 /** What a text of `packYear` says is done. Any text may be given; what is no digit says nothing of its day. */
@@ -146,5 +141,5 @@ export function dayAt(days: string, index: number): DayTicks {
 
 /** Every day that there can be, by its bits. */
 const DAYS: readonly DayTicks[] = Array.from({ length: 1 << SOURCE_NUMBERS.length }, (_, bits) =>
-  Object.fromEntries(SOURCE_NUMBERS.filter((source) => bits & bitOf(source)).map((source) => [source, true])),
+  Object.fromEntries(SOURCE_NUMBERS.filter((source) => bits & (1 << (source - 1))).map((source) => [source, true])),
 );

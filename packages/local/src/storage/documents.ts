@@ -156,33 +156,20 @@ function store(
       stored.set(path, old);
       continue;
     }
-    stored.set(path, put(database, path, { fields: after, text }, old, committed));
+    const created = old?.created ?? committed;
+    database.run(
+      `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
+       ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
+      path,
+      text,
+      created,
+      committed,
+    );
+    keepParsed(database, path, { fields: after, text });
+    stored.set(path, { fields: after, text, created, updated: committed });
   }
   return { status: "OK", committed, documents: writes.flatMap(({ path }) => stored.get(path) ?? []) };
 }
-
-function put(
-  database: Database,
-  path: string,
-  content: Content,
-  old: DocumentRecord | null,
-  updated: Micros,
-): DocumentRecord {
-  const created = old?.created ?? updated;
-  database.run(
-    `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
-     ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
-    path,
-    content.text,
-    created,
-    updated,
-  );
-  keepParsed(database, path, content);
-  return { ...content, created, updated };
-}
-
-/** The version that a precondition names. */
-export const versionOf = (record: DocumentRecord): string => formatTimestamp(record.updated);
 
 /** What was worked out of the document as it is now; null where nothing is kept of this version. */
 export function readDerived(database: Database, path: string): string | null {
@@ -209,19 +196,23 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
     async get(path): Promise<StoredDocument | null> {
       if (!belongsTo(path, uid)) throw refused("not a document of this person");
       const record = readDocument(database, path);
-      return record && { fields: record.fields, updateTime: versionOf(record) };
+      return record && { fields: record.fields, updateTime: formatTimestamp(record.updated) };
     },
 
     async commit(writes) {
       const result = commitWrites(database, uid, writes, now());
       if (result.status !== "OK") throw commitError(result);
-      return result.documents.map(versionOf);
+      return result.documents.map(({ updated }) => formatTimestamp(updated));
     },
 
     async list(collection, limit, offset) {
       if (!mayList(uid, collection, limit)) throw refused("not a list of this person");
       const records = listDocuments(database, collection, limit, offset);
-      return records.map((record) => ({ path: record.path, fields: record.fields, updateTime: versionOf(record) }));
+      return records.map((record) => ({
+        path: record.path,
+        fields: record.fields,
+        updateTime: formatTimestamp(record.updated),
+      }));
     },
   };
 }
@@ -244,7 +235,7 @@ type Micros = number;
 
 const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 
-/** RFC 3339 with six digits of the second: '2026-03-05T08:00:00.000001Z'. */
+/** A version as preconditions name it, RFC 3339 with six digits of the second: '2026-03-05T08:00:00.000001Z'. */
 export function formatTimestamp(moment: Micros): string {
   const millis = new Date(Math.floor(moment / 1000)).toISOString().slice(0, -1);
   return `${millis}${String(moment % 1000).padStart(3, "0")}Z`;

@@ -14,12 +14,12 @@ const visible = unicodePattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
 
 /** All profiles, the oldest first. */
 export function listProfiles(database: Database): Profile[] {
-  return database.all<Profile>("SELECT uid, name FROM profiles ORDER BY number").map(toProfile);
+  return database.all<Profile>("SELECT uid, name FROM profiles ORDER BY number").map((row) => ({ ...row }));
 }
 
 export function profileOf(database: Database, uid: string): Profile | null {
   const row = database.get<Profile>("SELECT uid, name FROM profiles WHERE uid = ?", uid);
-  return row ? toProfile(row) : null;
+  return row ? { ...row } : null;
 }
 
 /** Throws `usage` when there is no such profile; upper and lower case are alike. */
@@ -71,7 +71,7 @@ export function removeProfile(database: Database, profile: Profile): void {
     for (const table of ["history", "outbox", "known_documents"]) {
       database.run(`DELETE FROM ${table} WHERE uid = ?`, uid);
     }
-    database.run("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '')", removedKey(uid));
+    database.run("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '')", REMOVED + uid);
   });
 }
 
@@ -83,10 +83,11 @@ export function requireAnother(database: Database, { name }: Profile): void {
 
 /** Whether this was a profile's uid: the page may still hold a token of it. */
 export function isRemoved(database: Database, uid: string): boolean {
-  return database.get("SELECT 1 FROM meta WHERE key = ?", removedKey(uid)) !== undefined;
+  return database.get("SELECT 1 FROM meta WHERE key = ?", REMOVED + uid) !== undefined;
 }
 
-const removedKey = (uid: string): string => `removed-profile/${uid}`;
+/** The key of a uid that was a profile's begins so. */
+const REMOVED = "removed-profile/";
 
 /** A name as it is kept. Throws `usage` when it is not allowed. */
 function tidyName(name: string): string {
@@ -112,8 +113,5 @@ function requireFree(database: Database, name: string, uid?: string): void {
 
 function named(database: Database, name: string): Profile | null {
   const row = database.get<Profile>("SELECT uid, name FROM profiles WHERE folded = ?", fold(name));
-  return row ? toProfile(row) : null;
+  return row ? { ...row } : null;
 }
-
-/** A row of SQLite has no prototype. */
-const toProfile = ({ uid, name }: Profile): Profile => ({ uid, name });

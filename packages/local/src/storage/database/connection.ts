@@ -50,28 +50,32 @@ interface ConnectOptions {
 
 /** Opens the file as it is. */
 export function connect(path: string, { name = path, setup = "" }: ConnectOptions = {}): Database {
-  const connection = patiently(name, null, () => open(path, setup));
+  const connection = patiently(name, null, () => {
+    const opened = new DatabaseSync(path);
+    try {
+      opened.exec(
+        `PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; ${setup}`,
+      );
+      return opened;
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
+  });
   const statements = new Map<string, StatementSync>();
   let isOpen = true;
   // Kept here, because not every Node that is promised has `isTransaction`.
   let isInTransaction = false;
 
-  const ask = <T>(work: () => T): T => patiently(name, connection, work);
-  const prepare = (sql: string): StatementSync => {
-    const statement = statements.get(sql) ?? connection.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
-  const execute = (sql: string): void => ask(() => connection.exec(sql));
+  /** Prepares each statement once. */
+  const ask = <T>(sql: string, work: (statement: StatementSync) => T): T =>
+    patiently(name, connection, () => {
+      const statement = statements.get(sql) ?? connection.prepare(sql);
+      statements.set(sql, statement);
+      return work(statement);
+    });
+  const execute = (sql: string): void => patiently(name, connection, () => connection.exec(sql));
 
-  const begin = (): void => {
-    execute("BEGIN IMMEDIATE");
-    isInTransaction = true;
-  };
-  const commit = (): void => {
-    execute("COMMIT");
-    isInTransaction = false;
-  };
   const rollBack = (): void => {
     isInTransaction = false;
     try {
@@ -85,13 +89,14 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
     file: name,
     unwritable: null,
     execute,
-    get: <Row>(sql: string, ...values: SQLInputValue[]) => ask(() => prepare(sql).get(...values)) as Row | undefined,
-    all: <Row>(sql: string, ...values: SQLInputValue[]) => ask(() => prepare(sql).all(...values)) as Row[],
-    run: (sql, ...values) => ask(() => Number(prepare(sql).run(...values).changes)),
+    get: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      ask(sql, (statement) => statement.get(...values)) as Row | undefined,
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => ask(sql, (statement) => statement.all(...values)) as Row[],
+    run: (sql, ...values) => ask(sql, (statement) => Number(statement.run(...values).changes)),
 
     tryToRun(sql, ...values) {
       try {
-        prepare(sql).run(...values);
+        connection.prepare(sql).run(...values);
       } catch {
         // It is made again when it is wanted.
       }
@@ -99,10 +104,12 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
 
     transaction(work) {
       if (isInTransaction) return work();
-      begin();
+      execute("BEGIN IMMEDIATE");
+      isInTransaction = true;
       try {
         const result = work();
-        commit();
+        execute("COMMIT");
+        isInTransaction = false;
         return result;
       } catch (error) {
         rollBack();
@@ -111,10 +118,12 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
     },
 
     async transactionAsync(work) {
-      begin();
+      execute("BEGIN IMMEDIATE");
+      isInTransaction = true;
       try {
         const result = await work();
-        commit();
+        execute("COMMIT");
+        isInTransaction = false;
         return result;
       } catch (error) {
         rollBack();
@@ -122,26 +131,13 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
       }
     },
 
-    alteredTables: () => ask(() => alteredTables(connection)),
+    alteredTables: () => patiently(name, connection, () => alteredTables(connection)),
 
     close() {
       if (isOpen) connection.close();
       isOpen = false;
     },
   };
-}
-
-function open(path: string, setup: string): DatabaseSync {
-  const connection = new DatabaseSync(path);
-  try {
-    connection.exec(
-      `PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; ${setup}`,
-    );
-    return connection;
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
 }
 
 function patiently<T>(file: string, connection: DatabaseSync | null, work: () => T): T {

@@ -15,20 +15,16 @@ import { migrated } from "./schema.ts";
 export function openDatabase(file: string): Database {
   const path = guarded(file, () => followLinks(file));
   try {
-    return openWritable(path, file);
+    const found = guarded(file, () => statPrivately(path));
+    if (found === null) createDatabase(path, file);
+    // A new one appears whole, so that something has emptied this one. SQLite would take it for a new one.
+    if (found?.size === 0) throw notADatabase(file, "is empty, and what was in it is gone");
+    return migrated(connect(path, { name: file }));
   } catch (error) {
     // To read a pipe would wait for ever.
     if (!hasCode(error, "storage") || !statSync(path, { throwIfNoEntry: false })?.isFile()) throw error;
     return openReadOnly(path, file, error);
   }
-}
-
-function openWritable(path: string, name: string): Database {
-  const found = guarded(name, () => statPrivately(path));
-  if (found === null) createDatabase(path, name);
-  // A new one appears whole, so that something has emptied this one. SQLite would take it for a new one.
-  if (found?.size === 0) throw notADatabase(name, "is empty, and what was in it is gone");
-  return migrated(connect(path, { name }));
 }
 
 const SIDE_FILES = ["", "-journal", "-wal", "-shm"];

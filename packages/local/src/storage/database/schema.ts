@@ -6,23 +6,19 @@ import { APPLICATION_ID, STEPS } from "./steps.ts";
 /** The database, brought to the current version, or closed when that fails. */
 export function migrated(database: Database): Database {
   try {
-    migrate(database);
+    if (readVersion(database) === STEPS.length) return database;
+    // Of several processes one migrates, the others wait.
+    database.transaction(() => {
+      for (const step of STEPS.slice(readVersion(database))) database.execute(step);
+      database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STEPS.length}`);
+    });
+    // After the tables, which a new file holds by then: what closing brings there from a log may fail unnoticed.
+    database.execute("PRAGMA journal_mode = WAL");
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
-}
-
-/** Several processes may do so at once: one does, the others wait. */
-function migrate(database: Database): void {
-  if (readVersion(database) === STEPS.length) return;
-  database.transaction(() => {
-    for (const step of STEPS.slice(readVersion(database))) database.execute(step);
-    database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STEPS.length}`);
-  });
-  // After the tables, which a new file holds by then: what closing brings there from a log may fail unnoticed.
-  database.execute("PRAGMA journal_mode = WAL");
 }
 
 interface Header {
