@@ -31,6 +31,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   ui: ["ui/App.tsx"],
   width: ["terminal/unicodeWidth.ts"],
 };
+/** What the main bundle holds and exports, so that the chunks that are ES modules take it from there. */
+const IN_MAIN = ["commands/undo.ts", "files/backups.ts", "tracker/openTracker.ts", "tracker/tracker.ts"];
 /** The chunks that are ES modules, because Ink waits at its top level. */
 const MODULES = ["ui"];
 const SOURCES = resolve("src");
@@ -49,15 +51,20 @@ export function chunkEntries(areModules: boolean): Record<string, string> {
   return Object.fromEntries(chunks.map((chunk) => [chunk, `chunk:${chunk}`]));
 }
 
-/** Leaves the chunks out of who imports them, and makes their entry points. */
+/**
+ * Leaves the chunks out of who imports them, and makes their entry points. A static import of a chunk's module joins the
+ * importer's bundle, except in a chunk that is an ES module: that one takes it from the bundle that has it.
+ */
 export const separateChunks: Plugin = {
   name: "separate-chunks",
   setup(build) {
     build.onResolve({ filter: /./ }, ({ kind, path, resolveDir }) => {
-      if (kind !== "dynamic-import") return undefined;
+      const isShared = kind === "import-statement" && build.initialOptions.format === "esm";
+      if (kind !== "dynamic-import" && !isShared) return undefined;
       const module = path.startsWith(".") ? relative(SOURCES, join(resolveDir, path)).split(sep).join("/") : path;
-      const chunk = chunkByModule.get(module);
-      return chunk === undefined ? undefined : { path: `./${bundleOf(chunk)}`, external: true };
+      const chunk = isShared && IN_MAIN.includes(module) ? "main" : chunkByModule.get(module);
+      if (chunk === undefined || (isShared && MODULES.includes(chunk))) return undefined;
+      return { path: `./${bundleOf(chunk)}`, external: true };
     });
     build.onResolve({ filter: /^chunk:/ }, ({ path }) => {
       const chunk = path.slice("chunk:".length);

@@ -9,8 +9,12 @@ import { homeDirectory, tidyEnvironment, zoneName } from "./terminal/environment
 import { createOutput } from "./terminal/output.ts";
 import { askOn, queryOn } from "./terminal/screen.ts";
 
-// The parts, which are bundles of their own, take these from here: the class must be the same one everywhere.
+// The chunks take these from here: the class must be the same one everywhere, and the full screen needs no second tracker.
 export { DailyleetError, hasCode } from "@dailyleet/core";
+export { takeStep } from "./commands/undo.ts";
+export { namingNewestBackup } from "./files/backups.ts";
+export { withTracker } from "./tracker/openTracker.ts";
+export { changeUndoably } from "./tracker/tracker.ts";
 
 const STANDARD_INPUT = 0;
 /** A program that has not failed by then is taken to work: some openers stay for as long as the browser is open. */

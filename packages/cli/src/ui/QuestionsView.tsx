@@ -7,10 +7,10 @@ import {
   type Mark,
   markOf,
   marksOf,
-  nextDue,
   type PractisedQuestion,
   stripControls,
 } from "@dailyleet/core";
+import { nextDue } from "@dailyleet/core/schedule";
 import { Box } from "ink";
 import { useEffect } from "react";
 import { renderQuestion } from "../commands/questions/list.ts";

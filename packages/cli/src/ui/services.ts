@@ -1,4 +1,5 @@
-import { type Config, cardStatesOf, practiceOf, readBack, type Source } from "@dailyleet/core";
+import { type Config, practiceOf, readBack, type Source } from "@dailyleet/core";
+import { cardStatesOf } from "@dailyleet/core/schedule";
 import { createContext, useContext } from "react";
 import { readKeptQuestions } from "../commands/questions/sheet.ts";
 import type { Context } from "../context.ts";

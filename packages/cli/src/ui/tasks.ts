@@ -2,7 +2,6 @@ import {
   applyChange,
   type Change,
   type CivilDate,
-  cardStatesOf,
   cellKey,
   DailyleetError,
   isMarkChange,
@@ -10,13 +9,13 @@ import {
   longDate,
   NO_TICKS,
   practiceOf,
-  progressOf,
   readBack,
   type SavedChange,
   SHARED_DAY,
   sourcesOf,
   yearsOfChanges,
 } from "@dailyleet/core";
+import { cardStatesOf, progressOf } from "@dailyleet/core/schedule";
 import { renderChanges } from "../commands/changes.ts";
 import { readRows } from "../commands/questions/list.ts";
 import { renderMarked } from "../commands/questions/practice.ts";

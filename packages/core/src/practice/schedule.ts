@@ -27,9 +27,10 @@ const LAST_DAY = epochDay({ year: 9999, month: 12, day: 31 });
 
 /**
  * FSRS with its published defaults, in whole days: without steps of minutes on the first day, and without fuzz, so
- * that every device names the same day. https://github.com/open-spaced-repetition/ts-fsrs
+ * that every device names the same day. https://github.com/open-spaced-repetition/ts-fsrs Marked as pure, so that a bundle
+ * which only shows card states leaves the scheduler out.
  */
-const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false });
+const scheduler = /* @__PURE__ */ fsrs({ enable_short_term: false, enable_fuzz: false });
 
 /** Everything that a question's days follow from besides its marks. */
 const describeScheduler = (): string => `${FSRSVersion} ${JSON.stringify(scheduler.parameters)}`;
