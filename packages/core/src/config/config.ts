@@ -39,153 +39,122 @@ export interface Config {
   readonly local?: true;
 }
 
+/** What is wrong with the value of a key, or null. */
 type Check = (value: unknown, key: string) => string | null;
-type Shape = Readonly<Record<string, { readonly check: Check; readonly required?: true }>>;
+type Shape = Readonly<Record<string, Check>>;
 
-const text: Check = (value, key) =>
-  typeof value === "string" && value.trim() !== "" ? null : fault(key, value, "a text that is not empty");
+const must =
+  (isAllowed: (value: unknown) => boolean, allowed: string): Check =>
+  (value, key) =>
+    isAllowed(value) ? null : fault(key, value, allowed);
+const isMatch = (pattern: RegExp) => (value: unknown) => typeof value === "string" && pattern.test(value);
+const mustMatch = (pattern: RegExp, allowed: string) => must(isMatch(pattern), allowed);
 
+const text = mustMatch(/\S/, "a text that is not empty");
 /** A name stands in rows of its own; of other controls it is freed where it is shown. */
-const oneLine: Check = (value, key) =>
-  text(value, key) ?? (/[\r\n]/.test(value as string) ? fault(key, value, "a text on one line") : null);
+const oneLine: Check = (value, key) => text(value, key) ?? mustMatch(/^[^\r\n]*$/, "a text on one line")(value, key);
 
 /** http only on this computer, for a development server. As written: what is shown is where it leads. */
-const webAddress: Check = (value, key) => {
+function isWebAddress(value: unknown): boolean {
   const url = typeof value === "string" && !/\s/.test(value) && webLink(value) ? URL.parse(value) : null;
-  const isAllowed = url && (url.protocol === "https:" || isLoopback(url.hostname));
-  return isAllowed ? null : fault(key, value, "an https address without user name, spaces or backslashes");
-};
+  return url !== null && (url.protocol === "https:" || isLoopback(url.hostname));
+}
+const WEB_ADDRESS = "an https address without user name, spaces or backslashes";
+const webAddress = must(isWebAddress, WEB_ADDRESS);
 
+const isPath = isMatch(/^\/(?![/\\])[^\s\\]*$/);
+const samePath = must(isPath, "a path that begins with one '/'");
 /** A path of the site itself or an https address. */
-const addressOrPath: Check = (value, key) =>
-  samePath(value, key) === null
-    ? null
-    : webAddress(value, key) && fault(key, value, "an https address or a path that begins with one '/'");
+const addressOrPath = must(
+  (value) => isPath(value) || isWebAddress(value),
+  "an https address or a path that begins with one '/'",
+);
 
 /** Only beside the configuration, so that its name leads nowhere else. */
 export const SHEET_FILE = /^\.\/[^/\\\0]+\.(csv|json)$/i;
+const sheetPlace = must(
+  (value) => isMatch(SHEET_FILE)(value) || isWebAddress(value),
+  `${WEB_ADDRESS}, or a file beside this one such as './questions.csv'`,
+);
 
-const sheetPlace: Check = (value, key) =>
-  (typeof value === "string" && SHEET_FILE.test(value)) || webAddress(value, key) === null
-    ? null
-    : fault(
-        key,
-        value,
-        "an https address without user name, spaces or backslashes, or a file beside this one such as './questions.csv'",
-      );
-
-const listName: Check = (value, key) =>
-  LIST_NAMES.some((name) => name === value) ? null : fault(key, value, `one of ${LIST_NAMES.join(", ")}`);
+const listName = must((value) => LIST_NAMES.some((name) => name === value), `one of ${LIST_NAMES.join(", ")}`);
 
 const LAST_PLANNED = 2099;
-
-const planDate: Check = (value, key) => {
+const planDate = must((value) => {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(value)) ?? [];
-  const isDay = isCivilDate({ year: Number(year), month: Number(month), day: Number(day) });
-  return isDay && Number(year) <= LAST_PLANNED
-    ? null
-    : fault(key, value, `a date such as '2027-03-31', until ${LAST_PLANNED}`);
-};
+  return Number(year) <= LAST_PLANNED && isCivilDate({ year: Number(year), month: Number(month), day: Number(day) });
+}, `a date such as '2027-03-31', until ${LAST_PLANNED}`);
 
-const samePath: Check = (value, key) =>
-  typeof value === "string" && /^\/(?![/\\])[^\s\\]*$/.test(value)
-    ? null
-    : fault(key, value, "a path that begins with one '/'");
+const projectId = mustMatch(/^[a-z0-9-]{1,64}$/, "a Firebase project id such as 'my-project'");
+const host = mustMatch(/^[a-z0-9.-]+(:\d+)?$/i, "a host name such as 'my-project.firebaseapp.com'");
 
-const projectId: Check = (value, key) =>
-  typeof value === "string" && /^[a-z0-9-]{1,64}$/.test(value)
-    ? null
-    : fault(key, value, "a Firebase project id such as 'my-project'");
+const dayEnd = must(
+  (value) => typeof value === "string" && isDayEnd(value),
+  "a time of day between '00:00' and '06:00'",
+);
+const zone = must((value) => typeof value === "string" && isZone(value), "a time zone such as 'Asia/Kolkata' or 'UTC'");
 
-const host: Check = (value, key) =>
-  typeof value === "string" && /^[a-z0-9.-]+(:\d+)?$/i.test(value)
-    ? null
-    : fault(key, value, "a host name such as 'my-project.firebaseapp.com'");
-
-const dayEnd: Check = (value, key) =>
-  typeof value === "string" && isDayEnd(value) ? null : fault(key, value, "a time of day between '00:00' and '06:00'");
-
-const zone: Check = (value, key) =>
-  typeof value === "string" && isZone(value) ? null : fault(key, value, "a time zone such as 'Asia/Kolkata' or 'UTC'");
-
-const weekdays: Check = (value, key) => {
-  const words: readonly unknown[] = WEEKDAY_WORDS;
-  const isGood = Array.isArray(value) && value.every((word) => words.includes(word));
-  const allowed = `a list of weekdays (${words.join(", ")}), each once`;
-  return isGood && new Set(value).size === value.length ? null : fault(key, value, allowed);
-};
+const weekdays = must(
+  (value) => {
+    const words: readonly unknown[] = WEEKDAY_WORDS;
+    return Array.isArray(value) && value.every((word) => words.includes(word)) && new Set(value).size === value.length;
+  },
+  `a list of weekdays (${WEEKDAY_WORDS.join(", ")}), each once`,
+);
 
 const MAX_REST_DAYS = 10;
+const perMonth = must(
+  (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_REST_DAYS,
+  `a whole number from 0 to ${MAX_REST_DAYS}`,
+);
 
-const perMonth: Check = (value, key) =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_REST_DAYS
-    ? null
-    : fault(key, value, `a whole number from 0 to ${MAX_REST_DAYS}`);
-
-const isBoolean: Check = (value, key) => (typeof value === "boolean" ? null : fault(key, value, "true or false"));
-
+const isBoolean = (value: unknown) => typeof value === "boolean";
 /** Whole, as a relative one would be another directory wherever somebody stands; `~` is the home directory. */
 const WHOLE_PATH = /^(?:\/|~[\\/]|[a-z]:[\\/]|\\\\)[^\r\n]*$/i;
-
-const backupPlace: Check = (value, key) =>
-  typeof value === "boolean" || (typeof value === "string" && WHOLE_PATH.test(value))
-    ? null
-    : fault(key, value, "true, false or a whole path such as '~/Sync/dailyleet'");
-
-const isTrue: Check = (value, key) => (value === true ? null : fault(key, value, "true"));
+const backupPlace = must(
+  (value) => isBoolean(value) || isMatch(WHOLE_PATH)(value),
+  "true, false or a whole path such as '~/Sync/dailyleet'",
+);
 
 const object =
-  (shape: Shape): Check =>
+  (shape: Shape, required: readonly string[] = []): Check =>
   (value, key) =>
     isRecord(value)
-      ? checkShape(value, shape, `${key}.`)
+      ? checkShape(value, shape, { required, prefix: `${key}.` })
       : fault(key, value, `an object with ${Object.keys(shape).join(", ")}`);
 
-const sourceShape: Shape = {
-  name: { check: oneLine, required: true },
-  url: { check: webAddress, required: true },
-  zone: { check: zone },
-};
+const source = object({ name: oneLine, url: webAddress, zone }, ["name", "url"]);
 
 const fiveSources: Check = (value, key) => {
   if (!Array.isArray(value) || value.length !== SOURCE_NUMBERS.length) {
     return fault(key, value, "a list of exactly five {name, url}");
   }
-  for (const [index, source] of value.entries()) {
-    const found = object(sourceShape)(source, `${key}[${index}]`);
-    if (found !== null) return found;
-  }
+  const found = value.map((each, index) => source(each, `${key}[${index}]`)).find((problem) => problem !== null);
+  if (found) return found;
   const names = (value as Source[]).map(({ name }) => name.trim().toLowerCase());
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
   return twice === -1 ? null : fault(`${key}[${twice}].name`, value[twice].name, "a name that no other source has");
 };
 
 const FILE_SHAPE = {
-  firebase: {
-    check: object({
-      apiKey: { check: text, required: true },
-      authDomain: { check: host, required: true },
-      projectId: { check: projectId, required: true },
-    }),
-  },
-  google: {
-    check: object({ clientId: { check: text, required: true }, clientSecret: { check: text, required: true } }),
-  },
-  sheet: { check: sheetPlace },
-  list: { check: listName },
-  plan: { check: object({ until: { check: planDate, required: true }, list: { check: listName } }) },
-  sources: { check: fiveSources },
-  icons: { check: addressOrPath },
-  counter: { check: object({ photo: { check: addressOrPath }, line: { check: text } }) },
-  authTokenSyncUrl: { check: samePath },
-  waitForCloud: { check: isBoolean },
-  dayEndsAt: { check: dayEnd },
-  backups: { check: backupPlace },
-  rest: { check: object({ weekdays: { check: weekdays }, perMonth: { check: perMonth } }) },
+  firebase: object({ apiKey: text, authDomain: host, projectId }, ["apiKey", "authDomain", "projectId"]),
+  google: object({ clientId: text, clientSecret: text }, ["clientId", "clientSecret"]),
+  sheet: sheetPlace,
+  list: listName,
+  plan: object({ until: planDate, list: listName }, ["until"]),
+  sources: fiveSources,
+  icons: addressOrPath,
+  counter: object({ photo: addressOrPath, line: text }),
+  authTokenSyncUrl: samePath,
+  waitForCloud: must(isBoolean, "true or false"),
+  dayEndsAt: dayEnd,
+  backups: backupPlace,
+  rest: object({ weekdays, perMonth }),
 };
 
 /** The local server answers a file's questions at a path of its own. */
-const SERVED_SHAPE: Shape = { ...FILE_SHAPE, sheet: { check: addressOrPath }, local: { check: isTrue } };
+const isTrue = must((value) => value === true, "true");
+const SERVED_SHAPE: Shape = { ...FILE_SHAPE, sheet: addressOrPath, local: isTrue };
 
 /** Reads `dailyleet.json`. `name` is how the error calls the file. Throws `bad-config`, naming the first fault. */
 export function parseConfig(json: string, name: string): Config {
@@ -216,7 +185,7 @@ function parseShape(json: string, name: string, shape: Shape): Config {
     const place = line === undefined ? "" : ` (line ${line})`;
     throw new DailyleetError("bad-config", `${name} is not valid JSON${place}; correct it or remove it.`);
   }
-  const found = isRecord(value) ? (checkShape(value, shape, "") ?? siteSheet(value)) : "there must be one JSON object";
+  const found = isRecord(value) ? (checkShape(value, shape) ?? siteSheet(value)) : "there must be one JSON object";
   if (found !== null) throw new DailyleetError("bad-config", `In ${name} ${found}; correct it or remove it.`);
   return value as Config;
 }
@@ -226,18 +195,19 @@ function siteSheet({ firebase, sheet }: Config): string | null {
   return firebase && sheet !== undefined ? webAddress(sheet, "sheet") : null;
 }
 
-function checkShape(value: Record<string, unknown>, shape: Shape, prefix: string): string | null {
-  for (const key of Object.keys(value)) {
-    if (!Object.hasOwn(shape, key)) {
-      return `the key '${prefix}${key}' is unknown (allowed here: ${Object.keys(shape).join(", ")})`;
-    }
+function checkShape(
+  value: Record<string, unknown>,
+  shape: Shape,
+  { required = [], prefix = "" }: { readonly required?: readonly string[]; readonly prefix?: string } = {},
+): string | null {
+  const unknown = Object.keys(value).find((key) => !Object.hasOwn(shape, key));
+  if (unknown !== undefined) {
+    return `the key '${prefix}${unknown}' is unknown (allowed here: ${Object.keys(shape).join(", ")})`;
   }
-  for (const [key, { check, required }] of Object.entries(shape)) {
-    if (!Object.hasOwn(value, key)) {
-      if (required) return `the key '${prefix}${key}' is missing`;
-      continue;
-    }
-    const found = check(value[key], prefix + key);
+  for (const [key, check] of Object.entries(shape)) {
+    const isMissing = !Object.hasOwn(value, key);
+    if (isMissing && required.includes(key)) return `the key '${prefix}${key}' is missing`;
+    const found = isMissing ? null : check(value[key], prefix + key);
     if (found !== null) return found;
   }
   return null;
