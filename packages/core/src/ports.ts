@@ -26,20 +26,19 @@ export interface DocumentStore {
 
   /**
    * The documents of a collection in the order of their paths, `limit` of them after the first `offset`. Rejects as
-   * `get`, and with `refused` for any but a person's own closed years, `MAX_LISTED` at most. A site's rules may be older
-   * than lists: they refuse these too.
+   * `get`, and with `refused` for any but a person's own closed years, `MAX_LISTED` at most. Older rules of a site
+   * refuse every list.
    */
   list(collection: string, limit: number, offset?: number): Promise<ListedDocument[]>;
 }
 
-/** A document of a list. */
 export interface ListedDocument extends StoredDocument {
   readonly path: string;
 }
 
 export interface StoredDocument {
   readonly fields: Fields;
-  /** RFC 3339 with the server's precision. It changes with every write that changes the document: a version. */
+  /** RFC 3339 with the server's precision. Every write that changes the document changes it: it is a version. */
   readonly updateTime: string;
 }
 
@@ -52,9 +51,9 @@ export interface DocumentWrite {
 }
 
 /**
- * What is kept of one person: ticks, a year to a document, and marks in another. One implementation (`personStore.ts`)
- * over both document stores. Every write names the version that was read, so a write that was overtaken (by another device, by a
- * year's closing, or by its own repetition after a lost answer) is a `conflict` and changes nothing.
+ * One person's data: a document of ticks for each year, and one of marks. One implementation (`personStore.ts`) serves
+ * both document stores. Every write names the version that was read, so that a write that was overtaken (by another
+ * device, by a year's closing, or by its own repetition after a lost answer) is a `conflict` and changes nothing.
  */
 export interface PersonStore {
   /** The document of the year in progress. Where there is none, an empty one with version null. */
@@ -80,10 +79,7 @@ export interface PersonStore {
    */
   close(open: YearDocument, archive: YearDocument | null, fields: Fields): Promise<YearDocument>;
 
-  /** What reads many years, by the store that it is given. */
   readonly reading: Reading;
-
-  /** What decides how a year is closed, and does it by the store that it is given. */
   readonly closing: Closing;
 
   /** How to wait before something that was overtaken is tried again; at once where this is absent. */
@@ -91,16 +87,15 @@ export interface PersonStore {
 }
 
 /**
- * Closes the year of the open document and starts `year`: `closeYear.ts`, or what loads it. Rejects as the store does,
- * and with `unavailable` where it could not be loaded: then nothing was changed, and it is tried again.
+ * Closes the year of the open document and starts `year`: `closeYear.ts`, or a function that loads it. Rejects as the
+ * store does, and with `unavailable` where the code could not be loaded: then nothing was changed.
  */
 export type Closing = (store: PersonStore, open: YearDocument, year: number) => Promise<YearDocument>;
 
 /**
- * Reads these years: `readYears.ts`, or what loads it. The open document is read, settled and closed where needed, once.
- * Where there are many years, all that are closed are listed, which costs as many reads as there are; where the server
- * refuses that, `least` is read, each year by itself. Rejects as the store does, and with `unavailable` where it could not
- * be loaded.
+ * Reads these years: `readYears.ts`, or a function that loads it. Reads the open document once, and settles and closes it
+ * where needed. Lists the closed years where many are asked for; where the server refuses lists, reads `least` year by
+ * year. Rejects as the store does, and with `unavailable` where the code could not be loaded.
  */
 export type Reading = (
   store: PersonStore,
@@ -110,7 +105,7 @@ export type Reading = (
 ) => Promise<YearsRead>;
 
 interface YearsRead {
-  /** The years that were read: those asked for, and all that were found besides. One without a document is empty. */
+  /** The years asked for, and the years found besides. A year without a document is empty. */
   readonly years: readonly number[];
   readonly documents: readonly YearDocument[];
 }
@@ -145,15 +140,11 @@ export interface MarksDocument extends ReadDocument {
 }
 
 /**
- * Changes that the person has seen accepted and the server has not. Durable: `put` resolves when the changes
- * survive a crash. Kept per person (`uid`): nobody gets or sends the changes of somebody else. Adapters:
- * IndexedDB in the browser, SQLite in the terminal.
+ * Changes that the person has seen accepted and the server has not. Durable: `put` resolves when the changes survive a
+ * crash. Each person (`uid`) has an outbox of their own. Adapters: IndexedDB in the browser, SQLite in the terminal.
  */
 export interface Outbox {
-  /**
-   * Adds the changes; an older change of the same cell is replaced, and of its `unanswered` and the new one's the later is
-   * kept. Returns them with their sequence numbers.
-   */
+  /** Adds the changes in place of older ones of their cells, of whose `unanswered` the later is kept. */
   put(uid: string, changes: readonly Sendable[]): Promise<PendingChange[]>;
 
   /** All changes of the person, in the order in which they were made. */
@@ -163,16 +154,15 @@ export interface Outbox {
   acknowledge(uid: string, changes: readonly PendingChange[]): Promise<void>;
 
   /**
-   * Notes as `unanswered` that an attempt to store these cells is about to be made, based on `version` of their document:
-   * of whatever changes of them there are, also where they were changed again meanwhile. A later version stays.
+   * Notes in every change of these cells that a commit based on `version` of their document is about to be made. A later
+   * version stays.
    */
   noteAttempt(uid: string, cells: readonly Cell[], version: string): Promise<void>;
 
-  /** Keeps these but marks them as refused for good, so that they are told and not sent for ever. */
+  /** Marks these as refused for good: they are kept and shown, and not sent by themselves. */
   refuse(uid: string, changes: readonly PendingChange[], reason: string): Promise<void>;
 }
 
-/** A change as far as sending it goes. */
 export type Sendable = Change & Pick<Pending, "unanswered">;
 
 export type PendingChange = Change & Pending;
@@ -183,8 +173,8 @@ interface Pending {
   /** Why the server will not take it; absent while it may. */
   readonly refused?: string;
   /**
-   * The latest version of the document ("" where there was none) that an attempt to store this cell was based on, whether
-   * or not an answer came. It may still reach the server for as long as the document has this version.
+   * The latest version of the document ("" for none) that a commit of this cell was based on. While the document has this
+   * version, the commit may still reach the server, even if its answer was lost.
    */
   readonly unanswered?: string;
 }

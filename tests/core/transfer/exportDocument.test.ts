@@ -13,6 +13,7 @@ import {
   NO_TICKS,
   parseImport,
   planImport as planBoth,
+  plannedChanges,
   type Ticks,
   type TicksByYear,
 } from "@dailyleet/core";
@@ -170,6 +171,18 @@ describe("marks of questions", () => {
         expect(planMarks(after, there).changes).toEqual([]);
       }),
     );
+  });
+
+  test("are written with the ticks of the same file", () => {
+    const incoming = {
+      ticks: { 2026: { 64: { 3: true } } },
+      marks: { a: { "2026-03-05": 2, "2026-03-06": 0 } },
+    } as const;
+    const plan = planBoth({ ticks: {}, marks: { a: { "2026-03-05": 4 } } }, incoming, TODAY);
+    expect(plannedChanges(plan)).toEqual([
+      { year: 2026, day: 64, source: 3, done: true },
+      { question: "a", date: "2026-03-05", mark: 2 },
+    ]);
   });
 
   test("of years that have not begun are left out and counted", () => {

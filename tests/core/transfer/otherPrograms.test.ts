@@ -100,6 +100,7 @@ describe("a table of counts", () => {
   test.each([
     [named("2026-11-20,0,1", "2026-11-19,7,0"), "3: '7' could be a count or an amount from Loop"],
     [named("2026-11-20,2,0", "2026-11-19,3,0"), "3: '3' could be a count or Loop's sign for skipped."],
+    [named("2026-11-20,SKIP,0", "2026-11-19,3,0"), "3: '3' could be a count or Loop's sign for skipped."],
     [named("2026-11-20,SKIP,0", "2026-11-19,1,0"), "3: '1' could be a count or Loop's sign for not done."],
     ["Date,LeetCode,\n2026-11-20,2,two at once\n2026-11-19,1,\n", "2: '2' could be a count"],
   ])("%j is asked about", (text, said) => expect(fault(text)).toContain(`bad-import: theirs:${said}`));

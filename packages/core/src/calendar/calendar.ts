@@ -87,6 +87,12 @@ export function formatDate({ year, month, day }: CivilDate): string {
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
+/** Reads what `formatDate` writes; null for any other text and for a day that does not exist. */
+export function readDate(text: string): CivilDate | null {
+  const [year = 0, month = 0, day = 0] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.slice(1).map(Number) ?? [];
+  return isCivilDate({ year, month, day }) ? { year, month, day } : null;
+}
+
 /** The epoch day of a day as `formatDate` writes it. ISO 8601 without a time is read as UTC, in every zone. */
 export function epochDayOf(date: string): number {
   return Date.parse(date) / MS_PER_DAY;

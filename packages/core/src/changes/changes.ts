@@ -3,10 +3,7 @@ import type { Mark, MarkCell, MarkChange, Marks } from "../practice/marks.ts";
 import type { SourceNumber } from "../ticks/sources.ts";
 import type { TickCell, TickChange, Ticks } from "../ticks/ticks.ts";
 
-/**
- * What a person can change: a tick or a mark. Both are one cell of a table, and both go the same way from the click to
- * the server.
- */
+/** What a person can change: a tick or a mark. Both are a cell of a table, and go one way from the click to the server. */
 export type Change = TickChange | MarkChange;
 export type Cell = TickCell | MarkCell;
 
@@ -15,12 +12,12 @@ export type SavedTick = TickChange & { readonly was: boolean };
 export type SavedMark = MarkChange & { readonly was: Mark };
 export type SavedChange = SavedTick | SavedMark;
 
-/** The table that a cell belongs to, and so its document: a civil year's ticks, or all marks. */
+/** Which table, and so which document, a cell is in: the ticks of a civil year, or all marks. */
 export type Part = number | "marks";
 
 /** A table: rows of cells. A cell that is absent, false or 0 is empty. */
 export type Cells = Ticks | Marks;
-/** Whatever holds a table of either kind: a document, a copy, a view. */
+/** A document, snapshot or view, by the table in it. */
 export type Held = { readonly ticks: Ticks } | { readonly marks: Marks };
 
 export type CellState = boolean | Mark;
@@ -41,13 +38,13 @@ export function entryOf(change: Change): Entry {
   return { ...placeOf(change), state: stateOf(change) };
 }
 
-/** The change that `entryOf` describes so, and nothing besides. */
+/** The inverse of `entryOf`. */
 export function changeOf({ part, row, column, state }: Entry): Change {
   if (part === "marks") return { question: String(row), date: String(column), mark: Number(state) as Mark };
   return { year: part, day: Number(row), source: Number(column) as SourceNumber, done: Boolean(state) };
 }
 
-/** The change without what else is noted beside it. */
+/** The change without sequence number, stage or state before. */
 export function plain(change: Change): Change {
   return changeOf(entryOf(change));
 }
@@ -56,12 +53,11 @@ export function partOf(cell: Cell): Part {
   return isMarkChange(cell) ? "marks" : (cell as TickCell).year;
 }
 
-/** What a document holds; null for the open one while it has no year. */
+/** Null for the open document while it has no year. */
 export function documentPart(document: { readonly year: number | null } | { readonly marks: Marks }): Part | null {
   return "marks" in document ? "marks" : document.year;
 }
 
-/** What the cell shall be. */
 export function stateOf(change: Change): CellState {
   return isMarkChange(change) ? change.mark : change.done;
 }
@@ -78,7 +74,7 @@ export function cellKey(cell: Cell): string {
   return `${part}/${row}/${column}`;
 }
 
-/** What the cell is; the empty state of its kind where nothing is there. */
+/** The state of the cell, which may be absent. */
 export function stateIn(cells: Cells, cell: Cell): CellState {
   const { part, row, column } = placeOf(cell);
   const table = cells as Readonly<Record<string, Readonly<Record<string, CellState>>>>;
@@ -90,7 +86,7 @@ export function applyChange<C extends Cells>(cells: C, change: Change): C {
   return applyChanges(cells, [change]);
 }
 
-/** The same for many, each row being made anew once; the table itself where there are none. */
+/** Copies each row once; returns the table itself where there are no changes. */
 export function applyChanges<C extends Cells>(cells: C, changes: readonly Change[]): C {
   if (changes.length === 0) return cells;
   const table = cells as Readonly<Record<string, object>>;
@@ -104,7 +100,6 @@ export function applyChanges<C extends Cells>(cells: C, changes: readonly Change
   return { ...table, ...Object.fromEntries(rows) } as unknown as C;
 }
 
-/** The change with the state before. */
 export function withStateBefore(change: Change, was: CellState): SavedChange {
   return { ...change, was } as SavedChange;
 }
@@ -117,7 +112,7 @@ export function restoring(change: SavedChange): Change {
 /** An undo of more changes than this keeps a copy first. */
 export const LARGE_UNDO = 20;
 
-/** Whether the cell was another one before. */
+/** Whether the change changed anything. */
 export function isReal(change: SavedChange): boolean {
   return stateOf(change) !== change.was;
 }
@@ -130,7 +125,6 @@ export function hold(part: Part, cells: Cells): Held {
   return part === "marks" ? { marks: cells as Marks } : { ticks: cells as Ticks };
 }
 
-/** The years that these changes belong to. */
 export function yearsOfChanges(changes: readonly Change[]): number[] {
   return changes.flatMap((change) => (isMarkChange(change) ? [] : change.year));
 }

@@ -9,8 +9,8 @@ import type { TickChange } from "../ticks/ticks.ts";
 import { splitByDays } from "../ticks/ticks.ts";
 
 /**
- * Archives the open document of an earlier year and starts `year`. That there is no archive yet, as nearly always, need
- * not be read: it is a condition of the commit. Errors as the store's, and `refused` for a day with contents that this
+ * Archives the open document of an earlier year and starts `year`. Commits on condition that there is no archive, which is
+ * nearly always so, rather than reading it first. Errors as the store's, and `refused` for a day with contents that this
  * program does not know and cannot merge.
  */
 export async function closeYear(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
@@ -23,14 +23,13 @@ export async function closeYear(store: PersonStore, open: YearDocument, year: nu
 }
 
 /**
- * The same where there may be an archive already: a backup was restored, or another program wrote it. Then the days that
- * both hold are made equal first, by ordinary ticks, a cell being done that is done in either; so nothing is lost whenever
- * this ends.
+ * Archives into an archive that exists: a backup was restored, or another program wrote it. First makes the days that both
+ * documents hold equal by ordinary ticks, where a cell is done if it is done in either; so a crash loses nothing.
  */
 async function closeIntoArchive(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
   if (open.year === null) throw new Error("this document has no year");
   const archive = await store.readClosed(open.year);
-  // Whoever has closed it meanwhile has changed the open document, too: what that said is not the last word any more.
+  // A device that closed the year meanwhile has changed the open document, too.
   if ((await store.readOpen()).version !== open.version) throw overtaken();
   const cells = cellsToAgreeOn(open, archive);
   const [mine, other] = [await withCells(store, open, cells), await withCells(store, archive, cells)];
@@ -39,7 +38,7 @@ async function closeIntoArchive(store: PersonStore, open: YearDocument, year: nu
 
 const overtaken = () => new DailyleetError("conflict", "The year was closed by another device meanwhile.");
 
-/** What is no day and is another in the archive: it stays in the open document, so that nothing is lost. */
+/** Fields that are no days and differ in the archive: they stay in the open document, so that nothing is lost. */
 function unsettledKeys(open: Fields, archive: Fields): Fields {
   const different = affectedKeys(open, archive);
   const isUnsettled = (name: string) => name in archive && different.has(name) && !isDayName(name);
@@ -67,7 +66,7 @@ function dayToAgreeOn(open: YearDocument, archive: YearDocument, day: number): T
   }
   const [mine, other] = [open.ticks[day] ?? {}, archive.ticks[day] ?? {}];
   const known = SOURCE_NUMBERS.filter((source) => source in mine || source in other);
-  // Where neither holds a cell one of them holds no day at all.
+  // A day without a cell in either differs because one of them is no map.
   const sources = known.length > 0 ? known : SOURCE_NUMBERS.slice(0, 1);
   return sources.map((source) => ({ year, day, source, done: (mine[source] || other[source]) ?? false }));
 }

@@ -80,7 +80,6 @@ function marksAreFull(cause: DailyleetError): DailyleetError {
   return new DailyleetError("refused", `The document of your marks is full (1 MiB); ${advice}.`, { cause });
 }
 
-/** A closed year as it was found; empty where there is none. */
 export function closedYear(path: string, year: number, found: StoredDocument | null): YearDocument {
   return yearDocument(asRead(path, found), year);
 }
@@ -95,7 +94,7 @@ function yearDocument(found: Read, closedYear: number | null): YearDocument {
   return { ...found, ticks: readTicks(found.fields), year: closedYear ?? readYear(found.fields) };
 }
 
-/** Only the leaf cells, as a masked merge, bound to the version that was read; and what the rules ask for besides. */
+/** A masked write of the changed cells, bound to the version that was read, with the names that the rules ask for. */
 export function cellWrite(document: PersonDocument, changes: readonly Change[]): DocumentWrite {
   const besides = "marks" in document ? namesOf(changes) : yearOf(document);
   const leaves = [...coalesce(changes).map(leafOf), ...besides];
@@ -116,7 +115,7 @@ function leafOf(change: Change): Leaf {
     : [[String(change.day), String(change.source)], booleanValue(change.done)];
 }
 
-/** The rules find one changed question by themselves, and more of them only by name. */
+/** The rules find one changed question by themselves; several have to be named. */
 function namesOf(changes: readonly Change[]): Leaf[] {
   const names = new Set(changes.flatMap((change) => (isMarkChange(change) ? change.question : [])));
   const values = [...names].map((stringValue): Value => ({ stringValue }));

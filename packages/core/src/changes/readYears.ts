@@ -6,14 +6,14 @@ import { closeYear } from "./closeYear.ts";
 import { closedYear, createPersonStoreWith } from "./personStore.ts";
 import { openYear } from "./years.ts";
 
-/** More closed years than this are not asked for one by one where they can be listed. */
+/** So many closed years are read one by one, more are listed. */
 const FEW = 2;
 /** All years from 1970 on fit into two lists. */
 const MAX_LISTS = 4;
 
 /**
- * Reads the years of a person, whose documents `list` lists. After the first refusal the years are read one by one. A
- * year that is found is among those that were read although nobody asked for it: a clock that is wrong asks for too few.
+ * After the first refusal of a list, reads the years one by one. The result has every year that was found, asked for or
+ * not: a device with a wrong clock asks for too few.
  */
 export function createReading(list: DocumentStore["list"], uid: string): Reading {
   let isPossible = true;
@@ -39,7 +39,7 @@ export function createReading(list: DocumentStore["list"], uid: string): Reading
       const documents = await Promise.all(least.filter(isClosed).map((year) => store.readClosed(year)));
       return { years: [...least, ...unasked], documents: [open, ...documents] };
     }
-    // One that is not there is worth knowing where somebody asks for it, or where a streak ends.
+    // A year without a document matters where the caller asks for it, or where a streak ends.
     const first = Math.min(...listed.keys()) - 1;
     const known = [...closed, ...unasked.filter(isClosed)].filter((year) => year >= first || least.includes(year));
     const documents = known.map((year) => closedYear(closedPath(uid, year), year, listed.get(year) ?? null));

@@ -22,9 +22,8 @@ import {
 import { retryOnConflict, writableYear } from "./years.ts";
 
 /**
- * Brings changes of any parts to the store: each part's to the document that holds it, in commits of at most
- * 10 days in a row or 20 questions, written only where the stored cell differs, read again after a conflict. Errors as
- * the store's: the batches before the one that fails are saved.
+ * Saves changes of any years and of marks, in commits of at most 10 days in a row or 20 questions. Writes only cells that
+ * differ, and reads again after a conflict. Errors as the store's: the batches before the one that fails are saved.
  */
 export async function saveChanges(
   store: PersonStore,
@@ -43,7 +42,7 @@ export async function saveChanges(
   return all;
 }
 
-/** What the rules take in one commit each. All changes are of one part. */
+/** Batches that the rules accept, a commit each. All changes are of one document. */
 export function batchesOf<C extends Sendable>(changes: readonly C[]): C[][] {
   const ticks = changes.filter((change) => !isMarkChange(change)) as (C & TickChange)[];
   if (ticks.length > 0) return splitByDays(ticks, MAX_CHANGED_DAYS);
@@ -55,27 +54,26 @@ export function batchesOf<C extends Sendable>(changes: readonly C[]): C[][] {
 }
 
 interface SaveOptions {
-  /** The document as it was read last, which saves reading it first. Should it be out of date, it is read again. */
+  /** The document as it was read last. It is read only if this turns out to be out of date. */
   readonly known?: PersonDocument | null;
-  /** Before each commit: should no answer come, it is not known whether these are stored. */
+  /** Called before each commit: if no answer comes, it is not known whether these are stored. */
   onAttempt?(changes: readonly Change[], version: string): void | Promise<void>;
 }
 
 interface SavedBatch {
-  /** With the states that were found first: what was read last may be what a commit without an answer has written. */
+  /** With the states found at the first reading: a later one may show what a commit without an answer has written. */
   readonly saved: readonly SavedChange[];
-  /** As it is now. */
   readonly document: PersonDocument;
 }
 
-/** Brings one of `batchesOf` to the store, in one commit. Errors as the store's. */
+/** Saves one of `batchesOf`, in one commit. Errors as the store's. */
 export function saveBatch(
   store: PersonStore,
   batch: readonly Sendable[],
   today: CivilDate,
   { known = null, onAttempt }: SaveOptions = {},
 ): Promise<SavedBatch> {
-  // Only a document that was just read can say that nothing is left to write.
+  // Only a document that was just read proves that nothing is left to write.
   let handedOver = known && neededWrites(known, batch).length > 0 ? known : null;
   let first: PersonDocument | null = null;
   return retryOnConflict(store, async () => {
@@ -103,9 +101,9 @@ async function writableDocument(
 }
 
 /**
- * The changes that differ from the document. Where none does, but an attempt was based on this very version, it could
- * still arrive and undo what the person asked for since: then one absent cell is written as empty,
- * which means the same but gives the document a new version, so that the attempt fails.
+ * The changes that differ from the document. Where none differs, but an unanswered commit was based on this very version,
+ * that commit could still arrive and undo what the person asked for since. Then one absent cell is written as empty, which
+ * means the same but gives the document a new version, so that the commit fails.
  */
 function neededWrites(current: PersonDocument, changes: readonly Sendable[]): readonly Change[] {
   const changed = changes.filter((change) => stateIn(cellsOf(current), change) !== stateOf(change));

@@ -4,9 +4,9 @@ import { DailyleetError, hasCode } from "../errors.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
 
 /**
- * The open document, settled for the person's civil year: one without a year gets the local year of its last
- * update, and one of an earlier year is closed. A new person's document is not written before the first tick.
- * A document of a later year (another device is past New Year, or its clock is wrong) is left as it is.
+ * The open document, settled for the person's civil year: a document without a year gets the local year of its last
+ * update, and an earlier year is closed. A new person's document is not written before the first tick. A document of a
+ * later year (another device is past New Year, or its clock is wrong) is left as it is.
  */
 export function openYear(store: PersonStore, today: CivilDate): Promise<YearDocument> {
   return retryOnConflict(store, async () => settle(store, await store.readOpen(), today));
@@ -45,7 +45,7 @@ async function documentOf(store: PersonStore, open: YearDocument, year: number):
 }
 
 /**
- * The same, to be written to. A closed year is written only beside an open document of a later year: otherwise a
+ * Reads a year in order to write to it. A closed year is written only beside an open document of a later year: otherwise a
  * delayed first write of the closed year could still create the open document, which then could not be archived.
  */
 export async function writableYear(store: PersonStore, year: number, today: CivilDate): Promise<YearDocument | null> {
@@ -54,11 +54,11 @@ export async function writableYear(store: PersonStore, year: number, today: Civi
   return documentOf(store, open, year);
 }
 
-/** How often a person's document is read again after somebody else changed it in between. */
+/** How often an operation is tried while other devices keep changing the document. */
 const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 100;
 
-/** Runs an operation that reads before it writes, again from the start whenever it was overtaken; then `conflict`. */
+/** Repeats an operation that reads before it writes, from the start, while it meets a `conflict`. */
 export async function retryOnConflict<T>({ backoff }: PersonStore, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,5 +1,5 @@
 import { isRecord } from "../basics.ts";
-import { isCivilDate } from "../calendar/calendar.ts";
+import { readDate } from "../calendar/calendar.ts";
 import { isDayEnd } from "../calendar/today.ts";
 import { isZone } from "../calendar/zones.ts";
 import { DailyleetError } from "../errors.ts";
@@ -80,10 +80,10 @@ const sheetPlace = must(
 const listName = must((value) => LIST_NAMES.some((name) => name === value), `one of ${LIST_NAMES.join(", ")}`);
 
 const LAST_PLANNED = 2099;
-const planDate = must((value) => {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(value)) ?? [];
-  return Number(year) <= LAST_PLANNED && isCivilDate({ year: Number(year), month: Number(month), day: Number(day) });
-}, `a date such as '2027-03-31', until ${LAST_PLANNED}`);
+const planDate = must(
+  (value) => (readDate(String(value))?.year ?? Number.POSITIVE_INFINITY) <= LAST_PLANNED,
+  `a date such as '2027-03-31', until ${LAST_PLANNED}`,
+);
 
 const projectId = mustMatch(/^[a-z0-9-]{1,64}$/, "a Firebase project id such as 'my-project'");
 const host = mustMatch(/^[a-z0-9.-]+(:\d+)?$/i, "a host name such as 'my-project.firebaseapp.com'");

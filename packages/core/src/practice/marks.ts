@@ -1,5 +1,5 @@
 import { own } from "../basics.ts";
-import { isCivilDate } from "../calendar/calendar.ts";
+import { isTickYear, readDate } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
 import { readInteger, readMap } from "../firestore/value.ts";
 import { fold, utf8Length } from "../text.ts";
@@ -56,8 +56,7 @@ export function parseMark(text: string): Mark {
 
 /** Whether the text is a day that exists, as `YYYY-MM-DD` in the years 1970 to 9999. */
 export function isMarkDate(text: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
-  return Number(year) >= 1970 && isCivilDate({ year: Number(year), month: Number(month), day: Number(day) });
+  return isTickYear(readDate(text)?.year ?? 0);
 }
 
 /**

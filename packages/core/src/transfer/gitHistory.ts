@@ -1,4 +1,4 @@
-import { type CivilDate, dayOfYear, formatDate, isCivilDate, isTickYear } from "../calendar/calendar.ts";
+import { type CivilDate, dayOfYear, formatDate, isTickYear, readDate } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
 import { isMarkable, type Marks, markOf, type QuestionMarks } from "../practice/marks.ts";
 import { fold, webLink } from "../text.ts";
@@ -141,9 +141,9 @@ function parentOf(file: string): string {
 }
 
 function readDay(text: string): CivilDate | null {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)T/.exec(text) ?? [];
-  const date = { year: Number(year), month: Number(month), day: Number(day) };
-  return isTickYear(date.year) && isCivilDate(date) ? date : null;
+  const [day = "", time] = text.split("T");
+  const date = time === undefined ? null : readDate(day);
+  return date && isTickYear(date.year) ? date : null;
 }
 
 const SOLVED = 3;

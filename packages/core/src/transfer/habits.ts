@@ -1,4 +1,4 @@
-import { dayOfYear, isCivilDate, isTickYear } from "../calendar/calendar.ts";
+import { dayOfYear, isTickYear, readDate } from "../calendar/calendar.ts";
 import { fold } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber, sourceName } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
@@ -84,16 +84,9 @@ export function readHarshLog(text: string, guide: ImportGuide): ParsedImport {
 
 function readEntry(line: string): Entry | string {
   const [date = "", habit = "", result = ""] = line.split(SEPARATOR).map((part) => part.trim());
-  const day = readDay(date);
-  if (day === null) return `'${clip(date)}' is not a date such as 2026-03-05`;
+  const day = readDate(date);
+  if (day === null || !isTickYear(day.year)) return `'${clip(date)}' is not a date such as 2026-03-05`;
   if (habit === "") return "expected a habit after the date";
   if (!["y", "n", "s"].includes(result)) return `'${clip(result)}' for '${clip(habit)}' must be y, n or s`;
-  return { ...day, date, habit, isDone: result === "y" };
-}
-
-function readDay(text: string): { year: number; day: number } | null {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const date = { year, month, day };
-  return isTickYear(year) && isCivilDate(date) ? { year, day: dayOfYear(date) } : null;
+  return { year: day.year, day: dayOfYear(day), date, habit, isDone: result === "y" };
 }
