@@ -164,6 +164,21 @@ export function describeYears(newPerson: NewPerson): void {
     expect(line.commits()).toBe(0);
   });
 
+  test("a day with contents of another program is not merged with one of ours", async () => {
+    const { store, plantOpen, plantClosed, readOpen } = newPerson();
+    const foreign = { ...yearOf(THIS_YEAR), "5": mapValue({ "9": { stringValue: "a" } }) };
+    const ours = { ...yearOf(THIS_YEAR), "5": dayOf(1) };
+    for (const [open, archive] of [
+      [foreign, ours],
+      [ours, foreign],
+    ] as const) {
+      await plantOpen(open);
+      await plantClosed(THIS_YEAR, archive);
+      await expect(openYear(store, NEW_YEAR)).rejects.toMatchObject({ code: "refused" });
+      expect(await readOpen()).toEqual(open);
+    }
+  });
+
   test("what is not a number in an unknown key keeps nobody from ticking or closing", async () => {
     const { store, plantOpen, readOpen, readClosed } = newPerson();
     const odd: Fields = { note: { doubleValue: "NaN" }, inner: mapValue({ a: { doubleValue: "NaN" } }) };

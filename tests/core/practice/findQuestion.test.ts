@@ -57,6 +57,11 @@ test.each([
   );
 });
 
+test("a name that would be an address is a name", () => {
+  const list = [question("leetcode.com", "https://leetcode.com/problems/a/"), question("Half a/b", "")];
+  expect([findQuestion(list, "leetcode.com").number, findQuestion(list, "half a/b").number]).toEqual([1, 2]);
+});
+
 test("the marks of a question keep their key, whichever page of it is named", () => {
   expect(findQuestion(LIST, "https://leetcode.com/problems/powx-n/").key).toBe(
     "leetcode.com/problems/powx-n/description",

@@ -4,14 +4,18 @@ import { promisify } from "node:util";
 import {
   addDays,
   type CivilDate,
+  cardStatesOf,
   epochDay,
   epochDayOf,
+  formatCardStates,
   formatDate,
   fromEpochDay,
+  isMarkable,
   type Mark,
   type Marks,
   nextDue,
   type Progress,
+  parseCardStates,
   progressOf,
   type QuestionMarks,
 } from "@dailyleet/core";
@@ -176,4 +180,29 @@ test("in every zone, on days when the clocks change or a day is skipped, a quest
   expect(expected).toHaveLength(240);
   expect(Object.keys(others)).toHaveLength(5);
   for (const [zone, answers] of Object.entries(others)) expect(answers, zone).toEqual(expected);
+});
+
+describe("the card states that a cache keeps", () => {
+  const states = cardStatesOf({ [KEY]: { "2026-11-01": 3, "2026-11-05": 4 }, b: { "2026-11-01": 0 } });
+
+  test("are read as they were written, without questions that have no mark", () => {
+    expect([...states.keys()]).toEqual([KEY]);
+    expect(parseCardStates(formatCardStates(states))).toEqual(states);
+  });
+
+  test("are none where another scheduler wrote them, or the text is damaged", () => {
+    const [scheduler, rows] = JSON.parse(formatCardStates(states));
+    const parse = (...parts: unknown[]) => parseCardStates(JSON.stringify(parts));
+    expect(parse(scheduler, rows)).toEqual(states);
+    expect(parse(`${scheduler} `, rows)).toBeNull();
+    expect(parse(scheduler, [[KEY, 1, 2]])).toBeNull();
+    expect(parse(scheduler, [[KEY, 1, 2, 3, 4]])).toBeNull();
+    expect(parse(scheduler, [[KEY, 1, 2, 0.5]])).toBeNull();
+    expect([parse(scheduler), parseCardStates("{"), parseCardStates("")]).toEqual([null, null, null]);
+  });
+});
+
+test("a question can have marks where its key is a name that Firestore takes", () => {
+  expect(["x", "a.b/c", "x".repeat(1482), "é".repeat(741)].map(isMarkable)).toEqual(Array(4).fill(true));
+  expect(["", "__x__", "\ud800", "x".repeat(1483), "é".repeat(742)].map(isMarkable)).toEqual(Array(5).fill(false));
 });

@@ -328,6 +328,45 @@ test("after a conflict the batches that follow use the document as it is now", a
   expect(Object.keys(replica.year(THIS_YEAR).ticks)).toHaveLength(25);
 });
 
+/** A network that holds a commit back, answers nothing, and delivers it later, perhaps after others. */
+function holdBack(store: PersonStore) {
+  const held: (() => Promise<unknown>)[] = [];
+  let isHolding = true;
+  const network: PersonStore = {
+    ...store,
+    save(document, changes) {
+      if (!isHolding) return store.save(document, changes);
+      held.push(() => store.save(document, changes));
+      return Promise.reject(new DailyleetError("unavailable", "No answer; try again."));
+    },
+  };
+  const deliver = () => Promise.allSettled(held.splice(0).map((commit) => commit()));
+  return { network, deliver, heal: () => (isHolding = false) };
+}
+
+test.each([
+  ["tick", change(64, 3), change(64, 3, false)],
+  ["mark", { question: "a", date: "2026-03-05", mark: 3 }, { question: "a", date: "2026-03-05", mark: 0 }],
+] as const)("a %s taken back stays so, though the commit that made it arrives last", async (_, made, taken) => {
+  const { store, outbox } = openPerson();
+  await store.save(await store.readOpen(), [change(1, 1)]);
+  await store.save(await store.readMarks(), [{ question: "a", date: "1970-01-01", mark: 0 }]);
+  const { network, deliver, heal } = holdBack(store);
+  const deps = { uid: "ann", store: network, outbox, today: () => TODAY };
+  const replica = createReplica(deps);
+  await replica.change([made]);
+  await replica.sync();
+  heal();
+  // Of a program that was started anew.
+  const later = createReplica(deps);
+  await later.change([taken]);
+  expect(await later.sync()).toMatchObject({ error: null });
+  expect(await deliver()).toMatchObject([{ status: "rejected", reason: { code: "conflict" } }]);
+  expect((await store.readOpen()).ticks).toMatchObject({ 1: { 1: expect.any(Boolean) } });
+  expect(isDone((await store.readOpen()).ticks, change(64, 3))).toBe(false);
+  expect((await store.readMarks()).marks.a?.["2026-03-05"] ?? 0).toBe(0);
+});
+
 const day5 = (done: boolean) => mapValue({ 1: booleanValue(true), 9: booleanValue(done) });
 
 test.each([
