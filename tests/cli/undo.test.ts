@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { formatDate, monthDay } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { takeStep } from "../../packages/cli/src/commands/undo.ts";
 import { withTracker } from "../../packages/cli/src/tracker/openTracker.ts";
 import type { Tracker } from "../../packages/cli/src/tracker/tracker.ts";
 import { contextOf, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
-import { todayNumber, todayText } from "../support/today.ts";
+import { today, todayNumber, todayText } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { type Home, newHome } from "./support/home.ts";
 
@@ -15,6 +16,8 @@ function localHome(): Home {
   return newHome(tempDirectory(), {}, runInProcess);
 }
 
+/** Of the day as JSON has it, where 29 February is 1 March. */
+const storedDate = formatDate({ ...today, ...monthDay(todayNumber) });
 const AT = /\d{4}-\d\d-\d\d \d\d:\d\d/;
 const line = (name: string, news: string) => `${name}, ${todayText}: ${news}\n`;
 const withoutTime = (text: string) => text.replace(AT, "TIME");
@@ -40,8 +43,8 @@ describe("undo", () => {
     expect(await home.json(["undo"])).toEqual({
       version: 1,
       changes: [
-        { date: todayText, day: todayNumber, source: 1, name: "LeetCode", done: false, was: true },
-        { date: todayText, day: todayNumber, source: 2, name: "Code360", done: false, was: true },
+        { date: storedDate, day: todayNumber, source: 1, name: "LeetCode", done: false, was: true },
+        { date: storedDate, day: todayNumber, source: 2, name: "Code360", done: false, was: true },
       ],
       saved: "local",
     });

@@ -38,7 +38,9 @@ export interface Naming {
 /** 'LeetCode, 2026-11-20', 'LeetCode, 2027-12-30, in 359 days' or 'Two Sum, 2026-11-20' */
 export function cellName(cell: Cell, { sources, questions, today, date }: Naming): string {
   if (isMarkChange(cell)) return `${oneLine(questions.get(cell.question) ?? cell.question)}, ${cell.date}`;
-  const day = date ?? { year: cell.year, ...monthDay(cell.day) };
+  const isToday = cell.year === today.year && cell.day === dayOfYear(today);
+  // On 29 February the shared day is today, not 1 March.
+  const day = date ?? (isToday ? today : { year: cell.year, ...monthDay(cell.day) });
   return `${oneLine(sourceName(sources, cell.source))}, ${formatDate(day)}${aheadText(day, today)}`;
 }
 

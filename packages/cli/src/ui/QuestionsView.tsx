@@ -15,6 +15,7 @@ import { Box } from "ink";
 import { useEffect } from "react";
 import { renderQuestion } from "../commands/questions/list.ts";
 import { dueDetail, summaryLine } from "../commands/questions/practice.ts";
+import { type Paint, plainPaint } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
 import { Line } from "./frame.tsx";
@@ -107,9 +108,10 @@ function pointer(isSelected: boolean, unicode: boolean): string {
 function standingColor(
   { progress }: PractisedQuestion,
   text: string,
-  paint: (format: "yellow" | "green" | "dim", text: string) => string,
+  paint: (format: "magenta" | "green" | "dim", text: string) => string,
 ): string {
-  if (progress.isDue) return paint("yellow", text);
+  // Yellow is hard to read on a light ground.
+  if (progress.isDue) return paint("magenta", text);
   return paint(progress.state === "new" ? "dim" : "green", text);
 }
 
@@ -142,7 +144,7 @@ export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) 
         ))}
       </Box>
       <Box flexDirection="column">
-        <MarkLine entry={entry} state={state} />
+        <MarkLine entry={entry} state={state} width={layout.width} />
         <Line>{terminal.paint("dim", last === 0 ? oneLine(entry.key) : more)}</Line>
       </Box>
     </Box>
@@ -154,30 +156,30 @@ const GIVEN: readonly Mark[] = [1, 2, 3, 4];
 interface MarkLineProps {
   readonly entry: PractisedQuestion;
   readonly state: UiState;
+  readonly width: number;
 }
 
-/** How it stands, and on which day each mark would bring it back. */
-export function MarkLine({ entry, state }: MarkLineProps) {
+/** How it stands, and after how many days each mark would bring it back: 'in 8 days', or '8d' where that is too wide. */
+export function MarkLine({ entry, state, width }: MarkLineProps) {
   const { terminal } = useEnvironment();
   const date = formatDate(state.today);
   const cell = { question: entry.key, date };
   const given = markOf(state.marks, cell);
   const own = marksOf(state.marks, entry.key);
-  const choices = GIVEN.map((mark) => {
-    const text = `${mark} ${MARK_WORDS[mark]} ${terminal.paint("dim", waitOf(nextDue(own, date, mark), state))}`;
-    return mark === given ? terminal.paint("bold", text) : text;
-  });
+  const waits = GIVEN.map((mark) => epochDayOf(nextDue(own, date, mark) ?? date) - epochDay(state.today));
+  const choicesWith = (waitText: (days: number) => string, paint: Paint) =>
+    GIVEN.map((mark, index) => {
+      const text = `${mark} ${MARK_WORDS[mark]} ${paint("dim", waitText(waits[index] ?? 0))}`;
+      return mark === given ? paint("bold", text) : text;
+    }).join("  ");
+  const inDays = (days: number) => `in ${counted(days, "day")}`;
+  const fits = choicesWith(inDays, plainPaint).length <= width;
   return (
     <>
       <Line>{isSaving(state, cell) ? "Saving" : standingText(entry, given)}</Line>
-      <Line>{choices.join("  ")}</Line>
+      <Line>{choicesWith(fits ? inDays : (days) => `${days}d`, terminal.paint)}</Line>
     </>
   );
-}
-
-/** 'in 8 days' */
-function waitOf(due: string | null, { today }: UiState): string {
-  return due === null ? "" : `in ${counted(epochDayOf(due) - epochDay(today), "day")}`;
 }
 
 function standingText({ progress }: PractisedQuestion, given: Mark): string {

@@ -96,7 +96,7 @@ function readConfig(context: Context): { config: Config | null; finding: Finding
   }
 }
 
-const COLORS = { ok: "green", hint: "yellow", mend: "red" } as const;
+const COLORS = { ok: "green", hint: "magenta", mend: "red" } as const;
 /** As people read them; the JSON keeps its own words. */
 const STATE_NAMES = { ok: "ok", hint: "hint", mend: "problem" } as const;
 const STATE_WIDTH = 9;
