@@ -77,7 +77,12 @@ describe("a command line becomes", () => {
     ["logout --leave --yes", ["logout", { color, leave: true, yes: true }]],
     ["whoami --json", ["whoami", { color, json: true }]],
     ["sync", ["sync", { color }]],
-    ["config", ["config", { color }]],
+    ["config", ["config", undefined, undefined, { color }]],
+    ["config plan 2027-03-31", ["config", "plan", "2027-03-31", { color }]],
+    ["plan --until 2027-03-31", ["plan", { color, until: "2027-03-31" }]],
+    ["review --upcoming", ["review", { color, upcoming: true }]],
+    ["review --upcoming 7 --list all", ["review", { color, upcoming: 7, list: "all" }]],
+    ["questions --difficulty HARD", ["questions", [], { color, difficulty: ["Hard"] }]],
     ["profiles", ["profiles", undefined, [], { color }]],
     ["profiles add Asha", ["profiles", "add", ["Asha"], { color }]],
     ["profiles rename You Ravi --json", ["profiles", "rename", ["You", "Ravi"], { color, json: true }]],
@@ -134,7 +139,7 @@ describe("the command table", () => {
     const names = commands.map((command) => command.name());
     expect(names).toEqual([
       ...["today", "tick", "untick", "undo", "redo", "ui", "status", "year", "stats"],
-      ...["review", "mark", "questions", "open"],
+      ...["review", "mark", "plan", "questions", "open"],
       ...["export", "import", "config", "serve", "profiles", "remind", "completion", "doctor"],
       ...["login", "logout", "whoami", "sync", "deploy-files"],
     ]);

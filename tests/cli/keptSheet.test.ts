@@ -16,20 +16,29 @@ const NOON = 1_772_712_000_000;
 const bundled = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
 
 const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(",\n", '"', "\ud800"));
-const question: fc.Arbitrary<Question> = fc.record({
-  name: text,
-  link: text,
-  tags: fc.array(text, { maxLength: 3 }),
-  text,
-  solution: text,
-  takeaways: text,
-  analysis: text,
-});
+const question: fc.Arbitrary<Question> = fc.record(
+  {
+    name: text,
+    link: text,
+    tags: fc.array(text, { maxLength: 3 }),
+    text,
+    solution: text,
+    takeaways: text,
+    analysis: text,
+    difficulty: fc.constantFrom("Easy", "Hard"),
+  },
+  { requiredKeys: ["name", "link", "tags", "text", "solution", "takeaways", "analysis"] },
+);
 
 const listed = (copy: Copy<Question> | null) =>
   copy && {
     ...copy,
-    sheet: { ...copy.sheet, questions: copy.sheet.questions.map(({ name, tags }) => ({ name, tags })) },
+    sheet: {
+      ...copy.sheet,
+      questions: copy.sheet.questions.map(({ name, link, tags, difficulty }) => {
+        return { name, link, tags, ...(difficulty && { difficulty }) };
+      }),
+    },
   };
 
 describe("a sheet that is kept", () => {
@@ -65,8 +74,8 @@ describe("a sheet that is kept", () => {
   it("gives texts or nothing where it is cut off or a byte of it differs", () => {
     const { questions, ...notes } = readSheet(bundled);
     const bytes = Buffer.from(copyText(URL, NOON, { ...notes, questions: questions.slice(0, 2) }));
-    const texts = (copy: Copy<Pick<Question, "name" | "tags">> | null) =>
-      copy?.sheet.questions.flatMap(({ name, tags }) => [name, ...tags]) ?? [];
+    const texts = (copy: Copy<Pick<Question, "name" | "link" | "tags">> | null) =>
+      copy?.sheet.questions.flatMap(({ name, link, tags }) => [name, link, ...tags]) ?? [];
     for (let at = 0; at < bytes.length; at++) {
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 7));

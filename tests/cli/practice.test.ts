@@ -42,11 +42,19 @@ function homeWithSheet(rows: readonly Row[]): Home {
 
 const TWO_SUM = "leetcode.com/problems/two-sum";
 
+const LONG_LINK = "    https://leetcode.com/problems/find-first-and-last-position-of-element-in-sorted-array/";
+
 describe("review", () => {
   it("begins with the first new questions of the list", async () => {
     const home = homeOn();
     expect(await home.out(["review", "--limit", "2"])).toBe(
-      "1  Two Sum         new\n2  Group Anagrams  new\n\n0 of 75 practised · 0 due\n",
+      `1  Two Sum         new
+   https://leetcode.com/problems/two-sum/
+2  Group Anagrams  new
+   https://leetcode.com/problems/group-anagrams/
+
+0 of 75 practised · 0 due
+`,
     );
     const { questions, ...rest } = await home.json(["review"]);
     expect(rest).toEqual({ version: 1, date: "2026-11-21", due: 0 });
@@ -62,8 +70,11 @@ describe("review", () => {
     expect(await friday.out(["review", "--limit", "3"])).toBe(
       [
         " 8  3Sum           5 days overdue",
+        "    https://leetcode.com/problems/3sum/",
         "22  Binary Search  3 days overdue",
+        "    https://leetcode.com/problems/binary-search/",
         " 1  Two Sum        new",
+        "    https://leetcode.com/problems/two-sum/",
         "",
         "3 of 75 practised · 2 due",
         "",
@@ -89,18 +100,21 @@ describe("review", () => {
   });
 
   it.each([
-    [36, ["23  Find First and…  27 days overdue", " 1  Two Sum          new"]],
-    [20, ["23  Find First and…", "    27 days overdue", " 1  Two Sum", "    new"]],
-  ])("cuts names rather than what is due in %d columns, and leaves enough of them", async (columns, lines) => {
-    const { directory, out } = homeOn(-30);
-    await out(["mark", "23", "solved"]);
-    const { stdout } = await runInProcess(directory, ["review", "--limit", "2"], {
-      columns,
-      env: { ...UTF8, NO_COLOR: "1" },
-      now: () => NOON,
-    });
-    expect(stdout.split("\n").slice(0, lines.length)).toEqual(lines);
-  });
+    [36, ["23  Find First and…  27 days overdue", LONG_LINK, " 1  Two Sum          new"]],
+    [20, ["23  Find First and…", "    27 days overdue", LONG_LINK, " 1  Two Sum", "    new"]],
+  ])(
+    "cuts names rather than what is due in %d columns, leaves enough of them, and no link is cut",
+    async (columns, lines) => {
+      const { directory, out } = homeOn(-30);
+      await out(["mark", "23", "solved"]);
+      const { stdout } = await runInProcess(directory, ["review", "--limit", "2"], {
+        columns,
+        env: { ...UTF8, NO_COLOR: "1" },
+        now: () => NOON,
+      });
+      expect(stdout.split("\n").slice(0, lines.length)).toEqual(lines);
+    },
+  );
 
   it("says when nothing is due and nothing is new, and when the list is empty", async () => {
     const home = homeWithSheet([["Only", "https://example.org/only"]]);

@@ -63,7 +63,10 @@ describe("the bundled questions", () => {
     };
     expect(version).toBe(1);
     for (const question of questions) {
-      expect(Object.keys(question)).toEqual(["name", "link", "tags", "text", "solution", "takeaways", "analysis"]);
+      expect(Object.keys(question)).toEqual([
+        ...["number", "name", "link", "tags", "text", "solution", "takeaways", "analysis"],
+        ...["difficulty", "state", "due"],
+      ]);
     }
     expect(await home.out(["questions", "--show", "two sum"])).toBe(await home.out(["questions", "--show", "1"]));
     expect(await home.json(["questions", "--show", "1"])).toEqual({

@@ -28,7 +28,7 @@ describe("the docs", () => {
     const { commands } = createProgram({ version: "" } as Context);
     const verbs = commands.filter(({ options }) => options.some(({ long }) => long === "--json"));
     expect([...formats.keys()].sort()).toEqual(
-      [...verbs.map((verb) => verb.name()), "questions --check", "export FILE"].sort(),
+      [...verbs.map((verb) => verb.name()), "questions --check", "review --upcoming", "export FILE"].sort(),
     );
   });
 });
@@ -57,6 +57,8 @@ describe("the JSON that docs/json.md documents is what is printed by", () => {
     ["questions", []],
     ["questions --check", []],
     ["review", []],
+    ["review --upcoming", []],
+    ["plan", ["--until", "2099-12-31"]],
     ["mark", ["1", "solved"]],
     ["open", ["1", "--print"]],
     ["config", []],

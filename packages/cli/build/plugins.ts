@@ -23,7 +23,9 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   questions: [
     "@dailyleet/core/schedule",
     "commands/questions/list.ts",
+    "commands/questions/plan.ts",
     "commands/questions/practice.ts",
+    "commands/questions/session.ts",
     "commands/questions/sheet.ts",
   ],
   reminder: ["commands/remind/calendar.ts"],

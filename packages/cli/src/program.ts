@@ -10,8 +10,9 @@ import { registerImport } from "./commands/import.ts";
 import { registerOpen } from "./commands/open.ts";
 import { registerOverview } from "./commands/overview.ts";
 import { registerProfiles } from "./commands/profiles.ts";
-import { registerMark, registerQuestions, registerReview } from "./commands/questions.ts";
+import { registerMark, registerQuestions } from "./commands/questions.ts";
 import { registerRemind } from "./commands/remind.ts";
+import { registerPlan, registerReview } from "./commands/review.ts";
 import { registerServe } from "./commands/serve.ts";
 import { registerStats } from "./commands/stats.ts";
 import { registerStatus } from "./commands/status.ts";
@@ -40,7 +41,13 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
     ui: registerUi,
   },
   "Looking back:": { status: registerStatus, year: registerYear, stats: registerStats },
-  "Practising:": { review: registerReview, mark: registerMark, questions: registerQuestions, open: registerOpen },
+  "Practising:": {
+    review: registerReview,
+    mark: registerMark,
+    plan: registerPlan,
+    questions: registerQuestions,
+    open: registerOpen,
+  },
   "Your data:": { export: registerExport, import: registerImport, config: registerConfig },
   "This computer:": {
     serve: registerServe,

@@ -61,7 +61,6 @@ export {
   parseChoices,
   parseConfig,
   parseServedConfig,
-  SHEET_FILE,
   sourcesOf,
 } from "./config/config.ts";
 export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";
@@ -158,6 +157,7 @@ export {
   type ListName,
   listOf,
   planEnd,
+  SHEET_FILE,
   type SheetPlace,
   sheetsOf,
 } from "./questions/lists.ts";

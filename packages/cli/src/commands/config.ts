@@ -1,29 +1,75 @@
 import { existsSync } from "node:fs";
-import { type Config, isRecord, sourcesOf } from "@dailyleet/core";
+import { dirname } from "node:path";
+import {
+  type Choices,
+  type Config,
+  DailyleetError,
+  isRecord,
+  LIST_NAMES,
+  parseChoices,
+  sourcesOf,
+} from "@dailyleet/core";
+import { Argument } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig, type Places, placesOf } from "../files/directories.ts";
+import { loadChoices, loadConfig, type Places, placesOf } from "../files/directories.ts";
+import { makePrivateDirectory, writePrivate } from "../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
 
+interface ConfigOptions extends CommonOptions {
+  readonly setting: string | undefined;
+  readonly value: string | undefined;
+}
+
+const SETTINGS: readonly (keyof Choices)[] = ["list", "plan"];
+
 export function registerConfig(program: Program, context: Context): void {
   program
     .command("config")
     .summary("show the settings and where files are")
-    .description("Show the settings in use and where files are; secrets are hidden.")
+    .description("Show the settings in use and where files are, secrets hidden; or choose your own list and plan.")
+    .addArgument(new Argument("[setting]", "what to choose, over any site's configuration").choices(SETTINGS))
+    .argument("[value]", `a list (${LIST_NAMES.join(", ")}), the plan's last day, or none`)
     .addOption(JSON_OPTION)
-    .addHelpText("after", examples(["dailyleet config", "settings and files"]))
-    .action((_options, command) => runConfig(context, optionsOf(command)));
+    .addHelpText(
+      "after",
+      examples(
+        ["dailyleet config", "settings and files"],
+        ["dailyleet config list neetcode150", "practise the NeetCode 150"],
+        ["dailyleet config plan 2027-03-31", "plan the list until that day"],
+        ["dailyleet config plan none", "without a plan of your own"],
+      ),
+    )
+    .action((setting, value, _options, command) => runConfig(context, { ...optionsOf(command), setting, value }));
 }
 
-async function runConfig(context: Context, options: CommonOptions): Promise<void> {
+/** Throws `usage`. */
+function choose(context: Context, setting: string, value: string | undefined): void {
+  const { [setting as keyof Choices]: _, ...others } = loadChoices(context);
+  const wanted = setting === "plan" ? { until: value } : value;
+  const text = `${JSON.stringify({ ...others, ...(value !== "none" && { [setting]: wanted ?? null }) })}\n`;
+  try {
+    parseChoices(text, "");
+  } catch {
+    const allowed = setting === "plan" ? "a day such as 2027-03-31, until 2099" : LIST_NAMES.join(", ");
+    throw new DailyleetError("usage", `'${value ?? ""}' is no value for ${setting}; give ${allowed}, or none.`);
+  }
+  const { choicesFile } = placesOf(context);
+  makePrivateDirectory(dirname(choicesFile));
+  writePrivate(choicesFile, text);
+}
+
+async function runConfig(context: Context, options: ConfigOptions): Promise<void> {
+  if (options.setting !== undefined) choose(context, options.setting, options.value);
   const config = loadConfig(context);
   const view: ConfigView = {
     mode: config.firebase ? "cloud" : "local",
     places: placesOf(context),
     config: { ...masked(config), sources: sourcesOf(config) },
     fromFile: existsSync(placesOf(context).configFile) ? Object.keys(config) : null,
+    chosen: Object.keys(loadChoices(context)),
   };
   if (options.json) printJson(context, configJson(view));
   else
@@ -50,17 +96,20 @@ export interface ConfigView {
   readonly config: Config;
   /** The keys that the file sets, the others are defaults; null when there is no file. */
   readonly fromFile: readonly string[] | null;
+  /** The keys that the person has chosen for themselves. */
+  readonly chosen: readonly string[];
 }
 
 const GAP = "  ";
 
 /** A row for each key; a list or an object takes a line for each of its entries. */
 export function renderConfig(
-  { mode, places, config, fromFile }: ConfigView,
+  { mode, places, config, fromFile, chosen }: ConfigView,
   { columns, measure }: Capabilities,
 ): string {
   const keys = Object.entries(config).map(([key, value]): [string, string] => {
-    return [fromFile?.includes(key) ? key : `${key} (default)`, describe(value)];
+    const origin = chosen.includes(key) ? " (your own)" : fromFile?.includes(key) ? "" : " (default)";
+    return [key + origin, describe(value)];
   });
   const rows: [string, string][] = [
     ["mode", mode],

@@ -1,45 +1,67 @@
-import { DailyleetError, parseSource, type Source, sourcesOf } from "@dailyleet/core";
+import { type Config, DailyleetError, hasCode, parseSource, type SourceNumber, sourcesOf } from "@dailyleet/core";
 import type { Context, Env } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import {
   type CommonOptions,
   examples,
   JSON_OPTION,
+  LIST,
+  type ListOptions,
   optionsOf,
   type Program,
+  QUESTION_HELP,
   SOURCE_HELP,
+  withList,
 } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
 
-interface OpenOptions extends CommonOptions {
-  readonly source: string;
+interface OpenOptions extends CommonOptions, ListOptions {
+  /** A source or a question. */
+  readonly what: string;
   readonly print: true | undefined;
 }
 
 export function registerOpen(program: Program, context: Context): void {
   program
     .command("open")
-    .summary("open a source in the browser")
-    .description("Open a source's page in the browser.")
-    .argument("<source>", SOURCE_HELP)
+    .summary("open a source or a question in the browser")
+    .description("Open a source's page or a question in the browser; 1 to 5 are the sources.")
+    .argument("<source-or-question>", `${SOURCE_HELP}; a question: ${QUESTION_HELP}`)
     .option("--print", "print the address only")
+    .addOption(LIST)
     .addOption(JSON_OPTION)
     .addHelpText(
       "after",
-      examples(["dailyleet open 1", "LeetCode's problems"], ["dailyleet open 1 --print", "its address"]),
+      examples(
+        ["dailyleet open 1", "LeetCode's problems"],
+        ["dailyleet open two-sum", "a question"],
+        ["dailyleet open 1 --print", "its address"],
+      ),
     )
-    .action((source, _options, command) => runOpen(context, { ...optionsOf(command), source }));
+    .action((what, _options, command) => runOpen(context, { ...optionsOf(command), what }));
 }
 
 async function runOpen(context: Context, options: OpenOptions): Promise<void> {
-  const sources = sourcesOf(loadConfig(context));
-  const number = parseSource(options.source, sources);
-  const { name, url } = sources[number - 1] as Source;
-  const address = new URL(url).href;
-  if (options.json) printJson(context, { version: 1, source: number, name, url: address });
+  const found = await findPage(context, withList(loadConfig(context), options), options.what);
+  const address = new URL(found.url).href;
+  if (options.json) printJson(context, { version: 1, ...found, url: address });
   else context.stdout.write(`${address}\n`);
   if (!options.print && !(await openInBrowser(context, address))) {
     throw new DailyleetError("unavailable", NO_BROWSER);
+  }
+}
+
+/** What stands in the answer, with the address. Throws `usage`. */
+async function findPage(context: Context, config: Config, text: string): Promise<{ readonly url: string }> {
+  const sources = sourcesOf(config);
+  try {
+    const source = parseSource(text, sources);
+    const { name = "", url = "" } = sources[source - 1] ?? {};
+    return { source, name, url } as { source: SourceNumber; name: string; url: string };
+  } catch (error) {
+    if (!hasCode(error, "usage")) throw error;
+    const { findLink } = await import("./questions/practice.ts");
+    return findLink(context, config, text, error);
   }
 }
 

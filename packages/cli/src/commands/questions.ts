@@ -1,4 +1,16 @@
-import { type CivilDate, DailyleetError, epochDay, formatDate, type Mark, parseMark } from "@dailyleet/core";
+import {
+  type CivilDate,
+  type Config,
+  DailyleetError,
+  type Difficulty,
+  epochDay,
+  formatDate,
+  hasCode,
+  type Mark,
+  type MarkChange,
+  parseMark,
+  readDifficulty,
+} from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
@@ -8,16 +20,19 @@ import {
   DATE,
   examples,
   JSON_OPTION,
+  LIST,
+  type ListOptions,
   NO_WAIT,
   optionsOf,
   type Program,
   QUESTION_HELP,
   WAIT,
+  withList,
 } from "../terminal/options.ts";
-import { withTracker } from "../tracker/openTracker.ts";
+import { type TrackerOptions, withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably } from "../tracker/tracker.ts";
 import type { QuestionsOptions, StateFilter } from "./questions/list.ts";
-import type { ReviewOptions } from "./questions/practice.ts";
+import type { Marked } from "./questions/practice.ts";
 
 const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
 
@@ -32,7 +47,13 @@ export function registerQuestions(program: Program, context: Context): void {
       "only questions with this tag, hyphens for spaces; repeatable",
       (tag, tags: string[] = []) => [...tags, tag],
     )
+    .option(
+      "--difficulty <difficulty>",
+      "only easy, medium or hard questions; repeatable",
+      (level, levels: Difficulty[] = []) => [...levels, readLevel(level)],
+    )
     .addOption(new Option("--state <state>", "only questions in this state").choices(STATES))
+    .addOption(LIST)
     .option("--show <question>", `one question in full, by ${QUESTION_HELP}`)
     .option("--check", "check the question sheet; exit with code 1 if it has problems")
     .addOption(JSON_OPTION)
@@ -42,58 +63,41 @@ export function registerQuestions(program: Program, context: Context): void {
         ["dailyleet questions", "all"],
         ["dailyleet questions tree --tag dfs", "a word and a tag"],
         ["dailyleet questions --tag two-pointers", "a two-word tag"],
-        ["dailyleet questions --state due", "what is due"],
-        ["dailyleet questions --show 'two sum'", "with takeaways and analysis"],
+        ["dailyleet questions --state due --difficulty easy", "what is due and easy"],
+        ["dailyleet questions --list neetcode150", "the NeetCode 150"],
+        ["dailyleet questions --show 'two sum'", "with takeaways, analysis and its marks"],
       ),
     )
     .action((words, _options, command) => runQuestions(context, { ...optionsOf(command), words }));
 }
 
-async function runQuestions(context: Context, options: QuestionsOptions): Promise<void> {
-  const { words, tag, state, show, check } = options;
-  const asked = [words.length > 0 || tag !== undefined || state !== undefined, show !== undefined, check === true];
+function readLevel(text: string): Difficulty {
+  const level = readDifficulty(text);
+  if (level !== null) return level;
+  throw new InvalidArgumentError("Give easy, medium or hard.");
+}
+
+async function runQuestions(context: Context, options: QuestionsOptions & ListOptions): Promise<void> {
+  const { words, tag, difficulty, state, show, check } = options;
+  const filters = [tag, difficulty, state].some((filter) => filter !== undefined);
+  const asked = [words.length > 0 || filters, show !== undefined, check === true];
   if (asked.filter(Boolean).length > 1) {
-    throw new DailyleetError("usage", "Use either --show or --check, or words with --tag and --state.");
+    throw new DailyleetError("usage", "Use either --show or --check, or words with --tag, --difficulty and --state.");
   }
-  const config = loadConfig(context);
-  const cardStates = await (state === undefined
-    ? null
-    : withTracker(context, config, options, (tracker) => tracker.readCardStates()));
+  const config = withList(loadConfig(context), options);
   const { answerQuestions } = await import("./questions/list.ts");
-  await answerQuestions(context, config, options, cardStates);
+  await answerQuestions(context, config, options, async (use) => {
+    try {
+      return await withTracker(context, config, options, use);
+    } catch (error) {
+      // The list is there for whoever is not signed in, too.
+      if (state === undefined && hasCode(error, "signin-needed")) return null;
+      throw error;
+    }
+  });
 }
 
-export function registerReview(program: Program, context: Context): void {
-  program
-    .command("review")
-    .summary("list what to practise today")
-    .description("List what to practise today: due questions, the longest overdue first, then new ones.")
-    .option("--limit <count>", "how many at most; default: 5", readCount)
-    .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet review", "five, with their numbers"],
-        ["dailyleet questions --show 8", "read one"],
-        ["dailyleet mark 8 solved", "record how it went"],
-      ),
-    )
-    .action((_options, command) => runReview(context, optionsOf(command)));
-}
-
-async function runReview(context: Context, options: ReviewOptions): Promise<void> {
-  const config = loadConfig(context);
-  const cardStates = await withTracker(context, config, options, (tracker) => tracker.readCardStates());
-  const { answerReview } = await import("./questions/practice.ts");
-  await answerReview(context, config, options, cardStates);
-}
-
-function readCount(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Give a number from 1 on.");
-}
-
-interface MarkOptions extends CommonOptions {
+interface MarkOptions extends CommonOptions, ListOptions {
   readonly question: string;
   readonly mark: string;
   readonly date: string;
@@ -108,6 +112,7 @@ export function registerMark(program: Program, context: Context): void {
     .argument("<question>", QUESTION_HELP)
     .argument("<mark>", "how it went: solution, hint, solved or easy, or 1 to 4; none removes the mark")
     .addOption(DATE)
+    .addOption(LIST)
     .addOption(WAIT)
     .addOption(NO_WAIT)
     .addOption(JSON_OPTION)
@@ -123,18 +128,28 @@ export function registerMark(program: Program, context: Context): void {
 }
 
 async function runMark(context: Context, options: MarkOptions): Promise<void> {
-  const config = loadConfig(context);
+  const config = withList(loadConfig(context), options);
   const mark = parseMark(options.mark);
   const date = readMarkedDay(options.date, mark, todayOf(context));
   const { answerMark, readMarkable } = await import("./questions/practice.ts");
   const waits = options.wait ?? config.waitForCloud;
   const found = await readMarkable(context, config, options.question, waits);
   const change = { question: found.key, date, mark };
-  const marked = await withTracker(context, config, { ...options, waits }, async (tracker) => {
+  const marked = await giveMark(context, config, { ...options, waits }, change);
+  await answerMark(context, options, found, marked);
+}
+
+/** Gives a mark, or takes it back, so that `undo` finds it. Throws as `withTracker` and `Tracker.change`. */
+export function giveMark(
+  context: Context,
+  config: Config,
+  options: TrackerOptions,
+  change: MarkChange,
+): Promise<Marked> {
+  return withTracker(context, config, options, async (tracker) => {
     const result = await changeUndoably(context, tracker, [change], "mark");
     return { ...result, marks: await tracker.readKnownMarks() };
   });
-  await answerMark(context, options, found, marked);
 }
 
 /** Only a mark that is there already can be of a day to come, and be taken back. Throws `usage`. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { DailyleetError } from "@dailyleet/core";
+import { type Config, DailyleetError, SHEET_FILE } from "@dailyleet/core";
+import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
@@ -51,7 +52,13 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   await withDatabase(context, async (database) => {
     if (database.unwritable) throw database.unwritable;
     const siteDirectory = join(context.programDirectory, "site");
-    const server = await startServer({ database, siteDirectory, port, config });
+    const server = await startServer({
+      database,
+      siteDirectory,
+      port,
+      config,
+      ...(await fileServing(context, config)),
+    });
     try {
       context.stdout.write(`${server.url}\n`);
       if (open && !(await openInBrowser(context, server.url))) note(context, NO_BROWSER);
@@ -60,6 +67,13 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
       await server.close();
     }
   });
+}
+
+/** How the server reads the questions of a file, where the configuration names one. */
+async function fileServing(context: Context, { sheet = "" }: Config): Promise<Pick<ServerOptions, "readSheetFile">> {
+  if (!SHEET_FILE.test(sheet)) return {};
+  const { readSheetFile } = await import("./questions/sheet.ts");
+  return { readSheetFile: () => readSheetFile(context, sheet) };
 }
 
 function readPort(text: string): number {

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { type Config, DailyleetError, parseConfig } from "@dailyleet/core";
+import { type Choices, type Config, DailyleetError, parseChoices, parseConfig } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { readText } from "./files.ts";
@@ -8,6 +8,8 @@ import { readText } from "./files.ts";
 /** Where the person's files are. */
 export interface Places {
   readonly configFile: string;
+  /** What the person has chosen for themselves, whichever site's configuration is in use. */
+  readonly choicesFile: string;
   readonly databaseFile: string;
   readonly sessionFile: string;
   /** The last good download of the question sheet. */
@@ -26,6 +28,7 @@ export function placesOf(environment: Environment): Places {
   const { config, data } = baseDirectories(environment);
   return {
     configFile: join(config, "dailyleet.json"),
+    choicesFile: join(config, "choices.json"),
     databaseFile: join(data, "dailyleet.db"),
     sessionFile: join(config, "credentials.json"),
     sheetFile: join(data, "questions.json"),
@@ -91,11 +94,18 @@ function absolute(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }
 
-/** The person's configuration; empty where there is no file. Throws `bad-config` and `storage`. */
+/** The configuration with the person's own choices; empty where there is no file. Throws `bad-config` and `storage`. */
 export function loadConfig(context: Context): Config {
   const { configFile } = placesOf(context);
   const text = readText(configFile);
-  return text === null ? {} : parseConfig(text, configFile);
+  return { ...(text === null ? {} : parseConfig(text, configFile)), ...loadChoices(context) };
+}
+
+/** Throws as `loadConfig`. */
+export function loadChoices(context: Context): Choices {
+  const { choicesFile } = placesOf(context);
+  const text = readText(choicesFile);
+  return text === null ? {} : parseChoices(text, choicesFile);
 }
 
 /** Opens the database of this computer for the time of `use`. Rejects as opening it and as `use` do. */

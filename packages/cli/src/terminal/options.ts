@@ -1,3 +1,4 @@
+import { type Config, LIST_NAMES, type ListName } from "@dailyleet/core";
 import { type Command, Help, Option } from "commander";
 import type { Output } from "../context.ts";
 import { USUAL_COLUMNS } from "./output.ts";
@@ -30,6 +31,16 @@ export const JSON_OPTION = new Option("--json", "print JSON, for scripts");
 export const DRY_RUN = new Option("--dry-run", "show what would change, and change nothing");
 export const WAIT = new Option("--wait", "cloud mode: wait for the cloud's answer (the default)");
 export const NO_WAIT = new Option("--no-wait", "cloud mode: wait 0.3 seconds at most; a later command sends the rest");
+export const LIST = new Option("--list <list>", "the list to use, this once").choices(LIST_NAMES);
+
+export interface ListOptions {
+  readonly list: ListName | undefined;
+}
+
+/** The configuration with the list that is asked for. */
+export function withList(config: Config, { list }: ListOptions): Config {
+  return list === undefined ? config : { ...config, list };
+}
 
 const DATE_HELP =
   "today, yesterday, tomorrow, -1 or 2026-03-05; or friday, 03-05 or a day number such as 64 (the last such day)";

@@ -3,7 +3,7 @@ import { readDate } from "../calendar/calendar.ts";
 import { isDayEnd } from "../calendar/today.ts";
 import { isZone } from "../calendar/zones.ts";
 import { DailyleetError } from "../errors.ts";
-import { LIST_NAMES, type ListName } from "../questions/lists.ts";
+import { LIST_NAMES, type ListName, SHEET_FILE } from "../questions/lists.ts";
 import { type Rest, WEEKDAY_WORDS } from "../statistics/rest.ts";
 import { shown, webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
@@ -70,8 +70,6 @@ const addressOrPath = must(
   "an https address or a path that begins with one '/'",
 );
 
-/** Only beside the configuration, so that its name leads nowhere else. */
-export const SHEET_FILE = /^\.\/[^/\\\0]+\.(csv|json)$/i;
 const sheetPlace = must(
   (value) => isMatch(SHEET_FILE)(value) || isWebAddress(value),
   `${WEB_ADDRESS}, or a file beside this one such as './questions.csv'`,

@@ -17,6 +17,9 @@ export interface ListChoice {
   readonly sheet?: string;
 }
 
+/** A sheet that is a file, beside the configuration only, so that its name leads nowhere else. */
+export const SHEET_FILE = /^\.\/[^/\\\0]+\.(csv|json)$/i;
+
 /** Where the questions of a list are: in a file of the built site, or where the person's own `sheet` says. */
 export type SheetPlace = { readonly bundled: string } | { readonly own: string };
 

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import {
   allTags,
   type Config,
+  DIFFICULTIES,
+  LIST_NAMES,
   MARK_WORDS,
   parseSource,
   type Question,
@@ -109,6 +111,7 @@ export function wordsFor({ sources, profiles, years, tags, questions }: KnownVal
   const people = plainWords(profiles, "profile");
   return {
     source: names,
+    "source-or-question": names,
     "source...": [...names, { word: "all", meaning: "all five sources" }],
     date: DATES,
     name: people,
@@ -117,6 +120,11 @@ export function wordsFor({ sources, profiles, years, tags, questions }: KnownVal
     tag: plainWords(
       tags.map((tag) => tag.trim().replace(/\s+/g, "-")),
       "tag",
+    ),
+    value: plainWords([...LIST_NAMES, "none"], "list or plan"),
+    difficulty: plainWords(
+      DIFFICULTIES.map((level) => level.toLowerCase()),
+      "difficulty",
     ),
     mark: [...MARK_WORDS.slice(1), MARK_WORDS[0]].map((word) => ({ word, meaning: "mark" })),
     question: questions.map((name, index) => ({ word: String(index + 1), meaning: plainText(name) })),

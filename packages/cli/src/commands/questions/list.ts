@@ -1,15 +1,22 @@
 import {
-  type CardStates,
-  type CivilDate,
   type Config,
+  cardStatesOf,
   checkSheet,
   counted,
+  type Difficulty,
+  difficultyOf,
   filterQuestions,
   findQuestion,
+  historyOf,
+  MARK_WORDS,
+  marksOf,
   type PracticeState,
+  type Progress,
   progressAt,
+  progressOf,
   type Question,
   questionKey,
+  SHEET_FILE,
   type SheetReport,
   stripControls,
   webLink,
@@ -20,7 +27,8 @@ import { todayOf } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, oneLine, printJson } from "../../terminal/output.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../../terminal/width.ts";
-import { loadList, loadSheet, loadSheetText, type NamedQuestion, type QuestionSheet } from "./sheet.ts";
+import type { Tracker } from "../../tracker/tracker.ts";
+import { type ListRow, loadList, loadSheet, loadSheetText, type QuestionSheet } from "./sheet.ts";
 
 /** `due` questions are `learning` or `known` ones whose day has come. */
 export type StateFilter = PracticeState | "due";
@@ -28,24 +36,29 @@ export type StateFilter = PracticeState | "due";
 export interface QuestionsOptions extends CommonOptions {
   readonly words: readonly string[];
   readonly tag: readonly string[] | undefined;
+  readonly difficulty: readonly Difficulty[] | undefined;
   readonly state: StateFilter | undefined;
   /** The question that is wanted alone, as a person names it. */
   readonly show: string | undefined;
   readonly check: true | undefined;
 }
 
+/** What a command reads of the person's marks; null where nobody is signed in. */
+export type ReadTracker = <T>(use: (tracker: Tracker) => Promise<T>) => Promise<T | null>;
+
 const FAILED = 1;
 
-/** What `dailyleet questions` answers. `cardStates` are needed where a state is asked for. */
+/** What `dailyleet questions` answers. */
 export async function answerQuestions(
   context: Context,
   config: Config,
   options: QuestionsOptions,
-  cardStates: CardStates | null,
+  read: ReadTracker,
 ): Promise<void> {
   if (options.check) printReport(context, await loadSheetText(context, config), options);
-  else if (isPlainList(options)) await printWholeList(context, config, options);
-  else await printQuestions(context, config, options, cardStates);
+  else if (options.show !== undefined) await printOne(context, config, options, options.show, read);
+  else if (options.json) await printRows(context, config, options, read);
+  else await printList(context, config, options, read);
 }
 
 function printReport(context: Context, text: string, { json }: QuestionsOptions): void {
@@ -55,104 +68,112 @@ function printReport(context: Context, text: string, { json }: QuestionsOptions)
   if (report.findings.length > 0) context.setExitCode(FAILED);
 }
 
-/** Whether only names and tags are asked for, of all questions. */
-function isPlainList({ words, tag, state, show, json }: QuestionsOptions): boolean {
-  return words.length === 0 && [tag, state, show, json].every((option) => option === undefined);
-}
-
-async function printWholeList(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
-  const questions = readRows(context, await loadList(context, config));
-  if (questions.length === 0) note(context, emptySheet(config));
-  const numbered = questions.map((question, index) => ({ number: index + 1, question }));
-  await printList(context, numbered, options);
-}
-
-async function printQuestions(
-  context: Context,
-  config: Config,
-  options: QuestionsOptions,
-  cardStates: CardStates | null,
-): Promise<void> {
+async function printRows(context: Context, config: Config, options: QuestionsOptions, read: ReadTracker) {
   const questions = readRows(context, await loadSheet(context, config));
-  const chosen = inState(choose(questions, options), options.state, cardStates, todayOf(context));
-  if (options.json) printJson(context, { version: 1, questions: chosen.map(({ question }) => question) });
-  else if (options.show !== undefined) await printOne(context, chosen, options);
-  else {
-    if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
-    await printList(context, chosen, options);
-  }
+  const chosen = await choose(context, config, questions, options, read);
+  printJson(context, { version: 1, questions: chosen.map(rowJson) });
+}
+
+function rowJson({ number, question, progress }: StandingRow<Question>): object {
+  const { difficulty: _, ...texts } = question;
+  const { state = null, due = null } = progress ?? {};
+  return { number, ...texts, difficulty: difficultyOf(question), state, due };
+}
+
+/** Only what is searched for words needs the texts. */
+async function printList(context: Context, config: Config, options: QuestionsOptions, read: ReadTracker) {
+  const rows = options.words.length > 0 ? loadSheet(context, config) : loadList(context, config);
+  const questions = readRows<ListRow>(context, await rows);
+  const chosen = await choose(context, config, questions, options, read);
+  if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
+  const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
+  context.stdout.write(renderList(chosen, await capabilitiesOf(context, options, texts), STANDING));
 }
 
 /** The questions of a sheet, and a note for what had to be left out. */
-export function readRows<Row extends NamedQuestion>(context: Context, sheet: QuestionSheet<Row>): readonly Row[] {
+export function readRows<Row extends ListRow>(context: Context, sheet: QuestionSheet<Row>): readonly Row[] {
   const { questions, leftOut, warnings } = sheet;
   for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
   if (leftOut > 0) note(context, `${counted(leftOut, "row")} skipped; 'dailyleet questions --check' says why.`);
   return questions;
 }
 
-function inState(
-  chosen: readonly NumberedQuestion[],
-  state: StateFilter | undefined,
-  cardStates: CardStates | null,
-  today: CivilDate,
-): readonly NumberedQuestion[] {
-  // Working out where the person stands with a question takes as long as reading it.
-  if (state === undefined || cardStates === null) return chosen;
-  return chosen.filter(({ question }) => {
-    const progress = progressAt(cardStates.get(questionKey(question)), today);
-    return state === "due" ? progress.isDue : progress.state === state;
+/** The questions asked for, with the numbers that they have in the whole list and where the person stands. */
+async function choose<Row extends ListRow>(
+  context: Context,
+  config: Config,
+  questions: readonly Row[],
+  { words, tag, difficulty, state }: QuestionsOptions,
+  read: ReadTracker,
+): Promise<StandingRow<Row>[]> {
+  // Who only looks at the list doesn't wait for the cloud.
+  const isAsked = state !== undefined || config.firebase === undefined;
+  const cardStates = await read(async (tracker) =>
+    isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks()),
+  );
+  const today = todayOf(context);
+  let number = 0;
+  const found = filterQuestions(questions, { words, tags: tag ?? [], difficulties: difficulty ?? [] });
+  const rows = found.map((question) => {
+    // They come in the order of the list.
+    number = questions.indexOf(question, number) + 1;
+    // A key takes as long to find as its row to read.
+    const cardState = cardStates?.size ? cardStates.get(questionKey(question)) : undefined;
+    return { number, question, progress: cardStates && progressAt(cardState, today) };
   });
+  return rows.filter(({ progress }) => state === undefined || isIn(progress, state));
 }
 
-function noMatch({ state, words, tag }: QuestionsOptions): string {
-  if (state !== undefined && words.length === 0 && tag === undefined) return `No question is ${state}.`;
-  const wanted = `has all of these words and tags${state === undefined ? "" : ` and is ${state}`}`;
+function isIn(progress: Progress | null, state: StateFilter): boolean {
+  return state === "due" ? progress?.isDue === true : progress?.state === state;
+}
+
+function noMatch({ state, words, tag, difficulty }: QuestionsOptions): string {
+  const level = difficulty?.map((each) => each.toLowerCase()).join(" or ");
+  const standing = [level, state].filter((each) => each !== undefined).join(" and ");
+  if (standing !== "" && words.length === 0 && tag === undefined) return `No question is ${standing}.`;
+  const wanted = `has all of these words and tags${standing === "" ? "" : ` and is ${standing}`}`;
   return `No question ${wanted}; try fewer.`;
 }
 
 export function emptySheet({ sheet }: Config): string {
-  return sheet === undefined
-    ? "The bundled questions are missing; install dailyleet again."
+  if (sheet === undefined) return "The bundled questions are missing; install dailyleet again.";
+  return SHEET_FILE.test(sheet)
+    ? `There is no question in ${sheet}; put a name and a link into each row.`
     : "The question sheet is empty; put a name in column B and a link in column C.";
 }
 
-/** The questions asked for, with the numbers that they have in the whole list. */
-function choose(questions: readonly Question[], { words, tag, show }: QuestionsOptions): NumberedQuestion[] {
-  if (show !== undefined) return [findQuestion(questions, show)];
-  let number = 0;
-  return filterQuestions(questions, { words, ...(tag && { tags: tag }) }).map((question) => {
-    // They come in the order of the list.
-    number = questions.indexOf(question, number) + 1;
-    return { number, question };
-  });
-}
-
-async function printOne(context: Context, chosen: readonly NumberedQuestion[], options: QuestionsOptions) {
-  for (const { question } of chosen) {
-    const terminal = await capabilitiesOf(context, options, [
-      question.name,
-      question.text,
-      question.takeaways,
-      question.analysis,
-    ]);
-    context.stdout.write(renderQuestion(question, terminal));
+/** The question in full, and its marks. */
+async function printOne(
+  context: Context,
+  config: Config,
+  options: QuestionsOptions,
+  name: string,
+  read: ReadTracker,
+): Promise<void> {
+  const { question, key, number } = findQuestion(readRows(context, await loadSheet(context, config)), name);
+  const marks = await read((tracker) => tracker.readKnownMarks());
+  const history = marks ? historyOf(marksOf(marks, key)) : [];
+  if (options.json) {
+    const progress = marks && progressOf(marks, key, todayOf(context));
+    const told = history.map((entry) => ({ ...entry, mark: MARK_WORDS[entry.mark ?? 0] }));
+    return printJson(context, { version: 1, questions: [{ ...rowJson({ number, question, progress }), marks: told }] });
   }
-}
-
-async function printList(context: Context, chosen: readonly NumberedRow[], options: QuestionsOptions) {
-  const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
-  context.stdout.write(renderList(chosen, await capabilitiesOf(context, options, texts)));
+  const texts = [question.name, question.text, question.takeaways, question.analysis];
+  const terminal = await capabilitiesOf(context, options, texts);
+  context.stdout.write(renderQuestion(question, terminal) + renderHistory(history, terminal));
 }
 
 export interface NumberedRow {
   /** Its place in the whole list, from 1. */
   readonly number: number;
-  readonly question: NamedQuestion;
+  readonly question: ListRow;
 }
 
-export interface NumberedQuestion extends NumberedRow {
-  readonly question: Question;
+interface StandingRow<Row extends ListRow> extends NumberedRow {
+  readonly question: Row;
+  /** Null where nobody is signed in. */
+  readonly progress: Progress | null;
 }
 
 const GAP = "  ";
@@ -167,15 +188,28 @@ export interface ListDetail<Entry> {
   textOf(entry: Entry): string;
   /** In a narrow terminal the name is cut rather than this, which stands below where that is not enough; else this is cut or left out. */
   readonly isWhole: boolean;
+  /** A line of its own for each, whole however narrow the terminal is: a link that is cut leads nowhere. */
+  readonly below?: (entry: Entry) => string;
 }
 
-const TAGS: ListDetail<NumberedRow> = { textOf: ({ question }) => question.tags.join(", "), isWhole: false };
+/** 'due 2026-11-29, array, Easy' */
+const STANDING: ListDetail<StandingRow<ListRow>> = {
+  textOf: ({ question, progress }) =>
+    [...(progress?.due ? [`due ${progress.due}`] : []), ...kindOf(question)].join(", "),
+  isWhole: false,
+};
+
+/** The tags, and the difficulty where it is none of them. */
+function kindOf(question: ListRow): readonly string[] {
+  const { tags, difficulty } = question;
+  return difficulty === undefined || difficultyOf({ tags }) !== null ? tags : [...tags, difficulty];
+}
 
 /** A line for each question: number, name and the detail; whole where no terminal limits it. */
 export function renderList<Entry extends NumberedRow>(
   list: readonly Entry[],
   terminal: Capabilities,
-  { textOf, isWhole }: ListDetail<Entry> = TAGS,
+  { textOf, isWhole, below }: ListDetail<Entry>,
 ): string {
   const rows = list.map((entry) => ({
     number: String(entry.number),
@@ -183,7 +217,12 @@ export function renderList<Entry extends NumberedRow>(
     detail: oneLine(textOf(entry)),
   }));
   const widths = listWidths(rows, terminal, isWhole);
-  return rows.map((row) => `${renderRow(row, widths, terminal)}\n`).join("");
+  return list
+    .map((entry, index) => {
+      const more = below ? `${" ".repeat(widths.number)}${GAP}${terminal.paint("dim", below(entry))}\n` : "";
+      return `${renderRow(rows[index] as Row, widths, terminal)}\n${more}`;
+    })
+    .join("");
 }
 
 interface Row {
@@ -241,6 +280,7 @@ export function renderQuestion(question: Question, terminal: Capabilities): stri
   const paragraph = (text: string) => wrap(stripControls(text), width, terminal.measure).join("\n");
   const sections: (readonly [heading: string, text: string])[] = [
     ["Tags", oneLine(question.tags.join(", "))],
+    ["Difficulty", difficultyOf(question) ?? ""],
     ["View Question", address(question.link)],
     ["View Solution", address(question.solution)],
     ["Takeaways", paragraph(question.takeaways)],
@@ -255,6 +295,12 @@ export function renderQuestion(question: Question, terminal: Capabilities): stri
   return [`${head.join("\n")}\n`, ...parts].join("\n");
 }
 
+/** '2026-11-01  solved    back on 2026-11-09', a line for each mark; nothing where there is none. */
+function renderHistory(history: ReturnType<typeof historyOf>, { paint }: Capabilities): string {
+  const lines = history.map(({ date, mark = 0, due }) => `${date}  ${MARK_WORDS[mark].padEnd(8)}  back on ${due}\n`);
+  return lines.length === 0 ? "" : `\n${paint("bold", "Marks")}\n${lines.join("")}`;
+}
+
 /** What the curator should fix, a line for each. */
 export function renderReport({ rows, findings }: SheetReport): string {
   const lines = findings.map(({ row, problem }) => `${row === null ? "sheet" : `row ${row}`}: ${oneLine(problem)}\n`);
@@ -263,7 +309,7 @@ export function renderReport({ rows, findings }: SheetReport): string {
 }
 
 /** The normal form of a web address; what is none is shown as text and said to be none. */
-function address(link: string): string {
+export function address(link: string): string {
   const text = oneLine(link);
   if (text === "") return "";
   return webLink(link)?.href ?? `${text} (not a web address)`;

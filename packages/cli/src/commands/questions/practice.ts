@@ -3,6 +3,7 @@ import {
   type CardStates,
   type CivilDate,
   type Config,
+  cardStatesOf,
   counted,
   DailyleetError,
   epochDay,
@@ -13,15 +14,19 @@ import {
   type ListedQuestion,
   MARK_WORDS,
   type Marks,
+  NO_MARKS,
   type PracticeSummary,
   type PractisedQuestion,
   type Progress,
+  planEnd,
   practiceOf,
   practiceSummary,
   progressOf,
   type Question,
   type SavedMark,
+  studyPlan,
   suggest,
+  webLink,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
@@ -30,25 +35,29 @@ import type { CommonOptions } from "../../terminal/options.ts";
 import { note, oneLine, printJson } from "../../terminal/output.ts";
 import { wrapAtSpaces } from "../../terminal/width.ts";
 import type { ChangeResult } from "../../tracker/tracker.ts";
-import { emptySheet, readRows, renderList } from "./list.ts";
+import { address, emptySheet, readRows, renderList } from "./list.ts";
+import { planLine, plannedToday } from "./plan.ts";
 import { loadSheet, readKeptQuestions } from "./sheet.ts";
 
 export interface ReviewOptions extends CommonOptions {
-  /** How many questions at most; as many as `suggest` thinks right where absent. */
+  /** How many questions at most; as many as the plan or `suggest` thinks right where absent. */
   readonly limit: number | undefined;
 }
 
-/** What `dailyleet review` answers. */
+/** What `dailyleet review` answers. `marks` are given where there is a plan to follow. */
 export async function answerReview(
   context: Context,
   config: Config,
   options: ReviewOptions,
-  cardStates: CardStates,
+  marks: Marks | null,
+  cardStates: CardStates = cardStatesOf(marks ?? NO_MARKS),
 ): Promise<void> {
   const today = todayOf(context);
   const questions = readRows(context, await loadSheet(context, config));
   const practised = practiceOf(questions, cardStates, today);
-  const chosen = suggest(practised, options.limit);
+  const chosen = marks
+    ? plannedToday(context, config, questions, marks, options.limit).filter(({ isDone }) => !isDone)
+    : suggest(practised, options.limit);
   const summary = practiceSummary(practised);
   if (options.json) {
     printJson(context, {
@@ -59,15 +68,19 @@ export async function answerReview(
     });
     return;
   }
-  const terminal = await capabilitiesOf(
-    context,
-    options,
-    chosen.map(({ question }) => question.name),
-  );
+  const names = chosen.map(({ question }) => question.name + question.link);
+  const terminal = await capabilitiesOf(context, options, names);
   if (questions.length === 0) return note(context, emptySheet(config));
   if (chosen.length === 0) note(context, `All caught up${comingBack(practised, today)}.`);
-  const list = renderList(chosen, terminal, { textOf: ({ progress }) => dueDetail(progress), isWhole: true });
-  context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n`);
+  const list = renderList(chosen, terminal, {
+    textOf: ({ progress }) => dueDetail(progress),
+    isWhole: true,
+    below: ({ question }) => address(question.link),
+  });
+  const until = planEnd(config);
+  const plan = marks && until ? studyPlan(questions, marks, today, until) : null;
+  const ending = plan && until ? `Plan until ${formatDate(until)}: ${planLine(plan, terminal)}\n` : "";
+  context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n${ending}`);
 }
 
 function practisedJson({ number, question, progress }: PractisedQuestion): object {
@@ -90,6 +103,27 @@ export async function readMarkable(
   if (isMarkable(found.key)) return found;
   const { name } = found.question;
   throw new DailyleetError("usage", `'${name}' can have no marks, because its link is too long or not allowed.`);
+}
+
+/** The question that a person names, for `open`. Throws `usage`, with why it is no source either. */
+export async function findLink(context: Context, config: Config, text: string, noSource: DailyleetError) {
+  const { questions } = await loadSheet(context, config);
+  const { number, question } = namedOr(questions, text, noSource);
+  const link = webLink(question.link);
+  if (link === null) throw new DailyleetError("usage", `The link of '${question.name}' is not a web address.`);
+  return { question: number, name: question.name, url: link.href };
+}
+
+function namedOr(questions: readonly Question[], text: string, { message }: DailyleetError): ListedQuestion {
+  try {
+    return findQuestion(questions, text);
+  } catch {
+    const source = message.replace(/\.$/, "");
+    throw new DailyleetError(
+      "usage",
+      `${source}; or a question by its number from 6 on, its link or more of its name.`,
+    );
+  }
 }
 
 /** What became of a mark, and all marks afterwards. */

@@ -5,31 +5,37 @@ import {
   type Config,
   civilDateAt,
   DailyleetError,
+  DIFFICULTIES,
   distinctQuestions,
   formatDate,
   hasCode,
   isRecord,
+  joinLists,
   jsonSheetAddress,
   parseSheet,
   type Question,
+  readDifficulty,
+  SHEET_FILE,
+  type SheetPlace,
+  sheetOfFile,
+  sheetsOf,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { placesOf } from "../../files/directories.ts";
-import { cacheIfPossible, makePrivateDirectory, readText, writePrivate } from "../../files/files.ts";
+import { cacheIfPossible, makePrivateDirectory, readText, reasonOf, writePrivate } from "../../files/files.ts";
 import { note } from "../../terminal/output.ts";
 
 /** A download younger than this is used again without asking. */
 const FRESH_MS = 3_600_000;
 /** How long a download may take without a word. */
 const QUIET_MS = 1_000;
-const BUNDLED = "questions.gviz.txt";
 
-/** How a command reads what there is: the whole sheet, or what a list shows of it. */
-type ReadKept<Row extends NamedQuestion> = (bytes: Buffer, url: string) => Copy<Row> | null;
+/** How a command reads a copy: the whole sheet, or what a list shows of it. */
+type ReadKept<Row extends ListRow> = (bytes: Buffer, url: string) => Copy<Row> | null;
 
 /**
- * The configured spreadsheet, else the bundled sheet. Where the spreadsheet cannot be had, the last copy, with a note
- * that gives its date. A copy younger than `freshMs` is used without asking. Throws `bad-sheet` and `unavailable`.
+ * The questions of the list in use. Where a spreadsheet can't be had, its last copy, with a note that gives its date. A
+ * copy younger than `freshMs` is used without asking. Throws `bad-sheet` and `unavailable`.
  */
 export function loadSheet(
   context: Context,
@@ -40,17 +46,29 @@ export function loadSheet(
 }
 
 /** The same for a list, which is there sooner. */
-export function loadList(context: Context, config: Config): Promise<QuestionSheet<NamedQuestion>> {
-  return load<NamedQuestion>(context, config, readCopiedList, FRESH_MS);
+export function loadList(context: Context, config: Config): Promise<QuestionSheet<ListRow>> {
+  return load<ListRow>(context, config, readCopiedList, FRESH_MS);
 }
 
-async function load<Row extends NamedQuestion>(
+async function load<Row extends ListRow>(
   context: Context,
-  { sheet: url }: Config,
+  config: Config,
   read: ReadKept<Row | Question>,
   freshMs: number,
 ): Promise<QuestionSheet<Row | Question>> {
-  if (url === undefined) return readSheet(readBundled(context));
+  const sheets = sheetsOf(config).map((place) => {
+    const text = readHere(context, place);
+    return text === null ? loadOnline(context, addressOf(place), read, freshMs) : readSheet(text);
+  });
+  return joined(await Promise.all(sheets));
+}
+
+async function loadOnline<Row extends ListRow>(
+  context: Context,
+  url: string,
+  read: ReadKept<Row | Question>,
+  freshMs: number,
+): Promise<QuestionSheet<Row | Question>> {
   const copy = keptCopy(context, url, read);
   if (copy && Math.abs(context.now() - copy.downloaded) < freshMs) return copy.sheet;
   try {
@@ -63,15 +81,48 @@ async function load<Row extends NamedQuestion>(
   }
 }
 
-/** The sheet's text as it is now. Throws `bad-sheet` and `unavailable`. */
-export async function loadSheetText(context: Context, { sheet }: Config): Promise<string> {
-  return sheet === undefined ? readBundled(context) : (await fetchSheet(context, sheet)).text;
+function joined<Row extends ListRow>(sheets: readonly QuestionSheet<Row>[]): QuestionSheet<Row> {
+  return {
+    questions: joinLists(sheets.map(({ questions }) => questions)),
+    leftOut: sheets.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    warnings: sheets.flatMap(({ warnings }) => warnings),
+  };
+}
+
+/** The text of the person's own sheet, else of the first of the list in use, as it is now. Throws as `loadSheet`. */
+export async function loadSheetText(context: Context, config: Config): Promise<string> {
+  const places = sheetsOf(config);
+  const [place = { bundled: "" }] = [...places.filter(isOwn), ...places];
+  return readHere(context, place) ?? (await fetchSheet(context, addressOf(place))).text;
 }
 
 /** The questions as they are on this computer now, without a word to the network. Throws `bad-sheet`. */
-export function readKeptQuestions(context: Context, { sheet: url }: Config): readonly Question[] {
-  if (url === undefined) return readSheet(readBundled(context)).questions;
-  return keptCopy(context, url, readCopy)?.sheet.questions ?? [];
+export function readKeptQuestions(context: Context, config: Config): readonly Question[] {
+  const lists = sheetsOf(config).map((place) => {
+    const text = readHere(context, place);
+    const sheet = text === null ? keptCopy(context, addressOf(place), readCopy)?.sheet : readSheet(text);
+    return sheet?.questions ?? [];
+  });
+  return joinLists(lists);
+}
+
+/** Whether a list in use has to be asked for online. */
+export function isOnline(config: Config): boolean {
+  return sheetsOf(config).some((place) => isOwn(place) && !SHEET_FILE.test(place.own));
+}
+
+function isOwn(place: SheetPlace): place is { readonly own: string } {
+  return "own" in place;
+}
+
+function addressOf(place: SheetPlace): string {
+  return isOwn(place) ? place.own : place.bundled;
+}
+
+/** The text of a sheet on this computer; null for one that is online. Throws `bad-sheet`. */
+function readHere(context: Context, place: SheetPlace): string | null {
+  if (!isOwn(place)) return readBundled(context, place.bundled);
+  return SHEET_FILE.test(place.own) ? readSheetFile(context, place.own) : null;
 }
 
 /** The names of these questions by their keys. */
@@ -116,14 +167,26 @@ async function tellingWait<T>(context: Context, sentence: string, work: Promise<
   }
 }
 
-function readBundled({ programDirectory }: Context): string {
-  const text = readText(join(programDirectory, "site", BUNDLED));
+function readBundled({ programDirectory }: Context, file: string): string {
+  const text = readText(join(programDirectory, "site", file));
   if (text !== null) return text;
   throw new DailyleetError("bad-sheet", "The bundled questions are missing; install dailyleet again.");
 }
 
+/** The file beside the configuration, in a sheet's form. Throws `bad-sheet`. */
+export function readSheetFile(context: Context, file: string): string {
+  const path = join(dirname(placesOf(context).configFile), file);
+  try {
+    return sheetOfFile(readFileSync(path), file);
+  } catch (error) {
+    if (error instanceof DailyleetError) throw error;
+    const reason = reasonOf(error);
+    throw new DailyleetError("bad-sheet", `Can't read ${path} (${reason}); put it there or correct 'sheet'.`);
+  }
+}
+
 /** Null where there is none of this address, or none that can be read. */
-function keptCopy<Row extends NamedQuestion>(context: Context, url: string, read: ReadKept<Row>): Copy<Row> | null {
+function keptCopy<Row extends ListRow>(context: Context, url: string, read: ReadKept<Row>): Copy<Row> | null {
   try {
     return read(readFileSync(placesOf(context).sheetFile), url);
   } catch {
@@ -131,11 +194,11 @@ function keptCopy<Row extends NamedQuestion>(context: Context, url: string, read
   }
 }
 
-/** What a list shows of a question. */
-export type NamedQuestion = Pick<Question, "name" | "tags">;
+/** What a list shows of a question, and the link by which its marks are found. */
+export type ListRow = Pick<Question, "name" | "link" | "tags" | "difficulty">;
 
 /** A sheet as the commands need it: all of it, or what a list shows. */
-export interface QuestionSheet<Row extends NamedQuestion> {
+export interface QuestionSheet<Row extends ListRow> {
   readonly questions: readonly Row[];
   /** How many rows had to be left out. */
   readonly leftOut: number;
@@ -144,7 +207,7 @@ export interface QuestionSheet<Row extends NamedQuestion> {
 }
 
 /** The last good download. */
-export interface Copy<Row extends NamedQuestion> {
+export interface Copy<Row extends ListRow> {
   /** Milliseconds since the epoch. */
   readonly downloaded: number;
   readonly sheet: QuestionSheet<Row>;
@@ -163,8 +226,10 @@ export function copyText(url: string, downloaded: number, { questions, ...rest }
   const lists = [...new Set(questions.map(({ tags }) => JSON.stringify(tags)))];
   const numbers = new Map(lists.map((list, index) => [list, index]));
   const names = questions.map(({ name }) => name);
+  const links = questions.map(({ link }) => link);
+  const levels = questions.map(({ difficulty }) => difficulty ?? "");
   const tags = questions.map((question) => numbers.get(JSON.stringify(question.tags)));
-  const head = JSON.stringify({ version: 2, url, downloaded, ...rest, names, tags });
+  const head = JSON.stringify({ version: 2, url, downloaded, ...rest, names, links, levels, tags });
   return `${head.slice(0, -1)},"tagLists":[${lists.join()}],\n"questions":${JSON.stringify(questions)}}\n`;
 }
 
@@ -179,23 +244,30 @@ export function readCopy(bytes: Buffer, url: string): Copy<Question> | null {
 }
 
 /** The same, but of the questions only what a list shows. */
-export function readCopiedList(bytes: Buffer, url: string): Copy<NamedQuestion> | null {
+export function readCopiedList(bytes: Buffer, url: string): Copy<ListRow> | null {
   const end = bytes.indexOf(",\n");
   const copy = end < 0 ? null : parseOwn(`${bytes.toString("utf8", 0, end)}}`, url);
   if (copy === null) return readCopy(bytes, url);
-  const { downloaded, names, tags, tagLists } = copy;
-  if (!areAll(names, isText) || !areAll(tags, isNumber) || !areAll(tagLists, areTexts)) return null;
-  const questions = names.map((name, index) => ({ name, tags: tagLists[tags[index] ?? -1] ?? [] }));
+  const { downloaded, names, links, levels, tags, tagLists } = copy;
+  const isWhole = areTexts(names) && areTexts(links) && areTexts(levels) && areAll(tags, isNumber);
+  if (!isWhole || !areAll(tagLists, areTexts)) return readCopy(bytes, url);
+  const questions = names.map((name, index) => {
+    const difficulty = readDifficulty(levels[index] ?? "");
+    const row = { name, link: links[index] ?? "", tags: tagLists[tags[index] ?? -1] ?? [] };
+    return difficulty ? { ...row, difficulty } : row;
+  });
   return { downloaded, sheet: { ...notesOf(copy), questions } };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const areTexts = (value: unknown): value is readonly string[] => areAll(value, isText);
+const LEVELS: readonly unknown[] = [...DIFFICULTIES, undefined];
 const TEXTS = ["name", "link", "text", "solution", "takeaways", "analysis"];
 
 function isQuestion(value: unknown): value is Question {
-  return isRecord(value) && TEXTS.every((column) => isText(value[column])) && areTexts(value.tags);
+  if (!isRecord(value) || !TEXTS.every((column) => isText(value[column]))) return false;
+  return areTexts(value.tags) && LEVELS.includes(value.difficulty);
 }
 
 function areAll<T>(values: unknown, isOne: (value: unknown) => value is T): values is readonly T[] {
