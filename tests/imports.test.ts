@@ -176,9 +176,7 @@ const NO_DAY_OF_THE_PERSON = [
   "packages/core/src/index.ts",
   "packages/cli/src/commands/questions/sheet.ts",
   "packages/cli/src/terminal/dates.ts",
-  "site/src/app/today.ts",
   "site/src/questions/filter.ts",
-  "site/src/replica/openReplica.ts",
 ];
 
 test("whoever asks for today asks one function, which knows when the person's day ends", () => {

@@ -26,6 +26,13 @@ describe("a streak in words", () => {
     expect(currentLength(NONE, reach, february)).toBe("0 days");
   });
 
+  it("may reach into the year before over rest days in January", () => {
+    const reach = { years: { 2026: everyDay }, missing: 2025 };
+    const rest = { perMonth: 2 };
+    expect(currentLength(streak(3, { year: 2026, month: 1, day: 4 }), reach, february, rest)).toBe("3+ days");
+    expect(currentLength(streak(3, { year: 2026, month: 2, day: 4 }), reach, february, rest)).toBe("3 days");
+  });
+
   it("is not known on New Year's day while nothing is known of the day before", () => {
     const years = { 2026: NO_TICKS };
     expect(currentLength(NONE, { years, missing: 2025 }, newYear)).toBe("…");

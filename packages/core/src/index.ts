@@ -20,7 +20,7 @@ export {
   weekday,
 } from "./calendar/calendar.ts";
 export { dayHeading, longDate, MONTH_NAMES, monthDay, parseDate, WEEKDAY_NAMES } from "./calendar/dates.ts";
-export { dateOf, todayAt } from "./calendar/today.ts";
+export { dateOfTime, todayAt } from "./calendar/today.ts";
 export { isZone } from "./calendar/zones.ts";
 export {
   applyChange,
@@ -212,9 +212,8 @@ export {
 } from "./statistics/yearText.ts";
 export { counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
 export { allYears, missingYear, type ReadYears, readBack, yearsUpTo } from "./ticks/allYears.ts";
+export { closesAt, closingText } from "./ticks/closing.ts";
 export {
-  closesAt,
-  closingText,
   DEFAULT_SOURCES,
   isSourceNumber,
   parseSource,

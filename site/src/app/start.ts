@@ -12,6 +12,7 @@ import { $view, followAddress, followHistory, keepPlaces, shownScreen } from "./
 /** Brings the page to life: who is signed in decides what is loaded. */
 export async function start(): Promise<void> {
   void registerWorker();
+  expectSetup();
   watchToday();
   followAddress();
   keepPlaces();
@@ -24,7 +25,6 @@ export async function start(): Promise<void> {
     if (session.status === "signed-in") enter(setup.config, session.person.uid);
     else disconnect();
   });
-  expectSetup();
   if ($setup.get().status === "ready") expectPerson();
   const reading = loadSetup();
   // Firebase is the largest chunk, and the first view does not need it.

@@ -1,30 +1,40 @@
-import { type CivilDate, civilDateAt, type DayNumber, isSameDate, isTickYear } from "@dailyleet/core";
+import { type CivilDate, type DayNumber, isSameDate, isTickYear, todayAt } from "@dailyleet/core";
 import { atom } from "nanostores";
+import { $settings } from "./setup.ts";
 
-/** Today's civil date where the person is; null until the page runs in a browser. */
+/** The person's day where they are; null until the page runs in a browser. */
 export const $today = atom<CivilDate | null>(null);
 /** The year that the calendar shows. */
 export const $year = atom<number | null>(null);
 /** The day that somebody went to last. */
 export const $goal = atom<DayNumber | null>(null);
 
+/** Minutes since the epoch. */
+export const $minute = atom(0);
+
 const CHECK_MS = 10_000;
 
-/** Keeps `$today` right across midnight, New Year, travel and clock changes. */
+/** Keeps `$today` right across the end of the day, New Year, travel and clock changes. */
 export function watchToday(): void {
   check();
   setInterval(check, CHECK_MS);
   window.addEventListener("focus", check);
   document.addEventListener("visibilitychange", check);
+  $settings.listen(check);
 }
 
 /** A calendar of the current year moves on to the next at New Year. */
 function check(): void {
   const before = $today.get();
-  const now = civilDateAt(Date.now());
+  const now = currentDay();
+  $minute.set(Math.floor(Date.now() / 60_000));
   if (before && isSameDate(before, now)) return;
   $today.set(now);
   if (before === null || $year.get() === before.year) $year.set(now.year);
+}
+
+export function currentDay(): CivilDate {
+  return todayAt(Date.now(), $settings.get().dayEndsAt);
 }
 
 /** Years that can have ticks and have begun. */

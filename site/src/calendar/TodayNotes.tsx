@@ -1,6 +1,18 @@
-import { type CivilDate, countDone, dayOfYear, dayTicks, streaks, streakText } from "@dailyleet/core";
+import {
+  type CivilDate,
+  closingText,
+  countDone,
+  DEFAULT_SOURCES,
+  dayOfYear,
+  dayTicks,
+  restText,
+  type SourceNumber,
+  streaks,
+  streakText,
+} from "@dailyleet/core";
 import { useEffect, useState } from "react";
-import { $today } from "../app/today.ts";
+import { $settings } from "../app/setup.ts";
+import { $minute, $today } from "../app/today.ts";
 import { currentLength, UNKNOWN } from "../glance/streakText.ts";
 import { $settled, useReach } from "../glance/years.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
@@ -18,6 +30,7 @@ export default function TodayNotes() {
   const isKnown = useValue($isKnown);
   return (
     <>
+      {today && isKnown && <Closing today={today} />}
       {today && isKnown && <Streak today={today} />}
       {useIsQuiet() && <Due />}
     </>
@@ -27,13 +40,32 @@ export default function TodayNotes() {
 /** While the calendar shows the running year. */
 function Streak({ today }: { today: CivilDate }) {
   const { year, ticks } = useValue($settled);
+  const { rest } = useValue($settings);
   const reach = useReach();
   if (year !== today.year) return null;
-  const { current } = streaks(reach.years, today);
-  const length = currentLength(current, reach, today);
+  const { current, restUsed } = streaks(reach.years, today, rest);
+  const length = currentLength(current, reach, today, rest);
   if (length === UNKNOWN) return null;
   const isUntried = countDone(dayTicks(ticks, dayOfYear(today))) === 0;
-  return <span>{streakText(current.days && length.replace(/ days?$/, ""), isUntried)}</span>;
+  const used = restText(rest, restUsed, today);
+  return (
+    <span title={used && `Streak ${current.days}, ${used}`}>
+      {streakText(current.days && length.replace(/ days?$/, ""), isUntried)}
+    </span>
+  );
+}
+
+/** The untried sources whose own day ends soon. */
+function Closing({ today }: { today: CivilDate }) {
+  const { year, ticks } = useValue($settled);
+  const { sources = DEFAULT_SOURCES } = useValue($settings);
+  const now = useValue($minute) * 60_000;
+  const cells = dayTicks(ticks, dayOfYear(today));
+  if (year !== today.year) return null;
+  return sources.map((source, index) => {
+    const text = cells[(index + 1) as SourceNumber] ? "" : closingText(source, now);
+    return text && <span key={source.name}>{`${source.name} ${text}`}</span>;
+  });
 }
 
 /** Who has marked nothing has nothing due, and loads nothing for it. */

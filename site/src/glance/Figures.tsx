@@ -2,6 +2,8 @@ import {
   type CivilDate,
   counted,
   explainStrength,
+  type Rest,
+  restText,
   SOURCE_NUMBERS,
   type Source,
   START_STREAK,
@@ -15,6 +17,7 @@ interface FiguresProps {
   readonly summary: YearSummary;
   readonly reach: Reach;
   readonly sources: readonly Source[];
+  readonly rest: Rest | undefined;
   readonly asOf: CivilDate;
   readonly isRunning: boolean;
   /** Nothing is said of a year of which nothing is known. */
@@ -22,18 +25,20 @@ interface FiguresProps {
 }
 
 /** The year in figures. */
-export function Figures({ summary, reach, sources, asOf, isRunning, isKnown }: FiguresProps) {
+export function Figures({ summary, reach, sources, rest, asOf, isRunning, isKnown }: FiguresProps) {
   const { year, streaks, strength, fullDays, activeDays, done, bySource } = summary;
   const { current, best } = streaks;
   const figure = (value: string | number) => (isKnown ? String(value) : UNKNOWN);
+  const dates = streakDates(current, year) || (isKnown && isRunning ? START_STREAK : "");
+  const used = isKnown && isRunning ? restText(rest, streaks.restUsed, asOf) : "";
   const since = `best since ${firstYear(reach, year)}`;
   return (
     <>
       <dl className="figures">
         <Figure
           name={streakTitle(isRunning)}
-          value={figure(currentLength(current, reach, asOf))}
-          note={streakDates(current, year) || (isKnown && isRunning ? START_STREAK : "")}
+          value={figure(currentLength(current, reach, asOf, rest))}
+          note={[dates, used].filter(Boolean).join("; ")}
         />
         <Figure
           name="Best streak"

@@ -16,19 +16,28 @@ import { $settled, loadYear, useReach } from "./years.ts";
 export default function Glance() {
   const { year, ticks } = useValue($settled);
   const today = useValue($today);
-  const sources = useValue($settings).sources ?? DEFAULT_SOURCES;
+  const { sources = DEFAULT_SOURCES, rest } = useValue($settings);
   const isKnown = useValue($isKnown);
   const reach = useReach();
   useMissing(reach.missing, isKnown);
   if (year === null || today === null) return null;
+  const summary = yearSummary(reach.years, year, today, rest);
   return (
     <section className="glance" aria-labelledby="glance">
       <link rel="stylesheet" href={styles} precedence="default" />
-      <Heatmap key={longDate(today) + year} year={year} ticks={ticks} today={today} sources={sources} />
+      <Heatmap
+        key={longDate(today) + year}
+        year={year}
+        ticks={ticks}
+        rested={summary.streaks.rested}
+        today={today}
+        sources={sources}
+      />
       <Figures
-        summary={yearSummary(reach.years, year, today)}
+        summary={summary}
         reach={reach}
         sources={sources}
+        rest={rest}
         asOf={lastDayOf(year, today)}
         isRunning={year === today.year}
         isKnown={isKnown}

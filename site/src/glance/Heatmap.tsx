@@ -1,5 +1,6 @@
 import {
   type CivilDate,
+  type DayNumber,
   describeDay,
   heatmap,
   NO_TICKS,
@@ -9,18 +10,20 @@ import {
   WEEKDAY_NAMES,
 } from "@dailyleet/core";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { HeatmapGrid } from "./HeatmapGrid.tsx";
+import { HeatmapGrid, REST_SIGN } from "./HeatmapGrid.tsx";
 import { placeOf, showTabStop } from "./moveInYear.ts";
 
 interface HeatmapProps {
   readonly year: number;
   readonly ticks: Ticks;
+  /** The keys of the rest days. */
+  readonly rested: ReadonlySet<DayNumber>;
   readonly today: CivilDate;
   readonly sources: readonly Source[];
 }
 
 /** A year as weekdays × weeks. Another year or another today is another heatmap: give it another key. */
-export function Heatmap({ year, ticks, today, sources }: HeatmapProps) {
+export function Heatmap({ year, ticks, rested, today, sources }: HeatmapProps) {
   const map = useMemo(() => heatmap(year, NO_TICKS), [year]);
   const rows = useMemo(() => WEEKDAY_NAMES.map((_, row) => map.weeks.map((week) => week[row] ?? null)), [map]);
   const days = useMemo(() => rows.flat().filter((day) => day !== null), [rows]);
@@ -48,6 +51,7 @@ export function Heatmap({ year, ticks, today, sources }: HeatmapProps) {
           days={days}
           stop={days[stop]}
           ticks={ticks}
+          rested={rested}
           today={today}
           sources={sources}
           onReach={setStop}
@@ -55,17 +59,22 @@ export function Heatmap({ year, ticks, today, sources }: HeatmapProps) {
         />
       </div>
       <div className="heatmap-foot">
-        <p aria-hidden="true">{described && describeDay(described.date, ticks, sources)}</p>
-        <HeatmapLegend />
+        <p aria-hidden="true">{described && describeDay(described.date, ticks, sources, rested.has(described.day))}</p>
+        <HeatmapLegend hasRest={rested.size > 0} />
       </div>
     </>
   );
 }
 
-/** Which tone of the heatmap stands for how many sources done. */
-export function HeatmapLegend() {
+/** Which tone of the heatmap stands for how many sources done, and the sign of a rest day where there is one. */
+export function HeatmapLegend({ hasRest }: { hasRest: boolean }) {
   return (
     <p className="legend">
+      {hasRest && (
+        <>
+          Rest day <span data-level={REST_SIGN}>{REST_SIGN}</span>{" "}
+        </>
+      )}
       Less
       {[0, ...SOURCE_NUMBERS].map((level) => (
         <span key={level} data-level={level}>

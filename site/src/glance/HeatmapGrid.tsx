@@ -1,6 +1,7 @@
 import {
   type CivilDate,
   countDone,
+  type DayNumber,
   type DayTicks,
   dayTicks,
   describeDay,
@@ -17,6 +18,8 @@ import { type KeyboardEvent, memo, type SyntheticEvent } from "react";
 import { goToDay } from "../calendar/goToDay.ts";
 import { cellReached, placeAt } from "./moveInYear.ts";
 
+export const REST_SIGN = "–";
+
 interface GridProps {
   readonly map: HeatmapOf;
   /** The weeks, turned: a row is a weekday, null a day of another year. */
@@ -26,6 +29,7 @@ interface GridProps {
   /** The one day that Tab reaches. */
   readonly stop: HeatmapDay | undefined;
   readonly ticks: Ticks;
+  readonly rested: ReadonlySet<DayNumber>;
   readonly today: CivilDate;
   readonly sources: readonly Source[];
   /** The focus came to a place in `days`. */
@@ -36,7 +40,7 @@ interface GridProps {
 
 /** Keys move from day to day; a click or Enter goes to the day in the calendar. */
 export const HeatmapGrid = memo(function HeatmapGrid(props: GridProps) {
-  const { map, rows, days, stop, ticks, today, sources, onReach, onPoint } = props;
+  const { map, rows, days, stop, ticks, rested, today, sources, onReach, onPoint } = props;
   const choose = (event: SyntheticEvent) => {
     const day = days[placeAt(event) ?? -1];
     if (day) goToDay(day.day);
@@ -75,6 +79,7 @@ export const HeatmapGrid = memo(function HeatmapGrid(props: GridProps) {
                   key={day.date.month * 100 + day.date.day}
                   day={day}
                   ticks={dayTicks(ticks, day.day)}
+                  isRest={rested.has(day.day)}
                   today={today}
                   sources={sources}
                   isStop={day === stop}
@@ -109,19 +114,21 @@ const MonthRow = memo(function MonthRow({ map: { weeks, months } }: { map: Heatm
 interface CellProps {
   readonly day: HeatmapDay;
   readonly ticks: DayTicks;
+  readonly isRest: boolean;
   readonly today: CivilDate;
   readonly sources: readonly Source[];
   readonly isStop: boolean;
 }
 
 /** Its tone and number come from the style sheet. */
-const Cell = memo(function Cell({ day: { day, date }, ticks, today, sources, isStop }: CellProps) {
+const Cell = memo(function Cell({ day: { day, date }, ticks, isRest, today, sources, isStop }: CellProps) {
   const level = countDone(ticks);
+  const shown = isEmptyAhead({ date, level }, today) ? "" : level;
   return (
     <td
       className="cell"
-      data-level={isEmptyAhead({ date, level }, today) ? "" : level}
-      aria-label={describeDay(date, { [day]: ticks }, sources)}
+      data-level={isRest ? REST_SIGN : shown}
+      aria-label={describeDay(date, { [day]: ticks }, sources, isRest)}
       aria-current={isSameDate(date, today) ? "date" : undefined}
       tabIndex={isStop ? 0 : -1}
     />

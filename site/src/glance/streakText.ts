@@ -1,11 +1,13 @@
 import {
   type CivilDate,
   counted,
-  dayOfYear,
   hasDone,
   isSameDate,
   MONTH_NAMES,
+  mayBeginEarlier,
+  NO_REST,
   NO_TICKS,
+  type Rest,
   type Streak,
   type TicksByYear,
 } from "@dailyleet/core";
@@ -26,9 +28,14 @@ export function bestLength({ days }: Streak, { missing }: Reach): string {
  * The same of the streak up to `asOf`, which the years before concern only where it reaches back to them; '…' where it
  * can lie in none but them.
  */
-export function currentLength({ days, first }: Streak, { years, missing }: Reach, asOf: CivilDate): string {
+export function currentLength(
+  { days, first }: Streak,
+  { years, missing }: Reach,
+  asOf: CivilDate,
+  rest: Rest = NO_REST,
+): string {
   const begin = first ?? asOf;
-  const isCut = missing !== null && dayOfYear(begin) === 1 && !(begin.year - 1 in years);
+  const isCut = missing !== null && mayBeginEarlier(begin, rest) && !(begin.year - 1 in years);
   if (isCut && days === 0) return UNKNOWN;
   return isCut ? atLeast(days) : counted(days, "day");
 }

@@ -11,6 +11,7 @@ import {
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
+import { $settings } from "../app/setup.ts";
 import { $today, $year } from "../app/today.ts";
 import { $connection, $isKnown, $ticks } from "../replica/connection.ts";
 import { readCached, writeCached, yearReadKey } from "../replica/indexedDb.ts";
@@ -71,8 +72,9 @@ export async function readShownYear(): Promise<ShownYear> {
   const shown = knownYears(year, $ticks.get());
   const all = await neededYears(shown, year).catch(() => null);
   const years = all ?? shown;
-  const map = heatmap(year, years[year] ?? NO_TICKS);
-  return { view: { map, summary: yearSummary(years, year, today), today }, isWhole: all !== null };
+  const summary = yearSummary(years, year, today, $settings.get().rest);
+  const map = heatmap(year, years[year] ?? NO_TICKS, summary.streaks.rested);
+  return { view: { map, summary, today }, isWhole: all !== null };
 }
 
 function neededYears(known: TicksByYear, last: number): Promise<TicksByYear> {

@@ -1,6 +1,5 @@
 import {
   type Cache,
-  civilDateAt,
   createReplica,
   documentPart,
   isRecord,
@@ -19,7 +18,7 @@ import {
   unpackYear,
 } from "@dailyleet/core";
 import { report } from "../app/status.ts";
-import { $today } from "../app/today.ts";
+import { $today, currentDay } from "../app/today.ts";
 import { parseStored, STORED_YEAR, storeText } from "../ui/stored.ts";
 import { after } from "../ui/wait.ts";
 import { indexedDbOutbox, marksKey, readCached, writeCached, yearKey } from "./indexedDb.ts";
@@ -33,7 +32,7 @@ export function openReplica(uid: string, store: PersonStore, { pace }: SyncPolic
     uid,
     store,
     outbox: indexedDbOutbox,
-    today: () => $today.get() ?? civilDateAt(Date.now()),
+    today: () => $today.get() ?? currentDay(),
     cache: createDocumentCache(uid),
     journal: createJournal(uid),
     peers: joinPeers(uid),

@@ -2,7 +2,7 @@ import {
   closesAt,
   closingText,
   DEFAULT_SOURCES,
-  dateOf,
+  dateOfTime,
   formatDate,
   isZone,
   type Source,
@@ -35,9 +35,9 @@ describe("the person's day", () => {
 
   test("takes in the hours after midnight", () => {
     const day = { year: 2026, month: 12, day: 31 };
-    expect(formatDate(dateOf("20:00", day, "03:00"))).toBe("2026-12-31");
-    expect(formatDate(dateOf("02:59", day, "03:00"))).toBe("2027-01-01");
-    expect(formatDate(dateOf("02:59", day))).toBe("2026-12-31");
+    expect(formatDate(dateOfTime("20:00", day, "03:00"))).toBe("2026-12-31");
+    expect(formatDate(dateOfTime("02:59", day, "03:00"))).toBe("2027-01-01");
+    expect(formatDate(dateOfTime("02:59", day))).toBe("2026-12-31");
   });
 });
 

@@ -1,13 +1,5 @@
 import { addDays, type CivilDate, civilDateAt } from "./calendar.ts";
 
-/** The latest end of a day, as minutes past midnight. */
-const LATEST_END = 6 * 60;
-
-/** Whether `text` is 'HH:MM' from 00:00 to 06:00: when a person's day may end. */
-export function isDayEnd(text: string): boolean {
-  return /^\d\d:[0-5]\d$/.test(text) && minutesOf(text) <= LATEST_END;
-}
-
 /**
  * The person's day at a moment (milliseconds since the epoch), by the clock of this computer: until it first shows
  * `dayEndsAt` it is the day before. Everything that goes by 'today' asks here, in the page and in the terminal.
@@ -23,7 +15,7 @@ export function todayAt(epochMs: number, dayEndsAt = "00:00"): CivilDate {
 }
 
 /** The date in the calendar of a time of the clock ('HH:MM') within the person's day. */
-export function dateOf(time: string, day: CivilDate, dayEndsAt = "00:00"): CivilDate {
+export function dateOfTime(time: string, day: CivilDate, dayEndsAt = "00:00"): CivilDate {
   return minutesOf(time) < minutesOf(dayEndsAt) ? addDays(day, 1) : day;
 }
 

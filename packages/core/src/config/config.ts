@@ -1,6 +1,5 @@
 import { isRecord } from "../basics.ts";
 import { readDate } from "../calendar/calendar.ts";
-import { isDayEnd } from "../calendar/today.ts";
 import { isZone } from "../calendar/zones.ts";
 import { DailyleetError } from "../errors.ts";
 import { LIST_NAMES, type ListName, SHEET_FILE } from "../questions/lists.ts";
@@ -86,10 +85,7 @@ const planDate = must(
 const projectId = mustMatch(/^[a-z0-9-]{1,64}$/, "a Firebase project id such as 'my-project'");
 const host = mustMatch(/^[a-z0-9.-]+(:\d+)?$/i, "a host name such as 'my-project.firebaseapp.com'");
 
-const dayEnd = must(
-  (value) => typeof value === "string" && isDayEnd(value),
-  "a time of day between '00:00' and '06:00'",
-);
+const dayEnd = mustMatch(/^(0[0-5]:[0-5]\d|06:00)$/, "a time of day between '00:00' and '06:00'");
 const zone = must((value) => typeof value === "string" && isZone(value), "a time zone such as 'Asia/Kolkata' or 'UTC'");
 
 const weekdays = must(

@@ -66,7 +66,8 @@ export function monthsBetween(from: CivilDate, to: CivilDate): number {
 }
 
 /** '1 of 2 rest days used in November'; empty where none may be used. */
-export function restText({ perMonth = 0 }: Rest, used: number, { month }: CivilDate): string {
+export function restText(rest: Rest | undefined, used: number, { month }: CivilDate): string {
+  const perMonth = rest?.perMonth ?? 0;
   if (perMonth === 0) return "";
   return `${used} of ${perMonth} rest ${perMonth === 1 ? "day" : "days"} used in ${MONTH_NAMES[month - 1]}`;
 }

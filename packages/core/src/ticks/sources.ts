@@ -1,4 +1,3 @@
-import { dayEndIn } from "../calendar/zones.ts";
 import { DailyleetError } from "../errors.ts";
 
 /** Position of a practice site, 1 to 5; also its key in the tick document. */
@@ -21,23 +20,6 @@ export const DEFAULT_SOURCES: readonly Source[] = [
   { name: "InterviewBit", url: "https://www.interviewbit.com/practice/" },
   { name: "CodeChef", url: "https://www.codechef.com/practice" },
 ];
-
-/** The moment at which the site's own day of `now` ends (milliseconds since the epoch); null where nobody knows. */
-export function closesAt({ zone }: Source, now: number): number | null {
-  return zone === undefined ? null : dayEndIn(zone, now);
-}
-
-const MS_PER_MINUTE = 60_000;
-/** From when on it is said. */
-const SOON_MINUTES = 180;
-
-/** 'closes in 1 h 40 min', from three hours before the site's own day ends; else empty. */
-export function closingText(source: Source, now: number): string {
-  const left = Math.ceil(((closesAt(source, now) ?? Number.POSITIVE_INFINITY) - now) / MS_PER_MINUTE);
-  if (left > SOON_MINUTES) return "";
-  const [hours, minutes] = [Math.floor(left / 60), left % 60];
-  return ["closes in", hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(" ");
-}
 
 export function isSourceNumber(value: unknown): value is SourceNumber {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= SOURCE_NUMBERS.length;
