@@ -149,6 +149,7 @@ describe("today", () => {
       name,
       url,
       done: index === 3,
+      closes: null,
     }));
     expect(await home.out(["--date", "2026-03-05", "--json"])).toBe(
       `${JSON.stringify({ version: 1, date: "2026-03-05", day: 64, sources, due: 0 })}\n`,

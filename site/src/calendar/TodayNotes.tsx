@@ -1,12 +1,11 @@
 import {
   type CivilDate,
-  closingText,
+  closingSoon,
   countDone,
   DEFAULT_SOURCES,
   dayOfYear,
   dayTicks,
   restText,
-  type SourceNumber,
   streaks,
   streakText,
 } from "@dailyleet/core";
@@ -62,10 +61,7 @@ function Closing({ today }: { today: CivilDate }) {
   const now = useValue($minute) * 60_000;
   const cells = dayTicks(ticks, dayOfYear(today));
   if (year !== today.year) return null;
-  return sources.map((source, index) => {
-    const text = cells[(index + 1) as SourceNumber] ? "" : closingText(source, now);
-    return text && <span key={source.name}>{`${source.name} ${text}`}</span>;
-  });
+  return closingSoon(sources, cells, now).map((text) => <span key={text}>{text}</span>);
 }
 
 /** Who has marked nothing has nothing due, and loads nothing for it. */

@@ -5,7 +5,6 @@ import {
   isSameDate,
   MONTH_NAMES,
   mayBeginEarlier,
-  NO_REST,
   NO_TICKS,
   type Rest,
   type Streak,
@@ -32,7 +31,7 @@ export function currentLength(
   { days, first }: Streak,
   { years, missing }: Reach,
   asOf: CivilDate,
-  rest: Rest = NO_REST,
+  rest?: Rest,
 ): string {
   const begin = first ?? asOf;
   const isCut = missing !== null && mayBeginEarlier(begin, rest) && !(begin.year - 1 in years);

@@ -37,7 +37,7 @@ async function open(home: string, clock = now, more: Partial<Context> = {}) {
   const store = createStore(
     await openingState(services),
     (task, state) => doTask(services, task, state),
-    () => todayOf(context),
+    () => todayOf(context, {}),
   );
   const type = async (keys: string) => {
     for (const char of keys) store.press(NAMED[char] ?? { char });

@@ -1,6 +1,6 @@
 import {
   closesAt,
-  closingText,
+  closingSoon,
   DEFAULT_SOURCES,
   dateOfTime,
   formatDate,
@@ -10,6 +10,7 @@ import {
 } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { dayEndIn } from "../../../packages/core/src/calendar/zones.ts";
+import { closingText } from "../../../packages/core/src/ticks/closing.ts";
 
 const NIGHT = new Date("2026-11-24T00:30").getTime();
 const HOUR = 3_600_000;
@@ -52,6 +53,8 @@ describe("a site's own day", () => {
     expect(closingText(leetCode, now)).toBe("closes in 1 h 40 min");
     expect(closingText(code360, now)).toBe("");
     expect(closingText(interviewBit, now)).toBe("");
+    expect(closingSoon(DEFAULT_SOURCES, { 2: true }, now)).toEqual(["LeetCode closes in 1 h 40 min"]);
+    expect(closingSoon(DEFAULT_SOURCES, { 1: true }, now)).toEqual([]);
   });
 
   test.each([

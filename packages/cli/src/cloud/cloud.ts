@@ -47,7 +47,7 @@ export async function openCloud(context: Context, config: Config, waits = true):
   const network = withDeadline(context, networkMs);
   const services = servicesOf(context, config, network);
   const { uid, email } = requireSession(context, services);
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   const database = context.openDatabase(placesOf(context).databaseFile);
   const replica = createReplica({
     uid,

@@ -13,6 +13,7 @@ import {
   withStateBefore,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
+import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
 import { readCardStates } from "../tracker/localTracker.ts";
 import { type ChangeResult, type Tracker, yearsToBackUp } from "../tracker/tracker.ts";
@@ -24,7 +25,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
   const person = { uid, name: email ?? uid };
   const allThatIsKept = async () => {
     await replica.load([]);
-    return yearsToBackUp(context, { database, person }, replica.pending());
+    return yearsToBackUp(todayOf(context, config), { database, person }, replica.pending());
   };
   const afterSending = onceSender(context, replica);
   const fetchYears = (years: readonly number[], least?: readonly number[]) =>

@@ -40,18 +40,24 @@ export interface OfferOptions {
  * `interrupted`.
  */
 export async function offerLocalData(context: Context, config: Config, options: OfferOptions): Promise<void> {
-  const local = await readLocalData(context, options.profile);
+  const local = await readLocalData(context, config, options.profile);
   if (!hasAny(local)) return;
   const tracker = await openCloudTracker(context, config);
   try {
-    if (!wasAsked(tracker.database, tracker.person.uid)) await offer(context, tracker, local, options);
+    if (!wasAsked(tracker.database, tracker.person.uid)) await offer(context, config, tracker, local, options);
   } finally {
     tracker.close();
   }
 }
 
-async function offer(context: Context, tracker: Tracker, local: LocalData, { mayAsk }: OfferOptions): Promise<void> {
-  const today = todayOf(context);
+async function offer(
+  context: Context,
+  config: Config,
+  tracker: Tracker,
+  local: LocalData,
+  { mayAsk }: OfferOptions,
+): Promise<void> {
+  const today = todayOf(context, config);
   const current = await readStoredData(context, tracker);
   const plan = planImport(current, local, today);
   if (plannedChanges(plan).length === 0) return;
@@ -95,8 +101,8 @@ interface LocalData extends PersonData {
 }
 
 /** What a profile of this computer has; the first one where no name is given. */
-async function readLocalData(context: Context, profile: string | undefined): Promise<LocalData> {
-  const local = openLocalTracker(context, profile);
+async function readLocalData(context: Context, config: Config, profile: string | undefined): Promise<LocalData> {
+  const local = openLocalTracker(context, config, profile);
   try {
     return { profile: local.person, ...(await readData(context, local)) };
   } finally {
@@ -114,11 +120,11 @@ export async function importLocalData(
   config: Config,
   { profile, dryRun }: { readonly profile?: string | undefined; readonly dryRun: true | undefined },
 ): Promise<{ readonly plan: ImportPlan; readonly saved: ChangeResult["saved"] | null }> {
-  const local = await readLocalData(context, profile);
+  const local = await readLocalData(context, config, profile);
   const tracker = await openCloudTracker(context, config);
   try {
     const current = await readStoredData(context, tracker);
-    const plan = planImport(current, local, todayOf(context));
+    const plan = planImport(current, local, todayOf(context, config));
     if (dryRun || plannedChanges(plan).length === 0) return { plan, saved: null };
     return { plan, saved: (await addLocalData(context, tracker, local, current, plan)).saved };
   } finally {

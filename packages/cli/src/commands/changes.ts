@@ -46,7 +46,7 @@ export function cellName(cell: Cell, { sources, questions, today, date }: Naming
 
 /** With the questions as they are on this computer; without their names where those cannot be had. */
 export async function namingFor(context: Context, config: Config, cells: readonly Cell[]): Promise<Naming> {
-  const naming = { sources: sourcesOf(config), questions: new Map(), today: todayOf(context) };
+  const naming = { sources: sourcesOf(config), questions: new Map(), today: todayOf(context, config) };
   if (!cells.some(isMarkChange)) return naming;
   const { keptNames } = await import("./questions/sheet.ts");
   try {

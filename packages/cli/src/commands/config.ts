@@ -7,6 +7,7 @@ import {
   isRecord,
   LIST_NAMES,
   parseChoices,
+  type Source,
   sourcesOf,
 } from "@dailyleet/core";
 import { Argument } from "commander";
@@ -130,8 +131,12 @@ export function configJson({ mode, places, config }: ConfigView): object {
   return { version: 1, mode, files: { configuration: places.configFile, database: places.databaseFile }, config };
 }
 
+function describeSource({ name, ...others }: Source): string {
+  return oneLine(`${name}: ${Object.values(others).join(", ")}`);
+}
+
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return value.map((entry) => oneLine(Object.values(entry).join(": "))).join("\n");
+  if (Array.isArray(value)) return value.map(describeSource).join("\n");
   if (!isRecord(value)) return oneLine(String(value));
   return Object.entries(value)
     .map(([key, entry]) => oneLine(`${key}: ${entry}`))

@@ -95,7 +95,7 @@ async function importFile(
   const { unknown, kind, dataFor } = await readIncoming(context, config, options);
   return withTracker(context, config, options, async (tracker) => {
     const current = await readData(context, tracker);
-    const plan = planImport(current, dataFor(tracker.person, current), todayOf(context));
+    const plan = planImport(current, dataFor(tracker.person, current), todayOf(context, config));
     const changes = plannedChanges(plan);
     const view = { plan, place: "here", unknown, kind } as const;
     if (options.dryRun || changes.length === 0) return { ...view, saved: null };

@@ -9,6 +9,7 @@ import {
   isTickYear,
   longDate,
   NO_TICKS,
+  type Rest,
   readCurrentStreak,
   SOURCE_NUMBERS,
   type SourceNumber,
@@ -27,7 +28,7 @@ import { readDay, todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions, Program } from "../terminal/options.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Tracker } from "../tracker/tracker.ts";
-import { countDue, type DayView, doneLine, dueLines, nameWidth, sourceLines, stateName } from "./today.ts";
+import { countDue, type DayView, doneLine, nameWidth, newsLines, sourceLines, stateName } from "./today.ts";
 
 /** What `dailyleet` alone does. */
 export function registerOverview(program: Program, context: Context): void {
@@ -36,22 +37,23 @@ export function registerOverview(program: Program, context: Context): void {
 
 async function runOverview(context: Context, options: GlobalOptions): Promise<void> {
   const config = loadConfig(context);
-  const today = readDay("today", todayOf(context));
+  const today = readDay("today", todayOf(context, config));
   const sources = sourcesOf(config);
   const [{ years }, due] = await withTracker(context, config, options, (tracker) =>
-    Promise.all([readRecent(tracker, today), countDue(context, config, tracker)]),
+    Promise.all([readRecent(tracker, today, config.rest), countDue(context, config, tracker)]),
   );
   const ticks = dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today));
-  const view = { date: today, sources, ticks, due, years, streak: streaks(years, today).current };
+  const streak = streaks(years, today, config.rest).current;
+  const view = { date: today, now: context.now(), sources, ticks, due, years, streak };
   const names = sources.map(({ name }) => name);
   context.stdout.write(renderOverview(view, await capabilitiesOf(context, options, names)));
 }
 
 /** The years of the strips, and those before them that the current streak reaches back into. */
-async function readRecent(tracker: Tracker, today: CivilDate): Promise<CurrentStreak> {
+async function readRecent(tracker: Tracker, today: CivilDate, rest: Rest | undefined): Promise<CurrentStreak> {
   const strips = [addDays(today, 1 - STRIP_DAYS).year, today.year];
   const years = await tracker.readYears([...new Set(strips)].filter(isTickYear));
-  return readCurrentStreak(tracker.readYears, today, years);
+  return readCurrentStreak(tracker.readYears, today, years, rest);
 }
 
 /** How many days a strip has; today is the last. */
@@ -68,12 +70,12 @@ const INDENT = "  ";
 /** Today as `today` shows it, beside each source its last days, and the streak. */
 export function renderOverview(view: Overview, terminal: Capabilities): string {
   const rows = sourceRows(view, terminal);
-  const end = [...newsLines(view, terminal), ...dueLines(view), ""];
+  const end = [...doneLines(view, terminal), ...newsLines(view), ""];
   return [terminal.paint("bold", longDate(view.date)), "", ...rows, "", ...end].join("\n");
 }
 
 /** '■■■□□ 3 of 5 done · 12-day streak', in two lines where one is too long. */
-function newsLines(view: Overview, terminal: Capabilities): string[] {
+function doneLines(view: Overview, terminal: Capabilities): string[] {
   const [done, streak] = [doneLine(view, terminal), streakText(view.streak.days, countDone(view.ticks) === 0)];
   const line = `${INDENT}${done} ${terminal.unicode ? "·" : "-"} ${streak}`;
   return line.length <= terminal.columns ? [line] : [INDENT + done, INDENT + streak];

@@ -90,7 +90,7 @@ async function change(context: Context, { action, names }: ProfilesOptions): Pro
 }
 
 async function remove(context: Context, options: ProfilesOptions): Promise<string> {
-  const tracker = openLocalTracker(context, options.names[0]);
+  const tracker = openLocalTracker(context, loadConfig(context), options.names[0]);
   try {
     const name = oneLine(tracker.person.name);
     requireAnother(tracker.database, tracker.person);

@@ -130,13 +130,13 @@ export function registerMark(program: Program, context: Context): void {
 async function runMark(context: Context, options: MarkOptions): Promise<void> {
   const config = withList(loadConfig(context), options);
   const mark = parseMark(options.mark);
-  const date = readMarkedDay(options.date, mark, todayOf(context));
+  const date = readMarkedDay(options.date, mark, todayOf(context, config));
   const { answerMark, readMarkable } = await import("./questions/practice.ts");
   const waits = options.wait ?? config.waitForCloud;
   const found = await readMarkable(context, config, options.question, waits);
   const change = { question: found.key, date, mark };
   const marked = await giveMark(context, config, { ...options, waits }, change);
-  await answerMark(context, options, found, marked);
+  await answerMark(context, config, options, found, marked);
 }
 
 /** Gives a mark, or takes it back, so that `undo` finds it. Throws as `withTracker` and `Tracker.change`. */

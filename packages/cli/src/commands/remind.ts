@@ -1,4 +1,4 @@
-import { DailyleetError, sourcesOf } from "@dailyleet/core";
+import { DailyleetError, dateOfTime, sourcesOf } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
@@ -49,7 +49,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
   const text = calendarText({
     id: `${uid}@dailyleet`,
     now: context.now(),
-    from: todayOf(context),
+    from: dateOfTime(at, todayOf(context, config), config.dayEndsAt),
     at,
     zone,
     offsetAt: (epochMs) => -new Date(epochMs).getTimezoneOffset(),

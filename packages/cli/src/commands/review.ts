@@ -1,4 +1,4 @@
-import { type CivilDate, type Config, DailyleetError, formatDate, parseChoices, planEnd } from "@dailyleet/core";
+import { type Config, DailyleetError, formatDate, parseChoices, planEnd } from "@dailyleet/core";
 import { InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
@@ -116,12 +116,12 @@ export function registerPlan(program: Program, context: Context): void {
 }
 
 /** The configuration with the plan that is asked for. Throws `usage`. */
-function withPlan(config: Config, { until }: PlanOptions, today: CivilDate): Config {
+function withPlan(context: Context, config: Config, { until }: PlanOptions): Config {
   if (until === undefined) {
     if (planEnd(config) !== null) return config;
     throw new DailyleetError("usage", "There is no plan for this list; give its last day, as with --until 2027-03-31.");
   }
-  if (/^\d{4}-\d\d-\d\d$/.test(until) && until < formatDate(today)) {
+  if (/^\d{4}-\d\d-\d\d$/.test(until) && until < formatDate(todayOf(context, config))) {
     throw new DailyleetError("usage", `'${until}' is over; give a day from today on.`);
   }
   try {
@@ -133,7 +133,7 @@ function withPlan(config: Config, { until }: PlanOptions, today: CivilDate): Con
 }
 
 async function runPlan(context: Context, options: PlanOptions & ListOptions): Promise<void> {
-  const config = withPlan(withList(loadConfig(context), options), options, todayOf(context));
+  const config = withPlan(context, withList(loadConfig(context), options), options);
   const { answerPlan } = await import("./questions/plan.ts");
   const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
   await answerPlan(context, config, options, marks);

@@ -1,6 +1,7 @@
 import {
   formatDate,
   readBack,
+  restText,
   SOURCE_NUMBERS,
   type Source,
   STRENGTH_FORMULA,
@@ -37,11 +38,13 @@ export function registerStats(program: Program, context: Context): void {
 
 async function runStats(context: Context, options: YearOptions): Promise<void> {
   const config = loadConfig(context);
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
   const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readYears, year));
-  const summary = yearSummary(years, year, today);
-  const view = { summary, sources: sourcesOf(config), isRunning: year === today.year };
+  const summary = yearSummary(years, year, today, config.rest);
+  const isRunning = year === today.year;
+  const rested = isRunning ? restText(config.rest, summary.streaks.restUsed, today) : "";
+  const view = { summary, sources: sourcesOf(config), isRunning, rested };
   const names = view.sources.map(({ name }) => name);
   if (options.json) printJson(context, statsJson(view));
   else context.stdout.write(renderStats(view, await capabilitiesOf(context, options, names)));
@@ -52,6 +55,8 @@ export interface StatsView {
   readonly sources: readonly Source[];
   /** Whether it is this year, whose streak may go on. */
   readonly isRunning: boolean;
+  /** '1 of 2 rest days used in November', or empty. */
+  readonly rested: string;
 }
 
 /** A figure with its unit, and what is to be said of it. */
@@ -78,10 +83,10 @@ export function renderStats(view: StatsView, terminal: Capabilities): string {
   return [heading, "", ...rows, "", ...sourceBars(view, terminal), ""].join("\n");
 }
 
-function rowsOf({ summary, isRunning }: StatsView): Row[] {
+function rowsOf({ summary, isRunning, rested }: StatsView): Row[] {
   const { streaks, strength, activeDays, fullDays, done } = summary;
   return [
-    { label: streakTitle(isRunning), ...streakRow(streaks.current) },
+    { label: streakTitle(isRunning), ...streakRow(streaks.current, rested) },
     { label: "Best streak", ...streakRow(streaks.best) },
     { label: "Strength", figure: Math.round(strength.score), unit: "of 100", detail: strengthReason(strength) },
     { label: "Active days", figure: activeDays, detail: `${fullDays} with all five` },
@@ -89,9 +94,9 @@ function rowsOf({ summary, isRunning }: StatsView): Row[] {
   ];
 }
 
-function streakRow({ days, first, last }: Streak): Omit<Row, "label"> {
+function streakRow({ days, first, last }: Streak, rested = ""): Omit<Row, "label"> {
   const dates = first && last ? [...new Set([formatDate(first), formatDate(last)])].join(" to ") : "";
-  return { figure: days, unit: days === 1 ? "day" : "days", detail: dates };
+  return { figure: days, unit: days === 1 ? "day" : "days", detail: [dates, rested].filter(Boolean).join(", ") };
 }
 
 function sourceBars({ summary: { bySource }, sources }: StatsView, terminal: Capabilities): string[] {

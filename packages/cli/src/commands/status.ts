@@ -1,4 +1,5 @@
 import {
+  closingSoon,
   countDone,
   dayOfYear,
   dayTicks,
@@ -6,13 +7,14 @@ import {
   NO_TICKS,
   readCurrentStreak,
   SOURCE_NUMBERS,
+  sourcesOf,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { printJson } from "../terminal/output.ts";
+import { oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 const OPEN_TODAY = 1;
@@ -26,7 +28,7 @@ export function registerStatus(program: Program, context: Context): void {
     .command("status")
     .summary("print a short line for your prompt")
     .description("Print a short line for your prompt (works offline).")
-    .option("--check", "exit with code 1 while a source is untried today")
+    .option("--check", "exit with code 1 while a source is untried today, and name what closes soon")
     .addOption(JSON_OPTION)
     .addHelpText(
       "after",
@@ -37,14 +39,19 @@ export function registerStatus(program: Program, context: Context): void {
 
 async function runStatus(context: Context, options: StatusOptions): Promise<void> {
   const config = loadConfig(context);
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   const { days: streak, years } = await withTracker(context, config, options, async ({ readKnown }) =>
     // Most streaks begin in this year.
-    readCurrentStreak(readKnown, today, await readKnown([today.year])),
+    readCurrentStreak(readKnown, today, await readKnown([today.year]), config.rest),
   );
-  const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
+  const ticks = dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today));
+  const done = countDone(ticks);
   const of = SOURCE_NUMBERS.length;
   if (options.json) printJson(context, { version: 1, date: formatDate(today), done, of, streak });
-  else context.stdout.write(`${done}/${of} ${styleOf(context, options).unicode ? "·" : "-"} streak ${streak}\n`);
+  else {
+    const dot = styleOf(context, options).unicode ? " · " : " - ";
+    const closing = options.check ? closingSoon(sourcesOf(config), ticks, context.now()).map(oneLine) : [];
+    context.stdout.write(`${[`${done}/${of}`, `streak ${streak}`, ...closing].join(dot)}\n`);
+  }
   if (options.check && done < of) context.setExitCode(OPEN_TODAY);
 }

@@ -61,7 +61,7 @@ export function registerTick(program: Program, context: Context): void {
 
 export async function runTick(context: Context, options: TickOptions): Promise<void> {
   const config = loadConfig(context);
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   const date = readDay(options.date, today);
   const sources = sourcesOf(config);
   const wanted = new Set(options.sources.flatMap((text) => parseSources(text, sources)));
@@ -81,7 +81,7 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
     const naming = { sources, questions: new Map(), today, date };
     const style = styleOf(context, options);
     context.stdout.write(renderChanges(result.changes, naming, style));
-    if (isShown) context.stdout.write(progressLine(years[date.year] ?? NO_TICKS, date, today, style));
+    if (isShown) context.stdout.write(progressLine(years[date.year] ?? NO_TICKS, date, today, config.rest, style));
   }
   if (changes.some(isSharedDay)) note(context, SHARED_DAY);
 }

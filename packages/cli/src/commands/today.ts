@@ -1,6 +1,8 @@
 import {
   type CivilDate,
   type Config,
+  closesAt,
+  closingSoon,
   countDone,
   counted,
   DailyleetError,
@@ -10,7 +12,9 @@ import {
   formatDate,
   isSameDate,
   longDate,
+  mayBeginEarlier,
   NO_TICKS,
+  type Rest,
   SOURCE_NUMBERS,
   type Source,
   sourceName,
@@ -23,9 +27,9 @@ import {
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
-import { aheadText, readDay, todayOf } from "../terminal/dates.ts";
+import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, DATE, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { printJson } from "../terminal/output.ts";
+import { oneLine, printJson } from "../terminal/output.ts";
 import { type Measure, padEnd } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Tracker } from "../tracker/tracker.ts";
@@ -50,16 +54,17 @@ export function registerToday(program: Program, context: Context): void {
 
 async function runToday(context: Context, options: TodayOptions): Promise<void> {
   const config = loadConfig(context);
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   const date = readDay(options.date, today);
   const sources = sourcesOf(config);
   const [years, due] = await withTracker(context, config, options, (tracker) =>
     Promise.all([tracker.readYears([date.year]), countDue(context, config, tracker)]),
   );
-  const view = { date, sources, ticks: dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date)), due };
+  const now = isSameDate(date, today) ? context.now() : null;
+  const view = { date, now, sources, ticks: dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date)), due };
   if (options.json) return printJson(context, dayJson(view));
   const names = sources.map(({ name }) => name);
-  const shown = isSameDate(date, today) ? view : { ...view, due: 0 };
+  const shown = now === null ? { ...view, due: 0 } : view;
   context.stdout.write(renderDay(shown, today, await capabilitiesOf(context, options, names)));
 }
 
@@ -82,18 +87,19 @@ export async function countDue(context: Context, config: Config, tracker: Tracke
 /** One day of one person. */
 export interface DayView {
   readonly date: CivilDate;
+  /** The moment (milliseconds since the epoch); null where the day is not today. */
+  readonly now: number | null;
   readonly sources: readonly Source[];
   readonly ticks: DayTicks;
   /** How many questions are due today, whichever day this is. */
   readonly due: number;
 }
 
-/** The date, and how far ahead it is, five lines of source and state, how many are done, and where there are any, how many questions are due. */
+/** The date, and how far ahead it is, five lines of source and state, how many are done, what closes soon and what is due. */
 export function renderDay(view: DayView, today: CivilDate, terminal: Capabilities): string {
   const heading = terminal.paint("bold", longDate(view.date) + aheadText(view.date, today));
-  return [heading, "", ...sourceLines(view, terminal), "", `  ${doneLine(view, terminal)}`, ...dueLines(view), ""].join(
-    "\n",
-  );
+  const end = [`  ${doneLine(view, terminal)}`, ...newsLines(view), ""];
+  return [heading, "", ...sourceLines(view, terminal), "", ...end].join("\n");
 }
 
 /** '✓ 3  GeeksforGeeks  Done', one for each source. */
@@ -113,9 +119,10 @@ export function doneLine({ ticks }: Pick<DayView, "ticks">, { unicode }: Pick<Ca
   return `${bar} ${done} of 5 done`;
 }
 
-/** '4 questions due: dailyleet review'; nothing where none is. */
-export function dueLines({ due }: DayView): string[] {
-  return due > 0 ? [`  ${counted(due, "question")} due: dailyleet review`] : [];
+/** 'LeetCode closes in 1 h 40 min', '4 questions due: dailyleet review'; nothing where nothing does, and none is. */
+export function newsLines({ sources, ticks, now, due }: DayView): string[] {
+  const closing = now === null ? [] : closingSoon(sources, ticks, now).map((text) => `  ${oneLine(text)}`);
+  return due > 0 ? [...closing, `  ${counted(due, "question")} due: dailyleet review`] : closing;
 }
 
 /**
@@ -126,13 +133,14 @@ export function progressLine(
   ticks: Ticks,
   date: CivilDate,
   today: CivilDate,
+  rest: Rest | undefined,
   { unicode }: Pick<Capabilities, "unicode">,
 ): string {
   const done = countDone(dayTicks(ticks, dayOfYear(date)));
   const isToday = isSameDate(date, today);
   const isUntried = countDone(dayTicks(ticks, dayOfYear(today))) === 0;
-  const { days, first } = streaks({ [date.year]: ticks }, today).current;
-  const isKnown = date.year === today.year && dayOfYear(first ?? today) > 1;
+  const { days, first } = streaks({ [date.year]: ticks }, today, rest).current;
+  const isKnown = date.year === today.year && !mayBeginEarlier(first ?? today, rest);
   if (isToday && done === SOURCE_NUMBERS.length) return `All five.${isKnown ? ` Day ${days}.` : ""}\n`;
   const count = `${done} of ${SOURCE_NUMBERS.length} ${isToday ? "today" : `on ${formatDate(date)}`}`;
   return `${count}${isKnown ? ` ${unicode ? "·" : "-"} ${streakText(days, isUntried)}` : ""}\n`;
@@ -143,7 +151,8 @@ export function nameWidth(sources: readonly Source[], measure: Measure): number 
 }
 
 /** The same as a document for scripts. */
-export function dayJson({ date, sources, ticks, due }: DayView): object {
+export function dayJson({ date, now, sources, ticks, due }: DayView): object {
+  const closes = (source: Source | undefined) => (source && now !== null ? closesAt(source, now) : null);
   return {
     version: 1,
     date: formatDate(date),
@@ -153,9 +162,14 @@ export function dayJson({ date, sources, ticks, due }: DayView): object {
       name: sourceName(sources, source),
       url: sources[source - 1]?.url,
       done: ticks[source] === true,
+      closes: textOf(closes(sources[source - 1])),
     })),
     due,
   };
+}
+
+function textOf(moment: number | null): string | null {
+  return moment === null ? null : isoText(moment);
 }
 
 export function stateName(done: boolean): "Done" | "Untried" {

@@ -58,12 +58,13 @@ async function runYear(context: Context, options: DrawnYearOptions): Promise<voi
     );
   }
   const config = loadConfig(context);
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
   const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readYears, year));
+  const summary = yearSummary(years, year, today, config.rest);
   const view = {
-    map: heatmap(year, years[year] ?? NO_TICKS),
-    summary: yearSummary(years, year, today),
+    map: heatmap(year, years[year] ?? NO_TICKS, summary.streaks.rested),
+    summary,
     today,
     sources: sourcesOf(config),
   };

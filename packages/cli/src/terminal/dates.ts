@@ -1,5 +1,6 @@
 import {
   type CivilDate,
+  type Config,
   civilDateAt,
   counted,
   DailyleetError,
@@ -7,17 +8,30 @@ import {
   formatDate,
   isTickYear,
   parseDate,
+  todayAt,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 
-export function todayOf(context: Pick<Context, "now">): CivilDate {
-  return civilDateAt(context.now());
+/** The person's day. */
+export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Config): CivilDate {
+  return todayAt(context.now(), dayEndsAt);
 }
 
 /** '2026-11-20 14:05' by this computer's clock and zone. */
 export function timeText(epochMs: number): string {
   return `${formatDate(civilDateAt(epochMs))} ${new Date(epochMs).toTimeString().slice(0, 5)}`;
 }
+
+/** '2026-11-24T05:30:00+05:30' by this computer's zone. */
+export function isoText(epochMs: number): string {
+  const offset = -new Date(epochMs).getTimezoneOffset();
+  const local = new Date(epochMs + offset * MS_PER_MINUTE).toISOString().slice(0, 19);
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const zone = [hours, minutes].map((part) => String(part).padStart(2, "0")).join(":");
+  return `${local}${offset < 0 ? "-" : "+"}${zone}`;
+}
+
+const MS_PER_MINUTE = 60_000;
 
 /** ', in 359 days' or ', tomorrow', to follow a day that is to come; else empty. */
 export function aheadText(date: CivilDate, today: CivilDate): string {

@@ -1,5 +1,6 @@
 import {
   type CardStates,
+  type Config,
   createPersonStore,
   type Marks,
   marksPath,
@@ -14,20 +15,20 @@ import { todayOf } from "../terminal/dates.ts";
 import { type Tracker, yearsToBackUp } from "./tracker.ts";
 
 /** The ticks of a profile of this computer; of the first one where no name is given. */
-export function openLocalTracker(context: Context, name: string | undefined): Tracker {
+export function openLocalTracker(context: Context, config: Config, name: string | undefined): Tracker {
   const database = context.openDatabase(placesOf(context).databaseFile);
   try {
     const [first] = listProfiles(database);
     const profile = name === undefined && first ? first : findProfile(database, name ?? "");
     const documents = createDocumentStore(database, profile.uid, context.now);
     const store = createPersonStore(documents, profile.uid);
-    const today = todayOf(context);
+    const today = todayOf(context, config);
     const readYears = async (wanted: readonly number[]) => {
       const { years, documents } = await store.reading(store, wanted, today);
       const found = new Map(documents.map(({ year, ticks }) => [year, ticks]));
       return Object.fromEntries(years.map((year): [number, Ticks] => [year, found.get(year) ?? NO_TICKS]));
     };
-    const readAll = () => readYears(yearsToBackUp(context, { database, person: profile }));
+    const readAll = () => readYears(yearsToBackUp(today, { database, person: profile }));
     const readMarks = async () => (await store.readMarks()).marks;
     return {
       person: profile,

@@ -31,7 +31,7 @@ export async function withTracker<T>(
   const unused = isLocal ? unusedEmulators(context.env) : null;
   if (unused !== null) note(context, unused);
   const tracker = isLocal
-    ? openLocalTracker(context, profile)
+    ? openLocalTracker(context, config, profile)
     : await (await import("../cloud/cloudTracker.ts")).openCloudTracker(context, config, waits);
   try {
     return await use(tracker);

@@ -2,6 +2,7 @@ import {
   allYears,
   type CardStates,
   type Change,
+  type CivilDate,
   hasCode,
   type Marks,
   type PersonData,
@@ -11,7 +12,6 @@ import {
 } from "@dailyleet/core";
 import { type Database, readAllTicks, recordChanges } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
 
 /** One person's ticks and marks as the commands see them, whichever mode is behind. */
@@ -78,12 +78,12 @@ export function changeUndoably(
  * computer knows, and those of changes that wait. A clock that was wrong once, or is now, leaves none of them out.
  */
 export function yearsToBackUp(
-  context: Context,
+  today: CivilDate,
   { database, person }: Pick<Tracker, "database" | "person">,
   waiting: readonly Change[] = [],
 ): number[] {
   const found = readAllTicks(database, person.uid).flatMap(({ year }) => year ?? []);
-  return allYears(todayOf(context), [...found, ...yearsOfChanges(waiting)]);
+  return allYears(today, [...found, ...yearsOfChanges(waiting)]);
 }
 
 /** All ticks and marks of the person, read as `readOriginals` does. */

@@ -81,10 +81,10 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   const store = createStore(
     state,
     (task, now) => doTask(services, task, now),
-    () => todayOf(context),
+    () => todayOf(context, config),
   );
   if (config.firebase !== undefined) store.add({ kind: "ask" });
-  context.setExitCode(await drawUntilEnd(store, screen, { terminal, sources }));
+  context.setExitCode(await drawUntilEnd(store, screen, { terminal, sources, rest: config.rest }));
   await finish(context, store);
 }
 

@@ -10,7 +10,10 @@ import {
   LABEL_WIDTH,
   levelMark,
   longDate,
+  MONTH_NAMES,
   monthLabels,
+  type Rest,
+  restLegend,
   SOURCE_NUMBERS,
   type SourceNumber,
   sourceName,
@@ -112,13 +115,13 @@ const FIGURE = 4;
 
 /** The shown year in figures, beside the day. */
 export function Figures({ state }: { readonly state: UiState }) {
-  const { terminal } = useEnvironment();
+  const { terminal, rest } = useEnvironment();
   const { year } = state.selected;
   return (
     <Box flexDirection="column">
       <Line>{terminal.paint("bold", year === state.today.year ? "This year" : `In ${year}`)}</Line>
       <Box flexDirection="column" marginTop={1}>
-        {figuresOf(state).map(([label, figure, unit]) => (
+        {figuresOf(state, rest).map(([label, figure, unit]) => (
           <Text key={label}>
             {terminal.paint("dim", label.padEnd(LABEL))}
             {String(figure).padStart(FIGURE)} {terminal.paint("dim", unit)}
@@ -129,12 +132,17 @@ export function Figures({ state }: { readonly state: UiState }) {
   );
 }
 
-function figuresOf(state: UiState): readonly (readonly [label: string, figure: number, unit: string])[] {
+type Figure = readonly [label: string, figure: number, unit: string];
+
+function figuresOf(state: UiState, rest: Rest | undefined): readonly Figure[] {
   const { years, selected, today } = state;
-  const { streaks, strength, activeDays, done } = yearSummary(years, selected.year, today);
-  const { current, best } = streaks;
+  const { streaks, strength, activeDays, done } = yearSummary(years, selected.year, today, rest);
+  const { current, best, restUsed } = streaks;
+  const perMonth = selected.year === today.year ? (rest?.perMonth ?? 0) : 0;
+  const month = MONTH_NAMES[today.month - 1]?.slice(0, 3);
   return [
     [streakTitle(selected.year === today.year), current.days, unitOf(current.days)],
+    ...(perMonth > 0 ? [["Rest days", restUsed, `of ${perMonth} in ${month}`] as const] : []),
     ["Best streak", best.days, unitOf(best.days)],
     ["Strength", Math.round(strength.score), "of 100"],
     ["Active days", activeDays, ""],
@@ -153,13 +161,15 @@ interface YearGridProps {
 
 /** The year of the selected day: a column for each week, a row for each weekday. */
 export function YearGrid({ state, layout }: YearGridProps) {
-  const { terminal } = useEnvironment();
-  const { selected, today } = state;
-  const map = heatmap(selected.year, shownTicks(state));
+  const { terminal, rest } = useEnvironment();
+  const { selected, today, years } = state;
+  const { rested } = yearSummary(years, selected.year, today, rest).streaks;
+  const map = heatmap(selected.year, shownTicks(state), rested);
   const space = " ".repeat(layout.perWeek - 1);
   const marks = [0, 1, 2, 3, 4, 5].map((level) => colored(levelMark(level, terminal.unicode), level, terminal));
   const months = monthLabels(map, 0, map.weeks.length, layout.perWeek);
   const indent = " ".repeat(LABEL_WIDTH);
+  const end = `5 done${restLegend(map, terminal.unicode)}`;
   return (
     <Box flexDirection="column">
       <Line>{terminal.paint("bold", String(selected.year))}</Line>
@@ -173,7 +183,7 @@ export function YearGrid({ state, layout }: YearGridProps) {
         ))}
       </Box>
       <Box marginTop={layout.hasGaps ? 1 : 0}>
-        <Line>{`${indent}${terminal.paint("dim", "0")} ${marks.join(space)} ${terminal.paint("dim", "5 done")}`}</Line>
+        <Line>{`${indent}${terminal.paint("dim", "0")} ${marks.join(space)} ${terminal.paint("dim", end)}`}</Line>
       </Box>
     </Box>
   );
@@ -192,7 +202,7 @@ function weekdayRow(
 /** The selected day is turned round, or another sign where nothing can be; days to come are empty until ticked. */
 function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, terminal: ColorCapabilities): string {
   if (day === null) return " ";
-  const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, terminal.unicode);
+  const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, terminal.unicode, day.isRest);
   if (!isSameDate(day.date, selected)) return colored(mark, day.level, terminal);
   if (terminal.scale === null) return terminal.unicode ? "◆" : "@";
   return terminal.paint("inverse", colored(mark, day.level, terminal));

@@ -14,10 +14,10 @@ export function Line({ children }: { readonly children: ReactNode }) {
 
 /** Whose days these are, and how today stands. */
 export function Header({ state }: { readonly state: UiState }) {
-  const { terminal } = useEnvironment();
+  const { terminal, rest } = useEnvironment();
   const { years, today, person } = state;
   const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
-  const streak = streakText(streaks(years, today).current.days, false);
+  const streak = streakText(streaks(years, today, rest).current.days, false);
   const due = countDue(state);
   const dot = terminal.unicode ? " · " : " - ";
   return (

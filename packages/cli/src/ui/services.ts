@@ -1,4 +1,4 @@
-import { type Config, practiceOf, readBack, type Source } from "@dailyleet/core";
+import { type Config, practiceOf, type Rest, readBack, type Source } from "@dailyleet/core";
 import { cardStatesOf } from "@dailyleet/core/schedule";
 import { createContext, useContext } from "react";
 import { readKeptQuestions } from "../commands/questions/sheet.ts";
@@ -23,6 +23,7 @@ export interface Services {
 export interface Environment {
   readonly terminal: ColorCapabilities;
   readonly sources: readonly Source[];
+  readonly rest: Rest | undefined;
 }
 
 export const EnvironmentContext = createContext<Environment | null>(null);
@@ -51,7 +52,7 @@ export function captureOutput(context: Context): Captured {
 /** The state with which the screen opens, without a word to the network. Throws as `withTracker`. */
 export async function openingState(services: Omit<Services, "terminal" | "told">): Promise<UiState> {
   const { context, config, options } = services;
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   return withTracker(context, config, options, async (tracker) => {
     const years = await readBack(tracker.readKnown, today.year);
     const marks = await tracker.readKnownMarks();

@@ -113,7 +113,7 @@ async function readAgain(
   state: UiState,
   alsoYears: readonly number[] = [],
 ): Promise<Patch> {
-  const today = todayOf(services.context);
+  const today = todayOf(services.context, services.config);
   const shown = Object.keys(state.years).map(Number);
   const years = await tracker.readKnown([...new Set([today.year, ...shown, ...alsoYears])]);
   const marks = await tracker.readKnownMarks();

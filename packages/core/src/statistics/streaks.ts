@@ -143,7 +143,7 @@ function yearBefore(first: CivilDate, rest: Rest): number | null {
  * Whether a streak that begins on this day, as far as its year tells, may begin in the year before: over rest days also
  * one that begins in January, or just after it.
  */
-export function mayBeginEarlier(first: CivilDate, rest: Rest): boolean {
+export function mayBeginEarlier(first: CivilDate, rest: Rest = NO_REST): boolean {
   return dayOfYear(first) <= (isResting(rest) ? FEBRUARY_1 : 1);
 }
 

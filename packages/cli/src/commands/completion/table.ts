@@ -188,7 +188,7 @@ export async function knownValues(context: Context, config: Config, sources: rea
   return {
     sources,
     profiles: config.firebase === undefined ? profiles.map(({ name }) => name) : [],
-    years: [...new Set([todayOf(context).year, ...closed])],
+    years: [...new Set([todayOf(context, config).year, ...closed])],
     tags: allTags(questions),
     questions: questions.map(({ name }) => name),
   };

@@ -175,10 +175,15 @@ const TOLERANCE_MS = 5 * 60_000;
 const ADVICE = "set this computer's date, time and time zone";
 
 /** `lastChange` is 0 when nothing was kept yet, `serverTime` null when no server was asked; both in milliseconds. */
-export function checkClock(context: Context, lastChange: number, serverTime: number | null): Finding {
+export function checkClock(
+  context: Context,
+  config: Config | null,
+  lastChange: number,
+  serverTime: number | null,
+): Finding {
   const now = context.now();
   const zone = context.zone();
-  const today = `today is ${formatDate(todayOf(context))}`;
+  const today = `today is ${formatDate(todayOf(context, config ?? {}))}`;
   if (zone === null) {
     return mend("clock", `${today}. ${zoneFault(context.env)}`, "set TZ to a name such as Europe/Berlin");
   }

@@ -52,7 +52,7 @@ async function findAll(context: Context): Promise<Finding[]> {
       ? "nothing; the first tick creates it"
       : "fix the problems above; then the first tick creates it";
     const none = hint("database", `${databaseFile} is not there yet`, advice);
-    return [...first, none, checkClock(context, 0, null)];
+    return [...first, none, checkClock(context, config, 0, null)];
   }
   try {
     return [...first, ...(await withDatabase(context, (database) => findInDatabase(context, config, database)))];
@@ -69,12 +69,12 @@ async function findInDatabase(context: Context, config: Config | null, database:
   const file = [checkIntegrity(database), ...(unwritable ? [fromError("database", unwritable)] : [])];
   const changed = lastChange(database);
   if (config?.firebase === undefined) {
-    const clock = checkClock(context, changed, null);
+    const clock = checkClock(context, config, changed, null);
     return [...file, clock, checkProfiles(database), ...checkLocalMarks(database)];
   }
   const { findings, serverTime } = await checkServers(context);
   const { uid, finding } = await checkSignIn(context, config, database);
-  const clock = checkClock(context, changed, serverTime);
+  const clock = checkClock(context, config, changed, serverTime);
   const own = uid === null ? [] : [...(await checkUnsent(database, uid)), ...checkCloudMarks(database, uid)];
   return [...file, clock, ...findings, finding, ...own];
 }

@@ -91,7 +91,7 @@ async function readRepository(
     note(context, `${commits} of no form that dailyleet knows; --map FOLDER=SOURCE counts those in a folder.`);
   }
   const dataFor = (_: Person, current: PersonData) => {
-    return { ticks, marks: solvedMarks(history, keys, current.marks, todayOf(context)) };
+    return { ticks, marks: solvedMarks(history, keys, current.marks, todayOf(context, config)) };
   };
   return { unknown, kind: "site", dataFor };
 }

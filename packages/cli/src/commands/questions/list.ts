@@ -111,7 +111,7 @@ async function choose<Row extends ListRow>(
   const cardStates = await read(async (tracker) =>
     isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks()),
   );
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   let number = 0;
   const found = filterQuestions(questions, { words, tags: tag ?? [], difficulties: difficulty ?? [] });
   const rows = found.map((question) => {
@@ -155,7 +155,7 @@ async function printOne(
   const marks = await read((tracker) => tracker.readKnownMarks());
   const history = marks ? historyOf(marksOf(marks, key)) : [];
   if (options.json) {
-    const progress = marks && progressOf(marks, key, todayOf(context));
+    const progress = marks && progressOf(marks, key, todayOf(context, config));
     const told = history.map((entry) => ({ ...entry, mark: MARK_WORDS[entry.mark ?? 0] }));
     return printJson(context, { version: 1, questions: [{ ...rowJson({ number, question, progress }), marks: told }] });
   }

@@ -33,7 +33,7 @@ export interface PlanOptions extends CommonOptions {
 
 /** What `dailyleet plan` answers, of a configuration with a plan. */
 export async function answerPlan(context: Context, config: Config, options: PlanOptions, marks: Marks): Promise<void> {
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   const until = planEnd(config) ?? today;
   const questions = readRows(context, await loadSheet(context, config));
   const plan = studyPlan(questions, marks, today, until);
@@ -85,7 +85,7 @@ export function plannedToday(
   marks: Marks,
   limit: number | undefined,
 ): PlannedQuestion[] {
-  return dailyPlan(questions, marks, todayOf(context), { limit, until: planEnd(config) ?? undefined });
+  return dailyPlan(questions, marks, todayOf(context, config), { limit, until: planEnd(config) ?? undefined });
 }
 
 /** What `dailyleet review --upcoming` answers. */
@@ -96,7 +96,7 @@ export async function answerUpcoming(
   days: number,
   cardStates: CardStates,
 ): Promise<void> {
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   const questions = readRows(context, await loadSheet(context, config));
   const rows = upcoming(practiceOf(questions, cardStates, today), today, days);
   if (options.json) return printJson(context, { version: 1, days: rows });

@@ -52,7 +52,7 @@ export async function answerReview(
   marks: Marks | null,
   cardStates: CardStates = cardStatesOf(marks ?? NO_MARKS),
 ): Promise<void> {
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   const questions = readRows(context, await loadSheet(context, config));
   const practised = practiceOf(questions, cardStates, today);
   const chosen = marks
@@ -134,11 +134,12 @@ export interface Marked extends Pick<ChangeResult, "changes" | "saved"> {
 /** What `dailyleet mark` answers. */
 export async function answerMark(
   context: Context,
+  config: Config,
   options: CommonOptions,
   { question, key }: ListedQuestion,
   { changes, saved, marks }: Marked,
 ): Promise<void> {
-  const today = todayOf(context);
+  const today = todayOf(context, config);
   const [change] = changes as readonly SavedMark[];
   if (change === undefined) throw new Error("no change was answered");
   const { due } = progressOf(marks, key, today);
@@ -154,7 +155,7 @@ export async function answerMark(
 
 /** How many questions of the list, as it is on this computer now, are due today. */
 export function countDue(context: Context, config: Config, cardStates: CardStates): number {
-  return practiceSummary(practiceOf(readKeptQuestions(context, config), cardStates, todayOf(context))).due;
+  return practiceSummary(practiceOf(readKeptQuestions(context, config), cardStates, todayOf(context, config))).due;
 }
 
 /** 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'; the date is named where it is not today. */

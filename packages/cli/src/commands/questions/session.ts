@@ -43,6 +43,7 @@ export interface SessionPorts {
 
 interface Session {
   readonly context: Context;
+  readonly config: Config;
   readonly terminal: Capabilities;
   readonly ports: SessionPorts;
   /** Changes with each mark. */
@@ -63,7 +64,8 @@ export async function practise(
   const marks = await ports.readMarks();
   const plan = plannedToday(context, config, questions, marks, options.limit);
   const texts = plan.flatMap(({ question }) => Object.values(question).flat() as string[]);
-  const session = { context, terminal: await capabilitiesOf(context, options, texts), ports, marks, marked: 0 };
+  const terminal = await capabilitiesOf(context, options, texts);
+  const session = { context, config, terminal, ports, marks, marked: 0 };
   const isWhole = await goThrough(session, plan);
   context.stdout.write(`${closing(session, questions, plan, isWhole)}\n`);
 }
@@ -92,8 +94,8 @@ function heading({ question, number, progress }: PlannedQuestion, place: string,
 
 /** Asks until the question is marked or skipped, or the person leaves. */
 async function answer(session: Session, entry: PlannedQuestion): Promise<"marked" | "skipped" | "left"> {
-  const { context, terminal } = session;
-  const today = todayOf(context);
+  const { context, config, terminal } = session;
+  const today = todayOf(context, config);
   const hidden = answersOf(entry.question);
   context.stdout.write(`${choices(session, entry, today)}\n`);
   for (;;) {
@@ -146,8 +148,8 @@ function readMark(text: string): Mark | null {
 }
 
 async function giveMark(session: Session, { question, key }: PlannedQuestion, mark: Mark): Promise<"marked"> {
-  const { context, ports, terminal } = session;
-  const today = todayOf(context);
+  const { context, config, ports, terminal } = session;
+  const today = todayOf(context, config);
   const { changes, marks } = await ports.mark({ question: key, date: formatDate(today), mark });
   session.marks = marks;
   session.marked++;
@@ -166,14 +168,14 @@ async function open({ context, ports }: Session, { link }: Question): Promise<vo
 
 /** 'Done for today: 5 questions. 3 come back tomorrow.' */
 function closing(
-  { context, marks, marked }: Session,
+  { context, config, marks, marked }: Session,
   questions: readonly Question[],
   plan: readonly PlannedQuestion[],
   isWhole: boolean,
 ): string {
   const done = plan.filter(({ isDone }) => isDone).length + marked;
   if (!isWhole) return `\n${done} of ${plan.length} done; 'dailyleet review --start' goes on.`;
-  const tomorrow = dueTomorrow(questions, marks, todayOf(context));
+  const tomorrow = dueTomorrow(questions, marks, todayOf(context, config));
   const next = tomorrow === 0 ? "Nothing comes back tomorrow." : `${counted(tomorrow, "question")} tomorrow.`;
   if (plan.length === 0) return `All caught up. ${next}`;
   const skipped = done < plan.length ? `, ${plan.length - done} skipped` : "";
