@@ -10,7 +10,7 @@ export type Setup =
   /** The page cannot work: it has no sign-in, a part of it was not answered, or the configuration has a fault. */
   | { readonly status: "unusable"; readonly reason: "unconnected" | "unreachable" | DailyleetError };
 
-/** Settings of the calendar that differ from the defaults. */
+/** Settings of the calendar. */
 export type Settings = Pick<Config, "sources" | "icons" | "dayEndsAt" | "rest">;
 
 const ADDRESS = "/dailyleet.json";
@@ -41,9 +41,7 @@ export async function loadSetup(): Promise<Setup> {
 
 function adopt(setup: Setup): void {
   $setup.set(setup);
-  if (setup.status !== "ready") return;
-  const { sources, icons, dayEndsAt, rest } = setup.config;
-  if (sources || icons || dayEndsAt || rest) $settings.set(setup.config);
+  if (setup.status === "ready") $settings.set(setup.config);
 }
 
 const toSetup = (config: Config): Setup =>

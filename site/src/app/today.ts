@@ -9,9 +9,6 @@ export const $year = atom<number | null>(null);
 /** The day that somebody went to last. */
 export const $goal = atom<DayNumber | null>(null);
 
-/** Minutes since the epoch. */
-export const $minute = atom(0);
-
 const CHECK_MS = 10_000;
 
 /** Keeps `$today` right across the end of the day, New Year, travel and clock changes. */
@@ -27,7 +24,6 @@ export function watchToday(): void {
 function check(): void {
   const before = $today.get();
   const now = currentDay();
-  $minute.set(Math.floor(Date.now() / 60_000));
   if (before && isSameDate(before, now)) return;
   $today.set(now);
   if (before === null || $year.get() === before.year) $year.set(now.year);

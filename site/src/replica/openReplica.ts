@@ -32,7 +32,7 @@ export function openReplica(uid: string, store: PersonStore, { pace }: SyncPolic
     uid,
     store,
     outbox: indexedDbOutbox,
-    today: () => $today.get() ?? currentDay(),
+    today: currentDay,
     cache: createDocumentCache(uid),
     journal: createJournal(uid),
     peers: joinPeers(uid),
