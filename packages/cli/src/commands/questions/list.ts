@@ -200,7 +200,7 @@ const STANDING: ListDetail<StandingRow<ListRow>> = {
 };
 
 /** The tags, and the difficulty where it is none of them. */
-function kindOf(question: ListRow): readonly string[] {
+export function kindOf(question: ListRow): readonly string[] {
   const { tags, difficulty } = question;
   return difficulty === undefined || difficultyOf({ tags }) !== null ? tags : [...tags, difficulty];
 }

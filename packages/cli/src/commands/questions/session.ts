@@ -26,9 +26,9 @@ import type { Context } from "../../context.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import { inDays, todayOf } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
-import { note } from "../../terminal/output.ts";
+import { note, oneLine } from "../../terminal/output.ts";
 import { paragraphWidth, wrap } from "../../terminal/width.ts";
-import { emptySheet, readRows, renderQuestion } from "./list.ts";
+import { address, emptySheet, kindOf, readRows } from "./list.ts";
 import { dueTomorrow, plannedToday } from "./plan.ts";
 import { dueDetail, type Marked, renderMarked } from "./practice.ts";
 import { loadSheet } from "./sheet.ts";
@@ -86,10 +86,17 @@ async function goThrough(session: Session, plan: readonly PlannedQuestion[]): Pr
 }
 
 function heading({ question, number, progress }: PlannedQuestion, place: string, terminal: Capabilities): string {
-  const { paint, unicode } = terminal;
+  const { paint, unicode, columns, measure } = terminal;
   const standing = `${place} ${unicode ? "·" : "-"} ${dueDetail(progress)}`;
-  const shown = { ...question, name: `${number}  ${question.name}`, solution: "", takeaways: "", analysis: "" };
-  return `\n${paint("dim", standing)}\n${renderQuestion(shown, terminal)}\n`;
+  const wrapped = (text: string) => wrap(stripControls(text), paragraphWidth(columns), measure).join("\n");
+  const lines = [
+    paint("dim", standing),
+    paint("bold", wrapped(`${number} ${question.name}`)),
+    address(question.link),
+    oneLine(kindOf(question).join(", ")),
+    wrapped(question.text),
+  ];
+  return `\n${lines.filter((line) => line !== "").join("\n")}\n\n`;
 }
 
 /** Asks until the question is marked or skipped, or the person leaves. */
@@ -99,7 +106,7 @@ async function answer(session: Session, entry: PlannedQuestion): Promise<"marked
   const hidden = answersOf(entry.question);
   context.stdout.write(`${choices(session, entry, today)}\n`);
   for (;;) {
-    const shows = hidden[0] ? `Enter ${hidden[0][0].toLowerCase()}, ` : "";
+    const shows = hidden[0] ? `Enter ${hidden[0][0].split(" ", 1)[0]?.toLowerCase()}, ` : "";
     const typed = await context.ask(`${shows}1-4 mark, o open, s skip, q leave: `);
     if (typed === false || typed === null) return "left";
     const key = fold(typed);

@@ -1,0 +1,147 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Home, newHome } from "./support/home.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+const questionsIn = async (home: Home, ...args: string[]) =>
+  ((await home.json(["questions", ...args])) as { questions: Row[] }).questions;
+
+function homeWith(config: object, files: Readonly<Record<string, string>> = {}): Home {
+  const home = newHome();
+  const all = { "dailyleet.json": JSON.stringify(config), ...files };
+  for (const [name, text] of Object.entries(all)) writeFileSync(join(home.directory, name), text);
+  return home;
+}
+
+describe("the bundled lists", () => {
+  it("share the marks, by the question's link", async () => {
+    const home = newHome();
+    await home.out(["mark", "two-sum", "Solved"]);
+    const [row] = await questionsIn(home, "two sum", "--list", "neetcode150");
+    expect(row).toMatchObject({
+      number: 3,
+      name: "Two Sum",
+      difficulty: "Easy",
+      state: "learning",
+      tags: ["Arrays & Hashing"],
+    });
+    expect(row?.due).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect((await home.json(["review", "--list", "all", "--limit", "1"])).questions).toMatchObject([{ number: 2 }]);
+    expect(await questionsIn(home, "--list", "all")).toHaveLength(75 + 150 - (await sharedCount(home)));
+  });
+
+  it("are filtered by difficulty, which the tags need not name", async () => {
+    const home = homeWith({ list: "neetcode150" });
+    const counts = ["easy", "MEDIUM", "hard"].map(
+      async (level) => (await questionsIn(home, "--difficulty", level)).length,
+    );
+    expect(await Promise.all(counts)).toEqual([28, 101, 21]);
+    expect(await questionsIn(home, "--difficulty", "easy", "--difficulty", "hard")).toHaveLength(49);
+    expect(await home.out(["questions", "--difficulty", "hard", "--tag", "stack"])).toContain("Stack, Hard");
+  });
+
+  it("have a question's history at its end", async () => {
+    const home = newHome();
+    await home.out(["mark", "1", "2", "--date", "-3"]);
+    await home.out(["mark", "1", "4"]);
+    expect(await home.out(["questions", "--show", "1"])).toMatch(
+      /\nMarks\n\S+ {2}hint {6}back on \S+\n\S+ {2}easy {6}back on \S+\n$/,
+    );
+    const [row] = await questionsIn(home, "--show", "1");
+    expect(row?.marks).toMatchObject([{ mark: "hint" }, { mark: "easy", due: row?.due }]);
+  });
+});
+
+async function sharedCount(home: Home): Promise<number> {
+  const [own, neetcode] = await Promise.all(
+    ["dailyleet75", "neetcode150"].map((list) => questionsIn(home, "--list", list)),
+  );
+  const links = new Set(own?.map(({ link }) => link));
+  return neetcode?.filter(({ link }) => links.has(link)).length ?? 0;
+}
+
+describe("a file of questions beside the configuration", () => {
+  const FILE = "Link,Name,Difficulty\nhttps://example.org/a,Alpha,easy\nhttps://example.org/b,Beta,Hard\n";
+
+  it("takes the place of the list, and joins the others in 'all'", async () => {
+    const home = homeWith({ sheet: "./mine.csv" }, { "mine.csv": FILE });
+    expect((await questionsIn(home)).map(({ name, difficulty }) => [name, difficulty])).toEqual([
+      ["Alpha", "Easy"],
+      ["Beta", "Hard"],
+    ]);
+    expect(await home.out(["questions", "--check"])).toBe("2 rows, no problems\n");
+    expect(await home.out(["mark", "beta", "4"])).toContain("Beta: easy");
+    expect((await questionsIn(home, "--list", "all"))[1]).toMatchObject({ number: 2, name: "Beta", state: "learning" });
+  });
+
+  it("with a bad row names it, and has the others", async () => {
+    const home = homeWith({ sheet: "./mine.json" }, { "mine.json": '[{"name":"Alpha","link":"x"},7]' });
+    const check = await home.run(["questions", "--check"]);
+    expect([check.code, check.stdout]).toEqual([
+      1,
+      'row 1: the link \'x\' is not a web address\nrow 2: it is 7, but must be an object such as {"name", "link"}, so the row is left out\n2 rows, 2 problems\n',
+    ]);
+    const listed = await home.run(["questions"]);
+    expect(listed).toMatchObject({ code: 0, stdout: "1  Alpha\n" });
+    expect(listed.stderr).toBe("dailyleet: 1 row skipped; 'dailyleet questions --check' says why.\n");
+  });
+
+  it.each([
+    ["that isn't there", {}, /^dailyleet: Can't read \S+mine\.csv \(.+\); put it there or correct 'sheet'\.\n$/],
+    ["that can't be read", { "mine.csv": '"' }, /^dailyleet: \.\/mine\.csv: line 1: a quotation mark is not closed; /],
+  ])("%s is one sentence", async (_, files, sentence) => {
+    const { code, stderr } = await homeWith({ sheet: "./mine.csv" }, files).run(["questions"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(sentence);
+  });
+});
+
+describe("a plan", () => {
+  it("is told day by day, and today's review follows it", async () => {
+    const home = homeWith({ plan: { until: "2099-12-31", list: "neetcode150" } });
+    const plan = await home.json(["plan"]);
+    expect(plan).toMatchObject({ until: "2099-12-31", list: "neetcode150", left: 150, perDay: 1, behind: 0 });
+    const [today] = plan.days as { new: number[]; reviews: number }[];
+    expect(today).toMatchObject({ new: [1], reviews: 0 });
+    expect((await home.json(["review"])).questions).toMatchObject([{ number: 1, name: "Contains Duplicate" }]);
+    expect(await home.out(["review"])).toMatch(/\nPlan until 2099-12-31: 150 left, 1 new a day - on track\n$/);
+    await home.out(["mark", "1", "solved"]);
+    expect((await home.json(["review"])).questions).toEqual([]);
+  });
+
+  it("and a list are the person's own choice, over any configuration", async () => {
+    const home = homeWith({ list: "neetcode150", plan: { until: "2099-12-31" } });
+    await home.out(["config", "list", "all"]);
+    await home.out(["config", "plan", "2098-12-31"]);
+    expect(await home.json(["plan"])).toMatchObject({ list: "all", until: "2098-12-31" });
+    expect(await home.out(["config"])).toMatch(/^list \(your own\) +all$/m);
+    await home.out(["config", "list", "none"]);
+    await home.out(["config", "plan", "none"]);
+    expect(await home.json(["plan"])).toMatchObject({ list: "neetcode150", until: "2099-12-31" });
+    expect(await home.json(["plan", "--list", "dailyleet75"])).toMatchObject({ list: "dailyleet75", left: 75 });
+  });
+});
+
+it("what comes is counted for each day, today first", async () => {
+  const home = newHome();
+  await home.out(["mark", "1", "easy", "--date", "-60"]);
+  await home.out(["mark", "2", "solution"]);
+  const { days } = (await home.json(["review", "--upcoming", "3"])) as { days: { date: string; due: number }[] };
+  expect(days.map(({ due }) => due)).toEqual([1, 1, 0]);
+  expect(await home.out(["review", "--upcoming", "3"])).toBe(
+    days.map(({ date, due }) => `${date}  ${due}${due > 0 ? "  #" : ""}\n`).join(""),
+  );
+});
+
+it("a question is opened as 'mark' names it; 1 to 5 are the sources", async () => {
+  const home = newHome();
+  expect(await home.json(["open", "two-sum", "--print"])).toEqual({
+    version: 1,
+    question: 1,
+    name: "Two Sum",
+    url: "https://leetcode.com/problems/two-sum/",
+  });
+  expect(await home.json(["open", "1", "--print"])).toMatchObject({ source: 1, name: "LeetCode" });
+  expect(await home.json(["open", "6", "--print", "--list", "neetcode150"])).toMatchObject({ question: 6 });
+});
