@@ -126,7 +126,7 @@ async function run(mutants: readonly Mutant[]): Promise<boolean> {
     isolate: false,
     maxWorkers: 1,
     bail: 1,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     execArgv: ["--import", `data:text/javascript,${encodeURIComponent(watchdog)}`],
     reporters: [{}],
   });

@@ -66,7 +66,20 @@ const ECHOES: readonly (readonly [string, Reply])[] = [
     (response, request) =>
       json(400, { error: everything(request), error_description: everything(request) })(response, request),
   ],
-  ["a page", (response, request) => text(200, `<html>${everything(request)}`)(response, request)],
+  ["a page", (response, request) => text(200, `<title>${everything(request)}</title>`)(response, request)],
+  [
+    "a redirect",
+    (response, request) => {
+      response.writeHead(302, { location: `/elsewhere?${encodeURIComponent(everything(request))}` }).end();
+    },
+  ],
+  [
+    "half an answer",
+    (response, request) => {
+      response.writeHead(200, { "content-length": "999999" });
+      response.write(everything(request), () => response.socket?.destroy());
+    },
+  ],
   [
     "JSON of another kind",
     (response, request) => json(200, { [everything(request)]: everything(request) })(response, request),

@@ -106,7 +106,7 @@ async function furnish(
   issuerOrigin: string,
   hasCopy: boolean,
 ): Promise<void> {
-  const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };
+  const firebase = { apiKey: "SECRET-KEY", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };
   const config = { firebase, google: CLIENT, sheet: `${issuerOrigin}/sheet` };
   writeFileSync(join(directory, "dailyleet.json"), JSON.stringify(config), { mode: 0o600 });
   const issuer = `${issuerOrigin}/${LOCAL_PROJECT_ID}`;
