@@ -142,7 +142,7 @@ export function createPage(world: World, person: Person) {
         policy,
         timing: watching,
         clock: clock.now,
-        looked: () => [today().year, "marks"],
+        watched: () => [today().year, "marks"],
       }),
     };
   }

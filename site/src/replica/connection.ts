@@ -139,7 +139,7 @@ function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boolean, o
     policy,
     timing,
     clock: Date.now,
-    looked: () => [$year.get() ?? runningYear(), ...watchedParts],
+    watched: () => [$year.get() ?? runningYear(), ...watchedParts],
     ...(isLocal && { hasNews: createLocalProbe() }),
   });
   const seeOrHide = () => (document.hidden ? freshness.hidden() : freshness.seen());

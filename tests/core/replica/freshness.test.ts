@@ -61,8 +61,8 @@ async function openPage({ kept, policy = CLOUD_POLICY, ...options }: PageOptions
   const replica = createReplica({ uid: "ann", store, outbox, cache, timing, today: () => TODAY });
   await replica.load([THIS_YEAR]);
   const others: Part[] = [];
-  const looked = () => [THIS_YEAR, ...others] as const;
-  const page = keepFresh({ replica, policy, timing, clock: () => clock.now() + wrongBy, looked, ...options });
+  const watched = () => [THIS_YEAR, ...others] as const;
+  const page = keepFresh({ replica, policy, timing, clock: () => clock.now() + wrongBy, watched, ...options });
   const pass = (minutes: number) => clock.runUntil(clock.now() + minutes * MINUTE);
   await pass(0.5);
   expect(reads).toBe(1);

@@ -9,60 +9,59 @@ interface FreshnessDeps {
   readonly timing: Timing;
   /** Milliseconds since the epoch: `timing` may stand still while the device sleeps. */
   readonly clock: () => number;
-  /** The year that is looked at, first, and what else is. */
-  readonly looked: () => readonly [year: number, ...others: Part[]];
+  /** The year on the screen, and the other parts that are shown. */
+  readonly watched: () => readonly [year: number, ...others: Part[]];
   /** Whether the server has anything new since the last call, where that can be asked for next to nothing. */
   readonly hasNews?: () => Promise<boolean>;
 }
 
-/** When a page asks the server anew: whenever there may be news, and only while somebody looks at it. */
+/** Decides when a page asks the server again: whenever there may be news, and only while the page is visible. */
 interface Freshness {
-  /** The page is seen, or has the focus. Asks nothing where that was done a moment ago and nobody else is at work. */
+  /** The page is visible, or has the focus. Asks nothing if it has just asked and no other device is in use. */
   seen(): void;
-  /** Nobody looks any more; what waits is sent now. */
+  /** Sends what waits. */
   hidden(): void;
-  /** The network is back or gone, which the status says at once; what waits is sent in any case. */
+  /** The network is back or gone: the status says so at once, and what waits is sent. */
   networkChanged(): void;
-  /** Another year is looked at. */
   yearChosen(): Promise<void>;
-  /** The running year, which is looked at, has begun at this moment. */
+  /** The year on the screen has begun at this moment. */
   yearBegan(): void;
   stop(): void;
 }
 
-/** Begins with a page that is seen, and with a look. */
-export function keepFresh({ replica, policy, timing, clock, looked, hasNews }: FreshnessDeps): Freshness {
+/** Begins with a visible page, and asks. */
+export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: FreshnessDeps): Freshness {
   let isSeen = true;
   let cancelReread = () => {};
   let cancelNewYear = () => {};
-  /** The last look, when the server has answered it. */
+  /** What was asked last, if the server has answered. */
   let last: { readonly parts: readonly Part[]; readonly at: number } | null = null;
   const isReached = () => replica.status().server === "reached";
   const ask = async () => {
-    const asked = { parts: looked(), at: clock() };
+    const asked = { parts: watched(), at: clock() };
     last = null;
     await replica.sync({ parts: asked.parts });
     if (isReached()) last = asked;
   };
   const refresh = () => void ask();
-  const look = () => {
+  const refreshIfSeen = () => {
     if (isSeen) refresh();
   };
-  /** A clock that was set back says nothing. */
+  /** A clock that was set back proves nothing. */
   const isFresh = () => {
     if (last === null || !isReached() || replica.hasOtherDevices()) return false;
     const { parts, at } = last;
     const age = clock() - at;
-    return age >= 0 && age < policy.glanceMs && looked().every((part) => parts.includes(part));
+    return age >= 0 && age < policy.glanceMs && watched().every((part) => parts.includes(part));
   };
-  /** Counted from the last look, so that coming back does not ask twice. */
+  /** Counted from the last time, so that coming back does not ask twice. */
   const watch = () => {
     cancelReread();
     cancelReread = timing.after(policy.rereadMs, reread);
   };
   const reread = async () => {
     watch();
-    if (!hasNews || (await hasNews())) look();
+    if (!hasNews || (await hasNews())) refreshIfSeen();
   };
   refresh();
   watch();
@@ -81,14 +80,14 @@ export function keepFresh({ replica, policy, timing, clock, looked, hasNews }: F
     },
     networkChanged: () => (isSeen ? refresh() : void replica.sync()),
     async yearChosen() {
-      await replica.load(looked());
-      look();
+      await replica.load(watched());
+      refreshIfSeen();
     },
     yearBegan() {
-      // Nothing can be in it but what other devices have just put there, and not all pages shall ask at once.
-      replica.assume(looked()[0]);
+      // It is empty, or nearly so; and not all pages shall ask at once.
+      replica.assume(watched()[0]);
       cancelNewYear();
-      cancelNewYear = timing.after(timing.random() * policy.newYearMs, look);
+      cancelNewYear = timing.after(timing.random() * policy.newYearMs, refreshIfSeen);
     },
     stop() {
       cancelReread();
@@ -97,15 +96,14 @@ export function keepFresh({ replica, policy, timing, clock, looked, hasNews }: F
   };
 }
 
-/** How a replica that lives for long spares the server. */
 export interface SyncPolicy {
-  /** How often a page that is seen looks for other devices' ticks besides at focus. */
+  /** How often a visible page asks for other devices' ticks besides at focus. */
   readonly rereadMs: number;
-  /** How long what a page has read is good enough when it comes into view, for somebody with no other device in use. */
+  /** For how long a page that comes into view need not ask, where no other device is in use. */
   readonly glanceMs: number;
-  /** Within which time the pages that are open over New Year's midnight begin the new year on the server. */
+  /** Within this time after New Year's midnight, at random, the open pages ask for the new year. */
   readonly newYearMs: number;
-  /** For how long the copy of a year that is over is good enough for what is counted over all years. */
+  /** For how long the snapshot of a year that is over is good enough for what is counted over all years. */
   readonly copyMs: number;
   readonly pace?: Pace;
 }

@@ -21,61 +21,60 @@ import { createSyncLoop, type Pace } from "./syncLoop.ts";
 import { createViews, type ShownMarks, type ShownYear, type Topic } from "./views.ts";
 
 /**
- * What stands between a person and a network, on one device: what the server said, what waits, what is shown, when to
- * send. The page, the terminal in cloud mode, the scale simulation and the property tests use this and nothing else.
+ * Stands between a person and a network, on one device: knows what the server said, what waits and what is shown, and
+ * decides when to send. The page, the terminal in cloud mode, the scale simulation and the property tests use it.
  *
- * The way of a click: `change` shows it and notes it in the journal, in the same task, and begins the durable write
- * (`put` of the outbox). Some seconds later an exchange (`sync.ts`) sends what the outbox holds. What follows from each
- * event is decided in `step.ts`, on the list of changes that `state.ts` defines; this file only does it.
+ * The way of a click: in one task `change` shows it, notes it in the journal and begins the durable write (`put` of the
+ * outbox). When the burst of changes is over, an exchange (`sync.ts`) sends what the outbox holds. `step.ts` decides what
+ * follows from each event, on the list of changes that `state.ts` defines; this file does it.
  */
 export interface Replica {
-  /** What is shown of the year. The same object until it changes; unchanged days keep their identity. */
+  /** The year as it is shown: the same object until it changes; unchanged days keep their identity. */
   year(year: number): ShownYear;
-  /** The same for the marks of all questions. */
+  /** The marks of all questions, likewise. */
   marks(): ShownMarks;
   status(): ReplicaStatus;
   /** Calls back after each change of a year, the marks or the status; the function returned ends it. */
   subscribe(topic: Topic, listener: () => void): () => void;
 
   /**
-   * Makes the changes: shown to the subscribers before it returns, **durable when it resolves** (with the state of
-   * each cell before). Rejects when the durable write fails; the changes stay all the same: they are kept in memory,
-   * sent from there, and the write is tried again.
+   * Makes the changes: shown to the subscribers before it returns, **durable when it resolves** (to the changes with the
+   * state of each cell before). When the durable write fails, it rejects, but the changes stay: they are sent from
+   * memory, and the write is tried again.
    */
   change(changes: readonly Change[]): Promise<readonly SavedChange[]>;
 
   /**
-   * Sends what waits at once, then reads `parts`. Resolves when that is over, however it went: a failure is in the
-   * result and in the status. With `timing` it is tried again, ever later, where that can help.
+   * Sends at once what waits, then reads `parts`. A failure is in the result and in the status. With `timing` the replica
+   * tries again by itself, ever later, where that can help.
    */
   sync(request?: Partial<SyncRequest>): Promise<SyncResult>;
   /**
-   * Begins to send what waits in this very task, for a page that may end with it: what can go without reading a document
-   * first, in one commit to each. It stays in the outbox until an exchange finds it stored.
+   * Begins to send in this very task, for a page that may end with it: one commit to each document that need not be read
+   * first. The changes stay in the outbox until an exchange finds them stored.
    */
   sendOnExit(): void;
 
   /**
-   * Makes parts known as they were kept here, in the same task where the cache can; a part of which more is known stays
-   * as it is. Resolves when what waits is known, too.
+   * Shows these parts from the cache, in this task where the cache answers at once, unless more is known of them. Resolves
+   * when the outbox is listed, too.
    */
   load(parts: readonly Part[]): Promise<void>;
   /**
-   * Asks the server for these years now. Many at once are listed, so that those of which nothing is kept cost nothing;
-   * a server that refuses that is asked for `least` alone. Resolves to the years that were read: one that is unknown
-   * then is empty. Rejects as the store does.
+   * Asks the server for these years now. Many are listed, so that years without a document cost nothing; a server that
+   * refuses lists is asked for `least` alone. Resolves to the years that were read. Rejects as the store does.
    */
   readYears(years: readonly number[], least?: readonly number[]): Promise<readonly number[]>;
   /** Asks the server for the marks now. Rejects as the store does. */
   readMarks(): Promise<void>;
-  /** Whether a reading has found what this device had not known: another one of the person's is in use. */
+  /** Whether a reading has found a change that this device did not make. */
   hasOtherDevices(): boolean;
   /** Takes a year of which nothing is known to be empty. */
   assume(year: number): void;
-  /** The changes that the server has not taken, as far as they are known: after `load` those of the outbox, too. */
+  /** The changes that the server has not acknowledged; those of the outbox are known after `load`. */
   pending(): readonly Change[];
 
-  /** The person is gone: nothing more is shown, kept or begun. What waits stays in the outbox. */
+  /** The person has signed out: nothing more is shown, cached or sent. What waits stays in the outbox. */
   close(): void;
 }
 
@@ -119,7 +118,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
     else loop.soon();
   };
 
-  /** Makes durable what the outbox does not hold. Rejects with `storage`. */
+  /** Writes to the outbox what it does not hold. Rejects with `storage`. */
   const store = async (): Promise<void> => {
     const changes = toStore(state);
     if (changes.length === 0) return;
@@ -131,7 +130,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
       throw storageError(error);
     }
   };
-  /** A failure is in the status, and what could not be stored is sent from memory. */
+  /** The status tells of a failure, and the changes are sent from memory. */
   const tryToStore = () => store().catch(() => {});
 
   const documents = noteDocuments(deps.store);
@@ -155,13 +154,13 @@ export function createReplica(deps: ReplicaDeps): Replica {
     },
   });
 
-  /** The store, whose every document becomes known and kept, whatever asked for it. */
+  /** The store; each document that it reads or writes becomes a snapshot. */
   function noteDocuments(store: PersonStore): PersonStore {
     const note = async <D extends PersonDocument>(work: Promise<D>, kind: "read" | "wrote" = "read"): Promise<D> => {
       const before = state.snapshots;
       const document = await work;
       const part = documentPart(document);
-      // The open document of a new person: there is none yet, so it will be of the running year.
+      // A new person has no open document yet; it will be of the running year.
       const isFirst = part === null && document.version === null;
       const noted = isFirst ? { ...document, year: today().year } : document;
       dispatch({ kind, document: noted, before: before.get(documentPart(noted) ?? Number.NaN) });

@@ -4,19 +4,17 @@ import { isLaterVersion } from "../firestore/value.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { ReplicaState, Snapshot, Step } from "./state.ts";
 
-/** What the server holds, as the server itself says, another tab, or the cache. */
-
-/** What is believed only as long as nothing better is known. */
+/** For the cache and for assumptions, which count only while nothing else is known. */
 export function learnt(state: ReplicaState, part: Part, snapshot: Snapshot): ReplicaState {
   return state.snapshots.has(part) ? state : withSnapshot(state, part, snapshot);
 }
 
-/** The server showed the document, which may be news. */
+/** The server showed the document, which may have changes of another device. */
 export function read(state: ReplicaState, document: PersonDocument, before: Snapshot | undefined): Step {
   const known = snapshotOf(state, document);
   const [next, effects] = wrote(state, document, before);
   const isKnown = known ? snapshotOf(next, document)?.cells === known.cells : haveSameRows({}, cellsOf(document));
-  // A change of ours whose answer was lost is news, too, which costs a look.
+  // A change made here whose answer was lost counts, too; this costs a reading.
   const hasOtherDevices = state.hasOtherDevices || !(isKnown || isOlder(document, known));
   return [{ ...next, hasOtherDevices }, effects];
 }
@@ -36,7 +34,6 @@ export function peerStored(state: ReplicaState, document: PersonDocument): Step 
   return [{ ...next, hasSaved: true, server }, [...effects, { kind: "list" }]];
 }
 
-/** A document without a year says nothing of one; it gets its year before anything else is done with it. */
 function believed(state: ReplicaState, document: PersonDocument): Step {
   const part = documentPart(document);
   if (part === null) return [state, []];
@@ -44,7 +41,7 @@ function believed(state: ReplicaState, document: PersonDocument): Step {
   return [withSnapshot(state, part, snapshot), [{ kind: "keep", document }]];
 }
 
-/** Rows that say the same stay the same objects, so that each view is told from the last at a glance. */
+/** Equal rows keep their identity, so that comparing views is cheap. */
 function withSnapshot(state: ReplicaState, part: Part, snapshot: Snapshot): ReplicaState {
   const known = state.snapshots.get(part);
   const cells: Cells = known ? keepSameRows(known.cells, snapshot.cells) : snapshot.cells;

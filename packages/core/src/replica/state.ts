@@ -15,14 +15,11 @@ import {
 import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 
-/** All that one replica knows. A plain value; `step.ts` makes the next one out of it. */
+/** All that one replica knows; `step.ts` makes the next state out of it. */
 export interface ReplicaState {
-  /** What the server holds, as far as that is known. A part that is absent is unknown. */
+  /** What the server holds. An absent part is unknown. */
   readonly snapshots: ReadonlyMap<Part, Snapshot>;
-  /**
-   * The person's changes that are not over, oldest first: those with a row in the outbox in the order of their rows, then
-   * those that are only in memory.
-   */
+  /** The person's changes that are not over, oldest first: those with a row in the outbox, then those in memory alone. */
   readonly changes: readonly StagedChange[];
   /** The number of the newest change so far. */
   readonly lastNumber: number;
@@ -40,7 +37,7 @@ export interface ReplicaState {
 /** What is known of a part on the server. */
 export type Snapshot =
   | { readonly from: "server"; readonly cells: Cells; readonly document: PersonDocument }
-  /** As it was kept here when the server said it last. */
+  /** As the cache has it. */
   | { readonly from: "cache"; readonly cells: Cells }
   /** Taken to be empty: a year that has just begun, or has not yet. */
   | { readonly from: "assumption"; readonly cells: Cells };
@@ -119,7 +116,7 @@ function isUnsaved(stage: Stage): boolean {
   return stage.kind === "unsaved" || (stage.kind === "refused" && stage.sequence === null);
 }
 
-/** What lies over the server's cells: the last change of each cell that the server has not acknowledged. */
+/** The last change of each cell that the server has not acknowledged. */
 export function pendingOf({ changes }: ReplicaState): StagedChange[] {
   return coalesce(changes.filter(({ stage }) => stage.kind !== "acknowledged"));
 }
@@ -131,7 +128,7 @@ export function toStore({ changes }: ReplicaState): StagedChange[] {
 
 /**
  * What may be sent, one change a cell: what the outbox holds, and what it failed to store. A change that is being stored
- * is sent after that. What was refused comes with `isRetry` alone, and last.
+ * is sent after that. Refused changes come last, and only with `isRetry`.
  */
 export function toSend({ changes }: ReplicaState, isRetry: boolean): StagedChange[] {
   const held = coalesce(changes.filter(({ stage }) => ["stored", "unsaved", "refused"].includes(stage.kind)));
@@ -139,7 +136,7 @@ export function toSend({ changes }: ReplicaState, isRetry: boolean): StagedChang
   return isRetry ? [...open, ...refused] : open;
 }
 
-/** What a commit may write to this document without an attempt being noted: each change has noted that version itself. */
+/** What a commit may write to this document without noting the attempt: these changes have noted the version already. */
 export function toSendOnExit(state: ReplicaState, document: PersonDocument): StagedChange[] {
   return pendingOf(state).filter(
     (change) =>
@@ -165,8 +162,8 @@ export function rowOf(change: StagedChange): PendingChange | null {
 }
 
 /**
- * The document to write to without reading it first. A closed year's only beside an open document that is
- * known to be of a later year: otherwise the year may be the running one, whose document the open one is to be.
+ * The document to write to without reading it first. The document of a closed year only beside an open document of a later
+ * year: otherwise the year may be the running one, which the open document is to hold.
  */
 export function knownDocument({ snapshots }: ReplicaState, openPath: string, part: Part): PersonDocument | null {
   const known = [...snapshots.values()].flatMap((snapshot) => (snapshot.from === "server" ? [snapshot.document] : []));
@@ -197,7 +194,7 @@ export function keysOf(changes: readonly Change[]): Set<string> {
   return new Set(changes.map(cellKey));
 }
 
-/** What can happen to a replica. Told in the past: an event is a fact, and `step` says what follows from it. */
+/** An event is a fact; `step` says what follows from it. */
 export type Event =
   /** The person made these changes here. */
   | { readonly kind: "changed"; readonly changes: readonly Change[] }
@@ -232,7 +229,7 @@ export type Event =
   /** Another tab told what it does. */
   | { readonly kind: "peerSaid"; readonly message: PeerMessage };
 
-/** What is to be done about an event. `replica.ts` does it; what comes of it is told as further events. */
+/** What `replica.ts` does about an event; the result is a further event. */
 export type Effect =
   /** Note in the journal, */
   | { readonly kind: "note"; readonly changes: readonly StagedChange[] }

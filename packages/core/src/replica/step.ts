@@ -69,13 +69,12 @@ function peerSaid(state: ReplicaState, message: PeerMessage): Step {
   return peerStored(state, message.document);
 }
 
-/** Shown and noted from now on; the other tabs hear of it at once. */
 function changed(state: ReplicaState, changes: readonly Change[]): Step {
   const [next, effects] = added(state, changes);
   return [next, [...effects, { kind: "broadcast", message: { kind: "changing", changes } }]];
 }
 
-/** What was changed here since the start is newer than what a dead replica noted. */
+/** Changes made here since the start are newer than the notes of a dead replica. */
 function leftoversFound(state: ReplicaState, changes: readonly Sendable[]): Step {
   const newer = keysOf(state.changes.filter((change) => sequenceOf(change) === null));
   return added(
@@ -84,7 +83,7 @@ function leftoversFound(state: ReplicaState, changes: readonly Sendable[]): Step
   );
 }
 
-/** A change of the cell that is not being written yet is replaced, so that a write holds a cell once. */
+/** Replaces a change of the cell that is not being written yet, so that a write holds a cell once. */
 function added(state: ReplicaState, changes: readonly Sendable[]): Step {
   const attempts = new Map(state.changes.map((change) => [cellKey(change), change.unanswered]));
   const fresh = coalesce(changes).map((change, index): StagedChange => {
@@ -99,22 +98,19 @@ function added(state: ReplicaState, changes: readonly Sendable[]): Step {
   return [{ ...state, changes: [...others, ...fresh], lastNumber }, [{ kind: "note", changes: fresh }]];
 }
 
-/** The version that `sendOnExit` would base a commit on. It can't be noted then, so it is noted with the change. */
+/** The version that `sendOnExit` would base a commit on, noted now because nothing can be noted then. */
 function possibleAttempt({ snapshots }: ReplicaState, change: Change): string | undefined {
   const snapshot = snapshots.get(partOf(change));
   if (snapshot?.from !== "server" || stateIn(snapshot.cells, change) === stateOf(change)) return undefined;
   return snapshot.document.version ?? "";
 }
 
-/**
- * The outbox holds these. Older changes of their cells are over: a row takes the place of the cell's last one. What the
- * server has acknowledged meanwhile is to be forgotten.
- */
+/** The outbox holds these rows, in place of older ones of their cells. Acknowledged ones are to be forgotten there. */
 function stored(state: ReplicaState, changes: readonly StagedChange[], rows: readonly PendingChange[]): Step {
   const rowsByCell = new Map(rows.map((row) => [cellKey(row), row]));
   const written = new Map(changes.map((change) => [change.number, rowsByCell.get(cellKey(change))]));
   const isOlder = isBefore(state, changes);
-  // Where the outbox was cleared, a number is given anew.
+  // A cleared outbox gives sequence numbers anew.
   const used = new Set(rows.map(({ sequence }) => sequence));
   const left = withoutRows(state, used).changes.filter((change) => !isOlder(change));
   const next = left.map((change) => {
@@ -132,7 +128,7 @@ function stored(state: ReplicaState, changes: readonly StagedChange[], rows: rea
   return [{ ...state, changes: ordered(next), isOutboxFailing: false }, effects];
 }
 
-/** They stay shown and are sent from memory, and the write is tried again where the cell has not changed since. */
+/** The changes are sent from memory, and written again where the cell has not changed since. */
 function storingFailed(state: ReplicaState, changes: readonly StagedChange[]): Step {
   const failed = new Set(changes.map(({ number }) => number));
   const newest = new Map(state.changes.map((change) => [cellKey(change), change.number]));
@@ -159,14 +155,14 @@ function listed(state: ReplicaState, found: readonly PendingChange[], before: Re
   return [withRows({ ...state, changes: left, isOutboxFailing: false }, found), []];
 }
 
-/** Noted of the cells, because a change that is made while the commit is under way has to know of it, too. */
+/** Noted for the cells, so that a change made while the commit is under way knows of it, too. */
 function attempted(state: ReplicaState, cells: readonly Cell[], version: string): Step {
   const keys = new Set(cells.map(cellKey));
   const changes = state.changes.map((change) => (keys.has(cellKey(change)) ? withAttempt(change, version) : change));
   return [{ ...state, changes }, []];
 }
 
-/** These, and what is older of their cells, are over: a row is to be forgotten, and what is in memory alone is gone. */
+/** These and older changes of their cells are over: rows are to be forgotten, changes in memory alone are gone. */
 function acknowledged(state: ReplicaState, changes: readonly StagedChange[]): Step {
   const these = new Set(changes.map(({ number }) => number));
   const isOlder = isBefore(state, changes);
@@ -179,10 +175,7 @@ function acknowledged(state: ReplicaState, changes: readonly StagedChange[]): St
   return [{ ...state, changes: left, hasSaved: true }, [{ kind: "forgetNote", changes: noted }]];
 }
 
-/**
- * Another tab's word on the cell is the newer one. Should a write of ours be under way, it may end after the tab's own,
- * so the tab's word is written once more after it.
- */
+/** The other tab's change is newer. A write under way here may end after the tab's, so the tab's is written again then. */
 function peerChanging(state: ReplicaState, changes: readonly Change[]): Step {
   const cells = keysOf(changes);
   const over = state.changes.filter((change) => isReplaceable(change) && cells.has(cellKey(change)));
@@ -195,12 +188,10 @@ function peerChanging(state: ReplicaState, changes: readonly Change[]): Step {
   return [noted, [forget, ...effects, { kind: "store" }]];
 }
 
-/** Another tab has stored these. What the person has changed here since lies over them. */
 function peerChanged(state: ReplicaState, rows: readonly PendingChange[]): Step {
   return [withRows(state, rows), [{ kind: "sendSoon" }]];
 }
 
-/** With a change for each row that is new here. */
 function withRows(state: ReplicaState, rows: readonly PendingChange[]): ReplicaState {
   const known = new Set(state.changes.map(sequenceOf));
   const fresh = rows.filter(({ sequence }) => !known.has(sequence));
@@ -216,7 +207,7 @@ function withoutRows(state: ReplicaState, gone: ReadonlySet<number | null>): Rep
   return { ...state, changes: state.changes.filter(isLeft) };
 }
 
-/** Rows first, in their order, of those that wait the newest of each cell; then what is in memory alone. */
+/** Rows first, in their order and only the newest of each cell that waits; then the changes in memory alone. */
 function ordered(changes: readonly StagedChange[]): StagedChange[] {
   const rows = changes.filter((change) => sequenceOf(change) !== null);
   rows.sort((a, b) => Number(sequenceOf(a)) - Number(sequenceOf(b)));
@@ -236,7 +227,7 @@ function restaged(
   return { ...state, changes: state.changes.map(restage) };
 }
 
-/** A change that is being stored again goes on, and is sent and refused once more after that. */
+/** A change that is being stored stays so, and is sent and refused again after that. */
 function refusedStage(change: StagedChange, reason: string): Stage {
   const { stage } = change;
   if (stage.kind === "storing" || stage.kind === "acknowledged") return stage;
@@ -247,13 +238,13 @@ function stageOf({ sequence, refused }: PendingChange): Stage {
   return refused === undefined ? { kind: "stored", sequence } : { kind: "refused", sequence, reason: refused };
 }
 
-/** The later attempt counts: the version that an earlier one was based on is gone. */
+/** Keeps the later version: the document no longer has the earlier one. */
 function withAttempt(change: StagedChange, version: string | undefined): StagedChange {
   const unanswered = laterVersion(change.unanswered, version);
   return unanswered === undefined || unanswered === change.unanswered ? change : { ...change, unanswered };
 }
 
-/** Tells the changes that are older than these, of the same cells. What is no longer in the list has nothing older. */
+/** Whether a change is older than the one of these that is about its cell. */
 function isBefore(state: ReplicaState, these: readonly StagedChange[]): (change: StagedChange) => boolean {
   const positions = new Map(state.changes.map(({ number }, index) => [number, index]));
   const limits = new Map(these.map((change) => [cellKey(change), positions.get(change.number) ?? -1]));

@@ -22,18 +22,18 @@ import {
 /** What an exchange with the server is to do: send what waits, and then read these parts. */
 export interface SyncRequest {
   readonly parts: readonly Part[];
-  /** Also sends what was refused: what refused it may have been mended since. */
+  /** Also sends what was refused, in case the cause has been removed. */
   readonly isRetry: boolean;
 }
 
 export interface SyncResult {
-  /** What the server took, with the states before. */
+  /** What the server acknowledged, with the states before. */
   readonly saved: readonly SavedChange[];
   /** Why not all was sent; null also where nothing waited. */
   readonly error: DailyleetError | null;
 }
 
-/** What an exchange came to: `retry` asks for another one later, `rest` does not. */
+/** Whether another exchange is wanted later. */
 export type Outcome = "rest" | "retry";
 
 interface SyncDeps {
@@ -49,7 +49,7 @@ interface SyncDeps {
   readonly onNotice: (notice: Notice) => void;
 }
 
-/** The replica's way to the server: the outbox is listed, sent and emptied, and then is read what was asked for. */
+/** Lists the outbox, sends what it holds, and reads what was asked for. */
 export interface Sync {
   /** Learns what the outbox holds. Never rejects. */
   list(): Promise<void>;
@@ -65,13 +65,13 @@ export interface Sync {
  */
 const ONE_PART_ONLY = ["refused", "usage"] as const;
 
-/** After so many rows were refused one by one and none was taken, the rest waits for the next exchange. */
+/** After so many refusals one by one, and none accepted, the rest waits for the next exchange. */
 const MOST_REFUSED = 12;
 
 export function createSync(deps: SyncDeps): Sync {
   const { uid, outbox, store, lock, today, state, dispatch, onSaved, onNotice } = deps;
 
-  /** The first failure of the outbox in this exchange. The server is the better place for a change, so sending goes on. */
+  /** The first failure of the outbox in this exchange. Sending goes on: the server keeps changes better. */
   let outboxFailure: DailyleetError | null = null;
   const tryOutbox = async (work: () => Promise<void>) => {
     try {
@@ -118,7 +118,7 @@ export function createSync(deps: SyncDeps): Sync {
     dispatch({ kind: "refused", changes, reason });
   };
 
-  /** Changes of one part. A batch that is refused is sent again a row at a time: only the rows that are meant stay. */
+  /** Sends changes of one part. A batch that is refused is sent again row by row, to find the rows that are refused. */
   const sendPart = async (changes: readonly StagedChange[], part: Part): Promise<SyncResult> => {
     const saved: SavedChange[] = [];
     let known = deps.readsFirst ? null : knownDocument(state(), openPath(uid), part);
@@ -149,7 +149,7 @@ export function createSync(deps: SyncDeps): Sync {
     return { saved, error };
   };
 
-  /** The failure is the one that ended the sending, else the first. */
+  /** Returns the error that ended the sending, else the first. */
   const sendAll = async (isRetry: boolean): Promise<SyncResult> => {
     const saved: SavedChange[] = [];
     let error: DailyleetError | null = null;
@@ -162,7 +162,7 @@ export function createSync(deps: SyncDeps): Sync {
     return { saved, error };
   };
 
-  /** The outbox is listed once, and with the lock where something waits: another sender may just have emptied it. */
+  /** Lists the outbox once, and within the lock where something waits: another sender may just have emptied it. */
   const send = async (isRetry: boolean): Promise<SyncResult> => {
     const isIdle = () => toSend(state(), isRetry).length === 0;
     if (isIdle()) await list();
@@ -174,26 +174,26 @@ export function createSync(deps: SyncDeps): Sync {
       });
     } catch (error) {
       if (!(error instanceof DailyleetError)) throw error;
-      // A lock that is kept on this device can fail as its outbox can.
+      // A lock that is a file fails as the outbox does; sending would go on without it.
       if (!hasCode(error, "storage")) return { saved: [], error };
       outboxFailure ??= error;
       return { saved: [], error: null };
     }
   };
 
-  /** Null when all went well. */
+  /** Returns null on success. */
   const read = async (part: Part): Promise<Outcome | null> => {
     try {
       const document = part === "marks" ? await store.readMarks() : await readYearDocument(store, part, today());
       if (document?.version == null) onNotice({ kind: "missing", part });
-      // A year that has not begun has no document to be read.
+      // Has an effect where no document was read: of a year that has not begun.
       dispatch({ kind: "assumed", part });
       return null;
     } catch (error) {
       if (!(error instanceof DailyleetError)) throw error;
       onNotice({ kind: "failed", during: "reading", error });
       if (!hasCode(error, "refused")) return contactFailed(error);
-      // A site's rules may be older than practice: the ticks are there all the same.
+      // The rules of a site may be older than practice.
       if (part !== "marks") dispatch({ kind: "unreadable", part, reason: error.message });
       return null;
     }
@@ -216,7 +216,7 @@ export function createSync(deps: SyncDeps): Sync {
       for (const part of new Set(pendingOf(state()).map(partOf))) {
         const known = knownDocument(state(), openPath(uid), part);
         const [batch] = known ? batchesOf(toSendOnExit(state(), known)) : [];
-        // Nothing is acknowledged: an exchange under way may be about to write an older state of the same cell.
+        // Acknowledge nothing: an exchange under way may be about to write an older state of the same cell.
         if (known && batch) store.save(known, batch).catch(() => {});
       }
     },
@@ -250,7 +250,6 @@ function rowsOf(changes: readonly StagedChange[]): StagedChange[][] {
   return [...Map.groupBy(changes, (change) => placeOf(change).row).values()];
 }
 
-/** What an outbox of any place throws, as an error of this program. */
 export function storageError(error: unknown): DailyleetError {
   if (error instanceof DailyleetError) return error;
   return new DailyleetError("storage", "The storage of this device failed; it is tried again.", { cause: error });

@@ -14,22 +14,19 @@ import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
 import { keepSameRows } from "./snapshots.ts";
 import { pendingOf, type ReplicaState, type ReplicaStatus, statusOf } from "./state.ts";
 
-/** How much is known of what the server holds. */
 type Knowledge =
   /** Nothing: the person's own changes alone are shown. */
   | { readonly status: "unknown" }
-  /** As far as `from` is to be believed, with the person's own changes over it. */
+  /** What `from` says, with the person's own changes over it. */
   | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" };
 
-/** What a person is shown of a part. Rows that say the same keep their identity from one view to the next. */
+/** A part as it is shown. Equal rows keep their identity from one view to the next. */
 export type Shown = Knowledge & Held;
 export type ShownYear = Extract<Shown, { readonly ticks: Ticks }>;
 export type ShownMarks = Extract<Shown, { readonly marks: Marks }>;
 
-/** What somebody may watch: how the changes stand, all marks, or a year. */
 export type Topic = "status" | Part;
 
-/** What is shown of a replica's state, and the subscribers to it. Unchanged things keep their identity. */
 export interface Views {
   year(year: number): ShownYear;
   marks(): ShownMarks;
@@ -44,7 +41,7 @@ export interface Views {
 export function createViews(initial: ReplicaState): Views {
   const listeners = new Map<Topic, Set<() => void>>();
   const views = new Map<Part, Shown>();
-  /** Parts that may look different now, and that nobody has asked for since. */
+  /** Parts whose view may be out of date. */
   const stale = new Set<Part>();
   let state = initial;
   let status = statusOf(initial);
@@ -94,12 +91,11 @@ export function createViews(initial: ReplicaState): Views {
   };
 }
 
-/** What is shown of these years, by year. */
 export function shownTicks(replica: { year(year: number): ShownYear }, years: readonly number[]): TicksByYear {
   return Object.fromEntries(years.map((year) => [year, replica.year(year).ticks]));
 }
 
-/** The view of a part: the snapshot with the changes over it; `previous` itself where it says the same. */
+/** The snapshot with the changes over it; `previous` itself where nothing differs. */
 export function viewOf(state: ReplicaState, part: Part, previous?: Shown): Shown {
   const snapshot = state.snapshots.get(part);
   const shown = overlay<Cells>(snapshot?.cells ?? {}, pendingOf(state), part);
@@ -113,7 +109,7 @@ function isSameView(a: Shown, b: Shown): boolean {
   return cellsOf(a) === cellsOf(b) && originOf(a) === originOf(b);
 }
 
-/** Whether two states show the same in every part, as while a change is being stored; then no view has to be made anew. */
+/** Whether two states look the same in every part, as while a change is being stored. */
 function showSame(a: ReplicaState, b: ReplicaState): boolean {
   if (a.snapshots !== b.snapshots) return false;
   if (a.changes === b.changes) return true;
