@@ -11,7 +11,7 @@ const CORE = realpathSync("../core/src");
  * modules of a chunk are named by their path below `src`, or as they are imported.
  */
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
-  cloud: ["cloud/cloudTracker.ts", "cloud/login.ts", "cloud/logout.ts", "cloud/offer.ts", "cloud/site.ts"],
+  cloud: ["cloud/cloudTracker.ts", "cloud/login.ts", "cloud/logout.ts", "cloud/offer.ts"],
   completion: ["commands/completion/shells.ts", "commands/completion/table.ts"],
   deployFiles: ["commands/deployFiles/write.ts"],
   doctor: ["commands/doctor/examine.ts"],

@@ -16,9 +16,8 @@ import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { note } from "../terminal/output.ts";
 import { type Services, servicesOf, withDeadline } from "./services.ts";
-import { readSessionFile, type Session, WAYS_ON, writeSessionFile } from "./sessionFile.ts";
+import { loadSessions, requireSession, type Session, WAYS_ON, writeSessions } from "./sessionFile.ts";
 
 /** How long a command waits for a network that does not answer, and for another process that is sending. */
 interface Patience {
@@ -46,7 +45,7 @@ export async function openCloud(context: Context, config: Config, waits = true):
   const { networkMs, lockMs } = waits ? PATIENT : BRIEF;
   const network = withDeadline(context, networkMs);
   const services = servicesOf(context, config, network);
-  const { uid, email } = requireSession(context, services);
+  const { uid, email } = requireSession(context, services.issuer);
   const today = todayOf(context, config);
   const database = context.openDatabase(placesOf(context).databaseFile);
   const replica = createReplica({
@@ -92,21 +91,6 @@ async function readOnly(): Promise<never> {
   throw new DailyleetError("unavailable", "A copy cannot be written; write to the database.");
 }
 
-/** The sessions, the newest first. Throws as `readSessionFile`. */
-export function loadSessions(context: Context): readonly Session[] {
-  const warn = (sentence: string) => note(context, sentence);
-  return readSessionFile(placesOf(context).sessionFile, { userId: context.userId, warn });
-}
-
-/** Who is signed in to the configured project. Throws `signin-needed`. */
-export function requireSession(context: Context, { issuer }: Services): Session {
-  const kept = loadSessions(context);
-  const own = kept.find((session) => session.issuer === issuer);
-  if (own !== undefined) return own;
-  const found = kept.length === 0 ? "Nobody is signed in" : "You are signed in to another project or emulator";
-  throw new DailyleetError("signin-needed", `${found}; ${WAYS_ON}.`);
-}
-
 /** The person's documents in Firestore. ID tokens are made when they are needed and never kept. */
 export function openDocuments(context: Context, services: Services, uid: string, database: Database): DocumentStore {
   const { http, projectId, firestore, issuer } = services;
@@ -125,7 +109,7 @@ export function openDocuments(context: Context, services: Services, uid: string,
   return createFirestore({ http, projectId, idToken, ...firestore });
 }
 
-/** What waits for one person must never reach another, whatever the kept file says. */
+/** What waits for one person must never reach another, whatever the session file says. */
 async function refreshOwn({ identity }: Services, uid: string, refreshToken: string): Promise<Tokens> {
   const tokens = await refreshIdToken(identity, refreshToken);
   if (tokens.uid === uid) return tokens;
@@ -140,5 +124,5 @@ function replaceToken(context: Context, isOwn: IsOwn, next: string, previous: st
   const own = kept.find(isOwn);
   if (own?.refreshToken !== previous) return;
   const renewed = kept.map((session) => (session === own ? { ...own, refreshToken: next } : session));
-  writeSessionFile(placesOf(context).sessionFile, renewed);
+  writeSessions(context, renewed);
 }

@@ -1,26 +1,68 @@
-import {
-  awaitApproval,
-  type DeviceClient,
-  type DeviceCode,
-  requestDeviceCode,
-  type SignIn,
-  signInWithIdp,
-} from "@dailyleet/client";
+import { awaitApproval, type DeviceClient, type DeviceCode, requestDeviceCode, signInWithIdp } from "@dailyleet/client";
 import { type Config, DailyleetError, stripControls } from "@dailyleet/core";
+import { withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
+import { loadConfig, withDatabase } from "../files/directories.ts";
+import type { CommonOptions } from "../terminal/options.ts";
+import { note, oneLine, printJson } from "../terminal/output.ts";
 import { checkIdToken } from "./idToken.ts";
+import { offerLocalData } from "./offer.ts";
 import { servicesOf } from "./services.ts";
+import { type Session, usableSessions, writeSessions } from "./sessionFile.ts";
+import { adoptConfig, differsFromConfig, fetchSite } from "./site.ts";
 
-/** A sign-in and what gave it. */
-export interface NewSignIn extends SignIn {
-  readonly issuer: string;
+export interface LoginOptions extends CommonOptions {
+  /** Address of a deployed site whose configuration is taken over. */
+  readonly site: string | undefined;
+}
+
+/** What `dailyleet login` does and answers. */
+export async function answerLogin(context: Context, options: LoginOptions): Promise<void> {
+  const site = options.site === undefined ? null : await fetchSite(context, options.site);
+  const config = site === null ? loadConfig(context) : site.config;
+  const session = await signIn(context, config);
+  await saveSession(context, session, site?.text);
+  const { uid, email } = session;
+  if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
+  else context.stdout.write(`Signed in as ${oneLine(email ?? uid)}.\n`);
+  await offer(context, config, options);
+}
+
+/** The sign-in is done already, whatever becomes of this. Throws `interrupted`. */
+async function offer(context: Context, config: Config, { profile, json }: LoginOptions): Promise<void> {
+  try {
+    await offerLocalData(context, config, { mayAsk: !json, ...(profile !== undefined && { profile }) });
+  } catch (error) {
+    if (!(error instanceof DailyleetError)) throw error;
+    if (error.code === "interrupted") {
+      throw new DailyleetError("interrupted", "Interrupted; you are signed in, and no ticks were added.");
+    }
+    note(context, `The ticks on this computer could not be checked: ${error.message}`);
+  }
+}
+
+/**
+ * Keeps a new sign-in in the place of any before, with `site` also that site's configuration. Both come into force
+ * in one moment, when the configuration is replaced: until then the sign-in before is kept beside the new one.
+ */
+async function saveSession(context: Context, session: Session, site?: string): Promise<void> {
+  await withDatabase(context, (database) =>
+    withLock(database, "token", async () => {
+      if (site !== undefined && differsFromConfig(context, site)) {
+        const before = usableSessions(context).filter(({ issuer }) => issuer !== session.issuer);
+        writeSessions(context, [session, ...before]);
+        adoptConfig(context, site);
+      }
+      writeSessions(context, [session]);
+    }),
+  );
 }
 
 /**
  * Google's device flow, then the exchange for the Firebase project's tokens. Code and address are shown on stderr.
  * Throws `bad-config`, `signin-failed`, `unavailable` and `interrupted`.
  */
-export async function signIn(context: Context, config: Config): Promise<NewSignIn> {
+async function signIn(context: Context, config: Config): Promise<Session> {
   const services = servicesOf(context, config, context);
   const { google } = config;
   if (google === undefined) {
@@ -33,7 +75,8 @@ export async function signIn(context: Context, config: Config): Promise<NewSignI
   const client = { http, ...google, endpoints: services.google, signal: context.interruption() };
   const idToken = await approve(context, client);
   await checkIdToken(idToken, google.clientId, services);
-  return { ...(await signInWithIdp(identity, idToken)), issuer };
+  const { uid, email, refreshToken } = await signInWithIdp(identity, idToken);
+  return { uid, ...(email !== undefined && { email }), issuer, refreshToken };
 }
 
 async function approve(context: Context, client: DeviceClient): Promise<string> {

@@ -2,12 +2,11 @@ import { type Config, counted, DailyleetError, type PendingChange, stateOf } fro
 import { createKnownDocuments, createOutbox, type Database, withLock } from "@dailyleet/local";
 import { cellName, namingFor, wordFor } from "../commands/changes.ts";
 import type { Context } from "../context.ts";
-import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
+import { loadConfig, withDatabase } from "../files/directories.ts";
 import type { CommonOptions } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
-import { loadSessions } from "./cloud.ts";
-import { hasSessionFile, removeSessionFile, type Session, writeSessionFile } from "./sessionFile.ts";
-import { adoptConfig, differsFromConfig, restoreOwnConfig } from "./site.ts";
+import { hasSessionFile, removeSessions, usableSessions } from "./sessionFile.ts";
+import { restoreOwnConfig } from "./site.ts";
 
 export interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
@@ -63,25 +62,7 @@ function configIn(context: Context): Config {
   }
 }
 
-/**
- * Keeps a new sign-in in the place of any before, with `site` also that site's configuration. Both come into force
- * in one moment, when the configuration is replaced: until then the sign-in before is kept beside the new one.
- */
-export async function saveSession(context: Context, session: Session, site?: string): Promise<void> {
-  const { sessionFile } = placesOf(context);
-  await withDatabase(context, (database) =>
-    withLock(database, "token", async () => {
-      if (site !== undefined && differsFromConfig(context, site)) {
-        const before = usableSessions(context).filter(({ issuer }) => issuer !== session.issuer);
-        writeSessionFile(sessionFile, [session, ...before]);
-        adoptConfig(context, site);
-      }
-      writeSessionFile(sessionFile, [session]);
-    }),
-  );
-}
-
-export interface SignedOut {
+interface SignedOut {
   readonly wasSignedIn: boolean;
   /** Changes of the person that wait on this computer. */
   readonly unsent: number;
@@ -91,22 +72,21 @@ export interface SignedOut {
  * Forgets the sign-in and the copies of the person's documents; the outbox stays. There is nothing to revoke: Google's
  * token was never kept, and Firebase's cannot be revoked by its owner.
  */
-export async function signOut(context: Context): Promise<SignedOut> {
-  const { sessionFile } = placesOf(context);
-  const wasSignedIn = hasSessionFile(sessionFile);
+async function signOut(context: Context): Promise<SignedOut> {
+  const wasSignedIn = hasSessionFile(context);
   const people = usableSessions(context).map(({ uid }) => uid);
-  removeSessionFile(sessionFile);
+  removeSessions(context);
   if (people.length === 0) return { wasSignedIn, unsent: 0 };
   return withDatabase(context, async (database) => {
     // Once more: a process that was renewing the token may have written it meanwhile.
-    await withLock(database, "token", async () => removeSessionFile(sessionFile));
+    await withLock(database, "token", async () => removeSessions(context));
     for (const uid of people) createKnownDocuments(database).clear(uid);
     return { wasSignedIn, unsent: (await listUnsent(database, people)).length };
   });
 }
 
 /** Everything that waits on this computer or was refused, whoever made it. */
-export async function allUnsent(context: Context): Promise<PendingChange[]> {
+async function allUnsent(context: Context): Promise<PendingChange[]> {
   return withDatabase(context, (database) => {
     const people = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox").map(({ uid }) => uid);
     return listUnsent(database, people);
@@ -116,14 +96,4 @@ export async function allUnsent(context: Context): Promise<PendingChange[]> {
 async function listUnsent(database: Database, people: readonly string[]): Promise<PendingChange[]> {
   const outbox = createOutbox(database);
   return (await Promise.all(people.map((uid) => outbox.list(uid)))).flat();
-}
-
-/** None also for a file that cannot be used, which is to be removed or replaced all the same. */
-function usableSessions(context: Context): readonly Session[] {
-  try {
-    return loadSessions(context);
-  } catch (error) {
-    if (error instanceof DailyleetError) return [];
-    throw error;
-  }
 }

@@ -1,9 +1,12 @@
 import { chmodSync, lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import { codeOf, DailyleetError, isRecord, parseJson } from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { placesOf } from "../files/directories.ts";
 import { cannot, makePrivateDirectory, readText, removePrivate, writePrivate } from "../files/files.ts";
+import { note } from "../terminal/output.ts";
 
-/** What is kept of a sign-in: nothing of Google's, and of Firebase's only the refresh token. */
+/** What is saved of a sign-in: nothing of Google's, and of Firebase's only the refresh token. */
 export interface Session {
   readonly uid: string;
   readonly email?: string;
@@ -15,36 +18,56 @@ export interface Session {
 /** What can be done where a sign-in is needed and there is none. */
 export const WAYS_ON = "run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode";
 
-interface Safety {
-  /** The person's number on this system; absent on Windows. */
-  readonly userId?: number;
-  readonly warn: (sentence: string) => void;
-}
-
 /**
- * The sessions, the newest first; empty when nobody is signed in. There are two after a `login` to another site
- * that was killed: which one counts is decided by the configuration. Throws `storage` for a file that is a link or
- * somebody else's, and closes one that others may read, with a warning.
+ * The saved sessions, the newest first; none when nobody is signed in. There are two after a `login` to another site
+ * that was killed; the configuration decides which one counts. Throws `storage` for a file that is a link or somebody
+ * else's, and closes one that others may read, with a warning.
  */
-export function readSessionFile(file: string, safety: Safety): readonly Session[] {
+export function loadSessions(context: Context): readonly Session[] {
+  const file = placesOf(context).sessionFile;
   const stats = statOf(file);
   if (stats === null) return [];
-  checkOwner(file, stats, safety);
-  tightenMode(file, stats, safety);
+  checkOwner(file, stats, context.userId);
+  if (context.userId !== undefined && (stats.mode & 0o077) !== 0) {
+    restrictAccess(file);
+    note(context, `${file} could be read by other users of this computer; now only you can read it.`);
+  }
   return parseSessions(readText(file) ?? "", file);
 }
 
-/** Keeps one sign-in, or the newest and the one before. */
-export function writeSessionFile(file: string, [newest, before]: readonly Session[]): void {
+/** As `loadSessions`; none also for a file that can't be used, which is to be replaced or removed all the same. */
+export function usableSessions(context: Context): readonly Session[] {
+  try {
+    return loadSessions(context);
+  } catch (error) {
+    if (error instanceof DailyleetError) return [];
+    throw error;
+  }
+}
+
+/** Who is signed in to the project or emulator. Throws `signin-needed`. */
+export function requireSession(context: Context, issuer: string): Session {
+  const sessions = loadSessions(context);
+  const own = sessions.find((session) => session.issuer === issuer);
+  if (own !== undefined) return own;
+  const found = sessions.length === 0 ? "Nobody is signed in" : "You are signed in to another project or emulator";
+  throw new DailyleetError("signin-needed", `${found}; ${WAYS_ON}.`);
+}
+
+/** Saves one session, or the newest and the one before. */
+export function writeSessions(context: Context, [newest, before]: readonly Session[]): void {
+  const file = placesOf(context).sessionFile;
   makePrivateDirectory(dirname(file));
   const document = { version: 1, ...newest, ...(before && { before }) };
   writePrivate(file, `${JSON.stringify(document, null, 2)}\n`);
 }
 
-export const removeSessionFile = removePrivate;
+export function removeSessions(context: Context): void {
+  removePrivate(placesOf(context).sessionFile);
+}
 
-export function hasSessionFile(file: string): boolean {
-  return statOf(file) !== null;
+export function hasSessionFile(context: Context): boolean {
+  return statOf(placesOf(context).sessionFile) !== null;
 }
 
 function statOf(file: string): Stats | null {
@@ -56,7 +79,7 @@ function statOf(file: string): Stats | null {
   }
 }
 
-function checkOwner(file: string, stats: Stats, { userId }: Safety): void {
+function checkOwner(file: string, stats: Stats, userId: number | undefined): void {
   const isOwn = userId === undefined || stats.uid === userId;
   if (stats.isFile() && isOwn) return;
   const found = stats.isFile() ? "belongs to another user" : "is not a plain file";
@@ -66,14 +89,12 @@ function checkOwner(file: string, stats: Stats, { userId }: Safety): void {
   );
 }
 
-function tightenMode(file: string, stats: Stats, { userId, warn }: Safety): void {
-  if (userId === undefined || (stats.mode & 0o077) === 0) return;
+function restrictAccess(file: string): void {
   try {
     chmodSync(file, 0o600);
   } catch (error) {
     throw cannot("restrict access to", file, error);
   }
-  warn(`${file} could be read by other users of this computer; now only you can read it.`);
 }
 
 function parseSessions(text: string, file: string): readonly Session[] {

@@ -1,16 +1,12 @@
-import { type Config, DailyleetError } from "@dailyleet/core";
+import type { Config } from "@dailyleet/core";
 import type { SyncResult } from "../cloud/cloudTracker.ts";
+import type { LoginOptions } from "../cloud/login.ts";
 import type { LogoutOptions } from "../cloud/logout.ts";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-
-interface LoginOptions extends CommonOptions {
-  /** Address of a deployed site whose configuration is taken over. */
-  readonly site: string | undefined;
-}
 
 export function registerLogin(program: Program, context: Context): void {
   program
@@ -29,32 +25,8 @@ export function registerLogin(program: Program, context: Context): void {
 }
 
 async function runLogin(context: Context, options: LoginOptions): Promise<void> {
-  const [{ signIn }, { saveSession }, { fetchSite }] = await Promise.all([
-    import("../cloud/login.ts"),
-    import("../cloud/logout.ts"),
-    import("../cloud/site.ts"),
-  ]);
-  const site = options.site === undefined ? null : await fetchSite(context, options.site);
-  const config = site === null ? loadConfig(context) : site.config;
-  const { uid, email, issuer, refreshToken } = await signIn(context, config);
-  await saveSession(context, { uid, ...(email !== undefined && { email }), issuer, refreshToken }, site?.text);
-  if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
-  else context.stdout.write(`Signed in as ${oneLine(email ?? uid)}.\n`);
-  await offer(context, config, options);
-}
-
-/** The sign-in is done already, whatever becomes of this. Throws `interrupted`. */
-async function offer(context: Context, config: Config, { profile, json }: LoginOptions): Promise<void> {
-  const { offerLocalData } = await import("../cloud/offer.ts");
-  try {
-    await offerLocalData(context, config, { mayAsk: !json, ...(profile !== undefined && { profile }) });
-  } catch (error) {
-    if (!(error instanceof DailyleetError)) throw error;
-    if (error.code === "interrupted") {
-      throw new DailyleetError("interrupted", "Interrupted; you are signed in, and no ticks were added.");
-    }
-    note(context, `The ticks on this computer could not be checked: ${error.message}`);
-  }
+  const { answerLogin } = await import("../cloud/login.ts");
+  await answerLogin(context, options);
 }
 
 export function registerLogout(program: Program, context: Context): void {

@@ -15,9 +15,10 @@ import {
   storedSize,
 } from "@dailyleet/core";
 import { createOutbox, type Database, listProfiles, parseStored } from "@dailyleet/local";
-import { openDocuments, requireSession } from "../../cloud/cloud.ts";
+import { openDocuments } from "../../cloud/cloud.ts";
 import { emulatorsOf } from "../../cloud/emulators.ts";
 import { servicesOf, withDeadline } from "../../cloud/services.ts";
+import { requireSession } from "../../cloud/sessionFile.ts";
 import type { Context } from "../../context.ts";
 import { placesOf } from "../../files/directories.ts";
 import { cannot } from "../../files/files.ts";
@@ -288,7 +289,7 @@ function originsOf({ env }: Context): Record<string, string> {
 export async function checkSignIn(context: Context, config: Config, database: Database): Promise<SignInCheck> {
   try {
     const services = servicesOf(context, config, withDeadline(context, DEADLINE_MS));
-    const { uid, email } = requireSession(context, services);
+    const { uid, email } = requireSession(context, services.issuer);
     const documents = openDocuments(context, services, uid, database);
     const failure = await documents.get(openPath(uid)).then(
       () => null,
