@@ -21,6 +21,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   network: ["cloud/network.ts"],
   picture: ["@dailyleet/core/picture"],
   questions: [
+    "@dailyleet/core/plan",
     "@dailyleet/core/schedule",
     "commands/questions/list.ts",
     "commands/questions/plan.ts",
@@ -34,7 +35,13 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   width: ["terminal/unicodeWidth.ts"],
 };
 /** What the main bundle holds and exports, so that the chunks that are ES modules take it from there. */
-const IN_MAIN = ["commands/undo.ts", "files/backups.ts", "tracker/openTracker.ts", "tracker/tracker.ts"];
+const IN_MAIN = [
+  "commands/open.ts",
+  "commands/undo.ts",
+  "files/backups.ts",
+  "tracker/openTracker.ts",
+  "tracker/tracker.ts",
+];
 /** The chunks that are ES modules, because Ink waits at its top level. */
 const MODULES = ["ui"];
 const SOURCES = resolve("src");

@@ -11,6 +11,7 @@ import { askOn, queryOn } from "./terminal/screen.ts";
 
 // The chunks take these from here: the class must be the same one everywhere, and the full screen needs no second tracker.
 export { DailyleetError, hasCode } from "@dailyleet/core";
+export { openInBrowser } from "./commands/open.ts";
 export { takeStep } from "./commands/undo.ts";
 export { namingNewestBackup } from "./files/backups.ts";
 export { withTracker } from "./tracker/openTracker.ts";

@@ -27,12 +27,14 @@ async function open(home: string, clock = now, more: Partial<Context> = {}) {
   const told = { stdout: "", stderr: "", code: 0 };
   const context = contextOf(home, told, { now: clock, ...more });
   const options = { color: "never" as const };
+  const copied: string[] = [];
   const services: Services = {
     context,
     config: {},
     options,
     terminal: await capabilitiesOf(context, options),
     told: [],
+    copy: (text) => void copied.push(text),
   };
   const store = createStore(
     await openingState(services),
@@ -44,7 +46,7 @@ async function open(home: string, clock = now, more: Partial<Context> = {}) {
     await store.settled();
     return store.state();
   };
-  return { store, told, type };
+  return { store, told, copied, type };
 }
 
 async function doneToday(home: string): Promise<boolean[]> {
@@ -244,4 +246,50 @@ describe("a change that is not accepted", () => {
     await expect(store.ended).rejects.toBe(fault);
     await expect(store.settled()).rejects.toBe(fault);
   });
+});
+
+describe("practising with p", () => {
+  it("goes through today's questions by keys alone, with the answers when Space asks for them", async () => {
+    const home = tempDirectory();
+    const { type } = await open(home);
+    const first = await type("p");
+    expect([first.view, selectedQuestion(first)?.question.name]).toEqual(["question", "Two Sum"]);
+    expect([first.practice?.areAnswersShown, (await type(" ")).practice?.areAnswersShown]).toEqual([false, true]);
+    const second = await type("3n");
+    expect([selectedQuestion(second)?.number, second.practice?.areAnswersShown]).toEqual([2, false]);
+    expect((await type("3")).message).toMatch(/^Group Anagrams: solved . comes back on 2026-11-25 /);
+    const last = await type("\r1n2n4");
+    expect(selectedQuestion(last)?.number).toBe(5);
+    const done = await type("n");
+    expect([done.view, done.practice, done.message]).toEqual([
+      "questions",
+      null,
+      "Done for today: 5 questions. 1 question tomorrow.",
+    ]);
+    const { stdout } = await runInProcess(home, ["export"], { now });
+    expect(Object.values(JSON.parse(stdout).practice)).toHaveLength(5);
+    expect((await type("\tp")).message).toContain("Done for today");
+  });
+
+  it("goes on where it was left, past what was skipped only the next time", async () => {
+    const { type } = await open(tempDirectory());
+    expect(selectedQuestion(await type("pn3n"))?.number).toBe(3);
+    expect((await type("\u001b")).view).toBe("questions");
+    expect(selectedQuestion(await type("p"))?.number).toBe(1);
+    expect((await type("nnnn")).message).toBe("1 of 5 done; p goes on.");
+  });
+});
+
+it("o opens and y copies the link of the question or of a source, and says so", async () => {
+  const started: string[] = [];
+  const start = async (_: string, args: readonly string[]) => started.push(...args) > 0;
+  const { type, copied } = await open(tempDirectory(), now, { start, platform: "linux" });
+  const link = "https://leetcode.com/problems/two-sum/";
+  expect((await type("\to")).message).toBe(`Opened ${link}`);
+  expect((await type("y")).message).toBe(`Copied ${link} (OSC 52, if your terminal allows it)`);
+  expect((await type("\ty")).message).toBe("Copy the link of which source? 1 to 5");
+  const state = await type("5");
+  expect([state.message, state.years[2026]]).toEqual([expect.stringMatching(/^Copied .*codechef/), {}]);
+  expect((await type("oq")).pending).toBeNull();
+  expect([started, copied]).toEqual([[link], [link, "https://www.codechef.com/practice"]]);
 });

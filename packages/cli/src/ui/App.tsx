@@ -77,7 +77,7 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   const state = await openingState({ context: opening.context, config, options });
   for (const sentence of opening.notes) note(context, sentence);
   const terminal = await colorCapabilitiesOf(context, options, textsOf(state, sources), true);
-  const services = { context, config, options, terminal, told: opening.notes };
+  const services = { context, config, options, terminal, told: opening.notes, copy: copyOn(screen) };
   const store = createStore(
     state,
     (task, now) => doTask(services, task, now),
@@ -86,6 +86,11 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   if (config.firebase !== undefined) store.add({ kind: "ask" });
   context.setExitCode(await drawUntilEnd(store, screen, { terminal, sources, rest: config.rest }));
   await finish(context, store);
+}
+
+/** Asks the terminal to keep a text on the clipboard: OSC 52, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html */
+function copyOn({ stdout }: Screen): (text: string) => void {
+  return (text) => stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
 }
 
 /** What was asked for last may still be on its way, and what became of it is not seen on the screen any more. */

@@ -13,7 +13,7 @@ import {
 import { nextDue } from "@dailyleet/core/schedule";
 import { Box } from "ink";
 import { useEffect } from "react";
-import { renderQuestion } from "../commands/questions/list.ts";
+import { kindOf, renderQuestion } from "../commands/questions/list.ts";
 import { dueDetail, summaryLine } from "../commands/questions/practice.ts";
 import { type Paint, plainPaint } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
@@ -25,6 +25,8 @@ import {
   countDue,
   isSaving,
   type Layout,
+  nextToPractise,
+  type Practice,
   selectedQuestion,
   shownQuestions,
   type UiState,
@@ -95,7 +97,7 @@ export function QuestionRow({ entry, state, width, isSelected }: QuestionRowProp
   const standing = saving ? "saving" : dueDetail(entry.progress);
   const start = `${pointer(isSelected, unicode)} ${String(entry.number).padStart(3)}  `;
   const name = fit(oneLine(entry.question.name), nameWidth);
-  const tags = fit(oneLine(entry.question.tags.join(", ")), width - start.length - nameWidth - STANDING - 4);
+  const tags = fit(oneLine(kindOf(entry.question).join(", ")), width - start.length - nameWidth - STANDING - 4);
   const row = `${start}${name}  ${standingColor(entry, standing.padEnd(STANDING), paint)}  ${paint("dim", tags)}`;
   return <Line>{isSelected ? paint("inverse", `${start}${name}  ${standing.padEnd(STANDING)}  ${tags}`) : row}</Line>;
 }
@@ -125,7 +127,9 @@ interface QuestionViewProps {
 export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) {
   const { terminal } = useEnvironment();
   const entry = selectedQuestion(state);
-  const text = entry ? renderQuestion(entry.question, { ...terminal, columns: layout.width }) : "";
+  const { practice } = state;
+  const isHidden = practice !== null && !practice.areAnswersShown;
+  const text = entry ? renderQuestion(entry.question, { ...terminal, columns: layout.width }, isHidden) : "";
   const lines = text.trimEnd().split("\n");
   const room = layout.height - OTHER_ROWS;
   const last = Math.max(0, lines.length - room);
@@ -145,10 +149,23 @@ export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) 
       </Box>
       <Box flexDirection="column">
         <MarkLine entry={entry} state={state} width={layout.width} />
-        <Line>{terminal.paint("dim", last === 0 ? oneLine(entry.key) : more)}</Line>
+        <Line>
+          {terminal.paint("dim", practice ? practiceLine(state, practice) : last === 0 ? oneLine(entry.key) : more)}
+        </Line>
       </Box>
     </Box>
   );
+}
+
+/** '2 of 5, next Reorder List; Space shows takeaways and analysis' */
+function practiceLine(state: UiState, { keys, areAnswersShown }: Practice): string {
+  const { opened } = state.list;
+  const next = nextToPractise(state, opened);
+  const name = state.questions.find(({ key }) => key === next)?.question.name;
+  const { takeaways = "", analysis = "" } = selectedQuestion(state)?.question ?? {};
+  const place = `${keys.indexOf(opened ?? "") + 1} of ${keys.length}, ${name ? `next ${oneLine(name)}` : "the last one"}`;
+  if (takeaways + analysis === "") return place;
+  return `${place}; Space ${areAnswersShown ? "hides" : "shows"} takeaways and analysis`;
 }
 
 const GIVEN: readonly Mark[] = [1, 2, 3, 4];

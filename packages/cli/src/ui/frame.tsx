@@ -97,7 +97,7 @@ const TYPING: readonly Hint[] = [
 ];
 
 /** The keys of the screen that matter most, for its last line. */
-export function hintsOf({ view, list, isHelpShown }: UiState, unicode: boolean): readonly Hint[] {
+export function hintsOf({ view, list, isHelpShown, practice }: UiState, unicode: boolean): readonly Hint[] {
   if (isHelpShown) return [["Any key", "back"]];
   const upDown = unicode ? "↑↓" : "Arrows";
   if (list.isTyping && view === "questions") return TYPING;
@@ -108,10 +108,12 @@ export function hintsOf({ view, list, isHelpShown }: UiState, unicode: boolean):
       ["1-4", "mark"],
       ["/", "filter"],
       ["d", "due"],
+      ["p", "practise"],
       ["Tab", "calendar"],
       ...ENDING,
     ];
   }
+  if (practice) return [["1-4", "mark"], ["Space", "answers"], ["n", "next"], ["o", "open"], ["y", "copy"], ...ENDING];
   if (view === "question") return [[upDown, "scroll"], ["1-4", "mark"], ["0", "remove"], ["Esc", "list"], ...ENDING];
   const moves: readonly Hint[] = unicode
     ? [
@@ -119,7 +121,7 @@ export function hintsOf({ view, list, isHelpShown }: UiState, unicode: boolean):
         ["←→", "week"],
       ]
     : [["Arrows", "day, week"]];
-  return [...moves, ["1-5", "tick"], ["t", "today"], ["Tab", "questions"], ["u", "undo"], ...ENDING];
+  return [...moves, ["1-5", "tick"], ["t", "today"], ["Tab", "questions"], ["p", "practise"], ["u", "undo"], ...ENDING];
 }
 
 const GAP = 2;
@@ -144,14 +146,14 @@ export function allHints(unicode: boolean): Readonly<Record<string, readonly Hin
     ],
     Questions: [
       [`${up} ${down} or k j`, "move; also Page Up and Page Down, g and G"],
-      ["/", "filter by words in name, tags and text"],
-      ["d", "due questions only"],
+      ["/ and d", "filter by words in name, tags, text; due only"],
       ["Enter", "open or close the question"],
-      ["1 to 4", "needed the solution, needed a hint, solved, easy"],
-      ["0", "remove today's mark"],
+      ["1 to 4, 0", "needed the solution, a hint, solved, easy; no mark"],
     ],
     Everywhere: [
       ["Tab", "switch between calendar and questions"],
+      ["p", "practise today's plan: Space answers, n next"],
+      ["o and y", "open in the browser, copy the link"],
       ["u and r", "undo and redo"],
       ["Ctrl-Z", "back to the shell; 'fg' returns here"],
       ["q or Ctrl-C", "quit"],

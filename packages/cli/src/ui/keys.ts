@@ -3,6 +3,7 @@ import {
   type Change,
   type CivilDate,
   cellKey,
+  counted,
   epochDay,
   formatDate,
   isMark,
@@ -13,13 +14,18 @@ import {
   type SourceNumber,
   stripControls,
   toggle,
+  webLink,
 } from "@dailyleet/core";
+import { dailyPlan, upcoming } from "@dailyleet/core/plan";
 import type { Key as InkKey } from "ink";
 import {
   clampedIndex,
   closed,
+  isDoneToday,
   isSaving,
+  type LinkJob,
   type ListState,
+  nextToPractise,
   selectedCell,
   selectedQuestion,
   shownQuestions,
@@ -87,6 +93,7 @@ export function press(state: UiState, key: Key): Pressed {
   const cleared = { ...state, message: "" };
   if (state.isHelpShown) return { state: { ...cleared, isHelpShown: false } };
   if (state.view === "questions" && state.list.isTyping) return pressFilter(cleared, key);
+  if (state.pending !== null) return pressSource({ ...cleared, pending: null }, key, state.pending);
   return pressAnywhere(cleared, key) ?? pressView(cleared, key);
 }
 
@@ -110,7 +117,61 @@ function pressAnywhere(state: UiState, key: Key): Pressed | null {
   if (key.char === "?") return { state: { ...state, isHelpShown: true } };
   if (key.char === "u") return { state, job: { kind: "undo" } };
   if (key.char === "r") return { state, job: { kind: "redo" } };
+  if (key.char === "p") return practise(state);
+  if (key.char === "o") return withLink(state, "open");
+  if (key.char === "y") return withLink(state, "copy");
   return null;
+}
+
+/** Through today's questions: first to the one where it was left. */
+function practise(state: UiState): Pressed {
+  const { questions, marks, today, until } = state;
+  const list = questions.map(({ question }) => question);
+  const plan = dailyPlan(list, marks, today, { until: until ?? undefined });
+  const keys = plan.map(({ key }) => key);
+  const begun = { ...closed(state), practice: { keys, areAnswersShown: false } };
+  return { state: toQuestion(begun, nextToPractise(begun, null)) };
+}
+
+/** At this question of the practice; back in the list where there is none. */
+function toQuestion(state: UiState, key: string | undefined): UiState {
+  const { practice } = state;
+  if (practice === null) return state;
+  if (key === undefined) return { ...closed(state), message: practiceText(state) };
+  const list = { ...state.list, opened: key, scroll: 0 };
+  return { ...state, view: "question", practice: { ...practice, areAnswersShown: false }, list };
+}
+
+/** 'Done for today: 5 questions. 1 question tomorrow.' */
+function practiceText(state: UiState): string {
+  const { practice, today, questions } = state;
+  const keys = practice?.keys ?? [];
+  const done = keys.filter((key) => isDoneToday(state, key)).length;
+  const tomorrow = upcoming(questions, today, 2).at(1)?.due ?? 0;
+  const next = tomorrow === 0 ? "Nothing comes back tomorrow." : `${counted(tomorrow, "question")} tomorrow.`;
+  if (keys.length === 0) return `All caught up. ${next}`;
+  return done < keys.length
+    ? `${done} of ${keys.length} done; p goes on.`
+    : `Done for today: ${counted(done, "question")}. ${next}`;
+}
+
+/** In the calendar the source is chosen by the next key. */
+function withLink(state: UiState, job: LinkJob): Pressed {
+  if (state.view === "calendar") {
+    const what = job === "open" ? "Open which source" : "Copy the link of which source";
+    return { state: { ...state, pending: job, message: `${what}? 1 to 5` } };
+  }
+  const found = selectedQuestion(state);
+  if (found === undefined) return { state };
+  const address = webLink(found.question.link)?.href;
+  if (address === undefined) return { state: { ...state, message: "This question's link is not a web address." } };
+  return { state, job: { kind: job, target: address } };
+}
+
+/** Any other key drops the question of which source it is. */
+function pressSource(state: UiState, key: Key, job: LinkJob): Pressed {
+  const source = "char" in key ? Number(key.char) : 0;
+  return isSourceNumber(source) ? { state, job: { kind: job, target: source } } : { state };
 }
 
 /** Between the calendar and the questions. */
@@ -240,6 +301,14 @@ export function pressQuestion(state: UiState, key: Key): Pressed {
   const step = SCROLL_STEPS[text];
   // How far it goes is known where the lines are: the view stops at the last one.
   if (step !== undefined) return scrolled(state, step);
+  const { practice } = state;
+  if (practice && text === " ") {
+    const shown = { ...practice, areAnswersShown: !practice.areAnswersShown };
+    return { state: { ...state, practice: shown, list: { ...state.list, scroll: 0 } } };
+  }
+  if (practice && ["n", "enter", "right", "l"].includes(text)) {
+    return { state: toQuestion(state, nextToPractise(state, state.list.opened)) };
+  }
   if (["escape", "enter", "left", "h", "backspace"].includes(text)) return { state: closed(state) };
   return pressMark(state, text);
 }
@@ -254,6 +323,9 @@ export type Job =
   | { readonly kind: "questions" }
   | { readonly kind: "change"; readonly verb: "tick" | "untick" | "mark"; readonly change: Change }
   | { readonly kind: "undo" | "redo" }
+  /** An address, or the source whose page it is. */
+  | { readonly kind: "open"; readonly target: SourceNumber | string }
+  | { readonly kind: "copy"; readonly target: SourceNumber | string }
   | { readonly kind: "quit"; readonly exitCode: number };
 
 export interface Pressed {

@@ -1,7 +1,7 @@
-import { type Config, practiceOf, type Rest, readBack, type Source } from "@dailyleet/core";
+import { type Config, planEnd, practiceOf, type Rest, readBack, type Source } from "@dailyleet/core";
 import { cardStatesOf } from "@dailyleet/core/schedule";
 import { createContext, useContext } from "react";
-import { readKeptQuestions } from "../commands/questions/sheet.ts";
+import { isOnline, readKeptQuestions } from "../commands/questions/sheet.ts";
 import type { Context } from "../context.ts";
 import type { Capabilities, ColorCapabilities } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
@@ -17,6 +17,8 @@ export interface Services {
   readonly terminal: Capabilities;
   /** What was said when the screen was opened; it is not said again. */
   readonly told: readonly string[];
+  /** Gives a text to the terminal's clipboard, which does not say whether it took it. */
+  copy(text: string): void;
 }
 
 /** What every component may read. */
@@ -50,7 +52,7 @@ export function captureOutput(context: Context): Captured {
 }
 
 /** The state with which the screen opens, without a word to the network. Throws as `withTracker`. */
-export async function openingState(services: Omit<Services, "terminal" | "told">): Promise<UiState> {
+export async function openingState(services: Pick<Services, "context" | "config" | "options">): Promise<UiState> {
   const { context, config, options } = services;
   const today = todayOf(context, config);
   return withTracker(context, config, options, async (tracker) => {
@@ -66,8 +68,11 @@ export async function openingState(services: Omit<Services, "terminal" | "told">
       years,
       marks,
       questions: practiceOf(list, cardStatesOf(marks), today),
-      isListCurrent: config.sheet === undefined,
+      isListCurrent: !isOnline(config),
       list: NEW_LIST,
+      until: planEnd(config),
+      practice: null,
+      pending: null,
       saving: [],
       reading: [],
       message: "",

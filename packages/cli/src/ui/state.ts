@@ -5,10 +5,12 @@ import {
   dayOfYear,
   dueOf,
   filterQuestions,
+  formatDate,
   isMarkChange,
   isSameDate,
   LABEL_WIDTH,
   type Marks,
+  markOf,
   monthDay,
   NO_TICKS,
   type PractisedQuestion,
@@ -35,12 +37,27 @@ export interface UiState {
   /** Whether the list is the configured one as it is now, not as it was when it was last read. */
   readonly isListCurrent: boolean;
   readonly list: ListState;
+  /** The last day of the plan for this list; null where there is none. */
+  readonly until: CivilDate | null;
+  /** Null while the person doesn't go through today's questions. */
+  readonly practice: Practice | null;
+  /** What the next key, a source's number, is to do; null where it is a key like any other. */
+  readonly pending: LinkJob | null;
   /** The cells (`cellKey`) whose change is not accepted yet. */
   readonly saving: readonly string[];
   /** The years that are being read. */
   readonly reading: readonly number[];
   /** What became of the last key; a sentence, or nothing. */
   readonly message: string;
+}
+
+export type LinkJob = "open" | "copy";
+
+/** Today's questions, one after the other. */
+export interface Practice {
+  /** In the order of the plan, those that are done too. */
+  readonly keys: readonly string[];
+  readonly areAnswersShown: boolean;
 }
 
 export interface ListState {
@@ -96,7 +113,8 @@ export function shownQuestions({ questions, list }: UiState): readonly Practised
 export function closed(state: UiState): UiState {
   const { opened, index } = state.list;
   const place = shownQuestions(state).findIndex(({ key }) => key === opened);
-  return { ...state, view: "questions", list: { ...state.list, opened: null, index: place < 0 ? index : place } };
+  const list = { ...state.list, opened: null, index: place < 0 ? index : place };
+  return { ...state, view: "questions", practice: null, list };
 }
 
 /** The state in which the cell is seen: its day in the calendar, or its question. */
@@ -115,6 +133,18 @@ function withQuestion(state: UiState, question: string): UiState {
   const isIn = (listed: UiState) => shownQuestions(listed).some(({ key }) => key === question);
   const listed = [state, whole].find(isIn);
   return listed ? closed({ ...listed, list: { ...listed.list, opened: question } }) : state;
+}
+
+/** The first question of the practice behind this one that has no mark today; undefined at its end. */
+export function nextToPractise(state: UiState, after: string | null): string | undefined {
+  const { keys = [] } = state.practice ?? {};
+  return keys.slice(keys.indexOf(after ?? "") + 1).find((key) => !isDoneToday(state, key));
+}
+
+/** Whether the question has a mark today, or is just given one. */
+export function isDoneToday(state: UiState, question: string): boolean {
+  const cell = { question, date: formatDate(state.today) };
+  return markOf(state.marks, cell) !== 0 || isSaving(state, cell);
 }
 
 /** The question that keys are about. An opened one stays so when its mark takes it off the list. */

@@ -17,6 +17,7 @@ import {
 } from "@dailyleet/core";
 import { cardStatesOf, progressOf } from "@dailyleet/core/schedule";
 import { renderChanges } from "../commands/changes.ts";
+import { openInBrowser } from "../commands/open.ts";
 import { readRows } from "../commands/questions/list.ts";
 import { renderMarked } from "../commands/questions/practice.ts";
 import { loadSheet } from "../commands/questions/sheet.ts";
@@ -28,7 +29,7 @@ import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably, type Tracker } from "../tracker/tracker.ts";
 import { type Job, type Key, press, pressUnseen } from "./keys.ts";
 import { captureOutput, type Services } from "./services.ts";
-import { onDay, showing, type UiState } from "./state.ts";
+import { type LinkJob, onDay, showing, type UiState } from "./state.ts";
 
 /** What a task makes of the state of then. */
 export type Patch = (state: UiState) => UiState;
@@ -41,6 +42,7 @@ export interface Outcome {
 /** Throws as the verb of the task does. */
 export async function outcomeOf(services: Services, task: Task, state: UiState): Promise<Outcome> {
   if (task.kind === "questions") return { patch: await readList(services), said: "" };
+  if (task.kind === "open" || task.kind === "copy") return { patch: unchanged, said: await followLink(services, task) };
   return withTracker(services.context, services.config, services.options, async (tracker): Promise<Outcome> => {
     switch (task.kind) {
       case "change":
@@ -85,6 +87,22 @@ async function step(services: Services, tracker: Tracker, verb: StepVerb, state:
   if (first === undefined) return { patch, said: isThere ? `${said}.` : said };
   const told = others.length === 0 ? `${word}: ${describe(services, first, patch(state))}` : `${said}.`;
   return { patch: (next) => showing(patch(next), first), said: told };
+}
+
+const unchanged: Patch = (state) => state;
+
+/** Opens the address in the browser, or copies it, and says so. */
+async function followLink(
+  services: Services,
+  { kind, target }: Extract<Task, { readonly kind: LinkJob }>,
+): Promise<string> {
+  const { context, config, copy } = services;
+  const address = typeof target === "string" ? target : new URL(sourcesOf(config)[target - 1]?.url ?? "").href;
+  if (kind === "open") {
+    return (await openInBrowser(context, address)) ? `Opened ${address}` : `Can't start a browser for ${address}`;
+  }
+  copy(address);
+  return `Copied ${address} (OSC 52, if your terminal allows it)`;
 }
 
 /** The state with what the tracker has accepted. */

@@ -275,7 +275,7 @@ function renderRow({ number, name, detail }: Row, widths: ListWidths, terminal: 
 }
 
 /** One question in full, as the site shows it when its row is open. */
-export function renderQuestion(question: Question, terminal: Capabilities): string {
+export function renderQuestion(question: Question, terminal: Capabilities, hasNoAnswers = false): string {
   const width = paragraphWidth(terminal.columns);
   const paragraph = (text: string) => wrap(stripControls(text), width, terminal.measure).join("\n");
   const sections: (readonly [heading: string, text: string])[] = [
@@ -286,7 +286,9 @@ export function renderQuestion(question: Question, terminal: Capabilities): stri
     ["Takeaways", paragraph(question.takeaways)],
     ["Analysis + Comments", paragraph(question.analysis)],
   ];
+  const answers = ["View Solution", "Takeaways", "Analysis + Comments"];
   const parts = sections
+    .filter(([heading]) => !hasNoAnswers || !answers.includes(heading))
     .filter(([, text]) => text !== "")
     .map(([heading, text]) => `${terminal.paint("bold", heading)}\n${text}\n`);
   const head = [terminal.paint("bold", paragraph(question.name)), paragraph(question.text)].filter(
