@@ -1,9 +1,10 @@
-import { awaitApproval, type DeviceCode, pollDeviceToken } from "@dailyleet/client";
+import { awaitApproval, type DeviceCode, pollDeviceToken, requestDeviceCode } from "@dailyleet/client";
 import { DailyleetError } from "@dailyleet/core";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testHttp } from "../support/ports.ts";
-import { json, type Reply, type ScriptedServer, startScriptedServer, text } from "../support/scriptedServer.ts";
-import { createVirtualTime, type VirtualTime } from "../support/virtualTime.ts";
+import { testHttp } from "./support/ports.ts";
+import { json, type Reply, type ScriptedServer, startScriptedServer, text } from "./support/scriptedServer.ts";
+import { createVirtualTime, type VirtualTime } from "./support/virtualTime.ts";
 
 let server: ScriptedServer;
 beforeAll(async () => {
@@ -11,6 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const GOOGLE_CODE = {
+  device_code: "SECRET-DEVICE",
+  user_code: "GQVQ-JKEC",
+  verification_url: "https://www.google.com/device",
+  expires_in: 1800,
+  interval: 5,
+};
 const CODE: DeviceCode = {
   deviceCode: "SECRET-DEVICE",
   userCode: "GQVQ-JKEC",
@@ -30,6 +38,89 @@ function client(time: VirtualTime = createVirtualTime(), signal?: AbortSignal) {
 }
 
 const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error) as Promise<DailyleetError>;
+
+describe("Asking for a code", () => {
+  const start = () => requestDeviceCode(client());
+
+  test("reads Google's answer", async () => {
+    server.reply(json(200, GOOGLE_CODE));
+    expect(await start()).toEqual(CODE);
+    expect(server.requests.at(-1)).toMatchObject({
+      method: "POST",
+      url: "/device/code",
+      body: "client_id=client&client_secret=SECRET%26&scope=openid%20email%20profile",
+    });
+  });
+
+  test("reads RFC 8628's answer, which may leave the interval out", async () => {
+    const { verification_url, interval: _, ...rest } = GOOGLE_CODE;
+    server.reply(
+      json(200, { ...rest, verification_uri: verification_url, verification_uri_complete: "https://x.test" }),
+    );
+    expect(await start()).toEqual(CODE);
+  });
+
+  test.each([
+    [undefined, 5],
+    [0, 5],
+    [-3, 5],
+    ["soon", 5],
+    [null, 5],
+    ["7", 7],
+    [1, 1],
+    [1e9, 1e9],
+  ])("takes the interval %j as %d seconds", async (interval, expected) => {
+    server.reply(json(200, { ...GOOGLE_CODE, interval }));
+    expect((await start()).intervalSeconds).toBe(expected);
+  });
+
+  test.each([
+    [undefined, 600],
+    [-1, 600],
+    [1e12, 3600],
+    [90, 90],
+  ])("takes the expiry %j as %d seconds", async (expires_in, expected) => {
+    server.reply(json(200, { ...GOOGLE_CODE, expires_in }));
+    expect((await start()).expiresInSeconds).toBe(expected);
+  });
+
+  test.each([
+    [401, { error: "invalid_client" }, "bad-config", "TVs and Limited Input devices"],
+    [400, { error: "invalid_scope", error_description: "Invalid device flow scope: SECRET" }, "bad-config", "openid"],
+    [403, { error_code: "rate_limit_exceeded" }, "unavailable", "wait some minutes"],
+    [400, { error: "SECRET\u001b[31m" }, "signin-failed", "ended the sign-in; sign in again"],
+    [500, { error: "internal_failure" }, "unavailable", "try again later"],
+    [200, { ...GOOGLE_CODE, user_code: "" }, "unavailable", "could not be understood"],
+    [200, { ...GOOGLE_CODE, verification_url: "javascript:alert(1)" }, "signin-failed", "not one of Google's"],
+    [200, { ...GOOGLE_CODE, verification_url: "http://evil.example/" }, "signin-failed", "not one of Google's"],
+    [
+      200,
+      { ...GOOGLE_CODE, verification_url: "https://google.com@evil.example/" },
+      "signin-failed",
+      "not one of Google's",
+    ],
+  ])("with %i %j is %s", async (status, body, code, part) => {
+    server.reply(json(status, body));
+    const error = await errorOf(start());
+    expect(error).toMatchObject({ code, message: expect.stringContaining(part) });
+    expect(error.message).toMatch(/^[\x20-\x7e]+$/);
+    expect(error.message).not.toContain("SECRET");
+  });
+
+  test("from Google itself leads to Google's page only", async () => {
+    const http = (address: string) => async () => ({
+      status: 200,
+      headers: {},
+      body: JSON.stringify({ ...GOOGLE_CODE, verification_url: address }),
+    });
+    const at = (address: string) => requestDeviceCode({ http: http(address), clientId: "c", clientSecret: "s" });
+    expect((await at("https://www.google.com/device")).verificationUrl).toBe("https://www.google.com/device");
+    expect((await at("https://google.com/device")).verificationUrl).toBe("https://google.com/device");
+    for (const address of ["https://evil.example/", "https://notgoogle.com/", "http://www.google.com/device"]) {
+      expect(await errorOf(at(address))).toMatchObject({ code: "signin-failed" });
+    }
+  });
+});
 
 describe("Waiting for approval", () => {
   const pending = json(428, { error: "authorization_pending", error_description: "Precondition Required" });
@@ -159,4 +250,41 @@ describe("Waiting for approval", () => {
     server.reply(json(400, { error: "invalid_grant", error_description: "SECRET-DEVICE" }));
     expect(await pollDeviceToken(client(), "SECRET-DEVICE")).toEqual({ error: "invalid_grant" });
   });
+});
+
+const answer = fc.constantFrom(
+  { status: 428, body: '{"error":"authorization_pending"}' },
+  { status: 403, body: '{"error":"slow_down"}' },
+  { status: 503, body: "" },
+  { status: 200, body: "<html>" },
+  { status: 200, body: '{"access_token":"a","id_token":"i"}' },
+  { status: 403, body: '{"error":"access_denied"}' },
+);
+
+test("Whatever comes, no two polls are nearer than the interval, none comes after the expiry, and it ends", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ answer, tookMs: fc.nat(9_000), jumpMs: fc.constantFrom(0, 0, 0, 60_000, -60_000) })),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 1_800 }),
+      async (events, intervalSeconds, expiresInSeconds) => {
+        const time = createVirtualTime();
+        const pauses: number[] = [];
+        let slowDowns = 0;
+        const http = async () => {
+          pauses.push(time.waits.at(-1) ?? 0);
+          expect(pauses.at(-1)).toBeGreaterThanOrEqual((intervalSeconds + 5 * slowDowns) * 1000);
+          expect(time.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(expiresInSeconds * 1000);
+          const event = events[pauses.length - 1];
+          time.jump((event?.tookMs ?? 0) + (event?.jumpMs ?? 0));
+          if (event?.answer.body.includes("slow_down")) slowDowns++;
+          return { headers: {}, ...(event?.answer ?? { status: 428, body: '{"error":"authorization_pending"}' }) };
+        };
+        const code = { deviceCode: "d", userCode: "u", verificationUrl: "v", expiresInSeconds, intervalSeconds };
+        const client = { http, clientId: "c", clientSecret: "s" };
+        await awaitApproval(client, code, time).catch((error: unknown) => expect(error).toHaveProperty("exitCode", 1));
+      },
+    ),
+    { numRuns: 1_000 },
+  );
 });

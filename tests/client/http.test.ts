@@ -1,8 +1,8 @@
 import { createHttp, formEncode, type HttpCall, type HttpResponse, urlEncode } from "@dailyleet/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testHttp, transportWithDeadline } from "../support/ports.ts";
-import { json, type Reply, type ScriptedServer, startScriptedServer, text } from "../support/scriptedServer.ts";
-import { createVirtualTime } from "../support/virtualTime.ts";
+import { testHttp, transportWithDeadline } from "./support/ports.ts";
+import { json, type Reply, type ScriptedServer, startScriptedServer, text } from "./support/scriptedServer.ts";
+import { createVirtualTime } from "./support/virtualTime.ts";
 
 let server: ScriptedServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { awaitApproval, requestDeviceCode } from "@dailyleet/client";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { type OidcServer, startOidcServer } from "../support/oidcServer.ts";
-import { testHttp } from "../support/ports.ts";
-import { createVirtualTime } from "../support/virtualTime.ts";
+import { type OidcServer, startOidcServer } from "./support/oidcServer.ts";
+import { testHttp } from "./support/ports.ts";
+import { createVirtualTime } from "./support/virtualTime.ts";
 
 beforeEach(() => {
   // The provider tells at length that its defaults are for development.
