@@ -165,6 +165,13 @@ describe("a row of the outbox", () => {
     );
   });
 
+  test("is sent in the order of the rows, whoever told of them, and of its cell the newest alone", () => {
+    const told = [row({ ...done, day: 65 }, 9), row({ ...done, day: 66 }, 3), row(undone, 5)];
+    const state = stateAfter([{ kind: "peerSaid", message: { kind: "changed", changes: told } }], waiting);
+    expect(toSend(state, false)).toMatchObject([{ day: 66 }, { day: 64, done: true }, { day: 65 }]);
+    expect(isShown(state)).toBe(true);
+  });
+
   test("that was refused is told, not waited for, and sent last and on request alone", () => {
     const other = row({ ...done, day: 65 }, 8);
     const event: Event = { kind: "refused", changes: waiting.changes, reason: "No." };
@@ -239,6 +246,11 @@ describe("a year", () => {
     expect(viewOf(read, 2026)).toMatchObject({ status: "known", from: "server", ticks: newer.ticks });
     expect(step(read, { kind: "cacheRead", part: 2026, cells: {} })[0]).toBe(read);
     expect(step(read, { kind: "assumed", part: 2026 })[0]).toBe(read);
+  });
+
+  test("is not known from an open document that has none yet", () => {
+    const legacy = { ...newer, year: null };
+    expect(step(INITIAL_STATE, { kind: "wrote", document: legacy, before: undefined })).toEqual([INITIAL_STATE, []]);
   });
 
   test("that the server shows again as it is known changes nothing and is not written to the cache again", () => {

@@ -48,7 +48,7 @@ export function createFirestoreRoutes(options: FirestoreOptions): Handler {
   };
 }
 
-/** Who asks, by the ID token that every request must carry; one of a removed profile no longer counts. */
+/** The uid of the ID token that every request must carry. A token of a removed profile is refused. */
 function uidOf({ database, tokens }: FirestoreContext, { headers }: Request): string {
   const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
   if (token === undefined) return refuse("UNAUTHENTICATED", "The request has no ID token.");
@@ -57,7 +57,7 @@ function uidOf({ database, tokens }: FirestoreContext, { headers }: Request): st
   return isRemoved(database, claims.sub) ? refuse("UNAUTHENTICATED", "This profile was removed.") : claims.sub;
 }
 
-/** Nobody has more; each may have a megabyte. */
+/** A person has fewer; each may have a megabyte. */
 const MAX_GOT = 100;
 const DENIED = "Missing or insufficient permissions.";
 
@@ -113,14 +113,13 @@ function describe(path: string, { fields, created, updated }: DocumentRecord) {
   };
 }
 
-/** The documents that a `:runQuery` asks for: `limit` of a collection after the first `offset`. */
 interface Query {
   readonly collection: string;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** A query that `uid` may make. What this server does not do is refused, never passed over. */
+/** Reads a query that `uid` may make. Refuses what this server does not support; ignores nothing. */
 function readQuery(parent: string, body: Record<string, unknown>, uid: string): Query {
   const { structuredQuery } = only(body, ["structuredQuery"], "query request");
   const { from, limit = null, offset = 0 } = only(structuredQuery, ["from", "limit", "offset"], "query");
@@ -144,7 +143,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** As `commitWrites`, in a moment. */
+/** As `commitWrites`, a moment later. */
 export type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
 
 /** Commits that arrive at the same time share one transaction, and so one wait for the disk. */
@@ -161,8 +160,7 @@ export function createCommitQueue(database: Database): Commit {
     try {
       make(commits);
     } catch (error) {
-      // One that fails, on a damaged document say, must not fail the others. Where somebody else holds the database all
-      // have waited for it.
+      // A commit that fails, on a damaged document say, must not fail the others. With a busy database all have waited.
       if (commits.length > 1 && !hasCode(error, "busy")) for (const commit of commits) settle([commit]);
       else for (const { reject } of commits) reject(error);
     }

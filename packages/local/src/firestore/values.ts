@@ -84,7 +84,7 @@ function invalid(message: string): never {
   return refuse("INVALID_ARGUMENT", message);
 }
 
-/** The writes of a `:commit`. What this server does not do is refused, never passed over. */
+/** Reads the writes of a `:commit`. Refuses what this server does not support; ignores nothing. */
 export function readCommit(body: Record<string, unknown>): DocumentWrite[] {
   const { writes = [] } = only(body, ["writes"], "commit");
   return Array.isArray(writes) ? writes.map(readWrite) : invalid("'writes' must be a list.");
@@ -128,7 +128,7 @@ function readFieldPath(text: unknown): FieldPath {
   );
 }
 
-/** The object, when it has no other keys than these. */
+/** Refuses an object with any other key than these. */
 export function only(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
   if (!isRecord(value)) return invalid(`A ${what} must be an object.`);
   const stranger = Object.keys(value).find((name) => !names.includes(name));

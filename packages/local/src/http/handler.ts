@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { DailyleetError } from "@dailyleet/core";
 import { type Answer, COMMON_HEADERS, errorAnswer, type Handler, json, Refusal, readBody } from "./messages.ts";
 
-/** Takes each request through the gate, reads its body, lets `handle` answer it and sends the answer. */
+/** Guards each request, reads its body, lets `handle` answer it and sends the answer. */
 export function createListener(handle: Handler, onError: (error: unknown) => void): RequestListener {
   return async (incoming, response) => {
     send(guardRequest(incoming) ?? (await answerTo(incoming, handle, onError)), incoming, response);
@@ -44,7 +44,7 @@ function send({ status, headers, body = "" }: Answer, incoming: IncomingMessage,
   response.end(incoming.method === "HEAD" || status === 304 ? undefined : body);
 }
 
-/** Names under which this computer reaches itself. Any other Host means a page that had its own name rebound to us. */
+/** Any other Host means DNS rebinding: a page's own name made to resolve to this computer. */
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 const READING = new Set(["GET", "HEAD"]);
 
@@ -85,7 +85,7 @@ function onlyHost({ rawHeaders }: IncomingMessage): string | null {
   return hosts.length === 1 ? (hosts[0] ?? null) : null;
 }
 
-/** From the page at the same address, or from a program, which sends neither header. */
+/** From the tracker's page, or from a program, which sends neither header. */
 function isOwn({ headers, method }: IncomingMessage, host: string): boolean {
   const site = headers["sec-fetch-site"];
   const isOwnOrigin = headers.origin === undefined || headers.origin === `http://${host}`;
@@ -94,7 +94,7 @@ function isOwn({ headers, method }: IncomingMessage, host: string): boolean {
   return isOwnOrigin && isOwnSite;
 }
 
-/** Somebody follows a link to the tracker in a tab of its own. */
+/** A link to the tracker, opened in a tab. */
 function isVisit({ headers, url, method }: IncomingMessage): boolean {
   return (
     method === "GET" &&

@@ -12,11 +12,10 @@ const LIMITS = {
 };
 const MAX_CONNECTIONS = 200;
 
-/** How long a stopping server lets answers end that are on their way. */
+/** How long a stopping server lets answers finish. */
 const GRACE_MS = 500;
 const ATTEMPTS = 20;
 
-/** A server that listens on both loopback addresses. */
 interface Listening {
   readonly port: number;
   /** Ends when every connection is closed. */
@@ -24,9 +23,8 @@ interface Listening {
 }
 
 /**
- * Listens on 127.0.0.1 and, where the computer has it, on [::1], both on the same port: a browser may take either
- * for `localhost`, so no other program may have one of them. `port` 0: any port that is free on both. Rejects with
- * `busy` when the port is taken.
+ * Listens on 127.0.0.1 and, if available, on [::1], on the same port: a browser may use either for `localhost`, so no
+ * other program may have one of them. `port` 0 picks a port that is free on both. Rejects with `busy` for a taken port.
  */
 export async function listenOnLoopback(port: number, listener: RequestListener): Promise<Listening> {
   for (let attempt = 1; ; attempt++) {

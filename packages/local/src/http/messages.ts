@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { isRecord, parseJson } from "@dailyleet/core";
 
-/** A request that passed the gate, its body read. */
 export interface Request {
   readonly method: string;
   /** Percent-decoded, without the query. */
@@ -33,7 +32,7 @@ const HTTP_STATUS = {
 
 type Status = keyof typeof HTTP_STATUS;
 
-/** An answer that is thrown: it ends the handling of a request. */
+/** Thrown to end the handling of a request with this answer. */
 export class Refusal extends Error {
   readonly answer: Answer;
 
@@ -61,7 +60,7 @@ export function json(value: unknown, status = 200): Answer {
   };
 }
 
-/** The JSON object that a body holds, whatever its content type says. */
+/** Parses a body as a JSON object, whatever its content type. */
 export function readJsonObject(body: string): Record<string, unknown> {
   const value = parseJson(body);
   return isRecord(value) ? value : refuse("INVALID_ARGUMENT", "The body is not a JSON object.");
@@ -71,8 +70,8 @@ export function readJsonObject(body: string): Record<string, unknown> {
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * The whole body as text. What is over the limit is read and dropped before the request is refused, so that the
- * sender gets to see the answer; the server's time limit for a request ends a body without an end.
+ * Reads the body as text. Reads a body over the limit to its end before refusing it, so that the sender sees the answer;
+ * the server's time limit ends an endless one.
  */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -23,11 +23,11 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** The page's service worker asks this server for files, so the page's policy is the worker's, too. */
+/** The service worker has the page's policy, because it requests the same files. */
 const WORKER = "/sw.js";
 const NOT_FOUND = "/404.html";
 
-/** A file as it is and, where the build has compressed it, its compressed forms by content coding, the smallest first. */
+/** A file and, where the build has compressed it, its compressed forms by content coding, the smallest first. */
 interface StaticFile {
   readonly plain: Answer;
   readonly compressed: readonly { readonly coding: string; readonly answer: () => Answer }[];
@@ -36,8 +36,8 @@ interface StaticFile {
 const BROTLI = ".br";
 
 /**
- * Serves the files that the directory has when the server starts, from memory: an address is looked up in this
- * list and never made into a path, so there is no way out of the directory. Symbolic links are not followed.
+ * Serves, from memory, the files that the directory has when the server starts. No path is made of an address, so there is
+ * no way out of the directory. Symbolic links are not followed.
  */
 export function createStaticFiles(directory: string, policy: string): Handler {
   const files = new Map<string, StaticFile>();
@@ -59,7 +59,7 @@ export function createStaticFiles(directory: string, policy: string): Handler {
   };
 }
 
-/** By RFC 9110, 12.5.3: what the browser names without a weight of 0. */
+/** RFC 9110, 12.5.3. */
 function negotiate({ plain, compressed }: StaticFile, accepted: string): Answer {
   const refused = /;\s*q=0(\.0*)?\s*$/i;
   const codings = accepted.split(",").filter((item) => !refused.test(item));
@@ -67,7 +67,6 @@ function negotiate({ plain, compressed }: StaticFile, accepted: string): Answer 
   return compressed.find(({ coding }) => names.includes(coding))?.answer() ?? plain;
 }
 
-/** As a static host does it: the site's own page, where it has one. */
 function notFound(page: Answer | undefined): Answer {
   if (page) return { ...page, status: 404 };
   return { status: 404, headers: { "Content-Type": "text/plain" }, body: "There is no such page.\n" };
@@ -81,7 +80,7 @@ function listFiles(directory: string): string[] {
   }
 }
 
-/** Not `readdirSync`'s own recursion, which goes through symbolic links. */
+/** `readdirSync`'s own recursion would follow symbolic links. */
 function filesBelow(directory: string): string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
@@ -100,7 +99,7 @@ function staticFile(file: string, found: ReadonlySet<string>, headers: OutgoingH
     plain: fileAnswer(body, varied),
     compressed: [
       { coding: "br", answer: () => brotli },
-      // Few ask for it: it would not fit into the package, and need not be made for nobody.
+      // Made on demand: few ask for it, and the package has no room for it.
       { coding: "gzip", answer: once(() => coded("gzip", gzipSync(body))) },
     ],
   };
@@ -121,7 +120,7 @@ function headersFor(address: string, policy: string): OutgoingHttpHeaders {
   };
 }
 
-/** Names under `/_astro/` hold a hash of their contents. Anything else is asked for anew, as `firebase.json` says too. */
+/** Names under `/_astro/` hold a hash of their contents. All else is revalidated, as in `firebase.json`. */
 function cacheRule(address: string): string {
   return address.startsWith("/_astro/") ? "public, max-age=31536000, immutable" : "no-cache";
 }

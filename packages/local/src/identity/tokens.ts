@@ -58,13 +58,13 @@ export function createTokenSigner(secret: string, now: () => number): TokenSigne
   };
 }
 
-/** Each kind has a key of its own, so that one kind never passes for another. The header is never read, but fixed. */
+/** Each kind has a key of its own, so that no token passes for another kind. The header is fixed, and never read. */
 function seal(secret: string, kind: TokenKind, payload: string): string {
   const signed = `${HEADER}.${payload}`;
   return `${signed}.${createHmac("sha256", `${kind}:${secret}`).update(signed).digest("base64url")}`;
 }
 
-/** Compares the texts, not the bytes they stand for: base64url can write the same bytes in more than one way. */
+/** Compares the texts, because base64url can encode the same bytes in several ways. */
 function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
@@ -72,12 +72,12 @@ function isSame(a: string, b: string): boolean {
 
 const KEY = "token-secret";
 
-/** What signs this data directory's tokens; made at first use, the same for every later server. */
+/** The secret that signs this data directory's tokens; made at first use. */
 export function tokenSecret(database: Database): string {
   const read = () => database.get<{ value: string }>("SELECT value FROM meta WHERE key = ?", KEY)?.value;
   const found = read();
   if (found !== undefined) return found;
-  // Another server may be starting: whoever is first decides.
+  // Of two servers that start at once, the first one's secret counts.
   database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", KEY, randomBytes(32).toString("base64url"));
   return read() ?? "";
 }
@@ -94,7 +94,7 @@ export function issueSession(tokens: TokenSigner, profile: Profile, authTime: nu
   };
 }
 
-/** What the sign-in window hands to the page, and the page to `signInWithIdp`. */
+/** The sign-in window hands it to the page, and the page to `signInWithIdp`. */
 export function issueCredential(tokens: TokenSigner, profile: Profile): string {
   return tokens.sign("credential", { sub: profile.uid }, CREDENTIAL_SECONDS);
 }

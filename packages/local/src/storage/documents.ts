@@ -14,7 +14,6 @@ import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
 import { isRemoved } from "./profiles.ts";
 
-/** A document as it is kept. */
 export interface DocumentRecord {
   readonly fields: Fields;
   /** The fields as JSON, as they stand in the file. */
@@ -24,7 +23,7 @@ export interface DocumentRecord {
   readonly updated: Micros;
 }
 
-/** What became of a commit. A status is Firestore's word for why nothing was written. */
+/** The result of a commit. Each status but OK is Firestore's for why nothing was written. */
 export type CommitResult =
   | { readonly status: "OK"; readonly documents: readonly DocumentRecord[]; readonly committed: Micros }
   | { readonly status: "ALREADY_EXISTS" | "NOT_FOUND" | "FAILED_PRECONDITION"; readonly path: string }
@@ -32,7 +31,6 @@ export type CommitResult =
 
 type Failure = Exclude<CommitResult, { status: "OK" }>;
 
-/** Whether the path is a document of this person. */
 export function belongsTo(path: string, uid: string): boolean {
   return parseDataPath(path)?.uid === uid;
 }
@@ -65,7 +63,7 @@ export function listDocuments(
 
 type Content = Pick<DocumentRecord, "fields" | "text">;
 
-/** How many documents are kept parsed: a commit reads what was read or written shortly before it. */
+/** Documents cached as parsed: a commit reads what was just read or written. */
 const MOST_PARSED = 32;
 const parsed = new WeakMap<Database, Map<string, Content>>();
 
@@ -86,8 +84,8 @@ function keepParsed(database: Database, path: string, { fields, text }: Content)
 }
 
 /**
- * Makes all of a person's writes or none. Preconditions are looked at before the rules, so that a writer that was
- * overtaken is told to read again instead of that it was refused. The answer has one document for each write.
+ * Makes all of a person's writes or none. Checks preconditions before the rules, so that a writer that was overtaken is
+ * told to read again, not that it was refused. The result has one document for each write.
  */
 export function commitWrites(
   database: Database,
@@ -109,7 +107,7 @@ export function commitWrites(
   });
 }
 
-/** What each document holds after the writes, made one after the other. */
+/** The documents after the writes, made one after the other. */
 function applyWrites(
   before: ReadonlyMap<string, DocumentRecord | null>,
   writes: readonly DocumentWrite[],
@@ -171,7 +169,7 @@ function store(
   return { status: "OK", committed, documents: writes.flatMap(({ path }) => stored.get(path) ?? []) };
 }
 
-/** What was worked out of the document as it is now; null where nothing is kept of this version. */
+/** The value derived from the document's present version; null where none is stored. */
 export function readDerived(database: Database, path: string): string | null {
   const row = database.get<{ value: string }>(
     "SELECT value FROM derived JOIN documents USING (path) WHERE path = ? AND version = updated",
@@ -180,15 +178,14 @@ export function readDerived(database: Database, path: string): string | null {
   return row?.value ?? null;
 }
 
-/** Keeps what was worked out of this version of the document, where that is possible now. */
+/** Stores a value derived from this version of the document, if the database can be written now. */
 export function keepDerived(database: Database, path: string, version: string, value: string): void {
   const sql = "INSERT OR REPLACE INTO derived (path, version, value) VALUES (?, ?, ?)";
   database.tryToRun(sql, path, parseTimestamp(version), value);
 }
 
 /**
- * A person's documents in the database itself, under the same rules as over HTTP. `now` is in milliseconds since
- * the epoch.
+ * A person's documents in the database, under the same rules as over HTTP. `now` is in milliseconds since the epoch.
  * Besides the port's errors: `storage` (disk full, not writable) and `busy`; then nothing was written.
  */
 export function createDocumentStore(database: Database, uid: string, now: () => number = Date.now): DocumentStore {

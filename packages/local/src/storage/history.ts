@@ -2,7 +2,7 @@ import { isReal, type SavedChange } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
 
-/** What one command changed, with the states before. */
+/** The changes of one command. */
 export interface HistoryEntry {
   readonly number: number;
   readonly changes: readonly SavedChange[];
@@ -15,10 +15,7 @@ export interface HistoryEntry {
 /** How many commands of a person can be undone. */
 const KEPT = 100;
 
-/**
- * Notes what a command changed, for `undo`; what was undone before can then not be redone any more. Changes that left
- * their cell as it was are passed over.
- */
+/** Records the changes of a command that changed anything, for `undo`. What was undone before can no longer be redone. */
 export function recordChanges(
   database: Database,
   uid: string,
@@ -40,12 +37,12 @@ export function recordChanges(
   });
 }
 
-/** What the person's last command changed that was not undone; null when nothing is left. */
+/** The last command that was not undone; null when there is none. */
 export function lastDone(database: Database, uid: string): HistoryEntry | null {
   return find(database, "uid = ? AND undone = 0 ORDER BY number DESC", uid);
 }
 
-/** What the person undid last; null when there is nothing to redo. */
+/** The command that was undone last; null when there is nothing to redo. */
 export function lastUndone(database: Database, uid: string): HistoryEntry | null {
   return find(database, "uid = ? AND undone = 1 ORDER BY number", uid);
 }
@@ -58,7 +55,7 @@ function find(database: Database, condition: string, uid: string): HistoryEntry 
   return row ? { ...row, changes: parseStored<SavedChange[]>(database.file, row.changes) } : null;
 }
 
-/** Notes that an entry is undone, or done again. Returns false when another process was faster. */
+/** Marks an entry as undone or done again. Returns false when another process was faster. */
 export function markUndone(database: Database, { number }: HistoryEntry, isUndone: boolean): boolean {
   const [next, now] = isUndone ? [1, 0] : [0, 1];
   return database.run("UPDATE history SET undone = ? WHERE number = ? AND undone = ?", next, number, now) === 1;

@@ -12,10 +12,10 @@ import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
 import { listDocuments, readDocument } from "./documents.ts";
 
-/** The documents as the cloud last answered them, so that the terminal can show a year while it is offline. */
+/** Documents as the cloud answered them last, so that the terminal can show a year while it is offline. */
 export interface KnownDocuments {
   get(uid: string, path: string): StoredDocument | null;
-  /** Writes nothing when this version is kept already. */
+  /** Writes nothing if this version is known. */
   put(uid: string, path: string, document: StoredDocument): void;
   /** Forgets all documents of the person. */
   clear(uid: string): void;
@@ -57,7 +57,7 @@ export function createKnownDocuments(database: Database): KnownDocuments {
 /** SQLite's word for no limit: https://www.sqlite.org/lang_select.html#limitoffset */
 const ALL = -1;
 
-/** The closed years that anything is kept of, of anybody, here or as the cloud said it last; the newest first. */
+/** The closed years of all people, here or in the cloud as it is known; the newest first. */
 export function listYears(database: Database): number[] {
   const rows = database.all<{ path: string }>("SELECT path FROM documents UNION SELECT path FROM known_documents");
   const years = rows.flatMap((row) => {
@@ -67,7 +67,7 @@ export function listYears(database: Database): number[] {
   return [...new Set(years)].sort((a, b) => b - a);
 }
 
-/** All ticks of a person, document by document, here or as the cloud said it last; null for an open year without its number. */
+/** A person's ticks by document, here or in the cloud as it is known; null for an open year without its number. */
 export function readAllTicks(database: Database, uid: string): { year: number | null; ticks: Ticks }[] {
   const path = openPath(uid);
   const open = readDocument(database, path);
@@ -83,7 +83,6 @@ export function readAllTicks(database: Database, uid: string): { year: number | 
   });
 }
 
-/** As the cloud said them last. */
 function knownDocuments(database: Database, uid: string): { path: string; fields: Fields }[] {
   const rows = database.all<{ path: string; fields: string }>(
     "SELECT path, fields FROM known_documents WHERE uid = ?",

@@ -5,19 +5,17 @@ import type { Database } from "./database/connection.ts";
 import { guarded } from "./database/errors.ts";
 import { ensurePrivateFile } from "./database/files.ts";
 
-/** What only one process of a data directory does at a time. */
 type LockName = "flush" | "token";
 
-/** What its holder is doing, for who waits in vain. */
+/** What the holder is doing, for an error. */
 const DOING: Readonly<Record<LockName, string>> = { flush: "sending changes", token: "changing the sign-in" };
 
 const POLL_MS = 20;
 
 /**
  * Runs `work` while no other holder of this lock runs, in this process or another. The lock is an exclusive SQLite
- * transaction on a file of its own, that is a lock of the operating system, which drops it when the process ends,
- * however it ends: there is no lease, no process number and no clock that could be wrong. Throws `busy` when the
- * lock is not free within `waitMs`.
+ * transaction on a file of its own, so the operating system releases it however the process ends; no lease, process
+ * number or clock can be wrong. Throws `busy` when the lock is not free within `waitMs`.
  */
 export async function withLock<T>(
   database: Database,

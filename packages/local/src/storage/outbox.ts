@@ -26,20 +26,19 @@ const COLUMNS = "sequence, part, row, place, state, refused, unanswered";
 
 const CELL = "uid = ? AND part = ? AND row = ? AND place = ?";
 
-/** Takes the place of an older change of the cell, with a new number. */
+/** Replaces an older change of the cell, with a new number. */
 const PUT = `
   INSERT OR REPLACE INTO outbox (uid, part, row, place, state, unanswered)
   VALUES (?, ?, ?, ?, ?, ?)
   RETURNING ${COLUMNS}`;
 
-/** The terminal's outbox. Sequence numbers grow for ever, also over a crash and between processes. */
+/** The terminal's outbox. Sequence numbers never repeat, also after a crash and between processes. */
 export function createOutbox(database: Database): Outbox {
   const runForEach = (sql: string, changes: readonly PendingChange[], ...values: string[]): void =>
     database.transaction(() => {
       for (const { sequence } of changes) database.run(sql, ...values, sequence);
     });
 
-  /** The latest attempt, of those that are noted and this one. */
   const latestAttempt = (cell: readonly string[], version: string | undefined): string | null => {
     const old = database.get<Pick<Row, "unanswered">>(`SELECT unanswered FROM outbox WHERE ${CELL}`, ...cell);
     return laterVersion(old?.unanswered ?? undefined, version) ?? null;

@@ -33,7 +33,7 @@ export function findProfile(database: Database, name: string): Profile {
   );
 }
 
-/** Makes a profile. Throws `usage` when the name is not allowed or taken. */
+/** Throws `usage` when the name is not allowed or taken. */
 export function createProfile(database: Database, name: string): Profile {
   const tidy = tidyName(name);
   return database.transaction(() => {
@@ -47,7 +47,7 @@ export function createProfile(database: Database, name: string): Profile {
   });
 }
 
-/** Gives a profile another name. Throws `usage` when that is not allowed or is somebody else's. */
+/** Throws `usage` when the name is not allowed or taken. */
 export function renameProfile(database: Database, { uid }: Profile, name: string): Profile {
   const tidy = tidyName(name);
   return database.transaction(() => {
@@ -57,10 +57,7 @@ export function renameProfile(database: Database, { uid }: Profile, name: string
   });
 }
 
-/**
- * Removes a profile with everything that is kept of the person; nothing can be written under its uid from then on.
- * Throws `usage` for the last profile.
- */
+/** Removes a profile and all its data; nothing can be written under its uid any more. Throws `usage` for the last one. */
 export function removeProfile(database: Database, profile: Profile): void {
   const { uid } = profile;
   database.transaction(() => {
@@ -81,7 +78,7 @@ export function requireAnother(database: Database, { name }: Profile): void {
   throw new DailyleetError("usage", `${name} is the only profile; add another one first, or rename this one.`);
 }
 
-/** Whether this was a profile's uid: the page may still hold a token of it. */
+/** Whether this was the uid of a profile, of which the page may still hold a token. */
 export function isRemoved(database: Database, uid: string): boolean {
   return database.get("SELECT 1 FROM meta WHERE key = ?", REMOVED + uid) !== undefined;
 }
@@ -89,7 +86,7 @@ export function isRemoved(database: Database, uid: string): boolean {
 /** The key of a uid that was a profile's begins so. */
 const REMOVED = "removed-profile/";
 
-/** A name as it is kept. Throws `usage` when it is not allowed. */
+/** Throws `usage` when the name is not allowed. */
 function tidyName(name: string): string {
   const tidy = name.trim().normalize("NFC");
   if (visible().test(tidy) && [...tidy].length <= MAX_LENGTH && !hidesSomething(tidy)) return tidy;
@@ -99,12 +96,11 @@ function tidyName(name: string): string {
   );
 }
 
-/** A line end, or a character that is not seen: with that a name could look like somebody else's. */
+/** With a line end or an invisible character a name could look like another. */
 function hidesSomething(name: string): boolean {
   return name.includes("\n") || stripControls(name) !== name;
 }
 
-/** Throws `usage` when somebody other than `uid` has the name. */
 function requireFree(database: Database, name: string, uid?: string): void {
   const taken = named(database, name);
   if (taken === null || taken.uid === uid) return;

@@ -8,47 +8,43 @@ import { alteredTables, databaseError, isBusy, isDamaged } from "./errors.ts";
  */
 export interface Database {
   readonly file: string;
-  /** Why every write throws, where what is on the disk can only be read; else null. */
+  /** The error of every write, where the database can only be read; else null. */
   readonly unwritable: DailyleetError | null;
-  /** The first row, or undefined when there is none. */
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   /** Returns how many rows changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** One statement that may be left out: where it fails or another process writes just now, nothing happens. */
+  /** Runs an optional statement: nothing happens where it fails, or while another process writes. */
   tryToRun(sql: string, ...values: SQLInputValue[]): void;
   /** Several statements without values. */
   execute(sql: string): void;
-  /**
-   * Everything that `work` writes or nothing of it, durable when it returns. No other process writes meanwhile. Within
-   * another one it is a part of that.
-   */
+  /** Writes all of `work` or nothing, durable when it returns. No other process writes meanwhile. May be nested. */
   transaction<T>(work: () => T): T;
-  /** The same for work that waits. Nothing else may use this connection until it ends. */
+  /** A transaction for asynchronous work. Nothing else may use this connection until it ends. */
   transactionAsync<T>(work: () => Promise<T>): Promise<T>;
-  /** The names of what is not as the program makes it: tables, indexes, triggers and views. */
+  /** The names of tables, indexes, triggers and views that differ from the schema. */
   alteredTables(): string[];
   /** May be called twice. */
   close(): void;
 }
 
-/** How long a statement waits for other processes that write. A write takes milliseconds, so this means trouble. */
+/** How long a statement waits for other processes; a write takes milliseconds. */
 const WAIT_MS = 10_000;
 
 /**
- * How long SQLite itself waits. It looks ever less often, in the end every 100 ms, so that of many busy writers one
- * could starve; begun again after this time it looks every few milliseconds.
+ * How long SQLite itself waits. It polls ever less often, up to every 100 ms, so that of many busy writers one could
+ * starve; restarted after this time it polls every few milliseconds.
  */
 const SQLITE_WAIT_MS = 25;
 
 interface ConnectOptions {
-  /** What errors call the file, where it is not its path. */
+  /** The name of the file in errors, where it is not its path. */
   readonly name?: string;
   /** Statements for the connection itself. */
   readonly setup?: string;
 }
 
-/** Opens the file as it is. */
+/** Opens the file without checking or migrating it. */
 export function connect(path: string, { name = path, setup = "" }: ConnectOptions = {}): Database {
   const connection = patiently(name, null, () => {
     const opened = new DatabaseSync(path);
@@ -64,7 +60,7 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
   });
   const statements = new Map<string, StatementSync>();
   let isOpen = true;
-  // Kept here, because not every Node that is promised has `isTransaction`.
+  // Not every supported Node has `isTransaction`.
   let isInTransaction = false;
 
   /** Prepares each statement once. */
@@ -81,7 +77,7 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
     try {
       connection.exec("ROLLBACK");
     } catch {
-      // After a full disk or an input/output error SQLite has rolled back already.
+      // SQLite rolls back by itself after a full disk or an input/output error.
     }
   };
 
@@ -98,7 +94,7 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
       try {
         connection.prepare(sql).run(...values);
       } catch {
-        // It is made again when it is wanted.
+        // Optional; the caller tries again when it needs the result.
       }
     },
 
@@ -141,7 +137,7 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
 }
 
 function patiently<T>(file: string, connection: DatabaseSync | null, work: () => T): T {
-  // The clock is read only when there is something to wait for: loading it takes a command some 3 % of its time.
+  // Read the clock only when there is something to wait for: loading it takes 3 % of a command's time.
   let deadline: number | null = null;
   for (;;) {
     try {

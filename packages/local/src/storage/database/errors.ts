@@ -17,7 +17,7 @@ const CANNOT_OPEN = 14;
 const CONSTRAINT = 19;
 const NOT_A_DATABASE = 26;
 
-/** Runs `work` and turns what SQLite or the file system say about `file` into errors that a person can act on. */
+/** Turns errors of SQLite and of the file system into errors that a person can act on. */
 export function guarded<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -26,7 +26,7 @@ export function guarded<T>(file: string, work: () => T): T {
   }
 }
 
-/** Whether SQLite says that another process or connection is writing. */
+/** Whether another process or connection is writing. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && [BUSY, LOCKED].includes(primaryCode(error.errcode));
 }
@@ -34,8 +34,8 @@ export function isBusy(error: unknown): boolean {
 const primaryCode = (extended: unknown): number => Number(extended) & 0xff;
 
 /**
- * What an error of SQLite or of the file system means for a person; anything else as it is. `isDamaged` is asked where
- * a damaged file and a fault of the program look alike.
+ * The `DailyleetError` for an error of SQLite or of the file system; any other error as it is. Calls `isDamaged` where a
+ * damaged file and a fault of the program look alike.
  */
 export function databaseError(file: string, error: unknown, isDamaged: () => boolean): unknown {
   if (!(error instanceof Error) || error instanceof DailyleetError) return error;
@@ -76,7 +76,7 @@ function explainSqlite(file: string, cause: Error, code: number, isDamaged: () =
   }
 }
 
-/** A value that was stored as JSON. Throws `not-a-database` where it is none any more. */
+/** Parses stored JSON. Throws `not-a-database` where it is damaged. */
 export function parseStored<T>(file: string, json: string): T {
   try {
     return JSON.parse(json) as T;
@@ -107,7 +107,7 @@ interface Entry {
   readonly name: string;
 }
 
-/** Whether the file is not what the program wrote: its pages are not in order, or its tables are others. */
+/** Whether the pages of the file are damaged, or its tables differ from the schema. */
 export function isDamaged(connection: DatabaseSync): boolean {
   try {
     return !hasSoundPages(connection) || alteredTables(connection).length > 0;
@@ -116,7 +116,6 @@ export function isDamaged(connection: DatabaseSync): boolean {
   }
 }
 
-/** The names of tables, indexes, triggers and views that are missing, or are not as the program makes them. */
 export function alteredTables(connection: DatabaseSync): string[] {
   const [found, expected] = [entriesOf(connection), expectedEntries(versionOf(connection))];
   const differing = [...without(found, expected), ...without(expected, found)];

@@ -14,15 +14,12 @@ import { dirname, resolve } from "node:path";
 import { codeOf } from "@dailyleet/core";
 import { guarded, storage } from "./errors.ts";
 
-/**
- * Sees to it that the file exists, is a file and is the owner's alone. SQLite gives its side files (-wal, -shm)
- * the mode of the main one.
- */
+/** Makes sure that the file exists and is private. SQLite gives its side files (-wal, -shm) the mode of the main one. */
 export function ensurePrivateFile(file: string): void {
   guarded(file, () => {
     if (statPrivately(file) !== null) return;
     try {
-      // Only ever a new file: closing a second handle would drop the locks that this process holds on the file.
+      // Never open an existing file: closing a second handle would drop this process's locks on it.
       createPrivateFile(file);
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
@@ -30,10 +27,7 @@ export function ensurePrivateFile(file: string): void {
   });
 }
 
-/**
- * What is there under this name, closed to other users; null for nothing. Throws for what is not a file: behind a link
- * it would be another file that is closed.
- */
+/** Makes the file private and stats it; null where there is none. Throws for a link or any other non-file. */
 export function statPrivately(file: string): Stats | null {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) return null;
@@ -42,22 +36,22 @@ export function statPrivately(file: string): Stats | null {
   return found;
 }
 
-/** Makes the file, empty, with the directories above it. Throws when it is there already. */
+/** Makes an empty file and the directories above it. Throws when it exists. */
 export function createPrivateFile(file: string): void {
   makeDirectories(dirname(file), 0o700);
   closeSync(openSync(file, "wx", 0o600));
 }
 
-/** Deletes a file that is of no use any more. Where that fails it does no harm. */
+/** Deletes a file if possible; a file that stays does no harm. */
 export function discard(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // A disk that fails, or another process of Windows that has it open.
+    // The disk fails, or on Windows another process has it open.
   }
 }
 
-/** Where a link leads, also one whose target does not exist; any other path as it is. Throws for a ring of links. */
+/** Resolves symbolic links, also dangling ones. Throws for a loop of links. */
 export function followLinks(file: string): string {
   statSync(file, { throwIfNoEntry: false });
   for (let path = file; ; ) {
@@ -67,9 +61,8 @@ export function followLinks(file: string): string {
 }
 
 /**
- * Makes a directory and those above it, as `mkdirSync` does with `recursive`, and returns the first that was not there.
- * That goes round for ever where a directory takes no other and calls it 'no such file or directory', as /proc does, and
- * a home that is mounted on demand.
+ * Makes a directory and its parents, and returns the first that was made, as `mkdirSync` does with `recursive`. That one
+ * never returns where making a directory fails with ENOENT in an existing parent, as in /proc or an automounted home.
  */
 export function makeDirectories(directory: string, mode?: number): string | undefined {
   if (existsSync(directory)) return undefined;
@@ -78,7 +71,7 @@ export function makeDirectories(directory: string, mode?: number): string | unde
   try {
     mkdirSync(directory, mode);
   } catch (error) {
-    // Another process was faster, or it is a link that leads nowhere: what is made in it says so.
+    // Another process was faster, or it is a dangling link, which using the directory reports.
     if (codeOf(error) === "EEXIST") return first;
     throw error;
   }

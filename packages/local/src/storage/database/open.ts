@@ -17,11 +17,11 @@ export function openDatabase(file: string): Database {
   try {
     const found = guarded(file, () => statPrivately(path));
     if (found === null) createDatabase(path, file);
-    // A new one appears whole, so that something has emptied this one. SQLite would take it for a new one.
+    // A new database appears whole, so something emptied this one; SQLite would take it for new.
     if (found?.size === 0) throw notADatabase(file, "is empty, and what was in it is gone");
     return migrated(connect(path, { name: file }));
   } catch (error) {
-    // To read a pipe would wait for ever.
+    // Reading a pipe would wait for ever.
     if (!hasCode(error, "storage") || !statSync(path, { throwIfNoEntry: false })?.isFile()) throw error;
     return openReadOnly(path, file, error);
   }
@@ -29,10 +29,7 @@ export function openDatabase(file: string): Database {
 
 const SIDE_FILES = ["", "-journal", "-wal", "-shm"];
 
-/**
- * Makes a new database that appears whole or not at all: an empty file in its place is never one of ours that was
- * begun. Of several processes one makes it, the others wait.
- */
+/** Makes a database that appears whole or not at all. Of several processes one makes it, the others wait. */
 function createDatabase(file: string, name: string): void {
   const lockFile = `${file}-new.lock`;
   ensurePrivateFile(lockFile);
@@ -43,7 +40,7 @@ function createDatabase(file: string, name: string): void {
     });
   } finally {
     lock.close();
-    // Whoever waits for it, or makes another one, finds the database.
+    // A process that waits for the lock, or makes a new one, finds the database.
     discard(lockFile);
   }
 }
@@ -54,7 +51,7 @@ function makeWhole(file: string, name: string): void {
   try {
     createPrivateFile(unfinished);
     migrated(connect(unfinished, { name })).close();
-    // The first commit makes the new name durable too: it synchronises the directory of its log.
+    // The first commit makes the new name durable: it synchronises the directory of its log.
     renameSync(unfinished, file);
   } catch (error) {
     discardAll(unfinished);
@@ -66,10 +63,7 @@ function discardAll(unfinished: string): void {
   for (const end of SIDE_FILES) discard(unfinished + end);
 }
 
-/**
- * Opens what is on a disk that takes no more writes, which is when a person needs it most. `reason` is why it could not
- * be opened as usual, and what every write throws; also what this throws when nothing can be read either.
- */
+/** Opens a database on a disk that can't be written. Every write throws `reason`; so does this if reading fails, too. */
 function openReadOnly(file: string, name: string, reason: DailyleetError): Database {
   for (const open of [openAlone, openCopy]) {
     try {
@@ -81,12 +75,12 @@ function openReadOnly(file: string, name: string, reason: DailyleetError): Datab
   throw reason;
 }
 
-/** For a full disk: a connection that shares the file with no other needs no side file for what they share. */
+/** For a full disk: an exclusive connection needs no shared-memory file. */
 function openAlone(file: string, name: string): Database {
   return migrated(connect(file, { name, setup: "PRAGMA locking_mode = EXCLUSIVE" }));
 }
 
-/** For a directory that cannot be written: what is in the database and in its log, in a place that can. */
+/** For a directory that can't be written: copies the database and its log elsewhere. */
 function openCopy(file: string, name: string): Database {
   const { tmpdir } = process.getBuiltinModule("node:os");
   const directory = guarded(name, () => mkdtempSync(join(tmpdir(), "dailyleet-")));
@@ -94,7 +88,7 @@ function openCopy(file: string, name: string): Database {
     const copy = join(directory, "dailyleet.db");
     guarded(name, () => copyWithLog(file, copy));
     const database = migrated(connect(copy, { name }));
-    // One file, which stays readable while it is open: a command that is killed leaves no copy behind.
+    // Makes it one file, which stays readable after its removal: a killed command leaves no copy behind.
     database.execute("PRAGMA journal_mode = DELETE");
     return { ...database, close: () => [database.close(), remove(directory)] };
   } finally {
@@ -128,6 +122,6 @@ function remove(directory: string): void {
   try {
     rmSync(directory, { recursive: true, force: true });
   } catch {
-    // Windows removes no file that is open: it goes when the database is closed.
+    // Windows removes no open file: it goes when the database is closed.
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from "./connection.ts";
 import { notADatabase, parseStored } from "./errors.ts";
 import { APPLICATION_ID, STEPS } from "./steps.ts";
 
-/** The database, brought to the current version, or closed when that fails. */
+/** Migrates the database to the current version, or closes it when that fails. */
 export function migrated(database: Database): Database {
   try {
     if (readVersion(database) === STEPS.length) return database;
@@ -12,7 +12,7 @@ export function migrated(database: Database): Database {
       for (const step of STEPS.slice(readVersion(database))) database.execute(step);
       database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STEPS.length}`);
     });
-    // After the tables, which a new file holds by then: what closing brings there from a log may fail unnoticed.
+    // After the tables, so that a new file holds them: an error in moving them there from a log could go unnoticed.
     database.execute("PRAGMA journal_mode = WAL");
     return database;
   } catch (error) {
@@ -29,7 +29,7 @@ interface Header {
   readonly others: string;
 }
 
-/** One statement, and so one moment: another process may be making the database right now. */
+/** One statement, so that it reads one state: another process may be making the database. */
 const HEADER = `
   SELECT application_id AS application, user_version AS version,
     (SELECT count(*) FROM sqlite_schema) AS tables,
@@ -38,8 +38,8 @@ const HEADER = `
   FROM pragma_application_id, pragma_user_version`;
 
 /**
- * How many steps were made: 0 for an empty file. Throws for what is not ours, newer than this program, or altered so
- * that what is written could go elsewhere and what is read come from there.
+ * The schema version; 0 for an empty file. Throws for a database of another program, of a newer version, or with a trigger
+ * or view of somebody else, which could redirect what is written and read.
  */
 function readVersion(database: Database): number {
   const header = database.get<Header>(HEADER) ?? { application: 0, version: 0, tables: 0, others: "[]" };
@@ -53,7 +53,7 @@ function readVersion(database: Database): number {
   throw notADatabase(database.file, "is a database of another program");
 }
 
-/** SQLite keeps the statement as a step has it. */
+/** SQLite stores the statement as the step has it. */
 function isOurs(statement: string): boolean {
   return STEPS.some((step) => step.includes(statement));
 }
