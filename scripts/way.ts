@@ -1,6 +1,7 @@
 // `npm run way`: which of our functions `dailyleet tick 3` runs in local mode, on a database that is there already and
 // has no such tick yet. The rule: a function that has a name counts once, however often it runs; a callback without one
-// belongs to the function around it, and the top level of a module is none. A file counts when a function of it does.
+// belongs to the function around it, and what a module runs while it is loaded is data. A file counts when a function of
+// it does.
 // V8 counts the calls in the program as it ships, but for minifying; a source map tells the files. --list names them.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -12,6 +13,8 @@ import { build } from "esbuild";
 const ROOT = resolve(import.meta.dirname, "..");
 const MOST_FILES = 45;
 const MOST_FUNCTIONS = 150;
+/** Ends the program where it reads its arguments, when all modules are loaded. */
+const LOADED_ONLY = "data:text/javascript,process.argv.slice = () => process.exit()";
 
 const folder = mkdtempSync(join(tmpdir(), "dailyleet-way-"));
 try {
@@ -39,7 +42,7 @@ interface Coverage {
     readonly url: string;
     readonly functions: readonly {
       readonly functionName: string;
-      readonly ranges: readonly { readonly startOffset: number; readonly count: number }[];
+      readonly ranges: readonly [{ readonly startOffset: number; readonly count: number }];
     }[];
   }[];
 }
@@ -47,17 +50,28 @@ interface Coverage {
 async function functionsOfTick(folder: string): Promise<readonly Called[]> {
   const program = join(folder, "main.cjs");
   await bundle(program);
-  run(program, folder, "1");
-  const coverage = join(folder, "coverage");
-  run(program, folder, "3", { NODE_V8_COVERAGE: coverage });
+  tick(program, folder, "1");
+  const loaded = callsOf(program, folder, ["--import", LOADED_ONLY]);
+  const calls = callsOf(program, folder, []);
+  const fileAt = fileFinder(program);
+  return [...calls]
+    .filter(([start, { name, count }]) => name !== "" && count > (loaded.get(start)?.count ?? 0))
+    .map(([start, { name }]) => ({ name, file: fileAt(start) }))
+    .filter(({ file }) => /^packages\/\w+\/src\//.test(file));
+}
+
+/** How often each function of the program is called by `tick 3`, by where it begins. */
+function callsOf(program: string, folder: string, options: readonly string[]) {
+  const coverage = mkdtempSync(join(folder, "coverage-"));
+  tick(program, folder, "3", options, { NODE_V8_COVERAGE: coverage });
   const [report = ""] = readdirSync(coverage);
   const { result }: Coverage = JSON.parse(readFileSync(join(coverage, report), "utf8"));
   const { functions = [] } = result.find(({ url }) => url.endsWith("/main.cjs")) ?? {};
-  const called = functions.filter(({ functionName, ranges }) => functionName !== "" && (ranges[0]?.count ?? 0) > 0);
-  const fileAt = fileFinder(program);
-  return called
-    .map(({ functionName, ranges }) => ({ name: functionName, file: fileAt(ranges[0]?.startOffset ?? 0) }))
-    .filter(({ file }) => /^packages\/\w+\/src\//.test(file));
+  return new Map(
+    functions.map(
+      ({ functionName: name, ranges: [{ startOffset, count }] }) => [startOffset, { name, count }] as const,
+    ),
+  );
 }
 
 /** The chunks are left out: in local mode `tick` loads none of them. */
@@ -77,8 +91,14 @@ async function bundle(outfile: string): Promise<void> {
   });
 }
 
-function run(program: string, home: string, source: string, env: NodeJS.ProcessEnv = {}): void {
-  const { status, stderr } = spawnSync(process.execPath, [program, "tick", source], {
+function tick(
+  program: string,
+  home: string,
+  source: string,
+  options: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): void {
+  const { status, stderr } = spawnSync(process.execPath, [...options, program, "tick", source], {
     env: { PATH: process.env.PATH, DAILYLEET_HOME: join(home, "home"), ...env },
     encoding: "utf8",
   });
