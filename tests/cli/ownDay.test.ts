@@ -1,11 +1,14 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "@dailyleet/core";
-import { describe, expect, it } from "vitest";
+import { addDays, type Config, formatDate } from "@dailyleet/core";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { preloaded } from "../support/preload.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { today, todayText } from "../support/today.ts";
+import { startTestCloud } from "./support/cloud.ts";
 import { newHome } from "./support/home.ts";
+import { hasTmux, openTerminal } from "./support/tmux.ts";
 
 /** A directory with this configuration. */
 function homeWith(config: Config): string {
@@ -84,6 +87,40 @@ describe("a day that ends at three", () => {
     expect(await owl.json(["today"], at("00:30"))).toMatchObject({ date: "2026-11-23" });
     expect(await owl.json(["today"], at("03:30"))).toMatchObject({ date: "2026-11-24" });
     expect(await other.json(["today"], at("00:30"))).toMatchObject({ date: "2026-11-24" });
+  });
+});
+
+it("a day that ends at three does so in the cloud, too, where the site's configuration says so", async () => {
+  const cloud = await startTestCloud();
+  const { directory, run } = cloud.computer();
+  const file = join(directory, "dailyleet.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), dayEndsAt: "03:00" }));
+  await run(["login"]);
+  const tomorrow = new Date(Date.now());
+  tomorrow.setDate(tomorrow.getDate() + 1);
+  const tickAt = async (hours: number, source: string) => {
+    const now = preloaded([], { NOW: String(tomorrow.setHours(hours, 30)) });
+    const { stdout } = await run(["tick", source, "--json"], now);
+    return JSON.parse(stdout);
+  };
+  const next = formatDate(addDays(today, 1));
+  expect(await tickAt(0, "1")).toMatchObject({ date: todayText, saved: "cloud" });
+  expect(await tickAt(3, "2")).toMatchObject({ date: next, saved: "cloud" });
+});
+
+describe.skipIf(!hasTmux)("on the full screen", () => {
+  it.each([
+    [HALF_PAST_MIDNIGHT, "Monday, November 23, 2026 · today"],
+    [HALF_PAST_THREE, "Tuesday, November 24, 2026 · today"],
+  ])("at %s it is %s", async (moment, said) => {
+    const home = homeWith({ dayEndsAt: "03:00", rest: { perMonth: 2 } });
+    await answer(home, ["tick", "1", "--date", "2026-11-20"], moment);
+    const now = preloaded([], { NOW: String(Date.parse(moment)) });
+    const terminal = openTerminal(home, 80, 24, now);
+    onTestFinished(() => terminal.stop());
+    const screen = await terminal.until((screen) => screen.includes("q quit"));
+    expect(screen).toContain(said);
+    expect(screen).toMatch(/5 done {2}– 2 of 2 rest days used in November/);
   });
 });
 

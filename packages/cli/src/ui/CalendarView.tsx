@@ -10,10 +10,10 @@ import {
   LABEL_WIDTH,
   levelMark,
   longDate,
-  MONTH_NAMES,
   monthLabels,
   type Rest,
   restLegend,
+  restText,
   SOURCE_NUMBERS,
   type SourceNumber,
   sourceName,
@@ -137,12 +137,9 @@ type Figure = readonly [label: string, figure: number, unit: string];
 function figuresOf(state: UiState, rest: Rest | undefined): readonly Figure[] {
   const { years, selected, today } = state;
   const { streaks, strength, activeDays, done } = yearSummary(years, selected.year, today, rest);
-  const { current, best, restUsed } = streaks;
-  const perMonth = selected.year === today.year ? (rest?.perMonth ?? 0) : 0;
-  const month = MONTH_NAMES[today.month - 1]?.slice(0, 3);
+  const { current, best } = streaks;
   return [
     [streakTitle(selected.year === today.year), current.days, unitOf(current.days)],
-    ...(perMonth > 0 ? [["Rest days", restUsed, `of ${perMonth} in ${month}`] as const] : []),
     ["Best streak", best.days, unitOf(best.days)],
     ["Strength", Math.round(strength.score), "of 100"],
     ["Active days", activeDays, ""],
@@ -163,13 +160,15 @@ interface YearGridProps {
 export function YearGrid({ state, layout }: YearGridProps) {
   const { terminal, rest } = useEnvironment();
   const { selected, today, years } = state;
-  const { rested } = yearSummary(years, selected.year, today, rest).streaks;
+  const { rested, restUsed } = yearSummary(years, selected.year, today, rest).streaks;
   const map = heatmap(selected.year, shownTicks(state), rested);
   const space = " ".repeat(layout.perWeek - 1);
   const marks = [0, 1, 2, 3, 4, 5].map((level) => colored(levelMark(level, terminal.unicode), level, terminal));
   const months = monthLabels(map, 0, map.weeks.length, layout.perWeek);
   const indent = " ".repeat(LABEL_WIDTH);
-  const end = `5 done${restLegend(map, terminal.unicode)}`;
+  const used = selected.year === today.year ? restText(rest, restUsed, today) : "";
+  const restKey = used === "" ? restLegend(map, terminal.unicode) : `  ${levelMark(0, terminal.unicode, true)} ${used}`;
+  const end = `5 done${restKey}`;
   return (
     <Box flexDirection="column">
       <Line>{terminal.paint("bold", String(selected.year))}</Line>
