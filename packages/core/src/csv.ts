@@ -48,7 +48,7 @@ interface Field {
   readonly end: number;
 }
 
-/** Reads the field that begins at a place; null for one whose quotation marks are wrong. */
+/** Returns null for a field whose quotation marks are wrong. */
 function fieldReader(text: string, separator: string): (start: number) => Field | null {
   const spaces = / */y;
   const plain = new RegExp(`[^${separator}\\r\\n]*`, "y");
@@ -69,7 +69,7 @@ function fieldReader(text: string, separator: string): (start: number) => Field 
   };
 }
 
-/** After the quotation mark that ends the field; -1 where there is none. No pattern: its memory grows with each quote. */
+/** The end of the quoted field; -1 where there is none. Not a pattern, whose memory grows with each quote. */
 function endOfQuoted(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return at + 1;

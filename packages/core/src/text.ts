@@ -8,8 +8,8 @@ const unsafe = unicodePattern(
 );
 
 /**
- * A pattern with classes of Unicode, made at its first use. Working out such a class takes an engine as long as reading
- * some pages of program, and for a literal it does so while it reads the program, whoever uses it.
+ * A pattern with classes of Unicode, compiled at its first use. Compiling such a class is slow, and an engine compiles a
+ * literal while it loads the program.
  */
 export function unicodePattern(source: string, flags: string): () => RegExp {
   let pattern: RegExp | undefined;
@@ -30,12 +30,12 @@ export function stripControls(text: string): string {
 /** Most text; then the costly pattern above is not even made. */
 const PLAIN = /^[\n -~]*$/;
 
-/** One form for texts that a reader takes for the same. */
+/** Normal form for comparing texts as a reader does. */
 export function fold(text: string): string {
   return text.trim().normalize("NFKC").toLowerCase();
 }
 
-/** A value from outside as an error shows it; of a list or an object only that it is one, however deep it is. */
+/** A value from outside for an error; a list or an object is only named, however deep it is. */
 export function shown(value: unknown, maxLength: number): string {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) {
     return clip(JSON.stringify(value) ?? "missing", maxLength);
@@ -63,9 +63,9 @@ const never = unicodePattern(String.raw`[\p{Cc}\\]`, "u");
 const BEGINNING = /^https?:\/\//i;
 
 /**
- * Reads an address that somebody else wrote: an http or https address without user name, else null. Control
- * characters and backslashes are refused: URL parsers pass over the ones and take the others for slashes, so that
- * the address is another than it looks (`java\nscript:`, `https://evil.example\@leetcode.com`).
+ * Reads an untrusted address: an http or https address without user name, else null. Refuses control characters and
+ * backslashes: URL parsers skip the former and read the latter as slashes, so that the address is not what it looks like
+ * (`java\nscript:`, `https://evil.example\@leetcode.com`).
  */
 export function webLink(text: string): WebLink | null {
   const address = text.trim();

@@ -2,8 +2,8 @@ import { own } from "../basics.ts";
 import { type Fields, listOf, readBoolean, readMap, type Value } from "./value.ts";
 
 /**
- * The names of what was added, removed or changed, as `diff().affectedKeys()` of the rules' language has them: NaN
- * equals itself, 1 equals 1.0, and an empty map equals a map whose `fields` are empty.
+ * The names that were added, removed or changed, as `diff().affectedKeys()` of the rules' language has them: NaN equals
+ * itself, 1 equals 1.0, and an empty map equals a map whose `fields` are empty.
  */
 export function affectedKeys(before: Fields, after: Fields): Set<string> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -12,7 +12,7 @@ export function affectedKeys(before: Fields, after: Fields): Set<string> {
 }
 
 function sameValue(a: Value | undefined, b: Value | undefined): boolean {
-  // A day that nobody changed is the same object from commit to commit.
+  // An unchanged day is the same object from commit to commit.
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   const done = readBoolean(a);
@@ -24,7 +24,7 @@ function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   return sameNumber(a, b) || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Two integers are compared as text: they may be too long for a number. */
+/** Integers are compared as text: they may be too long for a number. */
 function sameNumber(a: Value, b: Value): boolean {
   if ("integerValue" in a && "integerValue" in b) return String(a.integerValue) === String(b.integerValue);
   const number = numberOf(a);

@@ -2,9 +2,8 @@ import { own } from "../basics.ts";
 import { type Fields, mapValue, readMap, type Value } from "./value.ts";
 
 /**
- * What a masked write makes of a document: each path of the mask is taken from `update`, or deleted where
- * `update` does not have it; everything else stays. Source: the `updateMask` of
- * https://firebase.google.com/docs/firestore/reference/rest/v1/Write
+ * A document after a masked write: each path of the mask is taken from `update`, or deleted where `update` lacks it;
+ * everything else stays. Source: `updateMask` of https://firebase.google.com/docs/firestore/reference/rest/v1/Write
  */
 export function applyMask(before: Fields, update: Fields, mask: readonly FieldPath[]): Fields {
   // Each map is copied once, however many paths lead into it.
@@ -18,7 +17,7 @@ export function applyMask(before: Fields, update: Fields, mask: readonly FieldPa
   return Object.fromEntries(after);
 }
 
-/** Undefined where it is to be deleted. */
+/** Undefined for a value to be deleted. */
 function maskedValue(
   before: Value | undefined,
   update: Value | undefined,
@@ -36,7 +35,7 @@ function hasPath(fields: Fields | null, [name, ...rest]: FieldPath): boolean {
   return rest.length === 0 || hasPath(readMap(fields[name]), rest);
 }
 
-/** Names of nested fields from the outside in: `["64", "3"]` is source 3 of day 64. */
+/** Names of nested fields, outermost first: `["64", "3"]` is source 3 of day 64. */
 export type FieldPath = readonly string[];
 
 const SIMPLE_SEGMENT = /^[_a-zA-Z][_a-zA-Z0-9]*$/;

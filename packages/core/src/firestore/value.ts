@@ -36,7 +36,7 @@ export function readInteger(value: unknown): number | null {
   return isDecimal && Number.isSafeInteger(number) ? number : null;
 }
 
-/** The fields of a map value; null when the value is no map. */
+/** The fields of a map; null for any other value. */
 export function readMap(value: unknown): Fields | null {
   const map = isRecord(value) ? value.mapValue : undefined;
   if (!isRecord(map)) return null;
@@ -44,17 +44,17 @@ export function readMap(value: unknown): Fields | null {
   return isRecord(fields) ? (fields as Fields) : null;
 }
 
-/** The items of a list; null when the value is no list. */
+/** The items of a list; null for any other value. */
 export function listOf(value: Value | undefined): readonly Value[] | null {
   const array = value !== undefined && "arrayValue" in value && isRecord(value.arrayValue) ? value.arrayValue : null;
   const list = array && (array.values ?? []);
   return Array.isArray(list) ? (list as Value[]) : null;
 }
 
-/** What Firestore takes of a document: https://firebase.google.com/docs/firestore/quotas */
+/** https://firebase.google.com/docs/firestore/quotas */
 export const MAX_DOCUMENT_BYTES = 1 << 20;
 
-/** What a document takes in Firestore, in bytes: https://firebase.google.com/docs/firestore/storage-size */
+/** The size of a document in bytes: https://firebase.google.com/docs/firestore/storage-size */
 export function storedSize(path: string, fields: Fields): number {
   const names = path.split("/").reduce((sum, name) => sum + textSize(name), 16);
   return names + fieldsSize(fields) + 32;
@@ -64,7 +64,7 @@ function fieldsSize(fields: Fields): number {
   return Object.entries(fields).reduce((sum, [name, value]) => sum + textSize(name) + valueSize(value), 0);
 }
 
-/** Of the kinds that this program writes; every other one counts as a number. */
+/** Exact for the kinds that this program writes; any other counts as a number. */
 function valueSize(value: Value): number {
   const map = readMap(value);
   if (map) return fieldsSize(map) + 32;
@@ -81,12 +81,11 @@ const textSize = (text: string) => utf8Length(text) + 1;
  * cut to three. Source: https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
  */
 
-/** Whether `a` is later than `b`. "" stands for no document, which is before all. */
+/** "" stands for no document, which is the earliest version. */
 export function isLaterVersion(a: string, b: string): boolean {
   return comparable(a) > comparable(b);
 }
 
-/** The later of the two, where there are two. */
 export function laterVersion(a: string | undefined, b: string | undefined): string | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return isLaterVersion(a, b) ? a : b;

@@ -60,8 +60,8 @@ export function isMarkDate(text: string): boolean {
 }
 
 /**
- * The marks in the typed fields of a document. Takes whatever a server may hold and never throws: what is no day or
- * no mark is passed over (and stays in the document, because writes are masked).
+ * Reads the marks of a document. Never throws: skips whatever is no day or mark (it stays in the document, because writes
+ * are masked).
  */
 export function readMarks(fields: unknown): Marks {
   const questions = readMap((fields as Record<string, unknown> | null | undefined)?.marks) ?? {};
@@ -84,7 +84,7 @@ function readQuestion(value: unknown, isDate: (text: string) => boolean): Questi
   return marks;
 }
 
-/** As `isMarkDate`. A day stands beside each question that was practised on it, and is looked at once. */
+/** As `isMarkDate`, with a cache: a day stands beside each question that was practised on it. */
 function rememberDates(): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {

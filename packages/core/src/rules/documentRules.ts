@@ -6,10 +6,7 @@ import { type Fields, listOf, readBoolean, readInteger, readMap, type Value } fr
 import { isMark } from "../practice/marks.ts";
 import { isSourceNumber } from "../ticks/sources.ts";
 
-/**
- * What one commit makes of a document, all its writes of that document taken together; `before` is null where
- * there was none. No two changes of a commit have the same path.
- */
+/** One document before (null for none) and after a commit. No two changes of a commit have the same path. */
 export interface DocumentChange {
   readonly path: string;
   readonly before: Fields | null;
@@ -17,9 +14,8 @@ export interface DocumentChange {
 }
 
 /**
- * The same decisions as `firestore.rules`, for the embedded server and as the oracle of the rules' tests: null when
- * `uid` may make all these changes in one commit, else the reason for refusing. `read` gives a document of the person
- * as it is before the commit, or null.
+ * Decides as `firestore.rules` do, for the embedded server and as the oracle of the rules' tests: returns null when `uid`
+ * may make all these changes in one commit, else what is wrong. `read` returns a document as it is before the commit.
  */
 export function validationError(
   uid: string,
@@ -46,7 +42,7 @@ export function validationError(
   return null;
 }
 
-/** More documents than this are not listed. So many full years, as the database sends them, take 7 MB. */
+/** The most documents of a list. So many full years, as the database sends them, take 7 MB. */
 export const MAX_LISTED = 50;
 
 /** Whether `uid` may list `limit` documents of a collection at a time; null for no limit. */
@@ -54,7 +50,7 @@ export function mayList(uid: string, collection: string, limit: number | null): 
   return collection === closedYearsPath(uid) && limit !== null && limit <= MAX_LISTED;
 }
 
-/** All days may leave the open document when the archive holds everything of it after the same commit. */
+/** The days may leave the open document if the same commit puts all of them into the archive. */
 function yearClosedBy(
   uid: string,
   open: DocumentChange,
@@ -69,31 +65,28 @@ function yearClosedBy(
   return archive && merges(open.before, open.after, read(path) ?? {}, archive) ? from : null;
 }
 
-/** No day, and of the rest nothing that was not there before. */
+/** No day stays, and nothing is added. */
 function staysBehind(open: Fields, rest: Fields): boolean {
   const affected = affectedKeys(open, rest);
   return Object.keys(rest).every((name) => name === "year" || (!isDayName(name) && !affected.has(name)));
 }
 
-/**
- * The archive keeps all it holds, and everything of the open document is in it. What is no day and differs in the
- * two stays in the open document.
- */
+/** The archive keeps all it holds and gets all of the open document, where fields stay that differ and are no days. */
 function merges(open: Fields, rest: Fields, before: Fields, after: Fields): boolean {
   const different = affectedKeys(open, after);
   const isKept = Object.keys(open).every((name) => own(after, name) && (own(rest, name) || !different.has(name)));
   return isKept && [...affectedKeys(before, after)].every((name) => !own(before, name) && !different.has(name));
 }
 
-/** The days that one commit may change lie within so many: `firestore.rules` looks at each of them. */
+/** The days that one commit changes lie within so many: `firestore.rules` check each of them. */
 export const MAX_CHANGED_DAYS = 10;
 
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 9999;
 
 /**
- * Why a document of days must not change so, or null. Nothing vanishes, and what changes is days of one window, and the
- * year where there was none. `closedYear` is null for the open document.
+ * What is wrong with a change of ticks, or null. Nothing may be dropped; only days within a window may change, and a
+ * missing year may be added. `closedYear` is null for the open document.
  */
 function ticksError(old: Fields, after: Fields, closedYear: number | null): string | null {
   const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
@@ -118,7 +111,7 @@ function yearError(
   closedYear: number | null,
 ): string | null {
   if (old !== undefined || year === undefined) {
-    // 2026 equals 2026.0 in the rules, but not for those who read the document.
+    // 2026 equals 2026.0 in the rules, but not for a reader of the document.
     const [wasInteger, isInteger] = [old, year].map((value) => value !== undefined && "integerValue" in value);
     const isSame = !isChanged && wasInteger === isInteger;
     return isSame ? null : "the year changes only when the same commit archives the old one";
@@ -143,21 +136,21 @@ function isDay(value: Value | undefined): boolean {
   });
 }
 
-/** A cell that was there, true or false, has to be there still: who unticks writes false. */
+/** A cell may not be dropped: unticking writes false. */
 function losesCell(before: Value | undefined, after: Value | undefined): boolean {
   const cells = readMap(after) ?? {};
   return Object.keys(readMap(before) ?? {}).some((name) => !Object.hasOwn(cells, name));
 }
 
-/** So many questions may change in one write. Where it is more than one, the field `changed` names them. */
+/** The most questions that one write changes. If there are several, the field `changed` names them. */
 export const MAX_CHANGED_QUESTIONS = 20;
 
-/** As in `firestore.rules`, which know no months: a reader passes over 31 February. */
+/** As in `firestore.rules`, which know no months: a reader skips 31 February. */
 const DATE = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /**
- * Why the document of marks must not change so, or null. Nothing vanishes, and what changes is marks of at most 20
- * questions, and the list that names them.
+ * What is wrong with a change of marks, or null. Nothing may be dropped; marks of at most 20 questions may change, and the
+ * list that names them.
  */
 function marksError(old: Fields, after: Fields): string | null {
   const affected = affectedKeys(old, after);
@@ -194,7 +187,7 @@ function textsOf(list: readonly Value[] | undefined): string[] | null {
   return texts.every((text) => typeof text === "string") ? texts : null;
 }
 
-/** A date that was there has to be there still: who takes a mark back writes 0. */
+/** A date may not be dropped: taking a mark back writes 0. */
 function questionError(name: string, was: Value | undefined, now: Value | undefined): string | null {
   const marks = now === undefined ? {} : readMap(now);
   const isRight =

@@ -2,14 +2,13 @@ import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
 import { hasDone, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
 
 /**
- * Every year of which something can be kept, and the next one, which a device past New Year may have begun. `found` are
- * years of which something is there: today may come from a clock that is wrong.
+ * Every year that can have ticks, up to the next one, which a device past New Year may have begun, and the years `found`:
+ * today may come from a wrong clock.
  */
 export function allYears(today: CivilDate, found: readonly number[] = []): number[] {
   return [...new Set([...yearsUpTo(today.year + 1), ...found])];
 }
 
-/** Every year of which something can be kept, up to this one. */
 export function yearsUpTo(last: number): number[] {
   return Array.from({ length: last + 1 }, (_, year) => year).filter(isTickYear);
 }
@@ -28,13 +27,10 @@ export function missingYear(years: TicksByYear, last: number): number | null {
   return null;
 }
 
-/** Reads all these years, or at least those that have to be known next. */
+/** Reads all these years, or at least the ones needed next. */
 export type ReadYears = (years: readonly number[], least: readonly number[]) => Promise<TicksByYear>;
 
-/**
- * All years that a streak needs, and no others: asked for at once, and where that cannot be answered one after the
- * other. Rejects as `read` does.
- */
+/** Reads the years that a streak needs, at once if `read` can, else one after the other. Rejects as `read` does. */
 export async function readBack(read: ReadYears, last: number): Promise<TicksByYear> {
   const needed: Record<number, Ticks> = {};
   let found: TicksByYear = {};

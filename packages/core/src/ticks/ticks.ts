@@ -9,7 +9,7 @@ export type DayTicks = Readonly<Partial<Record<SourceNumber, boolean>>>;
 /** The cells of one year: day number → that day's cells. Days without a cell are absent. */
 export type Ticks = Readonly<Record<DayNumber, DayTicks>>;
 
-/** Civil year → the ticks of that year. Years of which nothing is known are absent. */
+/** Civil year → its ticks. Unknown years are absent. */
 export type TicksByYear = Readonly<Record<number, Ticks>>;
 
 /** The place of one tick in all years. */
@@ -19,7 +19,6 @@ export interface TickCell {
   readonly source: SourceNumber;
 }
 
-/** A cell and what it shall be. */
 export interface TickChange extends TickCell {
   readonly done: boolean;
 }
@@ -35,14 +34,13 @@ export function isDone(ticks: Ticks, { day, source }: { day: DayNumber; source: 
   return ticks[day]?.[source] === true;
 }
 
-/** What a click on the cell asks for: the other state. */
 export function toggle(ticks: Ticks, cell: TickCell): TickChange {
   return { ...cell, done: !isDone(ticks, cell) };
 }
 
 export function countDone(day: DayTicks): number {
   let count = 0;
-  // A program that has just started walks a list more slowly than it counts, and of ten years there are 3,650 days.
+  // Counting is faster than iterating in a program that has just started, and ten years have 3,650 days.
   for (let source = 1; source <= SOURCE_NUMBERS.length; source++) if (day[source as SourceNumber]) count++;
   return count;
 }
@@ -65,8 +63,8 @@ export function countDoneCells(years: TicksByYear): number {
 }
 
 /**
- * The ticks in the typed fields of a document. Takes whatever a server may hold and never throws: what is
- * no day, no source or no boolean is passed over (and stays in the document, because writes are masked).
+ * Reads the ticks of a document. Never throws: skips whatever is no day, source or boolean (it stays in the document,
+ * because writes are masked).
  */
 export function readTicks(fields: unknown): Ticks {
   const ticks: Record<DayNumber, DayTicks> = {};
@@ -78,7 +76,6 @@ export function readTicks(fields: unknown): Ticks {
   return ticks;
 }
 
-/** The same of one day's field; no cells where it is none. */
 export function readDay(value: unknown): DayTicks {
   const fields = readMap(value);
   if (fields === null) return NO_CELLS;
@@ -92,12 +89,12 @@ export function readDay(value: unknown): DayTicks {
   return cells;
 }
 
-/** The civil year that a document says its days belong to; null for a document from before the years. */
+/** The civil year of a document; null for a document from before the years. */
 export function readYear(fields: unknown): number | null {
   return isRecord(fields) ? readInteger(fields.year) : null;
 }
 
-/** Cuts a list of changes into parts, in the order of the days, so that the days of each lie within `limit` days. */
+/** Splits changes, in the order of their days, so that each part spans at most `limit` days. */
 export function splitByDays<T extends TickChange>(changes: readonly T[], limit: number): T[][] {
   const parts: T[][] = [];
   let first = Number.NEGATIVE_INFINITY;
@@ -112,19 +109,18 @@ export function splitByDays<T extends TickChange>(changes: readonly T[], limit: 
 }
 
 /**
- * The days of a year as a text with a digit of base 32 for each, in which a source that is done is a bit: the same ticks
- * are the same text, whoever told them, because an untried cell is 0 whether the ticks have it or not.
+ * A year as a text: a digit of base 32 for each day, with a bit for each source that is done. Equal years give equal texts,
+ * because an untried cell is 0 whether it is stored or not.
  */
 export function packYear(ticks: Ticks): string {
   return Array.from({ length: DAYS_PER_YEAR }, (_, index) => packDay(dayTicks(ticks, index + 1))).join("");
 }
 
-/** The digit of a day. */
 function packDay(day: DayTicks): string {
   return SOURCE_NUMBERS.reduce((bits, source) => (day[source] ? bits + (1 << (source - 1)) : bits), 0).toString(32);
 }
 
-/** What a text of `packYear` says is done. Any text may be given; what is no digit says nothing of its day. */
+/** The inverse of `packYear`. Takes any text; a day without a digit is empty. */
 export function unpackYear(days: string): Ticks {
   const ticks: Record<number, DayTicks> = {};
   for (let index = 0; index < DAYS_PER_YEAR; index++) {
@@ -134,12 +130,12 @@ export function unpackYear(days: string): Ticks {
   return ticks;
 }
 
-/** The same of one of its days, which are counted from 0: the same object wherever the same is done. */
+/** One day of such a text, counted from 0. Equal days are the same object. */
 export function dayAt(days: string, index: number): DayTicks {
   return DAYS[Number.parseInt(days.charAt(index), 32) || 0] as DayTicks;
 }
 
-/** Every day that there can be, by its bits. */
+/** Every possible day, by its bits. */
 const DAYS: readonly DayTicks[] = Array.from({ length: 1 << SOURCE_NUMBERS.length }, (_, bits) =>
   Object.fromEntries(SOURCE_NUMBERS.filter((source) => bits & (1 << (source - 1))).map((source) => [source, true])),
 );

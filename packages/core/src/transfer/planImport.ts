@@ -21,7 +21,7 @@ interface Counts {
   readonly ahead: number;
 }
 
-/** What an import does to marks. Where both sides have one of the same question and day, the lower stands. */
+/** What an import does to marks. Of two marks of the same question and day the lower one stays. */
 export interface MarkPlan extends Counts {
   /** By question, then by date. */
   readonly changes: readonly SavedMark[];

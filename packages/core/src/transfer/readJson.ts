@@ -69,12 +69,12 @@ function readJsonYear(year: number, days: unknown, cells: TickCell[]): string | 
   return null;
 }
 
-/** Whether a key is such a number, written as programs write it. */
+/** Whether a key is such a number in its usual form. */
 export function isPlainNumber(text: string, isAllowed: (value: number) => boolean): boolean {
   return String(Number(text)) === text && isAllowed(Number(text));
 }
 
-/** The marks of an export; a string says what is wrong with them, and where. A mark of 0 is none. */
+/** A string says what is wrong, and where. A mark of 0 is none. */
 export function readPractice(practice: unknown): Marks | string {
   if (!isRecord(practice)) return `'practice' is ${show(practice)}, but must be an object of questions`;
   const marks: Record<string, QuestionMarks> = Object.create(null);
@@ -99,10 +99,10 @@ function readDates(question: string, dates: Readonly<Record<string, unknown>>): 
   return marks;
 }
 
-/** Deeper than anything that means something here; each level costs memory. */
+/** No export is deeper; each level costs memory. */
 const MAX_DEPTH = 100;
 
-/** Whether brackets stand in so many others that parsing the text would take more memory than there is. */
+/** Whether the text is nested so deep that parsing could run out of memory. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   for (const { text } of tokensOf(json)) {
@@ -151,7 +151,7 @@ function* tokensOf(json: string): Generator<Token> {
   }
 }
 
-/** After the quotation mark that ends the string which begins here. No pattern: its memory grows with each escape. */
+/** The end of the string that begins here. Not a pattern, whose memory grows with each escape. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -4,7 +4,6 @@ import { clip as clipTo, shown } from "../text.ts";
 import type { Source, SourceNumber } from "../ticks/sources.ts";
 import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
 
-/** What a reader of one format finds: done cells, or what is wrong and where. */
 export type ParsedImport = Found | Fault;
 
 export interface FoundData {
@@ -32,16 +31,15 @@ export function ticksOf(cells: readonly TickCell[]): TicksByYear {
   return Object.fromEntries(years.map(([year, own]) => [year, applyChanges(NO_TICKS, changes(own))]));
 }
 
-/** What is wrong. */
 export type Fault = string | FaultAt;
 
 export interface FaultAt {
   readonly fault: string;
   /** From 1; absent where no single line is wrong. */
   readonly line?: number;
-  /** What the person can say about the file to end the fault. */
+  /** What the person can say about the file to resolve the fault. */
   readonly remedy?: Remedy;
-  /** Whether the file is of no kind that is read; else it has a mistake. */
+  /** Whether the file is of an unknown kind; else it has a mistake. */
   readonly isForeign?: boolean;
 }
 
@@ -56,7 +54,7 @@ export type DateOrder = "dmy" | "mdy";
 /** Whether each number says how many were done (`counts`) or is Loop Habit Tracker's sign (`loop`). */
 export type NumberMeaning = "counts" | "loop";
 
-/** What the person says about a file that does not say it itself. */
+/** What the person says about a file. */
 export interface ImportGuide {
   readonly sources: readonly Source[];
   /** Names in the file, and which source each stands for; the sources' own names are known. */

@@ -7,11 +7,11 @@ interface WrittenDate {
   readonly text: string;
 }
 
-/** A time of the day's own zone says nothing more of the day: spreadsheet programs and pandas write midnight. */
+/** Ignored: spreadsheet programs and pandas write midnight. */
 const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?$/i;
 const YEAR_FIRST = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})$/;
-/** Not read, as any of the three may be the year. */
+/** Refused, because any of the three may be the year. */
 const SHORT_YEAR = /^\d{1,2}([-/.]) ?\d{1,2}\1 ?\d{2}$/;
 
 /**
@@ -40,7 +40,7 @@ function dayIn(text: string): string {
   return text.replace(TIME, "");
 }
 
-/** A contradiction is no open question: under either order one of the dates is none. */
+/** A contradiction is a mistake in the file, not an ambiguity. */
 function decideOrder(dates: readonly WrittenDate[]): { order: DateOrder } | Fault {
   const [dayFirst, monthFirst] = [find(dates, (first) => first > 12), find(dates, (_, second) => second > 12)];
   if (dayFirst && monthFirst && dayFirst !== monthFirst) {
