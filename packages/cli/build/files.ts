@@ -21,7 +21,7 @@ export function requireSite(): void {
 
 export function copyFiles(): void {
   rmSync(SITE_COPY, { recursive: true, force: true });
-  // The builder's own configuration is nobody else's.
+  // Leave out the configuration of whoever builds.
   cpSync(SITE, SITE_COPY, { recursive: true, filter: (file) => basename(file) !== "dailyleet.json" });
   compressFiles(SITE_COPY);
   const { homepage } = JSON.parse(readFileSync(join(HERE, "package.json"), "utf8"));
@@ -36,14 +36,14 @@ export function copyFiles(): void {
   }
 }
 
-/** What is text; pictures are compressed already. */
+/** Text; pictures are compressed already. */
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
-/** Below this a header more costs as much as it saves. */
+/** Below this, an extra header costs as much as compressing saves. */
 const LEAST_BYTES = 1_000;
 
 /**
- * Puts compressed copies beside the files that get smaller by it, for `dailyleet serve`. Who does not accept Brotli
- * is sent the files as they are, on the same computer: a second copy of all would be a tenth of the package.
+ * Writes a Brotli copy beside each text file, for `dailyleet serve`. No gzip copies: clients without Brotli get the plain
+ * file over the loopback, and the copies would be a tenth of the package.
  */
 export function compressFiles(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -68,7 +68,7 @@ export const noteBundled: Plugin = {
   },
 };
 
-/** Which packages are bundled, with their licences: here, then in the site. The build that ends last knows them all. */
+/** Lists the bundled packages and their licences, those of the site after our own. The last build knows them all. */
 export async function writeNotices(): Promise<void> {
   const own = noticesText("The command line of dailyleet has in it:", bundledPackages(bundledFiles));
   writeFileSync(join(HERE, "dist", NOTICES), `${own}\n\n${readFileSync(join(HERE, "dist/site", NOTICES), "utf8")}`);

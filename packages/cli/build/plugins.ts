@@ -61,7 +61,7 @@ export function chunkEntries(areModules: boolean): Record<string, string> {
 }
 
 /**
- * Leaves the chunks out of who imports them, and makes their entry points. A static import of a chunk's module joins the
+ * Keeps chunks out of the bundles that import them, and makes their entry points. A static import of a chunk's module joins the
  * importer's bundle, except in a chunk that is an ES module: that one takes it from the bundle that has it.
  */
 export const separateChunks: Plugin = {
@@ -103,16 +103,13 @@ export const withoutCommander: Plugin = {
   },
 };
 
-/**
- * CommonJS asks for CommonJS by `require`: an `import()` loads all that Node has for modules, and reads a file once more
- * to find what it exports.
- */
+/** CommonJS chunks are loaded with `require`: `import()` starts Node's ESM loader, which also parses the file for exports. */
 export const requiredChunks: NonNullable<Options["plugins"]>[number] = {
   name: "required-chunks",
   renderChunk: (code) => ({ code: code.replace(/\bimport\(("[^"]+(?<!\.mjs)")\)/g, "Promise.resolve(require($1))") }),
 };
 
-/** The chunks take the class of all errors from the main bundle, which is loaded already: it must be the same one. */
+/** Chunks share the main bundle's error class, so that `instanceof` works across bundles. */
 export const sharedErrors: Plugin = {
   name: "shared-errors",
   setup(build) {
@@ -129,12 +126,12 @@ export const sharedErrors: Plugin = {
   },
 };
 
-/** How commander tells whether an option takes several values; and the same for options whose names are ASCII. */
+/** Commander's test for variadic options, and an equivalent one for ASCII names. */
 const VARIADIC = { costly: "/\\p{ID_Continue}\\.\\.\\.[>\\]]$/u", plain: "/\\w\\.\\.\\.[>\\]]$/" };
 
 /**
- * Commander imports Node's modules whole, which makes a copy of each; it would load `child_process`, 3 ms, for
- * subcommands that are programs of their own; and it works out a class of Unicode, 1 ms, for each option.
+ * Makes commander start sooner: it copies each Node module that it imports whole, loads `child_process` (3 ms) for
+ * executable subcommands, which this program has none of, and compiles a Unicode class (1 ms) for each option.
  */
 export const leanCommander: Plugin = {
   name: "lean-commander",
@@ -153,7 +150,7 @@ export const leanCommander: Plugin = {
   },
 };
 
-/** Google's library checks a signature and fetches nothing here: what it would fetch with stays out, 10 MB of it. */
+/** Leaves out the 10 MB that Google's library would fetch with: here it only checks a signature. */
 export const noFetching: Plugin = {
   name: "no-fetching",
   setup(build) {
@@ -164,7 +161,7 @@ export const noFetching: Plugin = {
   },
 };
 
-/** Ink would load React's debugger, which is no part of this program, if somebody asked for it. */
+/** Leaves out React's debugger, which Ink loads on demand. */
 export const withoutDebugger: Plugin = {
   name: "without-debugger",
   setup(build) {
@@ -173,7 +170,7 @@ export const withoutDebugger: Plugin = {
   },
 };
 
-/** The server reads what its sign-in window loads from files beside its source; here it carries their texts. */
+/** Inlines the files of the sign-in window, which the server otherwise reads from beside its source. */
 export const windowFilesAsText: Plugin = {
   name: "window-files-as-text",
   setup({ esbuild, onLoad }) {

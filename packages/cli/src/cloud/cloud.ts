@@ -19,17 +19,17 @@ import { todayOf } from "../terminal/dates.ts";
 import { type Services, servicesOf, withDeadline } from "./services.ts";
 import { loadSessions, requireSession, type Session, WAYS_ON, writeSessions } from "./sessionFile.ts";
 
-/** How long a command waits for a network that does not answer, and for another process that is sending. */
+/** How long a command waits for a silent network, and for another process that is sending. */
 interface Patience {
   readonly networkMs: number;
   readonly lockMs: number;
 }
 
 const PATIENT: Patience = { networkMs: 8_000, lockMs: 30_000 };
-/** Longer than a network that works takes for an answer, and too short to be felt as waiting. */
+/** Long enough for a working network, too short to feel like waiting. */
 const BRIEF: Patience = { networkMs: 300, lockMs: 300 };
 
-/** A signed-in person, and their ticks as this computer holds them. */
+/** A signed-in person, with the replica on this computer. */
 export interface Cloud {
   readonly uid: string;
   readonly email: string | undefined;
@@ -38,7 +38,7 @@ export interface Cloud {
 }
 
 /**
- * With `waits` false a slow network soon counts as none. Throws `signin-needed` before anything is written,
+ * With `waits` false, a slow network counts as offline after 0.3 seconds. Throws `signin-needed` before anything is written,
  * what `servicesOf` throws, and what opening the database does.
  */
 export async function openCloud(context: Context, config: Config, waits = true): Promise<Cloud> {
@@ -59,13 +59,13 @@ export async function openCloud(context: Context, config: Config, waits = true):
     // Only one process sends at a time.
     lock: (work) => withLock(database, "flush", work, lockMs),
     today: () => today,
-    // Only a document read before the commit tells what was there before it.
+    // The state before a change is known only from a read before the commit.
     readsFirst: true,
   });
   return { uid, email, database, replica };
 }
 
-/** What this computer last knew of a person's documents in the cloud. */
+/** The snapshots of a person's documents on this computer. */
 export function createCloudCache(documents: KnownDocuments, uid: string): Cache {
   const copies = createPersonStore(
     { get: async (path) => documents.get(uid, path), commit: readOnly, list: readOnly },
@@ -94,13 +94,13 @@ async function readOnly(): Promise<never> {
 /** The person's documents in Firestore. ID tokens are made when they are needed and never kept. */
 export function openDocuments(context: Context, services: Services, uid: string, database: Database): DocumentStore {
   const { http, projectId, firestore, issuer } = services;
-  // None is found when somebody else has signed in, or out, since this command began.
+  // None, when somebody else has signed in or out since this command began.
   const isOwn: IsOwn = (session) => session.uid === uid && session.issuer === issuer;
   const idToken = createIdTokenSource({
     load: async () => loadSessions(context).find(isOwn)?.refreshToken ?? null,
     save: (next, previous) => withLock(database, "token", async () => replaceToken(context, isOwn, next, previous)),
     refresh: (refreshToken) => {
-      // Who asks for a token asks the database next: the two connections are made side by side.
+      // The database is asked next: connect to it while the token is refreshed.
       void context.connect(firestore.base ?? FIRESTORE_ORIGIN);
       return refreshOwn(services, uid, refreshToken);
     },
@@ -109,7 +109,7 @@ export function openDocuments(context: Context, services: Services, uid: string,
   return createFirestore({ http, projectId, idToken, ...firestore });
 }
 
-/** What waits for one person must never reach another, whatever the session file says. */
+/** One person's pending changes must never reach another account, whatever the session file says. */
 async function refreshOwn({ identity }: Services, uid: string, refreshToken: string): Promise<Tokens> {
   const tokens = await refreshIdToken(identity, refreshToken);
   if (tokens.uid === uid) return tokens;
@@ -118,7 +118,7 @@ async function refreshOwn({ identity }: Services, uid: string, refreshToken: str
 
 type IsOwn = (session: Session) => boolean;
 
-/** Keeps the newest token: one that another process has put there since is newer than ours. */
+/** Saves the new token, unless another process has replaced the old one meanwhile. */
 function replaceToken(context: Context, isOwn: IsOwn, next: string, previous: string): void {
   const kept = loadSessions(context);
   const own = kept.find(isOwn);

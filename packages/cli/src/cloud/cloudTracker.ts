@@ -36,7 +36,6 @@ export async function openCloudTracker(context: Context, config: Config, waits =
       return replica.marks().marks;
     });
   let isOffline = false;
-  /** The copies are kept one by one. */
   const readKnown = async (years: readonly number[], least = years) => {
     await replica.load(least);
     return shownTicks(replica, least);
@@ -45,14 +44,14 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     await replica.load(["marks"]);
     return replica.marks().marks;
   };
-  /** What `fetch` answers; null without a network. */
+  /** Null when offline. */
   const ifOnline = async <T>(fetch: () => Promise<T>): Promise<T | null> => {
     if (isOffline) return null;
     try {
       return await fetch();
     } catch (error) {
       if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
-      // Two readings at once fail both, and are told once.
+      // Concurrent reads fail together; say so once.
       if (!isOffline) note(context, `${error.message} Showing what this computer last knew.`);
       isOffline = true;
       return null;
@@ -82,8 +81,8 @@ export async function openCloudTracker(context: Context, config: Config, waits =
 }
 
 /**
- * Sends what waits before the first reading of a command, and not again for the others. That it was not taken is said
- * once, and not where the reading fails for the same reason: the command ends with that sentence.
+ * Sends pending changes before the first read of a command. A failure to send is noted once, and not at all when the read
+ * fails for the same reason: the command ends with that sentence.
  */
 function onceSender(context: Context, replica: Replica): <T>(read: () => Promise<T>) => Promise<T> {
   let untold: DailyleetError | null = null;
@@ -123,7 +122,7 @@ async function change(
   return { changes: withStatesBefore(made, waited, saved), saved: left === 0 ? "cloud" : "pending" };
 }
 
-/** The changes are kept by then: that `undo` may not know of them must not look like a failure of theirs. */
+/** The changes are saved by then; a failure to record them for `undo` must not look like a failure to save. */
 function tellFailure(context: Context, work: () => void): void {
   try {
     work();
@@ -133,7 +132,7 @@ function tellFailure(context: Context, work: () => void): void {
   }
 }
 
-/** Where a change of the cell was waiting, the person saw that before; else the cloud knows best, where it answered. */
+/** The state before each change: what the person saw, where a change was pending; else what the cloud had. */
 function withStatesBefore(
   made: readonly SavedChange[],
   waited: ReadonlySet<string>,
@@ -150,11 +149,10 @@ function withStatesBefore(
 function tellWaiting(context: Context, failure: DailyleetError, count: number, waits: boolean): void {
   const changes = count === 1 ? "The change is" : `The ${count} changes are`;
   const isLater = ["unavailable", "busy", "conflict", "storage"].includes(failure.code);
-  // What another writer keeps changing may be overtaken the next time too.
   const later = hasCode(failure, "conflict")
     ? "; the next command tries again"
     : " and will be sent with the next command";
-  // Who does not wait need not look for a fault.
+  // With --no-wait being offline is no fault.
   const isExpected = !waits && hasCode(failure, "unavailable", "busy");
   const reason = isExpected ? "Not in the cloud yet." : failure.message;
   note(context, `${reason} ${changes} saved on this computer${isLater ? later : ""}.`);
@@ -170,7 +168,7 @@ export interface SyncResult {
   readonly error: DailyleetError | null;
 }
 
-/** Sends what waits for who is signed in, and tries once more what was refused. */
+/** Sends the pending changes of the signed-in person, and tries refused ones again. */
 export async function syncCloud(context: Context, config: Config): Promise<SyncResult> {
   const { replica, database } = await openCloud(context, config);
   try {

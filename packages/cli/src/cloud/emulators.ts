@@ -23,7 +23,6 @@ export function emulatorsOf(env: Env): Emulators {
   return { ...(firestore && { firestore }), ...(auth && { auth }), ...(google && { google }) };
 }
 
-/** What has to be said while emulators are in force. */
 export function emulatorNotes({ firestore, auth, google }: Emulators): string[] {
   return [
     ...(firestore ? [`${VARIABLES.firestore} is set: the database is the emulator at ${firestore}.`] : []),
@@ -32,7 +31,7 @@ export function emulatorNotes({ firestore, auth, google }: Emulators): string[] 
   ];
 }
 
-/** What has to be said in local mode, where they have no effect; null when none is set. */
+/** A note for local mode, where emulators have no effect; null when none is set. */
 export function unusedEmulators(env: Env): string | null {
   const names = Object.values(VARIABLES).filter((variable) => env[variable]);
   if (names.length === 0) return null;

@@ -26,9 +26,9 @@ export async function checkIdToken(idToken: string, clientId: string, services: 
 
 /** The library does all but the time; null when it finds a fault. */
 async function verifiedClaims(idToken: string, clientId: string, issuers: readonly string[], keys: Keys) {
-  // It takes longer to load than everything else; only `login` needs it.
+  // Slow to load, and only `login` needs it.
   const { OAuth2Client } = await import("google-auth-library/build/src/auth/oauth2client.js");
-  // It compares with this computer's clock and can be given no other, but any tolerance.
+  // The library takes no other clock than this computer's, so switch off its check of the time.
   Object.assign(OAuth2Client, { CLOCK_SKEW_SECS_: Number.POSITIVE_INFINITY });
   const client = new OAuth2Client({ clientId });
   const anyLifetime = Number.POSITIVE_INFINITY;
@@ -40,10 +40,7 @@ async function verifiedClaims(idToken: string, clientId: string, issuers: readon
   }
 }
 
-/**
- * The public keys and the server's time in seconds since the epoch. Fetched here and not by the library, which knows no
- * time-out and no size limit.
- */
+/** The public keys and the server's time in seconds since the epoch. The library's own fetch has no time-out or size limit. */
 async function fetchKeys({ http, google, now }: Services): Promise<{ keys: Keys; time: number }> {
   const { status, body, headers } = await http({
     method: "GET",
@@ -59,7 +56,7 @@ async function fetchKeys({ http, google, now }: Services): Promise<{ keys: Keys;
   );
 }
 
-/** A cache on the way says how old its answer is. Null where the server tells no time. */
+/** `age` is set by caches. Null where the server sends no date. */
 function serverTime({ date = "", age = "0" }: HttpResponse["headers"]): number | null {
   const seconds = Math.floor(Date.parse(date) / 1000) + Number(age);
   return Number.isNaN(seconds) ? null : seconds;

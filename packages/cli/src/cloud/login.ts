@@ -28,7 +28,7 @@ export async function answerLogin(context: Context, options: LoginOptions): Prom
   await offer(context, config, options);
 }
 
-/** The sign-in is done already, whatever becomes of this. Throws `interrupted`. */
+/** A failure here leaves the sign-in in force. Throws `interrupted`. */
 async function offer(context: Context, config: Config, { profile, json }: LoginOptions): Promise<void> {
   try {
     await offerLocalData(context, config, { mayAsk: !json, ...(profile !== undefined && { profile }) });
@@ -42,8 +42,8 @@ async function offer(context: Context, config: Config, { profile, json }: LoginO
 }
 
 /**
- * Keeps a new sign-in in the place of any before, with `site` also that site's configuration. Both come into force
- * in one moment, when the configuration is replaced: until then the sign-in before is kept beside the new one.
+ * Replaces the saved session, and with `site` the configuration. Both take effect at once, when the configuration is
+ * replaced: until then the session before is saved beside the new one.
  */
 async function saveSession(context: Context, session: Session, site?: string): Promise<void> {
   await withDatabase(context, (database) =>
@@ -102,7 +102,7 @@ function instructions({ userCode, verificationUrl, expiresInSeconds }: DeviceCod
   ].join("\n");
 }
 
-/** The time left, in one line that is written over; nothing where stderr is no terminal. */
+/** The time left, on one line that is overwritten; nothing where stderr is no terminal. */
 function waitingLine({ stderr }: Context) {
   const clear = "\r\u001b[K";
   return {

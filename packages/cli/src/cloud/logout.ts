@@ -15,10 +15,10 @@ export interface LogoutOptions extends CommonOptions {
   readonly yes: true | undefined;
 }
 
-/** How many of the changes that were not sent are named one by one. */
+/** How many unsent changes are named one by one. */
 const MOST_NAMED = 20;
 
-/** What `dailyleet logout` does and answers. Throws `usage` when leaving would leave something unsent. */
+/** Throws `usage` when --leave would leave something unsent. */
 export async function answerLogout(context: Context, options: LogoutOptions): Promise<void> {
   if (options.leave && !options.yes) await requireSent(context, await allUnsent(context));
   const { wasSignedIn, unsent } = await signOut(context);
@@ -37,7 +37,7 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
   return wasSignedIn ? `Signed out; t${mode}` : `T${mode}`;
 }
 
-/** Names what was not sent. Throws `usage` when there is any. */
+/** Names the unsent changes. Throws `usage` when there is any. */
 async function requireSent(context: Context, unsent: readonly PendingChange[]): Promise<void> {
   if (unsent.length === 0) return;
   const naming = await namingFor(context, configIn(context), unsent);
@@ -52,7 +52,7 @@ async function requireSent(context: Context, unsent: readonly PendingChange[]): 
   );
 }
 
-/** A configuration with a fault must not keep anybody from leaving. */
+/** A faulty configuration must not prevent --leave. */
 function configIn(context: Context): Config {
   try {
     return loadConfig(context);
@@ -69,8 +69,8 @@ interface SignedOut {
 }
 
 /**
- * Forgets the sign-in and the copies of the person's documents; the outbox stays. There is nothing to revoke: Google's
- * token was never kept, and Firebase's cannot be revoked by its owner.
+ * Deletes the session and the snapshots of the person's documents; the outbox stays. There is nothing to revoke: Google's
+ * token was never saved, and Firebase's can't be revoked by its owner.
  */
 async function signOut(context: Context): Promise<SignedOut> {
   const wasSignedIn = hasSessionFile(context);
@@ -78,14 +78,14 @@ async function signOut(context: Context): Promise<SignedOut> {
   removeSessions(context);
   if (people.length === 0) return { wasSignedIn, unsent: 0 };
   return withDatabase(context, async (database) => {
-    // Once more: a process that was renewing the token may have written it meanwhile.
+    // Again, because a process that was renewing the token may have written it meanwhile.
     await withLock(database, "token", async () => removeSessions(context));
     for (const uid of people) createKnownDocuments(database).clear(uid);
     return { wasSignedIn, unsent: (await listUnsent(database, people)).length };
   });
 }
 
-/** Everything that waits on this computer or was refused, whoever made it. */
+/** Everybody's unsent changes on this computer, refused ones too. */
 async function allUnsent(context: Context): Promise<PendingChange[]> {
   return withDatabase(context, (database) => {
     const people = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox").map(({ uid }) => uid);

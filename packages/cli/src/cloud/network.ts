@@ -6,7 +6,7 @@ import { type HttpRequest, type HttpResponse, TOO_LARGE, type Transport } from "
 /** The terminal's way to the network. */
 export interface NodeNetwork {
   readonly transport: Transport;
-  /** Begins to connect to an origin that is asked soon; only over TLS, where it takes several round trips. */
+  /** Preconnects to an origin; only over TLS, where connecting takes several round trips. */
   connect(origin: string): void;
 }
 
@@ -75,7 +75,7 @@ function fault(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** Keeps connections for the next request, and can open one before there is a request for it. */
+/** A keep-alive agent that can preconnect. */
 export class PreconnectAgent extends https.Agent {
   readonly #early = new Map<string, TLSSocket>();
 
@@ -84,8 +84,8 @@ export class PreconnectAgent extends https.Agent {
   }
 
   /**
-   * Begins a connection for the first request to `origin`, so that its round trips pass while another answer is
-   * awaited. When it fails, the request makes its own and tells of the failure; unused, it keeps no process alive.
+   * Opens a connection for the first request to `origin`, while another answer is awaited. When it fails, the request
+   * opens its own and reports the failure; an unused one keeps no process alive.
    */
   preconnect(origin: string): void {
     const { hostname: host, port: givenPort, protocol } = new URL(origin);

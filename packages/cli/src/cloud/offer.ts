@@ -30,14 +30,13 @@ const HOW = "'dailyleet import --from-local' adds them later";
 export interface OfferOptions {
   /** The profile whose ticks are offered; the first one where absent. */
   readonly profile?: string;
-  /** False where nothing may be asked: then it is only said how to add them. */
+  /** False: only say how to add them. */
   readonly mayAsk: boolean;
 }
 
 /**
- * Offers who has just signed in the ticks that were made on this computer without the cloud. A person is asked once
- * on a computer, and never again after an answer. Throws `unavailable` when the cloud's ticks cannot be read, and
- * `interrupted`.
+ * After a sign-in, offers to add this computer's local ticks to the account. A person is asked until the first answer,
+ * once on each computer. Throws `unavailable` when the cloud's ticks can't be read, and `interrupted`.
  */
 export async function offerLocalData(context: Context, config: Config, options: OfferOptions): Promise<void> {
   const local = await readLocalData(context, config, options.profile);
@@ -95,12 +94,11 @@ function rememberAsked(database: Database, uid: string, now: number): void {
   database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", keyOf(uid), time);
 }
 
-/** What was ticked and marked on this computer without the cloud. */
+/** A local profile with its ticks and marks. */
 interface LocalData extends PersonData {
   readonly profile: Person;
 }
 
-/** What a profile of this computer has; the first one where no name is given. */
 async function readLocalData(context: Context, config: Config, profile: string | undefined): Promise<LocalData> {
   const local = openLocalTracker(context, config, profile);
   try {
@@ -114,7 +112,7 @@ function hasAny({ ticks, marks }: PersonData): boolean {
   return countDoneCells(ticks) + countMarks(marks) > 0;
 }
 
-/** What `import --from-local` does; `saved` is null where there was nothing to write, or it was only previewed. */
+/** `import --from-local`; `saved` is null for a preview, or where nothing is new. */
 export async function importLocalData(
   context: Context,
   config: Config,

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { note } from "../terminal/output.ts";
 import { emulatorNotes, emulatorsOf } from "./emulators.ts";
 
-/** Google's sign-in by device: where a code is asked for and whose ID tokens are believed. */
+/** Endpoints of Google's device flow, and the trusted issuers of ID tokens. */
 export interface GoogleEndpoints {
   readonly device: string;
   readonly token: string;
@@ -19,7 +19,7 @@ export interface GoogleEndpoints {
   readonly issuers: readonly string[];
 }
 
-/** Whom the cloud commands talk to: Google, or emulators on this computer. */
+/** The cloud's services: Google's, or emulators on this computer. */
 export interface Services {
   readonly http: Http;
   /** This computer's clock, in milliseconds since the epoch. */
@@ -28,7 +28,7 @@ export interface Services {
   readonly identity: IdentityOptions;
   readonly google: GoogleEndpoints;
   readonly firestore: { readonly base?: string };
-  /** Names what gives this person's tokens; a token goes to no other. */
+  /** Origin and project that issue the person's tokens; a token is sent to no other. */
   readonly issuer: string;
 }
 
@@ -77,9 +77,8 @@ function needsSite(): DailyleetError {
 export type Network = Pick<HttpPorts, "transport" | "wait">;
 
 /**
- * A network that gives up for the rest of the command once no answer has come for `deadlineMs`, over all requests,
- * their repetitions and the pauses between: a tick is safe on this computer already, so nobody should have to wait
- * for a dead network.
+ * Counts as offline for the rest of the command once no answer has come for `deadlineMs`, over all requests, retries and
+ * pauses: the tick is durable on this computer already, so nobody should wait for a dead network.
  */
 export function withDeadline({ transport, wait }: Network, deadlineMs: number, now = () => performance.now()): Network {
   let waitingSince: number | null = null;

@@ -15,7 +15,6 @@ export interface Session {
   readonly issuer: string;
 }
 
-/** What can be done where a sign-in is needed and there is none. */
 export const WAYS_ON = "run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode";
 
 /**
@@ -35,7 +34,7 @@ export function loadSessions(context: Context): readonly Session[] {
   return parseSessions(readText(file) ?? "", file);
 }
 
-/** As `loadSessions`; none also for a file that can't be used, which is to be replaced or removed all the same. */
+/** As `loadSessions`, but none for an unusable file, so that it can be replaced or removed. */
 export function usableSessions(context: Context): readonly Session[] {
   try {
     return loadSessions(context);

@@ -24,7 +24,7 @@ export async function fetchSite(context: Context, address: string): Promise<Site
   return { config, text };
 }
 
-/** `dailyleet.json` beside the page, which may stand in a directory and be named itself. */
+/** The address of `dailyleet.json`, beside the page. `address` may name a directory, the page or the file itself. */
 function configAddress(address: string): URL {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
   const link = webLink(text);
@@ -35,7 +35,7 @@ function configAddress(address: string): URL {
       `'${address}' is not the address of a site; give an https address such as https://my-project.web.app.`,
     );
   }
-  // Not resolved against the address: a path with two slashes at its beginning would name another host.
+  // Don't resolve a relative URL: a path that begins with two slashes would name another host.
   url.pathname = `${url.pathname.replace(/\/(index\.html|dailyleet\.json)?$/, "")}/${FILE}`;
   url.search = "";
   url.hash = "";
@@ -61,7 +61,7 @@ function notJoinable({ host }: URL, { local, firebase }: Config): DailyleetError
   );
 }
 
-/** The person's own settings, while a site's configuration is in force. */
+/** Ends the name of the person's own settings, while a site's configuration is in force. */
 const OWN = "before";
 
 export function differsFromConfig(context: Context, text: string): boolean {
@@ -103,7 +103,7 @@ function keepBeside(context: Context, text: string): void {
   note(context, `${what} kept as ${file}.`);
 }
 
-/** By what a configuration is told from others that are kept, and how it is called. */
+/** The name under which a configuration is saved, and its description. */
 function kindOf(text: string): { name: string; what: string } {
   try {
     const { firebase } = parseConfig(text, "");

@@ -136,7 +136,7 @@ export function reasonOf(cause: unknown): string {
   return errno === undefined ? codeOf(cause) || "unknown" : getSystemErrorMessage(errno);
 }
 
-/** Keeps a copy. That a full disk does not take it is no reason to fail: the original is elsewhere. */
+/** Writes to a cache. A full or busy disk is no reason to fail. */
 export function cacheIfPossible(keep: () => void): void {
   try {
     keep();
@@ -180,7 +180,7 @@ function readSome(descriptor: number, chunk: Buffer): number {
   }
 }
 
-/** Until whoever is at the other end of a pipe may have done something. */
+/** Gives the other end of a pipe time to read or write. */
 export function waitAMoment(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MOMENT_MS);
 }

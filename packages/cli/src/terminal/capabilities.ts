@@ -74,10 +74,10 @@ export function paintFor(output: Output, env: Env, flag: GlobalOptions["color"])
 /** Colours a mark that stands for so many of the five sources, 0 to 5. */
 export type ColorScale = (level: number, mark: string) => string;
 
-/** Greens of the 256 colours that brighten with the level, and for a light ground, where they darken. */
+/** Greens of the 256 colours: brighter with the level on a dark background, darker on a light one. */
 const ON_DARK = [22, 28, 34, 40, 46];
 const ON_LIGHT = [114, 71, 34, 28, 22];
-/** The nearest to it in a terminal of 16 colours. */
+/** The nearest in 16 colours. */
 const FEW = [["green", "dim"], "green", ["green", "bold"], "greenBright", ["greenBright", "bold"]] as const;
 
 /** Five tones; null where there is no colour. `keepsReading` as for `queryTerminal`. */
@@ -92,7 +92,6 @@ export async function colorScaleFor(context: Context, paint: Paint, keepsReading
   };
 }
 
-/** Whether the terminal says of itself that it knows 256 colours. */
 function hasManyColors({ TERM = "", COLORTERM, TERM_PROGRAM, WT_SESSION, FORCE_COLOR = "" }: Env): boolean {
   if (["2", "3"].includes(FORCE_COLOR)) return true;
   return (
@@ -100,13 +99,13 @@ function hasManyColors({ TERM = "", COLORTERM, TERM_PROGRAM, WT_SESSION, FORCE_C
   );
 }
 
-/** Asks for the colour of the background (OSC 11). */
+/** Queries the background colour (OSC 11). */
 const BACKGROUND = "\u001b]11;?\u001b\\";
 const BACKGROUND_REPLY = /\]11;rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i;
-/** How bright red, green and blue are. */
+/** Luminance of red, green and blue. */
 const BRIGHTNESS = [0.299, 0.587, 0.114];
 
-/** Some terminals name their colours in COLORFGBG, as in '0;15': the ground is the last, and 7 and 15 are white. The others are asked. */
+/** From COLORFGBG where it is set, as in '0;15' (the background is last; 7 and 15 are white); else the terminal is asked. */
 async function isLight({ env, platform, stdout, queryTerminal }: Context, keepsReading: boolean): Promise<boolean> {
   const named = /;(\d+)$/.exec(env.COLORFGBG ?? "")?.[1];
   if (named !== undefined) return ["7", "15"].includes(named);

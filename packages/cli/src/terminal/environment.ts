@@ -3,8 +3,8 @@ import { DailyleetError } from "@dailyleet/core";
 import type { Env } from "../context.ts";
 
 /**
- * Makes the environment one that all of the program, its libraries and Node itself read alike: an empty variable is an
- * unset one, and TZ names its zone, not the zone's file, which Node takes for UTC.
+ * Normalises the environment for the program, its libraries and Node: an empty variable is unset, and TZ names a zone,
+ * not the zone's file, which Node takes for UTC.
  */
 export function tidyEnvironment(env: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(env)) if (value === "") delete env[name];

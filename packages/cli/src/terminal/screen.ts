@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { DailyleetError } from "@dailyleet/core";
 
-/** So long a reply may take. */
+/** How long to wait for a reply. */
 const REPLY_MS = 100;
-/** A later one, as of a terminal far away, is waited for so long, and no more than read away. */
+/** How long to wait for a late reply, as over a slow line, in order to discard it. */
 const LATE_MS = 400;
-/** Asks which terminal it is, which nearly all of them answer: what they reply to the query before is complete then. */
+/** Queries the device attributes. Nearly every terminal answers, so the reply to the query before is complete by then. */
 const DEVICE_ATTRIBUTES = "\u001b[c";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what a terminal replies.
 const DEVICE_REPLY = /\u001b\[\?[\d;]*c/;
@@ -31,7 +31,7 @@ export function queryOn(
       if (reply.includes(CTRL_C)) reject(interrupted());
       if (reply.includes(CTRL_C) || DEVICE_REPLY.test(reply)) end();
     };
-    // The terminal may be another's by now; then the time limit ends it.
+    // The terminal may belong to another program by now; the time limit ends the wait.
     const giveUp = () => {};
     const timers = keepsReading
       ? [setTimeout(end, REPLY_MS)]
@@ -58,7 +58,7 @@ export async function askOn(
   const { event, args } = await firstOf(["line", "close", "SIGINT"]);
   lines.close();
   if (event === "line") return args[0];
-  // Neither key leaves the question's line.
+  // Neither key ends the line of the question.
   output.write("\n");
   if (event === "close") return false;
   throw interrupted();

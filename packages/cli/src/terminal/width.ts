@@ -3,10 +3,7 @@ export type Measure = (text: string) => number;
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/**
- * A measure that is right for these texts. Only texts beyond ASCII need the Unicode tables, and these take as long
- * to load as everything else together.
- */
+/** Measures these texts; only those beyond ASCII load the Unicode tables. */
 export async function measureFor(texts: readonly string[]): Promise<Measure> {
   if (texts.every((text) => ASCII.test(text))) return (text) => text.length;
   const { stringWidth } = await import("./unicodeWidth.ts");
@@ -26,7 +23,7 @@ export function truncate(text: string, width: number, measure: Measure, ellipsis
   return beginning.trimEnd() + ellipsis;
 }
 
-/** What running text is no wider than, because long lines are hard to read. */
+/** Long lines are hard to read. */
 const MAX_PARAGRAPH = 80;
 const MIN_PARAGRAPH = 20;
 
@@ -41,19 +38,19 @@ export function wrap(text: string, width: number, measure: Measure): string[] {
   return text.split("\n").flatMap((line) => fill(words(line), width, measure));
 }
 
-/** The same, but a word that is wider than a line stays whole: a path or an address that is cut cannot be copied. */
+/** As `wrap`, but a word wider than a line stays whole: a path or an address that is cut can't be copied. */
 export function wrapAtSpaces(text: string, width: number, measure: Measure): string[] {
   return text.split("\n").flatMap((line) => fill(wordsOf(line), width, measure));
 }
 
-/** The spaces before the first word belong to it: a figure may be set to the right by them. */
+/** Leading spaces stay, because figures are aligned with them. */
 function wordsOf(line: string): string[] {
   const [indent = ""] = /^ */.exec(line) ?? [];
   const [first = "", ...others] = line.slice(indent.length).split(" ");
   return [indent + first, ...others];
 }
 
-/** Measures every word, not the line again with each of them: through a pipe a line may be as long as the text. */
+/** Measures each word once: through a pipe, a line may be as long as the text. */
 function fill(words: readonly string[], width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let current = "";
@@ -94,12 +91,12 @@ function split(text: string, width: number, measure: Measure): string[] {
   return parts;
 }
 
-/** What a reader takes for one character each. */
+/** Grapheme clusters. */
 function segments(text: string): Iterable<{ segment: string }> {
   return ASCII.test(text) ? Array.from(text, (segment) => ({ segment })) : new Intl.Segmenter().segment(text);
 }
 
-/** With fewer columns than this beside its label a text is hard to read. */
+/** In fewer columns a text beside its label is hard to read. */
 const MIN_TEXT = 30;
 const INDENT = "    ";
 

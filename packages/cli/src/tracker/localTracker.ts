@@ -62,8 +62,8 @@ export function openLocalTracker(context: Context, config: Config, name: string 
 const NOTHING_MARKED: CardStates = new Map();
 
 /**
- * What the marks that `read` finds come to. `cache` keeps that by the version of their document, because all marks of
- * some years take a tenth of a second to replay.
+ * The card states after all marks, cached by the version of their document: replaying the marks of some years takes a
+ * tenth of a second.
  */
 export async function readCardStates(
   read: () => Promise<{ readonly marks: Marks; readonly version: string | null }>,

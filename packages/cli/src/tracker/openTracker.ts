@@ -7,7 +7,7 @@ import { openLocalTracker } from "./localTracker.ts";
 import type { Tracker } from "./tracker.ts";
 
 export interface TrackerOptions extends GlobalOptions {
-  /** False: a cloud that is slow to answer is not waited for, and what was changed stays `pending`. */
+  /** False: don't wait for a slow cloud; changes stay `pending`. */
   readonly waits?: boolean | undefined;
 }
 

@@ -17,20 +17,20 @@ import { note } from "../terminal/output.ts";
 /** One person's ticks and marks as the commands see them, whichever mode is behind. */
 export interface Tracker {
   readonly person: Person;
-  /** The file of this computer: everything in local mode, outbox and copies in cloud mode. */
+  /** In local mode it holds everything, in cloud mode the outbox and snapshots. */
   readonly database: Database;
   /**
-   * These years with the person's own unsent changes in them. One that nothing is kept of is empty. Only `least` of them
-   * where they would have to be asked for one by one.
+   * These years, with the person's unsent changes applied; empty where nothing is stored. Only `least` of them where each
+   * would need a request of its own.
    */
   readYears(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
-  /** Every year that anything is kept of, whatever the clock says. */
+  /** Every year with anything stored, whatever the clock says. */
   readOriginals(): Promise<TicksByYear>;
   /** As `readOriginals`, but throws `unavailable` where the store cannot be read now. */
   readStored(): Promise<TicksByYear>;
   /** As `readYears`, as far as it is known without asking the network. */
   readKnown(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
-  /** All marks, with the person's own unsent changes in them; the three ways of reading are those of the years. */
+  /** All marks, with unsent changes applied; three ways of reading, as for the years. */
   readMarks(): Promise<Marks>;
   readStoredMarks(): Promise<Marks>;
   readKnownMarks(): Promise<Marks>;
@@ -74,8 +74,8 @@ export function changeUndoably(
 }
 
 /**
- * The years that a copy of the person's ticks is made of: all that can have been ticked until today, those of which this
- * computer knows, and those of changes that wait. A clock that was wrong once, or is now, leaves none of them out.
+ * The years of a backup: all until today, those that this computer knows, and those of pending changes. So a clock that
+ * is or was wrong leaves none out.
  */
 export function yearsToBackUp(
   today: CivilDate,
@@ -92,13 +92,13 @@ export async function readData(context: Context, tracker: Tracker): Promise<Pers
   return { ticks, marks: await tracker.readMarks().catch(knownInstead(context, tracker)) };
 }
 
-/** The same, read as `readStored` does. */
+/** As `readData`, read as `readStored` does. */
 export async function readStoredData(context: Context, tracker: Tracker): Promise<PersonData> {
   const ticks = await tracker.readStored();
   return { ticks, marks: await tracker.readStoredMarks().catch(knownInstead(context, tracker)) };
 }
 
-/** A site whose rules are older than this program has no marks, and its ticks must not be held back by that. */
+/** A site with older rules refuses marks; its ticks must be readable all the same. */
 function knownInstead(context: Context, tracker: Tracker) {
   return (error: unknown): Promise<Marks> => {
     if (!hasCode(error, "refused")) throw error;

@@ -14,7 +14,7 @@ import { captureOutput, type Environment, EnvironmentContext, openingState } fro
 import { type Layout, layoutOf, type UiState } from "./state.ts";
 import { createStore, doTask, type Store } from "./tasks.ts";
 
-/** Ink begins to draw where the cursor is, which what was typed before may have moved. */
+/** Ink draws from the cursor on, which earlier typing may have moved. */
 export const LINE_START = "\r";
 
 /** The whole window. */
@@ -64,7 +64,7 @@ function View({ state, layout, limitScroll }: ViewProps) {
   return <CalendarView state={state} layout={layout} />;
 }
 
-/** How often what other programs have changed on this computer is read; that asks no network. */
+/** How often to read changes that other programs made on this computer; this needs no network. */
 const REFRESH_MS = 10_000;
 
 /**
@@ -93,7 +93,7 @@ function copyOn({ stdout }: Screen): (text: string) => void {
   return (text) => stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
 }
 
-/** What was asked for last may still be on its way, and what became of it is not seen on the screen any more. */
+/** Waits for the last task, whose result the closed screen no longer shows. */
 async function finish(context: Context, store: Store): Promise<void> {
   const isSaving = store.state().saving.length > 0;
   await store.settled();

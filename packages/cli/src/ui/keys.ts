@@ -67,10 +67,10 @@ const NAMES: readonly (readonly [keyof InkKey, KeyName])[] = [
   ["delete", "backspace"],
 ];
 
-/** What a terminal says of itself after nobody waits for it any more, as Ink hands it over. */
+/** A late reply to a terminal query, as Ink hands it over. */
 const LATE_REPLY = /^(\d+;rgba?:|\[\?)/;
 
-/** What was pressed. Keys that are pressed fast, or pasted, come as one text. */
+/** Keys that are pressed fast, or pasted, arrive as one text. */
 export function keysOf(input: string, key: InkKey): Key[] {
   if (key.ctrl) return input === "c" ? [{ name: "interrupt" }] : [];
   const named = NAMES.find(([pressed]) => key[pressed]);
@@ -79,7 +79,7 @@ export function keysOf(input: string, key: InkKey): Key[] {
   return Array.from(input, (char): Key => (/[\r\n]/.test(char) ? { name: "enter" } : { char })).filter(isPlain);
 }
 
-/** What is pasted may hold anything. */
+/** A pasted text may hold control characters. */
 function isPlain(key: Key): boolean {
   return "name" in key || stripControls(key.char) !== "";
 }
@@ -97,7 +97,7 @@ export function press(state: UiState, key: Key): Pressed {
   return pressAnywhere(cleared, key) ?? pressView(cleared, key);
 }
 
-/** The same where the window is too small to show anything: whatever is behind, only what quits works. */
+/** In a window that is too small only the keys that quit work. */
 export function pressUnseen(state: UiState, key: Key): Pressed {
   if (isInterrupt(key)) return quit(state, INTERRUPTED);
   return "char" in key && key.char === "q" ? quit(state, 0) : { state };

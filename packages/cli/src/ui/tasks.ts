@@ -31,7 +31,7 @@ import { type Job, type Key, press, pressUnseen } from "./keys.ts";
 import { captureOutput, type Services } from "./services.ts";
 import { type LinkJob, onDay, showing, type UiState } from "./state.ts";
 
-/** What a task makes of the state of then. */
+/** Applies a task's result to the state at that time. */
 export type Patch = (state: UiState) => UiState;
 
 export interface Outcome {
@@ -177,7 +177,7 @@ export async function doTask(services: Services, task: Task, state: UiState): Pr
   }
 }
 
-/** The state without the task's being under way. */
+/** The state without the task among those in progress. */
 function withoutTask(state: UiState, task: Task): UiState {
   if (task.kind === "change") return { ...state, saving: state.saving.filter((key) => key !== cellKey(task.change)) };
   if (task.kind === "read") return { ...state, reading: state.reading.filter((year) => year !== task.year) };
@@ -228,7 +228,7 @@ export function createStore(initial: UiState, work: Work, today: () => CivilDate
       const now = onDay(state, today());
       const hasTurned = now !== state;
       const { state: next, job } = isSeen ? press(now, key) : pressUnseen(now, key);
-      // Whoever pressed it saw the day before.
+      // The key was meant for the day before.
       const isOld = hasTurned && job?.kind === "change";
       set(isOld ? { ...now, message: `It is ${longDate(now.today)} now; press the key again.` } : next);
       if (hasTurned) add({ kind: "refresh" });
