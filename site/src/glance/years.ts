@@ -42,7 +42,7 @@ export async function loadYear(year: number): Promise<Ticks> {
   if (connection === null) throw new Error("nobody is signed in");
   const { uid, replica, policy } = connection;
   const [readAt] = await Promise.all([readCached(yearReadKey(uid, year)), replica.load([year])]);
-  const isFresh = typeof readAt === "number" && Math.abs(Date.now() - readAt) < policy.copyMs;
+  const isFresh = typeof readAt === "number" && Math.abs(Date.now() - readAt) < policy.snapshotMs;
   if (replica.year(year).status === "unknown" || !isFresh) {
     $learnt.set($learnt.get() + 1);
     // What a streak needs next is there too.

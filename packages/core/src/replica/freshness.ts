@@ -104,7 +104,7 @@ export interface SyncPolicy {
   /** Within this time after New Year's midnight, at random, the open pages ask for the new year. */
   readonly newYearMs: number;
   /** For how long the snapshot of a year that is over is good enough for what is counted over all years. */
-  readonly copyMs: number;
+  readonly snapshotMs: number;
   readonly pace?: Pace;
 }
 
@@ -112,7 +112,7 @@ export const LOCAL_POLICY: SyncPolicy = {
   rereadMs: 2_000,
   glanceMs: 0,
   newYearMs: 0,
-  copyMs: 0,
+  snapshotMs: 0,
   pace: { quietMs: 100, burstMs: 500 },
 };
 /** Each read and write is billed, and Firestore takes one write a second to a document for long. */
@@ -120,6 +120,6 @@ export const CLOUD_POLICY: SyncPolicy = {
   rereadMs: 14_400_000,
   glanceMs: 600_000,
   newYearMs: 600_000,
-  copyMs: 7 * 86_400_000,
+  snapshotMs: 7 * 86_400_000,
   pace: { quietMs: 3_000, burstMs: 15_000 },
 };

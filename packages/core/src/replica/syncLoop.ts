@@ -122,7 +122,6 @@ export function createSchedule({ run, after, now, random, pace = PACE }: Schedul
     if (!isStopped) cancel = after(ms, start);
   };
   const start = async () => {
-    cancel();
     if (isRunning) {
       isAskedAgain = true;
       return;
