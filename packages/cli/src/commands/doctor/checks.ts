@@ -20,6 +20,7 @@ import { emulatorsOf } from "../../cloud/emulators.ts";
 import { servicesOf, withDeadline } from "../../cloud/services.ts";
 import { requireSession } from "../../cloud/sessionFile.ts";
 import type { Context } from "../../context.ts";
+import { dailyDirectory, findBackups } from "../../files/backups.ts";
 import { placesOf } from "../../files/directories.ts";
 import { cannot } from "../../files/files.ts";
 import { todayOf } from "../../terminal/dates.ts";
@@ -102,6 +103,21 @@ function isUsable(path: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The newest backup. Nothing before the first one, and without a configuration that says where they are. */
+export function checkBackups(context: Context, config: Config | null): Finding[] {
+  if (config === null) return [];
+  try {
+    const [newest] = findBackups(context, config);
+    const found = newest ? `the newest is ${newest.file}` : "there is none";
+    if (dailyDirectory(context, config) === null) {
+      return [hint("backups", `not saved each day, and ${found}`, "set 'backups' in dailyleet.json to true")];
+    }
+    return newest ? [ok("backups", found)] : [];
+  } catch (error) {
+    return [fromError("backups", error)];
   }
 }
 
