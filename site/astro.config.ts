@@ -16,10 +16,10 @@ const GROUPS = [
   // Before what else needs these: a configuration that this browser has not seen yet is checked before anything shows.
   {
     name: "config",
-    test: /app[\\/]configCheck|core[\\/]src[\\/](config|questions[\\/]lists|statistics[\\/]rest|calendar[\\/]zones)/,
+    test: /app[\\/]configCheck|core[\\/]src[\\/](config|questions[\\/]lists)/,
   },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
-  { name: "glance", test: /src[\\/](glance|calendar)[\\/]|src[\\/]app[\\/]Tools\./ },
+  { name: "glance", test: /src[\\/](glance|calendar|statistics)[\\/]|src[\\/]app[\\/]Tools\./ },
   // Before the questions: what both need is here, because a tick loads this chunk and not theirs.
   { name: "data", test: /src[\\/]data[\\/]/ },
   { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },

@@ -21,7 +21,6 @@ export {
 } from "./calendar/calendar.ts";
 export { dayHeading, longDate, MONTH_NAMES, monthDay, parseDate, WEEKDAY_NAMES } from "./calendar/dates.ts";
 export { dateOfTime, todayAt } from "./calendar/today.ts";
-export { isZone } from "./calendar/zones.ts";
 export {
   applyChange,
   type Cell,
@@ -58,6 +57,7 @@ export {
   type Choices,
   type Config,
   isLoopback,
+  isZone,
   parseChoices,
   parseConfig,
   parseServedConfig,

@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { DailyleetError } from "@dailyleet/core";
+import { DailyleetError, isZone } from "@dailyleet/core";
 import type { Env } from "../context.ts";
 
 /**
@@ -26,11 +26,9 @@ export function homeDirectory({ HOME }: Env, systemHome: () => string): string {
   throw new DailyleetError("storage", "There is no home directory to keep data in; set HOME or DAILYLEET_HOME.");
 }
 
-const ZONE_NAME = /^[a-z]+[\w+-]*(\/[\w+-]+)*$/i;
-
 /** The zone by the name that calendars know; null where TZ says something else. `resolved` is what Intl makes of it. */
 export function zoneName({ TZ }: Env, resolved: string | undefined): string | null {
-  const isName = resolved !== undefined && ZONE_NAME.test(resolved) && resolved !== "Etc/Unknown";
+  const isName = resolved !== undefined && isZone(resolved) && resolved !== "Etc/Unknown";
   return isName && (TZ === undefined || isZone(TZ.replace(/^:/, ""))) ? resolved : null;
 }
 
@@ -39,13 +37,4 @@ export function zoneFault({ TZ }: Env): string {
   return TZ === undefined
     ? "The zone of this computer has no name that calendars know"
     : `TZ is '${TZ}', which names no zone, so days may be another zone's`;
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

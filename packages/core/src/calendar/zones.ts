@@ -1,16 +1,6 @@
 import { MS_PER_DAY } from "./calendar.ts";
 
 const MS_PER_MINUTE = 60_000;
-const NAME = /^[a-z][\w+-]*(\/[\w+-]+)*$/i;
-
-/** Whether it is the name of a zone that this runtime knows: 'Asia/Kolkata', 'UTC'. */
-export function isZone(name: string): boolean {
-  try {
-    return NAME.test(name) && clockIn(name) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** The moment at which the day ends that the clocks of a zone show at `epochMs`. */
 export function dayEndIn(zone: string, epochMs: number): number {
@@ -29,12 +19,8 @@ const STEADY: Readonly<Record<string, number>> = { UTC: 0, "Asia/Kolkata": 330 }
 function offsetIn(zone: string): (epochMs: number) => number {
   const steady = STEADY[zone];
   if (steady !== undefined) return () => steady * MS_PER_MINUTE;
-  const clock = clockIn(zone);
+  const clock = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
   return (epochMs) => offsetOf(clock.format(epochMs));
-}
-
-function clockIn(zone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
 }
 
 /** `text` ends with 'GMT', 'GMT+05:30' or 'GMT-00:44:30'. */

@@ -1,9 +1,9 @@
 import { isRecord } from "../basics.ts";
 import { readDate } from "../calendar/calendar.ts";
-import { isZone } from "../calendar/zones.ts";
+import { WEEKDAY_NAMES } from "../calendar/dates.ts";
 import { DailyleetError } from "../errors.ts";
 import { LIST_NAMES, type ListName, SHEET_FILE } from "../questions/lists.ts";
-import { type Rest, WEEKDAY_WORDS } from "../statistics/rest.ts";
+import type { Rest } from "../statistics/rest.ts";
 import { shown, webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
 
@@ -86,14 +86,25 @@ const projectId = mustMatch(/^[a-z0-9-]{1,64}$/, "a Firebase project id such as 
 const host = mustMatch(/^[a-z0-9.-]+(:\d+)?$/i, "a host name such as 'my-project.firebaseapp.com'");
 
 const dayEnd = mustMatch(/^(0[0-5]:[0-5]\d|06:00)$/, "a time of day between '00:00' and '06:00'");
+/** Whether it is the name of a zone that this runtime knows: 'Asia/Kolkata', 'UTC'. */
+export function isZone(name: string): boolean {
+  try {
+    return /^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(name) && !!new Intl.DateTimeFormat("en", { timeZone: name });
+  } catch {
+    return false;
+  }
+}
+
 const zone = must((value) => typeof value === "string" && isZone(value), "a time zone such as 'Asia/Kolkata' or 'UTC'");
 
+const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 const weekdays = must(
   (value) => {
-    const words: readonly unknown[] = WEEKDAY_WORDS;
-    return Array.isArray(value) && value.every((word) => words.includes(word)) && new Set(value).size === value.length;
+    return (
+      Array.isArray(value) && value.every((word) => WEEKDAYS.includes(word)) && new Set(value).size === value.length
+    );
   },
-  `a list of weekdays (${WEEKDAY_WORDS.join(", ")}), each once`,
+  `a list of weekdays (${WEEKDAYS.join(", ")}), each once`,
 );
 
 const MAX_REST_DAYS = 10;

@@ -1,12 +1,10 @@
 import { type CivilDate, DAYS_PER_YEAR, weekday } from "../calendar/calendar.ts";
-import { MONTH_NAMES, monthDay } from "../calendar/dates.ts";
-
-/** Weekdays as a configuration names them; the first is Sunday. */
-export const WEEKDAY_WORDS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
+import { MONTH_NAMES, monthDay, WEEKDAY_NAMES } from "../calendar/dates.ts";
 
 /** The days that a streak needs no tick on. */
 export interface Rest {
-  readonly weekdays?: readonly (typeof WEEKDAY_WORDS)[number][];
+  /** By the first three letters of their names, such as 'sun'. */
+  readonly weekdays?: readonly string[];
   /** How many others in each month: the first ones missed. */
   readonly perMonth?: number;
 }
@@ -49,7 +47,8 @@ export function createRestDays(rest: Rest, firstYear: number): RestDays {
       if (lastDone === null || !isResting(rest)) return false;
       const date = dateOf(index);
       if (monthsBetween(dateOf(lastDone), date) > 1) return false;
-      if (!weekdays.some((word) => word === WEEKDAY_WORDS[weekday(date)])) {
+      const name = WEEKDAY_NAMES[weekday(date)] ?? "";
+      if (!weekdays.includes(name.slice(0, 3).toLowerCase())) {
         if (!isOneLeft(date)) return false;
         used.push(date);
       }
