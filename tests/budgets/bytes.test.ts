@@ -24,10 +24,10 @@ describe("the page, compressed", () => {
     expect(totalBytes(signInScreen)).toBeLessThanOrEqual(95_700);
   });
 
-  it("checks a configuration that the browser has not seen with at most 2.3 kB more", () => {
+  it("checks a configuration that the browser has not seen with at most 3 kB more", () => {
     const check = later.filter(({ name }) => name.includes("/config."));
     expect(check).toHaveLength(1);
-    expect(totalBytes(check)).toBeLessThanOrEqual(2_300);
+    expect(totalBytes(check)).toBeLessThanOrEqual(3_000);
   });
 
   it("has at most 23.6 kB of scripts of its own among them", () => {
@@ -35,9 +35,9 @@ describe("the page, compressed", () => {
     expect(totalBytes(own)).toBeLessThanOrEqual(23_600);
   });
 
-  it("has at most 42.8 kB of scripts that wait for a sign-in, another view or a fault, and 3.8 kB of their styles", () => {
-    expect(totalBytes(later)).toBeLessThanOrEqual(42_800);
-    expect(totalBytes(laterStyles)).toBeLessThanOrEqual(3_800);
+  it("has at most 48.4 kB of scripts that wait for a sign-in, another view or a fault, and 4.7 kB of their styles", () => {
+    expect(totalBytes(later)).toBeLessThanOrEqual(48_400);
+    expect(totalBytes(laterStyles)).toBeLessThanOrEqual(4_700);
   });
 
   it("has what says when a question comes back among these only", () => {

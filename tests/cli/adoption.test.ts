@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, renameSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
-import { timedBackups } from "./support/backups.ts";
 import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";
 
 const HOW = "Nothing was added; 'dailyleet import --from-local' adds them later.";
@@ -41,9 +40,9 @@ async function locally(computer: Computer, args: readonly string[]) {
 const doneInCloud = async (computer: Computer) => JSON.parse((await computer.run(["export"])).stdout).years;
 
 const copiesOf = ({ directory }: Computer) =>
-  timedBackups(directory).map((name) => ({
+  readdirSync(join(directory, "copies")).map((name) => ({
     name,
-    years: JSON.parse(readFileSync(join(directory, "backups", name), "utf8")).years,
+    years: JSON.parse(readFileSync(join(directory, "copies", name), "utf8")).years,
   }));
 
 const together = {
@@ -135,7 +134,7 @@ describe("import --from-local", () => {
     await cloud.goOffline();
     const { code, stderr } = await computer.run(["import", "--from-local"]);
     expect([code, stderr.startsWith("dailyleet: No answer from")]).toEqual([1, true]);
-    expect(timedBackups(computer.directory)).toEqual([]);
+    expect(readdirSync(computer.directory)).not.toContain("copies");
   });
 
   it("takes the profile that is named", async () => {

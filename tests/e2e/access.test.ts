@@ -99,7 +99,7 @@ describe("axe finds nothing, light or dark,", () => {
     await page.getByRole("main").getByRole("heading", { name: "Takeaways" }).waitFor();
     await expectAccessible(page, "open question");
     await page.getByRole("searchbox").fill("tree");
-    await page.getByRole("combobox").selectOption({ index: 1 });
+    await page.getByLabel("Add a tag").selectOption({ index: 1 });
     await page
       .getByRole("main")
       .getByRole("button", { name: /^Remove the tag/ })

@@ -60,7 +60,7 @@ function openEveryRow(page: Page): Promise<{ links: Link[]; strangers: string[] 
         links.push({ href, target, rel, shownHost: link.parentElement?.querySelector("bdi")?.textContent });
       }
       const found = list.querySelectorAll(
-        "img, svg, script, iframe, style, base, [style]:not(.rows), [onerror], [onmouseover]",
+        "img, svg, script, iframe, style, base, [style]:not(.rows, .forecast > li), [onerror], [onmouseover]",
       );
       strangers.push(...[...found].map((element) => element.outerHTML));
     }

@@ -112,7 +112,7 @@ describe("Search and tags", () => {
     await page.keyboard.type("tree/");
     expect(await search.inputValue()).toBe("tree/");
     await page.keyboard.press("Backspace");
-    await page.getByRole("combobox").selectOption("bfs");
+    await page.getByLabel("Add a tag").selectOption("bfs");
     await summary(page, /^\d of \d+ questions$/);
     const shown = await headersOf(page);
     const wanted = questions

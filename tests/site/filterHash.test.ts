@@ -1,16 +1,18 @@
+import { DIFFICULTIES } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LIST_STATES } from "../../site/src/practice/wording.ts";
 import { formatFilter, NO_FILTER, readFilter } from "../../site/src/questions/filter.ts";
 
 test("a filter stands in the address in a form that can be shared", () => {
-  expect(formatFilter({ search: " two   sum ", tags: ["array", "hash table"], state: "due" })).toBe(
-    "#q=two+sum&tag=array&tag=hash+table&state=due",
+  expect(formatFilter({ search: " two   sum ", tags: ["array", "hash table"], state: "due", difficulty: "Hard" })).toBe(
+    "#q=two+sum&tag=array&tag=hash+table&state=due&difficulty=hard",
   );
   expect(readFilter("#q=two+sum&tag=array&tag=hash+table")).toEqual({
     search: "two sum",
     tags: ["array", "hash table"],
     state: null,
+    difficulty: null,
   });
   expect(readFilter("#state=due")).toEqual({ ...NO_FILTER, state: "due" });
 });
@@ -19,12 +21,22 @@ test("no filter leaves the address as it is", () => {
   expect(formatFilter({ ...NO_FILTER, search: "  " })).toBe("");
 });
 
-test.each(["", "#", "#day-64", "#q=", "#other=1", "#state=", "#state=others", "#state=DUE", "#tag=", "#tag=+&tag="])(
-  "'%s' is no filter",
-  (hash) => {
-    expect(readFilter(hash)).toBeNull();
-  },
-);
+test.each([
+  "",
+  "#",
+  "#day-64",
+  "#q=",
+  "#other=1",
+  "#state=",
+  "#state=others",
+  "#state=DUE",
+  "#practise",
+  "#difficulty=extreme",
+  "#tag=",
+  "#tag=+&tag=",
+])("'%s' is no filter", (hash) => {
+  expect(readFilter(hash)).toBeNull();
+});
 
 test("every filter comes back from its address", () => {
   const words = fc.array(fc.stringMatching(/^\S+$/), { minLength: 1 }).map((list) => list.join(" ").trim());
@@ -32,6 +44,7 @@ test("every filter comes back from its address", () => {
     search: words,
     tags: fc.uniqueArray(fc.string({ unit: "grapheme" }).filter((tag) => tag.trim() !== "")),
     state: fc.constantFrom(null, ...LIST_STATES),
+    difficulty: fc.constantFrom(null, ...DIFFICULTIES),
   });
   fc.assert(
     fc.property(filter, (given) => {

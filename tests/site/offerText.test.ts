@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseSheet } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { $today } from "../../site/src/app/today.ts";
 import { offerText, spokenText } from "../../site/src/data/undo.ts";
-import { $sheet } from "../../site/src/questions/questions.ts";
+import { $questions } from "../../site/src/questions/questions.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
 const tick = (year: number, day: number) => ({ year, day, source: 1, done: true, was: false }) as const;
@@ -50,7 +51,7 @@ test.each([
   ["example.com/no-longer-listed", 4, "do", "example.com/no-longer-listed: easy"],
 ] as const)("a mark names its question (%s, %i, %s): '%s'", (question, mark, act, text) => {
   const sheet = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
-  $sheet.set({ status: "kept", text: sheet, keptAt: 0 });
+  $questions.set({ status: "ready", questions: parseSheet(sheet).questions, keptAt: null });
   expect(offerText({ act, step: [{ question, date: "2026-03-05", mark, was: 0 }] })).toBe(text);
 });
 

@@ -1,7 +1,15 @@
 import type { Marks, Question } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { readPractice } from "../../site/src/practice/practice.ts";
-import { comesBack, dayName, dueText, isIn, progressText } from "../../site/src/practice/wording.ts";
+import { readPractice, stepOf } from "../../site/src/practice/practice.ts";
+import {
+  comesBack,
+  dayName,
+  dueText,
+  isIn,
+  planText,
+  progressText,
+  tomorrowText,
+} from "../../site/src/practice/wording.ts";
 import { NO_FILTER, practisedText, summary } from "../../site/src/questions/filter.ts";
 
 const TODAY = { year: 2026, month: 11, day: 22 };
@@ -87,5 +95,43 @@ describe("the words for a day", () => {
     expect(comesBack("2026-11-23", TODAY)).toBe("in 1 day, on November 23");
     expect(comesBack("2027-01-05", TODAY)).toBe("in 44 days, on January 5, 2027");
     expect(dayName("2028-02-29", TODAY)).toBe("February 29, 2028");
+  });
+
+  it("say what a plan asks for, and what tomorrow brings", () => {
+    const plan = { left: 40, perDay: 3, behind: 0, days: [], until: "2026-12-31" };
+    expect(planText(plan, TODAY)).toBe("On track: 3 new a day until December 31");
+    expect(planText({ ...plan, behind: 12 }, TODAY)).toBe("12 behind: 3 new a day until December 31");
+    expect(planText({ ...plan, perDay: 0 }, TODAY)).toBe("The plan ended on December 31: 40 questions left");
+    expect(planText({ ...plan, left: 0 }, TODAY)).toBe("Plan done: no new questions left");
+    const coming = { today: TODAY, nextDue: "2026-11-30", forecast: [{ due: 2 }, { due: 1 }, { due: 4 }] };
+    expect(tomorrowText(coming)).toBe("Tomorrow 3 questions are due.");
+    expect(tomorrowText({ ...coming, forecast: [{ due: 0 }, { due: 1 }] })).toBe("Tomorrow 1 question is due.");
+    expect(tomorrowText({ ...coming, forecast: [{ due: 0 }, { due: 0 }, { due: 4 }] })).toBe(
+      "The next question comes back on November 30.",
+    );
+  });
+});
+
+describe("practising", () => {
+  const planOf = (marks: Marks) => readPractice([A, B, C, D], marks, TODAY).plan;
+  const namesAt = (marks: Marks, current: string | null) => {
+    const { entry, next } = stepOf(planOf(marks), current);
+    return [entry?.question.name ?? null, next?.name ?? null];
+  };
+  const done = { "2026-11-22": 3 } as const;
+
+  it("begins with what is not done, and goes on from where it is, at last with what was skipped", () => {
+    expect(namesAt({}, null)).toEqual(["a", "b"]);
+    expect(namesAt({ [key("a")]: done }, null)).toEqual(["b", "c"]);
+    expect(namesAt({ [key("b")]: done }, key("b"))).toEqual(["b", "c"]);
+    expect(namesAt({ [key("d")]: done }, key("d"))).toEqual(["d", "a"]);
+    expect(namesAt({ [key("b")]: done, [key("c")]: done, [key("d")]: done }, key("a"))).toEqual(["a", null]);
+  });
+
+  it("ends when all is done, and shows what was marked last until then", () => {
+    const all = Object.fromEntries(["a", "b", "c", "d"].map((name) => [key(name), done]));
+    expect(namesAt(all, key("c"))).toEqual(["c", null]);
+    expect(namesAt(all, null)).toEqual([null, null]);
+    expect(namesAt({}, key("not planned"))).toEqual(["a", "b"]);
   });
 });

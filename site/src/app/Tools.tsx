@@ -57,6 +57,7 @@ function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): voi
       if (action.kind === "tick") void tickToday(action.source);
       else if (action.kind === "today") goToToday();
       else if (action.kind === "find") searchQuestions();
+      else if (action.kind === "practise") location.hash = "practise";
       else if (action.kind === "top") document.querySelector<HTMLElement>(".views button")?.focus();
       else openSheet(sheet.current);
     };
@@ -150,7 +151,9 @@ function focusView(screen: Shown): void {
 
 const SINGLE_KEYS = [
   ["1 to 5", "tick or clear today's sites"],
-  ["1 to 4", "mark how the open question went today"],
+  ["1 to 4", "mark how the question went today"],
+  ["p", "practise today's questions, one at a time"],
+  ["n", "go to the next question"],
   ["t", "go to today"],
   ["m", "go to the buttons at the top"],
   ["/", "search the questions"],

@@ -11,7 +11,7 @@ import { $view, openView, QUESTIONS } from "./view.ts";
 /** What a single key asks for. */
 export type KeyAction =
   | { readonly kind: "tick"; readonly source: SourceNumber }
-  | { readonly kind: "today" | "top" | "find" | "help" };
+  | { readonly kind: "today" | "top" | "find" | "help" | "practise" };
 
 export type KeyPress = Pick<
   KeyboardEvent,
@@ -41,6 +41,7 @@ export function chooseKeys(choice: KeyChoice): void {
 const WORDS = new Map([
   ["t", "today"],
   ["m", "top"],
+  ["p", "practise"],
   ["/", "find"],
   ["?", "help"],
 ] as const);

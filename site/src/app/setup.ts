@@ -51,7 +51,7 @@ async function readSetup(): Promise<Setup> {
   try {
     const stored = readStored(STORED_CONFIG);
     // The check is loaded beside the configuration when there will be something to check.
-    if (stored === null) void import("./configCheck.ts").catch(() => {});
+    if (stored === null) import("./configCheck.ts").catch(() => {});
     const text = await download();
     return text === ABSENT ? UNCONNECTED : toSetup(await checkConfig(text ?? stored, stored));
   } catch (error) {

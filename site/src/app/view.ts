@@ -27,8 +27,8 @@ export const $view = atom<ViewState>(INITIAL_VIEW);
 /** The scroll position at which each screen was left (px); null to start at its beginning. */
 const places: Record<Screen, number | null> = { calendar: null, questions: null, counter: null };
 
-/** A filter of the question list, an empty one included. */
-export const FILTER_HASH = /^#(q|tag|state)=/;
+/** A filter of the question list, an empty one included, or the practice flow. */
+export const LIST_HASH = /^#(q|tag|state|difficulty|practise)\b/;
 const DAY_HASH = /^#day-(\d+)$/;
 export const QUESTIONS: ViewState = { calendar: false, marked: true };
 
@@ -47,7 +47,7 @@ export function followAddress(): void {
 
 /** A day of the calendar or a filter of the questions; else `view`. */
 function addressedView(view: ViewState): ViewState {
-  if (FILTER_HASH.test(location.hash)) return QUESTIONS;
+  if (LIST_HASH.test(location.hash)) return QUESTIONS;
   return addressedDay() === null ? view : { ...view, calendar: true };
 }
 

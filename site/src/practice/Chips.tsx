@@ -1,38 +1,51 @@
+import type { Difficulty as Level } from "@dailyleet/core";
 import type { MouseEvent } from "react";
 import { $filter, addTag, chooseState, removeTag } from "../questions/filter.ts";
 import { useValue } from "../ui/react.tsx";
+import type { Practice } from "./practice.ts";
 import { type CardState, LIST_STATES, type ListState, STANDING_NAMES, STATE_NAMES } from "./wording.ts";
 
 const SIGNS: Readonly<Record<ListState, CardState>> = { due: "due", new: "new", practised: "learning" };
 
-/** Narrows the list by where the person stands: to one state at a time. */
-export function StateFilter() {
+/** Narrows the list by the person's progress: to one state at a time, each with its number of questions. */
+export function StateFilter({ practice }: { practice: Practice | null }) {
   const { state } = useValue($filter);
+  const { total, practised, due } = practice?.summary ?? { total: 0, practised: 0, due: 0 };
+  const counts = { due, new: total - practised, practised };
   return (
     <div className="chips">
-      {LIST_STATES.map((own) => {
-        const isChosen = state === own;
-        return (
-          <button key={own} type="button" aria-pressed={isChosen} onClick={() => chooseState(isChosen ? null : own)}>
-            <PlainSign standing={SIGNS[own]} /> {STATE_NAMES[own]}
-          </button>
-        );
-      })}
+      <button type="button" aria-pressed={state === null} onClick={() => chooseState(null)}>
+        All {practice && <b>{total}</b>}
+      </button>
+      {LIST_STATES.map((own) => (
+        <button key={own} type="button" aria-pressed={state === own} onClick={() => chooseState(own)}>
+          <PlainSign standing={SIGNS[own]} /> {STATE_NAMES[own]} {practice && <b>{counts[own]}</b>}
+        </button>
+      ))}
     </div>
   );
 }
 
-/** A shape for where the person stands with a question: each is told from the others without colour. */
+/** A shape for each state of a question, distinct without colour. */
 export function Sign({ standing, id }: { standing: CardState; id?: string }) {
   return <span id={id} className="sign" data-standing={standing} role="img" aria-label={STANDING_NAMES[standing]} />;
 }
 
-/** The same beside a text that says it already; for what was planned for today and is done, a tick. */
+/** A sign beside a text that names the state; a tick for what is done today. */
 export function PlainSign({ standing }: { standing: CardState | "done" }) {
   return <span className="sign" data-standing={standing} aria-hidden="true" />;
 }
 
-/** Narrows the list to the questions with this tag, or no longer. The list that follows is shown from its beginning. */
+/** One bar, two or three, and the word. */
+export function Difficulty({ of, id }: { of: Level; id?: string }) {
+  return (
+    <span id={id} className="difficulty" data-difficulty={of}>
+      {of}
+    </span>
+  );
+}
+
+/** Adds a tag to the filter, or removes it. The list then shows from its beginning. */
 export function TagButton({ tag }: { tag: string }) {
   const isChosen = useValue($filter).tags.includes(tag);
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {

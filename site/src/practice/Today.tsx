@@ -1,17 +1,29 @@
-import type { PlannedQuestion, Question } from "@dailyleet/core";
+import { formatDate, type PlannedQuestion, type PracticeSummary, type Question, readDifficulty } from "@dailyleet/core";
+import type { CSSProperties } from "react";
+import { practise } from "../questions/filter.ts";
+import { $choices, choosePlan } from "../questions/questions.ts";
+import { useValue } from "../ui/react.tsx";
 import { PlainSign, TagButton } from "./Chips.tsx";
-import practice from "./practice.css?url";
+import styles from "./practice.css?url";
 import type { Practice } from "./practice.ts";
 import {
   ALL_CAUGHT_UP,
   type CardState,
+  dayName,
   dueText,
   inDays,
   LOADING,
   nextDueText,
+  planText,
   STANDING_NAMES,
   standingOf,
+  tomorrowText,
 } from "./wording.ts";
+
+/** Not in the page's own style sheet, because the first view needs none of it. */
+export function PracticeStyles() {
+  return <link rel="stylesheet" href={styles} precedence="default" />;
+}
 
 interface TodayProps {
   /** Null while it is not known: its place is kept. */
@@ -19,12 +31,15 @@ interface TodayProps {
   readonly onOpen: (question: Question) => void;
 }
 
-/** What to practise today; each leads to its row in the list. */
+/** Today's plan: how far it is done, the way into it, and its questions, each of which leads to its row. */
 export function Today({ practice, onOpen }: TodayProps) {
-  if (practice?.plan.length === 0) return null;
+  if (practice && practice.plan.length === 0 && practice.summary.total === 0) return null;
   return (
     <section className="suggestion" aria-labelledby="suggestion">
-      <h3 id="suggestion">{practice ? headingOf(practice.plan) : "Today"}</h3>
+      <div className="plan-head">
+        <h3 id="suggestion">{practice ? headingOf(practice.plan) : "Today"}</h3>
+        {practice && <Steps plan={practice.plan} />}
+      </div>
       {practice ? <Plan practice={practice} onOpen={onOpen} /> : <p className="unknown">{LOADING}</p>}
     </section>
   );
@@ -32,12 +47,38 @@ export function Today({ practice, onOpen }: TodayProps) {
 
 /** 'Today: 3 of 5 done' */
 function headingOf(plan: readonly PlannedQuestion[]): string {
+  if (plan.length === 0) return ALL_CAUGHT_UP;
   return `Today: ${plan.filter(({ isDone }) => isDone).length} of ${plan.length} done`;
 }
 
+/** A bar with a part for each question of the plan. */
+export function Steps({ plan }: { plan: readonly PlannedQuestion[] }) {
+  return (
+    <span className="steps" aria-hidden="true">
+      {plan.map(({ key, isDone }) => (
+        <i key={key} data-done={isDone} />
+      ))}
+    </span>
+  );
+}
+
 function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
+  const next = practice.plan.find(({ isDone }) => !isDone);
   return (
     <>
+      {next ? (
+        <button type="button" className="primary practise" aria-keyshortcuts="p" onClick={practise}>
+          <span>Practise now</span>{" "}
+          <small>
+            <bdi>{next.question.name}</bdi>
+          </small>
+        </button>
+      ) : (
+        <p className="all-done">
+          {practice.plan.length > 0 && "Done for today. "}
+          {practice.plan.length > 0 ? tomorrowText(practice) : nextDueText(practice)}
+        </p>
+      )}
       <ol>
         {practice.plan.map((entry) => (
           <li key={entry.key}>
@@ -45,7 +86,7 @@ function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
           </li>
         ))}
       </ol>
-      {practice.plan.every(({ isDone }) => isDone) && <p className="all-done">Done for today</p>}
+      <StudyPlan practice={practice} />
     </>
   );
 }
@@ -64,67 +105,89 @@ function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQu
   );
 }
 
-interface NextProps {
-  /** Null while it is not known: its place is kept. */
-  readonly practice: Practice | null;
-  readonly onOpen: (question: Question) => void;
-}
-
-/** The one question to go on with. */
-export function Next({ practice, onOpen }: NextProps) {
-  return <div className="next">{practice && <NextButton practice={practice} onOpen={onOpen} />}</div>;
-}
-
-function NextButton({ practice, onOpen }: NextProps & { practice: Practice }) {
-  const { next } = practice;
-  if (next === null) {
-    return (
-      practice.summary.total > 0 && (
-        <p>
-          {ALL_CAUGHT_UP}. {nextDueText(practice)}
-        </p>
-      )
-    );
-  }
+/** The plan to meet every question by a day: 'On track' or '12 behind', and the day to choose. */
+function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
+  const { until } = useValue($choices);
   return (
-    <button type="button" className="primary" onClick={() => onOpen(next.question)}>
-      <span>
-        Next: <bdi>{next.question.name}</bdi>
-      </span>{" "}
-      <small>{dueText(next.progress)}</small>
-    </button>
+    <details className="study">
+      <summary>{study ? planText(study, today) : "Plan to finish by a day"}</summary>
+      <label>
+        Finish by{" "}
+        <input
+          type="date"
+          min={formatDate(today)}
+          max="2099-12-31"
+          defaultValue={until ?? ""}
+          key={until}
+          onChange={({ target }) => target.value !== "" && target.validity.valid && choosePlan(target.value)}
+        />
+      </label>
+      {until && (
+        <button type="button" onClick={() => choosePlan(null)}>
+          Remove the plan
+        </button>
+      )}
+    </details>
   );
 }
 
-/** Not in the page's own style sheet, because its first view has nothing of this. What needs it waits for it. */
-export function PracticeStyles() {
-  return <link rel="stylesheet" href={practice} precedence="default" />;
+/** How many questions fall due on each of the next days. */
+export function Forecast({ practice: { forecast, today } }: { practice: Practice }) {
+  const most = Math.max(1, ...forecast.map(({ due }) => due));
+  return (
+    <ol className="forecast" aria-label="Questions that come back">
+      {forecast.map(({ date, due }, index) => (
+        <li key={date} style={{ "--of-most": due / most } as CSSProperties}>
+          <span className="unseen">
+            {index === 0 ? "Today" : dayName(date, today)}: {due}
+          </span>
+          <b aria-hidden="true">{due || ""}</b>
+          <i aria-hidden="true" />
+          <small aria-hidden="true">{Number(date.slice(8))}</small>
+        </li>
+      ))}
+    </ol>
+  );
 }
 
-/** How far the person is with each tag, and what the signs of the list mean. */
-export function TagProgress({ practice }: { practice: Practice }) {
+/** Progress by tag and by difficulty, the days to come, and a legend of the signs. */
+export function Progress({ practice }: { practice: Practice }) {
+  const tags = practice.summary.tags.filter(({ tag }) => readDifficulty(tag) === null);
   return (
-    <details className="progress">
-      <summary>Progress by tag</summary>
-      <p className="signs">
-        {(Object.keys(STANDING_NAMES) as CardState[]).map((standing) => (
-          <span key={standing}>
-            <PlainSign standing={standing} /> {STANDING_NAMES[standing]}
-          </span>
-        ))}
-      </p>
-      <ul>
-        {practice.summary.tags.map(({ tag, total, practised, known }) => (
-          <li key={tag}>
-            <TagButton tag={tag} />
-            <progress max={total} value={practised} aria-label={tag} />
-            <span>
-              {practised} of {total}
-              {known > 0 && ` · ${known} known`}
+    <div className="extras">
+      <details className="progress">
+        <summary>Progress by tag</summary>
+        <p className="signs">
+          {(Object.keys(STANDING_NAMES) as CardState[]).map((standing) => (
+            <span key={standing}>
+              <PlainSign standing={standing} /> {STANDING_NAMES[standing]}
             </span>
-          </li>
-        ))}
-      </ul>
-    </details>
+          ))}
+        </p>
+        <ProgressList counts={practice.difficulties} />
+        <ProgressList counts={tags} isTags />
+      </details>
+      <details className="progress">
+        <summary>Next 14 days</summary>
+        <Forecast practice={practice} />
+      </details>
+    </div>
+  );
+}
+
+function ProgressList({ counts, isTags = false }: { counts: PracticeSummary["tags"]; isTags?: boolean }) {
+  return (
+    <ul>
+      {counts.map(({ tag, total, practised, known }) => (
+        <li key={tag}>
+          {isTags ? <TagButton tag={tag} /> : <span>{tag}</span>}
+          <progress max={total} value={practised} aria-label={tag} />
+          <span>
+            {practised} of {total}
+            {known > 0 && ` · ${known} known`}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,12 @@
 import {
   type CivilDate,
   cardStatesOf,
+  DIFFICULTIES,
   dailyPlan,
+  difficultyOf,
+  epochDayOf,
   formatDate,
+  fromEpochDay,
   isMarkable,
   type Mark,
   type Marks,
@@ -16,49 +20,88 @@ import {
   practiceSummary,
   type Question,
   questionKey,
+  type StudyPlan,
+  studyPlan,
   suggest,
+  upcoming,
 } from "@dailyleet/core";
 import { useMemo } from "react";
 import { speak } from "../app/speech.ts";
 import { $today } from "../app/today.ts";
 import { followChange } from "../data/followChange.ts";
-import { $questions } from "../questions/questions.ts";
+import { $choices, $questions } from "../questions/questions.ts";
 import { $connection, submit } from "../replica/connection.ts";
 import { $marks } from "../replica/marks.ts";
 import { useValue } from "../ui/react.tsx";
 import { type CardState, comesBack, markText, standingOf } from "./wording.ts";
 
-/** Where the person stands today with the questions of the list. */
+/** The person's progress with the questions of the list, as of today. */
 export interface Practice {
   readonly today: CivilDate;
   readonly summary: PracticeSummary;
-  /** What to practise today; what was done of it since stays in it. */
+  /** Progress by difficulty, of those that the list has. */
+  readonly difficulties: PracticeSummary["tags"];
+  /** What to practise today; questions done since stay in it. */
   readonly plan: readonly PlannedQuestion[];
   /** What to practise now; null where nothing is due and nothing is new. */
   readonly next: PractisedQuestion | null;
   /** The first day, `YYYY-MM-DD`, on which a question comes back that is not due; null where there is none. */
   readonly nextDue: string | null;
+  /** How many questions fall due on each of the next 14 days, today first. */
+  readonly forecast: readonly { readonly date: string; readonly due: number }[];
+  /** The person's plan to meet every question by a day; null without one. */
+  readonly study: (StudyPlan & { readonly until: string }) | null;
   /** Null for a question that cannot have marks. */
   standing(question: Question): CardState | null;
 }
 
-export function readPractice(questions: readonly Question[], marks: Marks, today: CivilDate): Practice {
+const FORECAST_DAYS = 14;
+
+export function readPractice(
+  questions: readonly Question[],
+  marks: Marks,
+  today: CivilDate,
+  until: string | null = null,
+): Practice {
   const entries = practiceOf(questions, cardStatesOf(marks), today);
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const later = entries.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));
+  const end = until === null ? undefined : fromEpochDay(epochDayOf(until));
   return {
     today,
     summary: practiceSummary(entries),
-    plan: dailyPlan(questions, marks, today),
+    difficulties: DIFFICULTIES.flatMap((tag) => {
+      const own = entries.filter(({ question }) => difficultyOf(question) === tag);
+      return own.length > 0 ? [{ ...practiceSummary(own), tag }] : [];
+    }),
+    plan: dailyPlan(questions, marks, today, { until: end }),
     next: suggest(entries, 1)[0] ?? null,
     nextDue: later.sort()[0] ?? null,
+    forecast: upcoming(entries, today, FORECAST_DAYS),
+    study: until !== null && end ? { ...studyPlan(questions, marks, today, end), until } : null,
     standing(question) {
-      // Keys are costly; only the second of two rows of the same question needs its own.
+      // Keys are costly; only a second row of the same question needs its own.
       const entry = byQuestion.get(question) ?? byKey.get(questionKey(question));
       return entry && isMarkable(entry.key) ? standingOf(entry.progress) : null;
     },
   };
+}
+
+interface PlannedStep {
+  /** Null where the plan is empty or was done before. */
+  readonly entry: PlannedQuestion | null;
+  /** The next question that is not done, from there on and then from the beginning. */
+  readonly next: Question | null;
+}
+
+/** The step of the plan at which the person is. */
+export function stepOf(plan: readonly PlannedQuestion[], current: string | null): PlannedStep {
+  const at = plan.findIndex(({ key }) => key === current);
+  const open = [...plan.slice(at + 1), ...plan.slice(0, Math.max(at, 0))].filter(({ isDone }) => !isDone);
+  const [first, second] = open;
+  if (at >= 0) return { entry: plan[at] ?? null, next: first?.question ?? null };
+  return { entry: first ?? null, next: second?.question ?? null };
 }
 
 /** Null while the person's marks are not known. */
@@ -66,13 +109,14 @@ export function usePractice(): Practice | null {
   const { questions } = useValue($questions);
   const { status, marks } = useValue($marks);
   const today = useValue($today);
+  const { until } = useValue($choices);
   return useMemo(
-    () => (status === "unknown" || today === null ? null : readPractice(questions, marks, today)),
-    [questions, status, marks, today],
+    () => (status === "unknown" || today === null ? null : readPractice(questions, marks, today, until)),
+    [questions, status, marks, today, until],
   );
 }
 
-/** Today's mark of a question, which shows before this returns. The last one of the day stands. */
+/** Marks a question today; a second mark of the day replaces the first. The mark shows before this returns. */
 export function markToday(question: Question, mark: Mark, today: CivilDate): void {
   const date = formatDate(today);
   setMark(question, date, mark);
@@ -81,10 +125,23 @@ export function markToday(question: Question, mark: Mark, today: CivilDate): voi
   speak(`${markText(question.name, mark)}, comes back ${due && comesBack(due, today)}`);
 }
 
-export function removeMark(question: Question, date: string): void {
-  setMark(question, date, 0);
-  speak(markText(question.name, 0));
+/** Takes back today's mark: the one before it on the same day shows again, if this visit saw one. */
+export function unmarkToday(question: Question, today: CivilDate): void {
+  const cell = { question: questionKey(question), date: formatDate(today) };
+  const isLast = last?.question === cell.question && last.date === cell.date;
+  restoreMark(question, cell.date, isLast && last ? last.was : 0);
 }
+
+export function removeMark(question: Question, date: string): void {
+  restoreMark(question, date, 0);
+}
+
+function restoreMark(question: Question, date: string, mark: Mark): void {
+  setMark(question, date, mark);
+  speak(markText(question.name, mark));
+}
+
+let last: { readonly question: string; readonly date: string; readonly was: Mark } | null = null;
 
 function setMark(question: Question, date: string, mark: Mark): void {
   const connection = $connection.get();
@@ -92,6 +149,7 @@ function setMark(question: Question, date: string, mark: Mark): void {
   const cell = { question: questionKey(question), date };
   const was = markOf(connection.replica.marks().marks, cell);
   if (was === mark) return;
+  last = { ...cell, was };
   void submit([{ ...cell, mark }]);
   followChange([{ ...cell, mark, was }], connection);
 }

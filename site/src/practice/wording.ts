@@ -8,12 +8,13 @@ import {
   MONTH_NAMES,
   type PracticeState,
   type Progress,
+  type StudyPlan,
 } from "@dailyleet/core";
 
-/** How practising went, as the buttons and the list of marks call it. The place is the mark. */
+/** The names of the marks; the index is the mark. */
 export const MARK_NAMES = ["None", "Needed the solution", "Needed a hint", "Solved", "Easy"] as const;
 
-/** What the sign of a question says: how well it is known, or that it is time for it. */
+/** What the sign of a question shows: how well it is known, or that it is due. */
 export type CardState = PracticeState | "due";
 
 export const STANDING_NAMES: Readonly<Record<CardState, string>> = {
@@ -42,7 +43,7 @@ export function progressText(progress: Progress, today: CivilDate): string {
   return `${STANDING_NAMES[state]}, comes back ${comesBack(due, today)}`;
 }
 
-/** Of a question that is new or due: 'New', 'Due today', '17 days overdue' */
+/** For a new or due question: 'New', 'Due today', '17 days overdue' */
 export function dueText({ due, overdueDays }: Progress): string {
   if (due === null) return STANDING_NAMES.new;
   return overdueDays === 0 ? "Due today" : `${counted(overdueDays, "day")} overdue`;
@@ -71,7 +72,28 @@ export function dayName(date: string, today: CivilDate): string {
   return year === today.year ? name : `${name}, ${year}`;
 }
 
-/** What the list can be narrowed to by where the person stands. */
+/** 'On track: 3 new a day until March 31', '12 behind: 4 new a day until March 31' */
+export function planText({ left, perDay, behind, until }: StudyPlan & { until: string }, today: CivilDate): string {
+  const day = dayName(until, today);
+  if (left === 0) return "Plan done: no new questions left";
+  if (perDay === 0) return `The plan ended on ${day}: ${counted(left, "question")} left`;
+  return `${behind === 0 ? "On track" : `${behind} behind`}: ${perDay} new a day until ${day}`;
+}
+
+interface Coming {
+  readonly today: CivilDate;
+  readonly nextDue: string | null;
+  readonly forecast: readonly { readonly due: number }[];
+}
+
+/** 'Tomorrow 3 questions are due.', those of today that are left among them; else when the next one comes back. */
+export function tomorrowText(coming: Coming): string {
+  const due = coming.forecast.slice(0, 2).reduce((sum, day) => sum + day.due, 0);
+  if (due === 0) return nextDueText(coming);
+  return `Tomorrow ${counted(due, "question")} ${due === 1 ? "is" : "are"} due.`;
+}
+
+/** What the list can be narrowed to by the person's progress. */
 export const LIST_STATES = ["due", "new", "practised"] as const;
 export type ListState = (typeof LIST_STATES)[number];
 

@@ -3,24 +3,33 @@ import { Fragment } from "react";
 import { TagButton } from "../practice/Chips.tsx";
 import { MarkPanel } from "../practice/MarkPanel.tsx";
 
-/** Texts come from a sheet that anybody may have written: shown as text only, linked only after `webLink`. */
+/** Texts come from a sheet that anybody may have written: shown as text, linked only after `webLink`. Empty ones are left out. */
 export function QuestionDetails({ question }: { question: Question }) {
   const { tags, text, link, solution, takeaways, analysis } = question;
   return (
     <div className="details">
       <h4>Tags</h4>
       <Tags tags={[...new Set(tags)]} />
-      <p>{text}</p>
+      {text.trim() !== "" && <p>{text}</p>}
       <p className="links">
         <SheetLink address={link} label="View Question" />
         <SheetLink address={solution} label="View Solution" />
       </p>
       <MarkPanel question={question} />
-      <h4>Takeaways</h4>
-      <p>{takeaways}</p>
-      <h4>Analysis + Comments</h4>
-      <p>{analysis}</p>
+      <Answer title="Takeaways" text={takeaways} />
+      <Answer title="Analysis + Comments" text={analysis} />
     </div>
+  );
+}
+
+function Answer({ title, text }: { title: string; text: string }) {
+  return (
+    text.trim() !== "" && (
+      <>
+        <h4>{title}</h4>
+        <p>{text}</p>
+      </>
+    )
   );
 }
 
@@ -38,7 +47,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-function SheetLink({ address, label }: { address: string; label: string }) {
+export function SheetLink({ address, label }: { address: string; label: string }) {
   if (address.trim() === "") return null;
   const link = webLink(address);
   return (

@@ -1,16 +1,22 @@
-import { allTags, filterQuestions, type Question, searchWords } from "@dailyleet/core";
+import { allTags, DIFFICULTIES, filterQuestions, type Question, readDifficulty, searchWords } from "@dailyleet/core";
 import { type MouseEvent, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { $isSearchWanted } from "../app/keys.ts";
+import { $setup } from "../app/setup.ts";
 import { StateFilter } from "../practice/Chips.tsx";
+import { PracticeFlow } from "../practice/Flow.tsx";
+import { type WayOn, WayOnContext } from "../practice/MarkPanel.tsx";
 import { type Practice, usePractice } from "../practice/practice.ts";
-import { Next, PracticeStyles, TagProgress, Today } from "../practice/Today.tsx";
+import { PracticeStyles, Progress, Today } from "../practice/Today.tsx";
 import { isIn } from "../practice/wording.ts";
 import { useValue } from "../ui/react.tsx";
 import {
   $filter,
+  $isPractising,
   addTag,
+  chooseDifficulty,
   clearFilter,
   emptyText,
+  endPractice,
   formatFilter,
   type ListFilter,
   practisedText,
@@ -20,29 +26,43 @@ import {
 } from "./filter.ts";
 import { useOpenQuestion } from "./openQuestion.ts";
 import { QuestionRows, useTopics } from "./QuestionRows.tsx";
-import { $questions, fetchQuestions } from "./questions.ts";
+import { $choices, $questions, chooseList, fetchQuestions, listChoices } from "./questions.ts";
 
+/** The practice flow, or the list with today's plan above it. The list keeps its filter and its open question. */
 export default function QuestionList() {
   const list = useValue($questions);
   const filter = useDeferredValue(useValue($filter));
+  const isPractising = useValue($isPractising);
   const practice = usePractice();
   useEffect(fetchQuestions, []);
+  useSearchKey(isPractising);
   const hash = formatFilter(filter);
   const { open, held, toggle, goTo } = useOpenQuestion(hash);
   const found = useFound(list.questions, filter, practice, held);
   const topics = useTopics(list.questions, found);
   const isReady = list.status === "ready";
+  const known = isReady ? practice : null;
+  const next = practice?.next?.question ?? null;
+  const wayOn: WayOn = useMemo(() => ({ next, go: goTo, place: "row" }), [next, goTo]);
+  if (isPractising && list.status !== "failed") {
+    return (
+      <>
+        <PracticeStyles />
+        <PracticeFlow practice={known} onLeave={endPractice} />
+      </>
+    );
+  }
   return (
-    <>
+    <WayOnContext value={wayOn}>
       <PracticeStyles />
       <div className="list-head">
         <h2>Questions</h2>
-        <p>{isReady && practice && practisedText(practice)}</p>
+        <ListSelect />
+        <p>{known && practisedText(known)}</p>
       </div>
-      {list.status !== "failed" && <Next practice={isReady ? practice : null} onOpen={goTo} />}
-      <QuestionFilter questions={list.questions} />
-      {isReady && hash === "" && <Today practice={practice} onOpen={goTo} />}
-      {isReady && practice && hash === "" && <TagProgress practice={practice} />}
+      {list.status !== "failed" && <Today practice={known} onOpen={goTo} />}
+      <QuestionFilter questions={list.questions} practice={known} />
+      {known && <Progress practice={known} />}
       <p className="summary" aria-live="polite">
         {summary(list, filter, found.length, practice)}
       </p>
@@ -51,15 +71,25 @@ export default function QuestionList() {
         <EmptyState text={emptyText(filter)} label={wayOut(filter)} act={clearFilter} />
       )}
       <QuestionRows key={hash} topics={topics} open={open} onToggle={toggle} practice={practice} />
-    </>
+    </WayOnContext>
   );
+}
+
+/** The key that searches leads out of the practice flow. */
+function useSearchKey(isPractising: boolean): void {
+  const isWanted = useValue($isSearchWanted);
+  useEffect(() => {
+    if (isWanted && isPractising) endPractice();
+  }, [isWanted, isPractising]);
 }
 
 const UNREACHED = "Check your connection and try again. Your ticks and marks are safe.";
 
 function useFound(all: readonly Question[], filter: ListFilter, practice: Practice | null, held: Question | null) {
-  const { search, tags, state } = filter;
-  const named = useMemo(() => filterQuestions(all, { words: searchWords(search), tags }), [all, search, tags]);
+  const { search, tags, state, difficulty } = filter;
+  const named = useMemo(() => {
+    return filterQuestions(all, { words: searchWords(search), tags, difficulties: difficulty ? [difficulty] : [] });
+  }, [all, search, tags, difficulty]);
   return useMemo(() => {
     const found = state === null ? named : named.filter((one) => isIn(state, practice?.standing(one) ?? null));
     if (held === null || found.includes(held)) return found;
@@ -78,8 +108,8 @@ interface EmptyStateProps {
   readonly act: () => void;
 }
 
-/** Why there is nothing to see, and the way on. Its button goes when it is pressed: the focus goes to the view. */
-export function EmptyState({ text, label, act }: EmptyStateProps) {
+/** Why there is nothing to see, and the way on. The pressed button disappears, so the focus moves to the view. */
+function EmptyState({ text, label, act }: EmptyStateProps) {
   const press = (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest("main")?.focus();
     act();
@@ -94,11 +124,17 @@ export function EmptyState({ text, label, act }: EmptyStateProps) {
   );
 }
 
-export function QuestionFilter({ questions }: { questions: readonly Question[] }) {
-  const { search, tags } = useValue($filter);
-  const known = useMemo(() => allTags(questions), [questions]);
+interface FilterProps {
+  readonly questions: readonly Question[];
+  /** Null while it is not known. */
+  readonly practice: Practice | null;
+}
+
+function QuestionFilter({ questions, practice }: FilterProps) {
+  const { search, tags, difficulty } = useValue($filter);
+  const known = useMemo(() => allTags(questions).filter((tag) => readDifficulty(tag) === null), [questions]);
   const choice = useRef<HTMLSelectElement>(null);
-  /** The button that was pressed goes. */
+  /** The pressed button disappears, so the focus moves. */
   const remove = (tag: string) => {
     choice.current?.focus();
     removeTag(tag);
@@ -112,13 +148,37 @@ export function QuestionFilter({ questions }: { questions: readonly Question[] }
           <option key={tag}>{tag}</option>
         ))}
       </select>
-      <StateFilter />
+      <select
+        aria-label="Difficulty"
+        value={difficulty ?? ""}
+        onChange={(event) => chooseDifficulty(readDifficulty(event.target.value))}
+      >
+        <option value="">Any difficulty</option>
+        {DIFFICULTIES.map((level) => (
+          <option key={level}>{level}</option>
+        ))}
+      </select>
+      <StateFilter practice={practice} />
       {tags.map((tag) => (
         <button type="button" key={tag} aria-label={`Remove the tag ${tag}`} onClick={() => remove(tag)}>
           {tag} ×
         </button>
       ))}
     </search>
+  );
+}
+
+function ListSelect() {
+  const { list } = useValue($choices);
+  const lists = listChoices(useValue($setup));
+  return (
+    <select aria-label="List" value={list} onChange={(event) => chooseList(event.target.value)}>
+      {lists.map(([name, title]) => (
+        <option key={name} value={name}>
+          {title}
+        </option>
+      ))}
+    </select>
   );
 }
 

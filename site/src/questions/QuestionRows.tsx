@@ -1,6 +1,6 @@
-import { type Difficulty, difficultyOf, groupByTopic, type Question, webLink } from "@dailyleet/core";
+import { difficultyOf, groupByTopic, type Question, webLink } from "@dailyleet/core";
 import { type CSSProperties, memo, startTransition, useEffect, useId, useMemo, useState } from "react";
-import { Sign } from "../practice/Chips.tsx";
+import { Difficulty, Sign } from "../practice/Chips.tsx";
 import type { Practice } from "../practice/practice.ts";
 import type { CardState } from "../practice/wording.ts";
 import { QuestionDetails } from "./QuestionDetails.tsx";
@@ -114,7 +114,7 @@ export const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggl
           <Header question={question} />
         </button>
       </h3>
-      {difficulty && <Level id={level} difficulty={difficulty} />}
+      {difficulty && <Difficulty id={level} of={difficulty} />}
       <div id={id} hidden={!isOpen}>
         {isOpen && <QuestionDetails question={question} />}
       </div>
@@ -132,15 +132,6 @@ function Header({ question: { name, link } }: { question: Question }) {
       <span className={hidden}> - </span>
       <bdi className={hidden ?? "address"}>{link}</bdi>
       {host !== undefined && <bdi className="site" data-host={host} aria-hidden="true" />}
-    </span>
-  );
-}
-
-/** One bar, two or three, and the word. */
-function Level({ id, difficulty }: { id: string; difficulty: Difficulty }) {
-  return (
-    <span id={id} className="difficulty" data-difficulty={difficulty}>
-      {difficulty}
     </span>
   );
 }

@@ -1,16 +1,15 @@
-import { counted, screenOf } from "@dailyleet/core";
+import { counted, type Difficulty, readDifficulty, screenOf } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import { $view, FILTER_HASH } from "../app/view.ts";
+import { $view, LIST_HASH } from "../app/view.ts";
 import type { Practice } from "../practice/practice.ts";
 import { ALL_CAUGHT_UP, isListState, type ListState, LOADING, nextDueText, STATE_NAMES } from "../practice/wording.ts";
 import type { QuestionList } from "./questions.ts";
 
-export const NO_FILTER: ListFilter = { search: "", tags: [], state: null };
+export const NO_FILTER: ListFilter = { search: "", tags: [], state: null, difficulty: null };
 
-/**
- * What the question list is narrowed to. It stands in the address while the list shows, so that it can be shared; leaving
- * the list takes it out.
- */
+const PRACTICE_HASH = "#practise";
+
+/** The filter of the question list. It stands in the address while the list shows, so that it can be shared. */
 export const $filter = atom<ListFilter>(NO_FILTER);
 
 export function setSearch(search: string): void {
@@ -31,8 +30,26 @@ export function chooseState(state: ListState | null): void {
   setFilter({ ...$filter.get(), state });
 }
 
+export function chooseDifficulty(difficulty: Difficulty | null): void {
+  setFilter({ ...$filter.get(), difficulty });
+}
+
 export function clearFilter(): void {
   setFilter(NO_FILTER);
+}
+
+/** Whether the practice flow takes the place of the list. It stands in the address, too. */
+export const $isPractising = atom(false);
+
+/** Shows the practice flow, from any screen, as an entry of the history. */
+export function practise(): void {
+  location.hash = PRACTICE_HASH;
+}
+
+/** Shows the list again, with the filter that it had. */
+export function endPractice(): void {
+  $isPractising.set(false);
+  writeAddress();
 }
 
 function setFilter(filter: ListFilter): void {
@@ -41,33 +58,39 @@ function setFilter(filter: ListFilter): void {
 }
 
 function writeAddress(): void {
-  const hash = isListShown() ? formatFilter($filter.get()) : "";
-  const isOurs = location.hash === "" || FILTER_HASH.test(location.hash);
+  const hash = isListShown() ? ($isPractising.get() ? PRACTICE_HASH : formatFilter($filter.get())) : "";
+  const isOurs = location.hash === "" || LIST_HASH.test(location.hash);
   if (isOurs && hash !== location.hash)
     history.replaceState(history.state, "", hash || location.pathname + location.search);
 }
 
-/** An address without a filter leaves the list as it was: a button has opened it. */
+/** A button that opens the list leaves its address without a filter: the list stays as it was. */
 function followAddress(): void {
-  if (FILTER_HASH.test(location.hash)) $filter.set(readFilter(location.hash) ?? NO_FILTER);
+  if (location.hash === PRACTICE_HASH) $isPractising.set(true);
+  else if (LIST_HASH.test(location.hash)) showFilter(readFilter(location.hash));
   writeAddress();
 }
 
-/** Somebody has edited the address, or went back or forward: without a filter it is that of the whole list. */
+/** An edited address, or Back or Forward: without a filter it means the whole list. */
 function followHash(): void {
-  if (location.hash === "" && isListShown()) $filter.set(NO_FILTER);
+  if (location.hash === "" && isListShown()) showFilter(null);
   followAddress();
+}
+
+function showFilter(filter: ListFilter | null): void {
+  $isPractising.set(false);
+  $filter.set(filter ?? NO_FILTER);
 }
 
 function isListShown(): boolean {
   return screenOf($view.get()) === "questions";
 }
 
-/** Followed while somebody looks at the list, and for a moment after it: leaving it takes the filter out. */
+/** Follows the address while the list shows. Leaving it removes the filter from the address. */
 onMount($filter, () => {
   followAddress();
   window.addEventListener("hashchange", followHash);
-  // Within the list the address comes a moment later, and is not written before it is read.
+  // A change within the list reaches the address a moment later; read it before writing it.
   const unbind = $view.listen((view, before) => {
     if (before && screenOf(view) !== screenOf(before)) followAddress();
   });
@@ -83,14 +106,16 @@ export interface ListFilter {
   readonly tags: readonly string[];
   /** Null for all. */
   readonly state: ListState | null;
+  readonly difficulty: Difficulty | null;
 }
 
 /** `#q=two+sum&tag=array&state=due`; empty for no filter. */
-export function formatFilter({ search, tags, state }: ListFilter): string {
+export function formatFilter({ search, tags, state, difficulty }: ListFilter): string {
   const words = search.trim().replace(/\s+/g, " ");
   const named = tags.map((tag) => ["tag", tag]);
   if (words !== "") named.unshift(["q", words]);
   if (state !== null) named.push(["state", state]);
+  if (difficulty !== null) named.push(["difficulty", difficulty.toLowerCase()]);
   return named.length === 0 ? "" : `#${new URLSearchParams(named)}`;
 }
 
@@ -102,6 +127,7 @@ export function readFilter(hash: string): ListFilter | null {
     search: parameters.get("q") ?? "",
     tags: [...new Set(parameters.getAll("tag"))].filter((tag) => tag.trim() !== ""),
     state: isListState(state) ? state : null,
+    difficulty: readDifficulty(parameters.get("difficulty") ?? ""),
   };
   return formatFilter(filter) === "" ? null : filter;
 }
@@ -126,15 +152,19 @@ export function practisedText({ summary: { practised, total, due } }: Practice):
 /** Which filter it is that nothing passes, or the good news that nothing is due. */
 export function emptyText(filter: ListFilter): string {
   if (isOnlyDue(filter)) return ALL_CAUGHT_UP;
-  const { search, tags, state } = filter;
-  const asked = [...tags.map((tag) => `the tag "${tag}"`), ...(state === null ? [] : [`"${STATE_NAMES[state]}"`])];
+  const { search, tags, state, difficulty } = filter;
+  const asked = [
+    ...(difficulty ? [`"${difficulty}"`] : []),
+    ...tags.map((tag) => `the tag "${tag}"`),
+    ...(state === null ? [] : [`"${STATE_NAMES[state]}"`]),
+  ];
   const words = search.trim().replace(/\s+/g, " ");
   if (words !== "") asked.unshift(`"${words}"`);
   return `No questions match ${new Intl.ListFormat("en").format(asked)}.`;
 }
 
-function isOnlyDue({ search, tags, state }: ListFilter): boolean {
-  return state === "due" && search.trim() === "" && tags.length === 0;
+function isOnlyDue({ search, tags, state, difficulty }: ListFilter): boolean {
+  return state === "due" && search.trim() === "" && tags.length === 0 && difficulty === null;
 }
 
 function nothingDue(practice: Practice | null): string {

@@ -1,85 +1,123 @@
 import { downloadSheet } from "@dailyleet/client";
-import { type Config, isRecord, parseSheet, type Question } from "@dailyleet/core";
+import {
+  formatDate,
+  isRecord,
+  joinLists,
+  LIST_NAMES,
+  LIST_TITLES,
+  type ListName,
+  listOf,
+  parseSheet,
+  planEnd,
+  type Question,
+  sheetsOf,
+} from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { http } from "../app/http.ts";
-import { $setup } from "../app/setup.ts";
+import { $setup, type Setup } from "../app/setup.ts";
 import { messageOf } from "../app/status.ts";
 import { readCached, sheetKey, writeCached } from "../replica/indexedDb.ts";
+import { readStored, storeText } from "../ui/stored.ts";
 
 export interface QuestionList {
   readonly status: "loading" | "ready" | "failed";
   readonly questions: readonly Question[];
-  /** When the list was fetched (milliseconds since the epoch), if it is the copy of an earlier visit. */
+  /** When a cached copy was fetched (milliseconds since the epoch); null for a list that is up to date. */
   readonly keptAt: number | null;
 }
 
 const LOADING: QuestionList = { status: "loading", questions: [], keptAt: null };
 const FAILED: QuestionList = { status: "failed", questions: [], keptAt: null };
 
-/** The questions of the sheet. */
+/** The questions of the chosen list. */
 export const $questions = atom(LOADING);
 
-/** Again, if that has failed or is yet to come. */
+/** The chosen list, and the last day (`YYYY-MM-DD`) of the plan for it, if there is one. */
+export interface Choices {
+  readonly list: ListChoice;
+  readonly until: string | null;
+}
+
+/** A list of the program, or the site's own sheet. */
+export type ListChoice = ListName | "own";
+
+const LIST_KEY = "dailyleet/list";
+const UNTIL_KEY = "dailyleet/until";
+const NO_PLAN = "none";
+
+/** The person's choices in this browser; without one, the site's. */
+export const $choices = atom<Choices>({ list: "dailyleet75", until: null });
+
+onMount($choices, () => $setup.subscribe((setup) => $choices.set(readChoices(setup))));
+
+function readChoices(setup: Setup): Choices {
+  const config = setup.status === "ready" ? setup.config : {};
+  const usual = listOf(config) ?? "own";
+  const stored = readStored(LIST_KEY);
+  const chosen = listChoices(setup).find(([name]) => name === stored)?.[0] ?? usual;
+  const end = chosen === usual ? planEnd(config) : null;
+  const until = readStored(UNTIL_KEY) ?? (end ? formatDate(end) : NO_PLAN);
+  return { list: chosen, until: /^\d{4}-\d\d-\d\d$/.test(until) ? until : null };
+}
+
+/** The lists to choose from, with their titles. */
+export function listChoices(setup: Setup): (readonly [ListChoice, string])[] {
+  const own = setup.status === "ready" && setup.config.sheet ? ([["own", "This site's list"]] as const) : [];
+  return [...own, ...LIST_NAMES.map((name) => [name, LIST_TITLES[name]] as const)];
+}
+
+export function chooseList(list: string): void {
+  storeText(LIST_KEY, list);
+  $choices.set(readChoices($setup.get()));
+  fetchQuestions();
+}
+
+/** Plans to meet every question of the list by that day; null for no plan. */
+export function choosePlan(until: string | null): void {
+  storeText(UNTIL_KEY, until ?? NO_PLAN);
+  $choices.set(readChoices($setup.get()));
+}
+
+/** The addresses of the list that is shown or being fetched. */
+let current = "";
+
+/** Fetches the chosen list, again if that has failed or brought a cached copy. */
 export function fetchQuestions(): void {
   const setup = $setup.get();
-  if (setup.status === "ready") void loadSheet(setup.config);
+  if (setup.status !== "ready") return;
+  const { sheet } = setup.config;
+  const { list } = readChoices(setup);
+  const places = sheetsOf({ ...(list !== "own" && { list }), ...(sheet && { sheet }) });
+  const addresses = places.map((place) => ("own" in place ? place.own : `/${place.bundled}`));
+  const { status, keptAt } = $questions.get();
+  const isOther = addresses.join(" ") !== current;
+  if (!isOther && status !== "failed" && keptAt === null) return;
+  current = addresses.join(" ");
+  // A cached copy stays until there is something newer.
+  if (isOther || status === "failed") $questions.set(LOADING);
+  void readList(addresses);
 }
 
-onMount($questions, () => $sheet.subscribe((sheet) => $questions.set(readQuestions(sheet))));
+async function readList(addresses: readonly string[]): Promise<void> {
+  const read = await Promise.all(addresses.map(readSheet)).catch(() => null);
+  // Another list was chosen meanwhile.
+  if (addresses.join(" ") !== current) return;
+  if (read === null) return $questions.set(FAILED);
+  const keptAt = read.map((sheet) => sheet.keptAt).find((time) => time !== null) ?? null;
+  $questions.set({ status: "ready", questions: joinLists(read.map(({ questions }) => questions)), keptAt });
+}
 
-function readQuestions(sheet: SheetText): QuestionList {
-  if (sheet.status === "loading") return LOADING;
-  if (sheet.status === "failed") return FAILED;
+/** Reads a sheet from the network, else the copy of the last valid one. */
+async function readSheet(address: string): Promise<Pick<QuestionList, "questions" | "keptAt">> {
   try {
-    const { questions } = parseSheet(sheet.text);
-    if (sheet.status === "fetched") void keepSheet(sheet.text);
-    return { status: "ready", questions, keptAt: sheet.status === "kept" ? sheet.keptAt : null };
+    const text = await downloadSheet({ http, url: address });
+    const { questions } = parseSheet(text);
+    void writeCached(sheetKey(address), { text, keptAt: Date.now() });
+    return { questions, keptAt: null };
   } catch (error) {
-    if (sheet.status === "kept") return FAILED;
-    void fallBackToCopy(error);
-    return LOADING;
+    console.error(messageOf(error));
+    const copy = await readCached(sheetKey(address));
+    if (!isRecord(copy) || typeof copy.text !== "string" || typeof copy.keptAt !== "number") throw error;
+    return { questions: parseSheet(copy.text).questions, keptAt: copy.keptAt };
   }
-}
-
-/** The sheet of the questions as text; reading it waits until somebody wants to see the list. */
-export type SheetText =
-  | { readonly status: "loading" }
-  | { readonly status: "fetched"; readonly text: string }
-  /** The last good copy, with the moment when it was fetched (milliseconds since the epoch). */
-  | { readonly status: "kept"; readonly text: string; readonly keptAt: number }
-  | { readonly status: "failed" };
-
-export const $sheet = atom<SheetText>({ status: "loading" });
-
-const BUNDLED_SHEET = "/questions.gviz.txt";
-
-let address = "";
-
-/** Fetches the sheet once a person is known. */
-export async function loadSheet({ sheet = BUNDLED_SHEET }: Config): Promise<void> {
-  const { status } = $sheet.get();
-  if (address === sheet && status !== "failed" && status !== "kept") return;
-  address = sheet;
-  // A new attempt after a failure is seen as one; a copy stays until there is something newer.
-  if (status === "failed") $sheet.set({ status: "loading" });
-  try {
-    $sheet.set({ status: "fetched", text: await downloadSheet({ http, url: sheet }) });
-  } catch (error) {
-    await fallBackToCopy(error);
-  }
-}
-
-/** What was fetched can be read: the copy for times without network. */
-export function keepSheet(text: string): Promise<unknown> {
-  return writeCached(sheetKey(address), { text, keptAt: Date.now() });
-}
-
-/** The fetch failed, or brought something that is no sheet. */
-export async function fallBackToCopy(error: unknown): Promise<void> {
-  console.error(messageOf(error));
-  const copy = await readCached(sheetKey(address));
-  const isCopy = isRecord(copy) && typeof copy.text === "string" && typeof copy.keptAt === "number";
-  $sheet.set(
-    isCopy ? { status: "kept", text: copy.text as string, keptAt: copy.keptAt as number } : { status: "failed" },
-  );
 }

@@ -15,10 +15,9 @@ import { wait } from "../ui/wait.ts";
 /** The local server answers or is not there: the replica tries again, and the status says 'offline' until then. */
 const httpOnce: typeof http = (call) => http({ ...call, retry: false });
 
-/** The person's documents in the deployment's database. */
+/** The person's documents in the deployment's database, for a configuration that is ready: it names a project or is local. */
 export function openPersonStore(config: Config, uid: string): PersonStore {
-  const projectId = config.local ? LOCAL_PROJECT_ID : config.firebase?.projectId;
-  if (projectId === undefined) throw new Error("no project");
+  const projectId = config.local ? LOCAL_PROJECT_ID : (config.firebase?.projectId ?? "");
   const options = {
     http,
     ...(config.local && { http: httpOnce, base: location.origin }),
@@ -46,7 +45,7 @@ function otherYears(options: FirestoreOptions, uid: string): { closing: Closing;
 
 async function load() {
   return import("./otherYears.ts").catch((cause) => {
-    throw new DailyleetError("unavailable", "The part for other years could not be loaded; reload the page.", {
+    throw new DailyleetError("unavailable", "Other years didn't load; reload the page.", {
       cause,
     });
   });

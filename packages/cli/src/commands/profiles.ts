@@ -11,7 +11,7 @@ import {
 } from "@dailyleet/local";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
-import { keepLocalDaily, saveBackup } from "../files/backups.ts";
+import { saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
@@ -55,18 +55,14 @@ export function registerProfiles(program: Program, context: Context): void {
 
 async function runProfiles(context: Context, options: ProfilesOptions): Promise<void> {
   checkNames(options);
-  const config = loadConfig(context);
-  if (config.firebase !== undefined) {
+  if (loadConfig(context).firebase !== undefined) {
     throw new DailyleetError(
       "usage",
       "Profiles are for local mode, and this computer is in cloud mode; 'dailyleet logout --leave' switches back.",
     );
   }
   const sentence = await (options.action === "remove" ? remove : change)(context, options);
-  const profiles = await withDatabase(context, async (database) => {
-    if (sentence !== null) await keepLocalDaily(context, config, database);
-    return listProfiles(database);
-  });
+  const profiles = await withDatabase(context, listProfiles);
   if (options.json) printJson(context, { version: 1, profiles });
   else context.stdout.write(`${sentence ?? profiles.map(({ name }) => oneLine(name)).join("\n")}\n`);
 }

@@ -10,7 +10,6 @@ import {
 } from "@dailyleet/core";
 import { createDocumentStore, findProfile, keepDerived, listProfiles, readDerived } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { keepLocalDaily } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { type Tracker, yearsToBackUp } from "./tracker.ts";
@@ -46,15 +45,12 @@ export function openLocalTracker(context: Context, config: Config, name: string 
           read: () => readDerived(database, marksPath(profile.uid)),
           keep: (version, value) => keepDerived(database, marksPath(profile.uid), version, value),
         }),
-      async change(changes, note) {
-        const result = await database.transactionAsync(async () => {
+      change: (changes, note) =>
+        database.transactionAsync(async () => {
           const saved = await saveChanges(store, changes, today);
           note(saved);
-          return { changes: saved, saved: "local" } as const;
-        });
-        await keepLocalDaily(context, config, database);
-        return result;
-      },
+          return { changes: saved, saved: "local" };
+        }),
       close: database.close,
     };
   } catch (error) {

@@ -1,0 +1,134 @@
+import {
+  counted,
+  difficultyOf,
+  type PlannedQuestion,
+  type Question,
+  questionKey,
+  readDifficulty,
+} from "@dailyleet/core";
+import { atom } from "nanostores";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { SheetLink } from "../questions/QuestionDetails.tsx";
+import { bringIntoView } from "../ui/bringIntoView.ts";
+import { useValue } from "../ui/react.tsx";
+import { Difficulty } from "./Chips.tsx";
+import { MarkPanel, useKey, type WayOn, WayOnContext } from "./MarkPanel.tsx";
+import { type Practice, stepOf } from "./practice.ts";
+import { Forecast, Steps } from "./Today.tsx";
+import { ALL_CAUGHT_UP, LOADING, nextDueText, tomorrowText } from "./wording.ts";
+
+/** The key of the question that is practised: the person may leave the screen and come back. */
+const $current = atom<string | null>(null);
+
+interface FlowProps {
+  /** Null while it is not known. */
+  readonly practice: Practice | null;
+  readonly onLeave: () => void;
+}
+
+/** Today's plan, one question at a time. */
+export function PracticeFlow({ practice, onLeave }: FlowProps) {
+  const current = useValue($current);
+  const plan = practice?.plan ?? [];
+  const { entry, next } = stepOf(plan, current);
+  const key = entry?.key ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who enters goes on with what is left; later it stays after a mark
+  useLayoutEffect(() => void (entry?.isDone && $current.set(null)), []);
+  useEffect(() => $current.set(key), [key]);
+  return (
+    <section className="flow" aria-label="Practice">
+      <div className="flow-head">
+        <h2>{entry ? `${plan.indexOf(entry) + 1} of ${plan.length}` : "Today"}</h2>
+        <Steps plan={plan} />
+        <button type="button" className="plain" onClick={onLeave}>
+          All questions
+        </button>
+      </div>
+      {practice === null && <p>{LOADING}</p>}
+      {entry && <Step key={entry.key} entry={entry} next={next} />}
+      {practice && next === null && (entry === null || entry.isDone) && <Finished practice={practice} />}
+    </section>
+  );
+}
+
+const goTo = (question: Question) => $current.set(questionKey(question));
+
+function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }) {
+  const { question, isDone } = entry;
+  const difficulty = difficultyOf(question);
+  const tags = question.tags.filter((tag) => readDifficulty(tag) === null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Each question is a component of its own: it starts at the top, with the focus on its heading.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: "instant" });
+  }, []);
+  const skip = !isDone && next ? () => goTo(next) : null;
+  useKey(heading, (key) => {
+    if (skip === null || key.toLowerCase() !== "n") return false;
+    skip();
+    return true;
+  });
+  const wayOn: WayOn = { next, go: goTo, place: "flow" };
+  return (
+    <div className="details">
+      <h3 ref={heading} tabIndex={-1}>
+        <bdi>{question.name}</bdi> {difficulty && <Difficulty of={difficulty} />}
+      </h3>
+      <p className="links">
+        <SheetLink address={question.link} label="View Question" />
+      </p>
+      {tags.length > 0 && <p className="about">{tags.join(" · ")}</p>}
+      {question.text.trim() !== "" && <p>{question.text}</p>}
+      <WayOnContext value={wayOn}>
+        <MarkPanel question={question} />
+      </WayOnContext>
+      {skip && (
+        <button type="button" className="plain skip-question" aria-keyshortcuts="n" onClick={skip}>
+          Skip for now
+        </button>
+      )}
+      <Fold name="takeaways" text={question.takeaways} />
+      <Fold name="analysis" text={question.analysis} solution={question.solution} />
+    </div>
+  );
+}
+
+/** Stays closed until it is asked for: it gives the answer away. */
+function Fold({ name, text, solution = "" }: { name: string; text: string; solution?: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  if (text.trim() === "" && solution.trim() === "") return null;
+  return (
+    <div className="fold">
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? "Hide" : "Show"} {name}
+      </button>
+      <div id={id} hidden={!isOpen}>
+        <p>{text}</p>
+        <p className="links">
+          <SheetLink address={solution} label="View Solution" />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Finished({ practice }: { practice: Practice }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (heading.current === null) return;
+    heading.current.focus({ preventScroll: true });
+    bringIntoView(heading.current.closest(".finished") ?? heading.current, "nearest");
+  }, []);
+  const count = practice.plan.length;
+  return (
+    <div className="finished">
+      <h3 ref={heading} tabIndex={-1}>
+        {count === 0 ? `${ALL_CAUGHT_UP}.` : `Done for today: ${counted(count, "question")}.`}
+      </h3>
+      <p>{count === 0 ? nextDueText(practice) : tomorrowText(practice)}</p>
+      <Forecast practice={practice} />
+    </div>
+  );
+}

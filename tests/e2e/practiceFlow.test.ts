@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import { createProfile, openDatabase } from "@dailyleet/local";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { expectAccessible } from "./support/axe.ts";
+import { barButton, newPage, signIn, useStage, waitForSaved } from "./support/browser.ts";
+
+const stage = useStage();
+
+async function openProfile(name: string): Promise<Page> {
+  const database = openDatabase(join(stage.home, "dailyleet.db"));
+  createProfile(database, name);
+  database.close();
+  const watched = await newPage(stage);
+  await signIn(watched, stage.server.url, name);
+  // The keys are there as soon as their help is.
+  await watched.page.getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
+  return watched.page;
+}
+
+const step = (page: Page, text: string) => page.locator(".flow").getByRole("heading", { name: text, exact: true });
+const question = (page: Page) => page.locator(".flow h3 bdi").textContent();
+const went = (page: Page) => page.locator(".went");
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+it("a day's questions by keys only: marked, undone, skipped, left and come back to, until all is done", {
+  timeout: 120_000,
+}, async () => {
+  const page = await openProfile("Keys");
+  await page.keyboard.press("p");
+  await step(page, "1 of 5").waitFor();
+  expect(new URL(page.url()).hash).toBe("#practise");
+  await expect.poll(() => focused(page)).toBe("Two Sum Easy");
+  const link = page.locator(".flow").getByRole("link", { name: "View Question" });
+  expect(await link.getAttribute("target")).toBe("_blank");
+  await expectAccessible(page, "a question to practise");
+
+  await page.keyboard.press("2");
+  await went(page).getByText("Two Sum: Needed a hint").waitFor();
+  await page.keyboard.press("3");
+  await went(page)
+    .getByText(/Two Sum: Solved, back in \d+ days$/)
+    .waitFor();
+  await went(page).getByRole("button", { name: "Undo" }).press("Enter");
+  await went(page).getByText("Two Sum: Needed a hint").waitFor();
+  await page.keyboard.press("3");
+  await expect.poll(() => focused(page)).toBe("Next: Group Anagrams");
+  await expectAccessible(page, "a marked question");
+  await page.keyboard.press("Enter");
+  await step(page, "2 of 5").waitFor();
+  await expect.poll(() => focused(page)).toBe("Group Anagrams Medium");
+
+  await page.keyboard.press("n");
+  await step(page, "3 of 5").waitFor();
+  const third = await question(page);
+  await page.keyboard.press("t");
+  await page.locator(".day[aria-current=date]").waitFor();
+  await page.keyboard.press("p");
+  await step(page, "3 of 5").waitFor();
+  expect(await question(page)).toBe(third);
+  await barButton(page, "Switch View").waitFor();
+  for (const count of ["4 of 5", "5 of 5", "2 of 5"]) {
+    await page.keyboard.press("4");
+    await went(page).waitFor();
+    await page.keyboard.press("n");
+    await step(page, count).waitFor();
+  }
+  expect(await question(page)).toBe("Group Anagrams");
+  await page.keyboard.press("1");
+  await page.getByText("Done for today: 5 questions.").waitFor();
+  await expect.poll(() => focused(page)).toBe("Done for today: 5 questions.");
+  await page.getByText(/^(Tomorrow \d questions? (is|are) due|The next question comes back on .*)\.$/).waitFor();
+  expect(await page.locator(".forecast li").count()).toBe(14);
+  await expectAccessible(page, "a day's questions done");
+
+  await waitForSaved(page);
+  await page.reload();
+  await page.getByText("Done for today: 5 questions.").waitFor();
+  await page.getByRole("button", { name: "All questions" }).press("Enter");
+  await page.getByText("5 of 75 practised · 0 due").waitFor();
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+it("the answers stay closed until they are asked for", async () => {
+  const page = await openProfile("Folds");
+  await page.goto(`${stage.server.url}/#practise`);
+  await step(page, "1 of 5").waitFor();
+  const { takeaways, solution } = {
+    takeaways: page.getByRole("button", { name: "Show takeaways" }),
+    solution: page.getByRole("link", { name: "View Solution" }),
+  };
+  await solution.waitFor({ state: "hidden" });
+  await takeaways.click();
+  await page.getByRole("button", { name: "Hide takeaways" }).waitFor();
+  await page.getByRole("button", { name: "Show analysis" }).click();
+  await solution.waitFor();
+});
+
+it("another list, a difficulty and a plan are chosen, and are there again later", async () => {
+  const page = await openProfile("Lists");
+  await barButton(page, "Switch View").click();
+  await page.getByText(/^75 questions/).waitFor();
+  await page.keyboard.press("p");
+  await page.keyboard.press("3");
+  await went(page).waitFor();
+  await page.getByRole("button", { name: "All questions" }).click();
+  await page.getByRole("combobox", { name: "List" }).selectOption("NeetCode 150");
+  await page.getByText(/^150 questions/).waitFor();
+  // A mark belongs to the link.
+  await page.getByText("1 of 150 practised · 0 due").waitFor();
+  await page.getByRole("combobox", { name: "Difficulty" }).selectOption("Hard");
+  await page.getByText(/^21 of 150 questions/).waitFor();
+  expect(new URL(page.url()).hash).toBe("#difficulty=hard");
+
+  await page.getByText("Plan to finish by a day").click();
+  await page.getByLabel("Finish by").fill("2030-12-31");
+  await page.getByText("On track: 1 new a day until December 31, 2030").waitFor();
+  await expectAccessible(page, "a plan, another list and a difficulty");
+  await page.reload();
+  await page.getByText(/^21 of 150 questions/).waitFor();
+  await page.getByText("On track: 1 new a day until December 31, 2030").click();
+  await page.getByRole("button", { name: "Remove the plan" }).click();
+  await page.getByText("Plan to finish by a day").waitFor();
+});
