@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, renameSync } from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
+import { timedBackups } from "./support/backups.ts";
 import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";
 
 const HOW = "Nothing was added; 'dailyleet import --from-local' adds them later.";
@@ -40,9 +41,9 @@ async function locally(computer: Computer, args: readonly string[]) {
 const doneInCloud = async (computer: Computer) => JSON.parse((await computer.run(["export"])).stdout).years;
 
 const copiesOf = ({ directory }: Computer) =>
-  readdirSync(join(directory, "copies")).map((name) => ({
+  timedBackups(directory).map((name) => ({
     name,
-    years: JSON.parse(readFileSync(join(directory, "copies", name), "utf8")).years,
+    years: JSON.parse(readFileSync(join(directory, "backups", name), "utf8")).years,
   }));
 
 const together = {
@@ -134,7 +135,7 @@ describe("import --from-local", () => {
     await cloud.goOffline();
     const { code, stderr } = await computer.run(["import", "--from-local"]);
     expect([code, stderr.startsWith("dailyleet: No answer from")]).toEqual([1, true]);
-    expect(readdirSync(computer.directory)).not.toContain("copies");
+    expect(timedBackups(computer.directory)).toEqual([]);
   });
 
   it("takes the profile that is named", async () => {

@@ -140,7 +140,7 @@ describe("the command table", () => {
     expect(names).toEqual([
       ...["today", "tick", "untick", "undo", "redo", "ui", "status", "year", "stats"],
       ...["review", "mark", "plan", "questions", "open"],
-      ...["export", "import", "config", "serve", "profiles", "remind", "completion", "doctor"],
+      ...["export", "import", "backups", "config", "serve", "profiles", "remind", "completion", "doctor"],
       ...["login", "logout", "whoami", "sync", "deploy-files"],
     ]);
     for (const command of commands) {

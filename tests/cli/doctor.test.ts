@@ -67,7 +67,7 @@ describe("doctor in local mode", () => {
     await home.out(["tick", "1"]);
     const { findings, wrong } = await examine(home);
     expect(findings.map(({ check }) => check)).toEqual([
-      ...["program", "directories", "configuration", "database", "clock", "sign-in"],
+      ...["program", "directories", "configuration", "backups", "database", "clock", "sign-in"],
     ]);
     expect(wrong).toEqual([]);
     expect(await home.out(["doctor"])).toMatch(/^ok {7}program {8}dailyleet \S+, Node \d+/);

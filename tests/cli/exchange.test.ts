@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyChange, exportDocument, NO_TICKS, type SourceNumber, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
+import { timedBackups } from "./support/backups.ts";
 import { newHome } from "./support/home.ts";
 
 const years = {
@@ -129,8 +130,8 @@ describe("import", () => {
     const { code, stdout, stderr } = await home.run(["import", fileWith(home, document), "--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, here: 1, there: 8, together: 9, ahead: 0, saved: "local" });
-    const copies = join(home.directory, "copies");
-    const [copy = ""] = readdirSync(copies);
+    const copies = join(home.directory, "backups");
+    const [copy = ""] = timedBackups(home.directory);
     expect(stderr).toBe(`dailyleet: Saved a backup to ${join(copies, copy)}.\n`);
     expect(readFileSync(join(copies, copy), "utf8")).toBe(before);
     expect(await home.json(["today", "--date", "01-01"])).toMatchObject({
@@ -143,7 +144,7 @@ describe("import", () => {
     await home.run(["import", fileWith(home, document)]);
     await home.out(["undo"]);
     await home.run(["import", fileWith(home, document)]);
-    expect(readdirSync(join(home.directory, "copies"))).toHaveLength(2);
+    expect(timedBackups(home.directory)).toHaveLength(2);
   });
 
   it("is taken back by one undo", async () => {

@@ -1,8 +1,7 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { timedBackups } from "./support/backups.ts";
 import { type MadeCommit, makeRepository } from "./support/gitRepository.ts";
 import { type Home, newHome } from "./support/home.ts";
 
@@ -137,7 +136,7 @@ describe("import of a git repository", () => {
       },
       saved: "local",
     });
-    expect(readdirSync(join(home.directory, "copies"))).toHaveLength(1);
+    expect(timedBackups(home.directory)).toHaveLength(1);
     expect((await home.json(["export"])).practice).toEqual({ [key]: { "2025-10-04": 3, "2025-10-05": 2 } });
     await home.out(["undo"]);
     expect(await home.out(["export"])).toBe(before);

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { timedBackups } from "./support/backups.ts";
 import { type Home, newHome } from "./support/home.ts";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures/imports");
@@ -61,8 +62,8 @@ describe("import from another program", () => {
       {},
       {},
     ]);
-    const [copy = ""] = readdirSync(join(home.directory, "copies"));
-    expect(readFileSync(join(home.directory, "copies", copy), "utf8")).toBe(before);
+    const [copy = ""] = timedBackups(home.directory);
+    expect(readFileSync(join(home.directory, "backups", copy), "utf8")).toBe(before);
     await home.out(["undo"]);
     expect(await home.out(["export"])).toBe(before);
   });

@@ -48,7 +48,10 @@ it.each(["linux", "darwin", "win32"] as const)(
 
 describe.skipIf(process.getuid === undefined)("a directory of another user", () => {
   const uid = process.getuid?.() ?? 0;
-  const filesOf = (home: string) => readdirSync(home).map((name) => [name, readFileSync(join(home, name), "base64")]);
+  const filesOf = (home: string) =>
+    readdirSync(home, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), "base64")]);
 
   it.each(["", "tick 1", "today --json", "export -", "config", "serve", "login https://example.com"])(
     "is left alone by '%s'",

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Transport } from "@dailyleet/client";
 import { describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { runInProcess } from "../support/inProcess.ts";
 import { sheetOf } from "../support/sheet.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { todayText } from "../support/today.ts";
+import { timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { type Home, newHome } from "./support/home.ts";
 
@@ -401,9 +402,9 @@ describe("export and import", () => {
     expect(await home.out(["export"])).toBe(before);
     const { stdout, stderr } = await home.run(["import", file]);
     expect(stdout).toBe(`${list}Added 1 mark, lowered 1 (1 already here)\n`);
-    const [copy = ""] = readdirSync(join(home.directory, "copies"));
+    const [copy = ""] = timedBackups(home.directory);
     expect(stderr).toContain(copy);
-    expect(readFileSync(join(home.directory, "copies", copy), "utf8")).toBe(before);
+    expect(readFileSync(join(home.directory, "backups", copy), "utf8")).toBe(before);
     expect(await home.json(["import", file])).toMatchObject({
       practice: { here: 3, there: 3, together: 3, changes: [] },
       saved: null,
@@ -455,8 +456,8 @@ it("a profile that is removed leaves a copy with its marks", async () => {
   await home.out(["mark", "1", "solved", "--profile", "Asha"]);
   expect((await home.json(["export"])).practice).toEqual({});
   await home.run(["profiles", "remove", "Asha", "--yes"]);
-  const [copy = ""] = readdirSync(join(home.directory, "copies"));
-  const kept = JSON.parse(readFileSync(join(home.directory, "copies", copy), "utf8"));
+  const [copy = ""] = timedBackups(home.directory);
+  const kept = JSON.parse(readFileSync(join(home.directory, "backups", copy), "utf8"));
   expect(kept.practice).toEqual({ [TWO_SUM]: { "2026-11-21": 3 } });
 });
 

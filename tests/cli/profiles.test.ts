@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -6,6 +6,7 @@ import { ask, bearer, documentName, documentsUrl, signIn, startTestServer } from
 import { type Environment, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { todayText } from "../support/today.ts";
+import { timedBackups } from "./support/backups.ts";
 import { type Home, newHome } from "./support/home.ts";
 
 /** A home whose commands run without a process of their own; `typed` is what a person answers. */
@@ -28,7 +29,7 @@ async function refusal(home: Home, args: string[]) {
   return [code, stderr.slice("dailyleet: ".length, -1)];
 }
 
-const copiesOf = ({ directory }: Home) => readdirSync(join(directory, "copies"));
+const copiesOf = ({ directory }: Home) => timedBackups(directory);
 
 describe("profiles", () => {
   it("are listed, added and renamed, and their ticks stay with the person", async () => {
@@ -63,7 +64,7 @@ describe("profiles", () => {
     const { code, stdout, stderr } = await home.run(["profiles", "remove", "Asha"]);
     expect(home.asked).toEqual(["Remove profile Asha with 3 ticks? A backup is saved first. [y/N] "]);
     const [copy = ""] = copiesOf(home);
-    const file = join(home.directory, "copies", copy);
+    const file = join(home.directory, "backups", copy);
     expect([code, stdout, stderr]).toEqual([0, "Removed profile Asha.\n", `dailyleet: Saved a backup to ${file}.\n`]);
     expect(readFileSync(file, "utf8")).toBe(before);
     expect(await home.out(["profiles"])).toBe("You\n");

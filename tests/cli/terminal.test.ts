@@ -219,9 +219,10 @@ describe("files", () => {
     spawnSync("sh", ["-c", `umask 0; "$0" "$1" tick 1`, process.execPath, CLI], { env: cliEnvironment(data) });
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
     expect(mode(data)).toBe("700");
-    const files = readdirSync(data);
-    expect(files).toContain("dailyleet.db");
-    expect(files.map((file) => mode(join(data, file)))).toEqual(files.map(() => "600"));
+    const entries = readdirSync(data, { recursive: true, withFileTypes: true });
+    expect(entries.map(({ name }) => name)).toEqual(expect.arrayContaining(["dailyleet.db", "backups"]));
+    const wanted = entries.map((entry) => (entry.isDirectory() ? "700" : "600"));
+    expect(entries.map(({ parentPath, name }) => mode(join(parentPath, name)))).toEqual(wanted);
   });
 
   const hasModes = process.platform !== "win32";

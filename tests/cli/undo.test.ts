@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatDate, monthDay } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
@@ -8,6 +8,7 @@ import type { Tracker } from "../../packages/cli/src/tracker/tracker.ts";
 import { contextOf, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayNumber, todayText } from "../support/today.ts";
+import { timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { type Home, newHome } from "./support/home.ts";
 
@@ -64,12 +65,12 @@ describe("undo", () => {
 
   it("keeps a backup before it changes more than twenty cells", async () => {
     const home = localHome();
-    const copies = join(home.directory, "copies");
+    const copies = join(home.directory, "backups");
     await home.run(["import", manyTicks(home)]);
     const before = await home.json(["export"]);
-    const names = readdirSync(copies);
+    const names = timedBackups(home.directory);
     const { code, stderr } = await home.run(["undo"]);
-    const [name = ""] = readdirSync(copies).filter((file) => !names.includes(file));
+    const [name = ""] = timedBackups(home.directory).filter((file) => !names.includes(file));
     expect([code, stderr]).toEqual([0, `dailyleet: Saved a backup to ${join(copies, name)}.\n`]);
     expect(JSON.parse(readFileSync(join(copies, name), "utf8"))).toEqual(before);
     expect(await home.json(["export"])).toEqual({ version: 1, years: {}, practice: {} });

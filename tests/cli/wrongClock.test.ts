@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { booleanValue, closedPath, integerValue, mapValue, openPath } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
 
 const IN_2020 = Date.UTC(2020, 0, 1, 12);
@@ -17,9 +18,7 @@ function computer() {
   const directory = tempDirectory();
   const run = (now: number, ...args: string[]) => runInProcess(directory, args, { now: () => now });
   const copies = () =>
-    readdirSync(join(directory, "copies")).map((name) =>
-      JSON.parse(readFileSync(join(directory, "copies", name), "utf8")),
-    );
+    timedBackups(directory).map((name) => JSON.parse(readFileSync(join(directory, "backups", name), "utf8")));
   return { directory, run, copies };
 }
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { openForTest, tempDatabase } from "./support/database.ts";
 import { rawRequest, requestHead } from "./support/rawRequest.ts";
-import { ask, smallSite, startTestServer } from "./support/server.ts";
+import { ask, smallSite, startTestServer, windowHeaders } from "./support/server.ts";
 
 test("the server answers on both loopback addresses and on no other", async () => {
   const { url, port } = await startTestServer();
@@ -137,4 +137,22 @@ test("too many connections are dropped, and once they are gone the server serves
       ),
     )
     .toBe(200);
+});
+
+test("who runs the server is told after each request that changed something, and after no other", async () => {
+  let writes = 0;
+  const server = await startTestServer({ onWrite: () => writes++ });
+  const headers = await windowHeaders(server);
+  const make = (name: string) => ask("POST", `${server.url}/signin/profiles`, { name }, headers);
+  await make("Asha");
+  await expect.poll(() => writes).toBe(1);
+  expect((await make("Asha")).status).toBe(400);
+  await ask("GET", server.url);
+  await make("Ben");
+  await expect.poll(() => writes).toBe(2);
+});
+
+test("the page is not told where the backups are", async () => {
+  const { url } = await startTestServer({ config: { backups: "/home/asha/backups" } });
+  expect((await ask("GET", `${url}/dailyleet.json`)).body).toEqual({ local: true });
 });

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatDate, monthDay } from "@dailyleet/core";
 import { afterAll, expect, it } from "vitest";
 import type { ExportDocument } from "../../packages/core/src/transfer/exportDocument.ts";
+import { timedBackups } from "../cli/support/backups.ts";
 import { newHome } from "../cli/support/home.ts";
 import { preloaded } from "../support/preload.ts";
 import { today } from "../support/today.ts";
@@ -109,10 +110,10 @@ it("an import loses nothing, keeps a copy first, and is complete when it is repe
       expect([0, 45]).toContain(Object.values(found).filter((day) => Object.hasOwn(day, 1)).length);
       expect(whole).toMatchObject(found);
       expect(found[1]).toHaveProperty("5");
-      const copies = join(place.directory, "copies");
-      const kept = existsSync(copies) ? readdirSync(copies).filter((name) => name.endsWith(".json")) : [];
+      const kept = timedBackups(place.directory);
       if (Object.keys(found).length > 1) expect(kept).toHaveLength(1);
-      for (const name of kept) expect(JSON.parse(readFileSync(join(copies, name), "utf8"))).toEqual(before);
+      for (const name of kept)
+        expect(JSON.parse(readFileSync(join(place.directory, "backups", name), "utf8"))).toEqual(before);
       if (stdout === "") await place.run(["import", join(place.directory, "given.json")]);
       expect((await exported(place)).years[today.year]).toEqual(whole);
     },

@@ -1,5 +1,6 @@
 import { DailyleetError, stripControls } from "@dailyleet/core";
 import { Command, CommanderError, type CommandUnknownOpts } from "commander";
+import { registerBackups } from "./commands/backups.ts";
 import { registerLogin, registerLogout, registerSync, registerWhoami } from "./commands/cloud.ts";
 import { registerCompletion } from "./commands/completion.ts";
 import { registerConfig } from "./commands/config.ts";
@@ -48,7 +49,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
     questions: registerQuestions,
     open: registerOpen,
   },
-  "Your data:": { export: registerExport, import: registerImport, config: registerConfig },
+  "Your data:": { export: registerExport, import: registerImport, backups: registerBackups, config: registerConfig },
   "This computer:": {
     serve: registerServe,
     profiles: registerProfiles,

@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly trustCredential?: IdentityContext["trustCredential"];
   /** Answered in place of the server's own, by the beginning of the path; the gate stands before these, too. */
   readonly areas?: readonly Area[];
+  /** Called soon after each request that changed the database. */
+  readonly onWrite?: () => void;
   /** Told about every failure that is a fault of the program. */
   readonly onError?: (error: unknown) => void;
 }
@@ -74,14 +76,32 @@ function createHandler(options: ServerOptions): Handler {
     [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
     [/^\/signin(\/|$)/, createSigninRoutes({ database, tokens })],
     [/^\/changes$/, readOnly(() => json(changesOf(database)))],
-    [/^\/dailyleet\.json$/, readOnly(() => json({ ...config, ...(readSheetFile && { sheet: SHEET }), local: true }))],
+    [/^\/dailyleet\.json$/, readOnly(() => json(servedConfig(options)))],
     ...(readSheetFile ? [[/^\/sheet\.gviz\.txt$/, readOnly(() => sheetAnswer(readSheetFile))] as const] : []),
     [/^\//, readOnly(createStaticFiles(siteDirectory, contentSecurityPolicy(config)))],
   ];
-  return (request) => {
+  const tellWrites = writeTeller(database, options.onWrite);
+  return async (request) => {
     const [, handle] = areas.find(([area]) => area.test(request.path)) ?? [];
-    return handle ? handle(request) : { status: 404 };
+    const answer = await (handle?.(request) ?? { status: 404 });
+    if (request.method !== "GET") tellWrites();
+    return answer;
   };
+}
+
+/** Calls `onWrite` after the answer, where this program has changed the database since it was looked at last. */
+function writeTeller(database: Database, onWrite: () => void = () => {}): () => void {
+  let seen = changesOf(database)?.own;
+  return () => {
+    const own = changesOf(database)?.own;
+    if (own !== seen) setImmediate(onWrite);
+    seen = own;
+  };
+}
+
+/** The page needs neither the place of the questions' file nor that of the backups. */
+function servedConfig({ config: { backups: _, ...config }, readSheetFile }: ServerOptions): Config {
+  return { ...config, ...(readSheetFile && { sheet: SHEET }), local: true };
 }
 
 /** Where the page finds the questions of a file. */
@@ -97,7 +117,7 @@ function sheetAnswer(read: () => string): Answer {
 }
 
 /** Differs after every write to the file: of another program, as the terminal, and of this one. */
-function changesOf(database: Database): object | undefined {
+function changesOf(database: Database): { readonly others: number; readonly own: number } | undefined {
   return database.get("SELECT data_version AS others, total_changes() AS own FROM pragma_data_version");
 }
 

@@ -6,17 +6,20 @@ import {
   exportDocument,
   formatDate,
   hasCode,
+  type ImportFile,
   type ImportPlan,
   isSharedDay,
   type PersonData,
   parseImport,
   planImport,
   plannedChanges,
+  profileIn,
   SHARED_DAY,
   shownTicks,
   yearsOfChanges,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
+import { $session } from "../app/session.ts";
 import { $settings } from "../app/setup.ts";
 import { $offer, messageOf } from "../app/status.ts";
 import { $today } from "../app/today.ts";
@@ -72,10 +75,16 @@ export function propose(file: File): Promise<void> {
     if (ZIP_SIGNATURE.every((byte, at) => bytes[at] === byte)) throw new Error(zipText(file.name));
     const there = parseImport(bytes, file.name, { sources });
     const here = await readHere();
-    const plan = planImport(here, there, today());
+    const plan = planImport(here, ownPart(there), today());
     const proposal = plannedChanges(plan).length > 0 ? { plan, here } : null;
     $transfer.set({ note: importText(plan, today(), there.unknown ?? []), proposal });
   });
+}
+
+/** Of a backup of several profiles that of the person, or else the first. */
+function ownPart(file: ImportFile): PersonData {
+  const session = $session.get();
+  return (session.status === "signed-in" ? profileIn(file, session.person) : null) ?? file;
 }
 
 /** Only the terminal unpacks zip files. */

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DailyleetError, doneCells } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
@@ -13,6 +13,7 @@ import { selectedQuestion, shownQuestions } from "../../../packages/cli/src/ui/s
 import { createStore, doTask } from "../../../packages/cli/src/ui/tasks.ts";
 import { contextOf, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
+import { dailyBackups } from "../support/backups.ts";
 
 const NOON = new Date(2026, 10, 22, 12).getTime();
 const now = () => NOON;
@@ -190,7 +191,7 @@ describe("at midnight", () => {
 });
 
 describe("a database that is damaged while it is open", () => {
-  it("names the newest copy", async () => {
+  it("names the newest backup", async () => {
     const home = tempDirectory();
     writeFileSync(join(home, "given.json"), JSON.stringify({ version: 1, years: { 2026: { 1: { 1: true } } } }));
     await runInProcess(home, ["import", join(home, "given.json")], { now });
@@ -198,7 +199,7 @@ describe("a database that is damaged while it is open", () => {
     for (const file of ["dailyleet.db-wal", "dailyleet.db-shm"]) rmSync(join(home, file), { force: true });
     writeFileSync(join(home, "dailyleet.db"), "x".repeat(8192));
     const { message } = await type("1");
-    const [copy = "none"] = readdirSync(join(home, "copies"));
+    const [copy = "none"] = dailyBackups(home);
     expect(message).toContain(copy);
   });
 });

@@ -75,7 +75,7 @@ export async function getCredential(server: TestServer, uid: string): Promise<st
 }
 
 /** What the sign-in window's own requests carry. */
-export async function windowHeaders({ url }: RunningServer): Promise<Record<string, string>> {
+export async function windowHeaders({ url }: Pick<RunningServer, "url">): Promise<Record<string, string>> {
   const cookie = (await fetch(`${url}/signin`)).headers.get("set-cookie")?.split(";")[0] ?? "";
   return { Cookie: cookie, Origin: url, "Sec-Fetch-Site": "same-origin" };
 }

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { newHome } from "../../cli/support/home.ts";
@@ -57,6 +57,10 @@ export function copiesOf(original: Place): () => Place {
   return () => {
     const copy = newHome(tempDirectory());
     cpSync(original.directory, copy.directory, { recursive: true });
+    for (const entry of readdirSync(copy.directory, { recursive: true, withFileTypes: true })) {
+      // Only files keep their modes.
+      if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o700);
+    }
     return copy;
   };
 }

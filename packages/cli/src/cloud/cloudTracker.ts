@@ -13,6 +13,7 @@ import {
   withStateBefore,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
+import { keepDaily } from "../files/backups.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
 import { readCardStates } from "../tracker/localTracker.ts";
@@ -74,6 +75,10 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     async change(changes, noteChanges) {
       const result = await change(context, replica, changes, waits);
       tellFailure(context, () => noteChanges(result.changes));
+      const read = async () => [
+        { ...person, ticks: await readKnown(await allThatIsKept()), marks: await readKnownMarks() },
+      ];
+      await keepDaily(context, config, { uid, database, read });
       return result;
     },
     close: database.close,

@@ -1,34 +1,28 @@
 import { DailyleetError, isLoopback } from "@dailyleet/core";
 import type { Env } from "../context.ts";
 
-/** Origins that stand in for Google's services; absent means the real ones. */
-export interface Emulators {
-  readonly firestore?: string;
-  readonly auth?: string;
-  /** Google's device sign-in. */
-  readonly google?: string;
-}
-
+/** `google` is Google's device sign-in. */
 const VARIABLES = {
   firestore: "FIRESTORE_EMULATOR_HOST",
   auth: "FIREBASE_AUTH_EMULATOR_HOST",
   google: "DAILYLEET_OAUTH_HOST",
 } as const;
 
+/** Origins that stand in for Google's services; absent means the real ones. */
+export type Emulators = Partial<Record<keyof typeof VARIABLES, string>>;
+
 /** Reads the standard variables. Throws `bad-config` for a host that is not this computer: it would get the token. */
 export function emulatorsOf(env: Env): Emulators {
-  const [firestore, auth, google] = [VARIABLES.firestore, VARIABLES.auth, VARIABLES.google].map((variable) =>
-    originOf(env, variable),
-  );
-  return { ...(firestore && { firestore }), ...(auth && { auth }), ...(google && { google }) };
+  const found = Object.entries(VARIABLES).map(([service, variable]) => [service, originOf(env, variable)]);
+  return Object.fromEntries(found.filter(([, origin]) => origin !== undefined));
 }
 
 export function emulatorNotes({ firestore, auth, google }: Emulators): string[] {
   return [
-    ...(firestore ? [`${VARIABLES.firestore} is set: the database is the emulator at ${firestore}.`] : []),
-    ...(auth ? [`${VARIABLES.auth} is set: sign-in goes to the emulator at ${auth}.`] : []),
-    ...(google ? [`${VARIABLES.google} is set: ${google} stands in for Google.`] : []),
-  ];
+    firestore && `${VARIABLES.firestore} is set: the database is the emulator at ${firestore}.`,
+    auth && `${VARIABLES.auth} is set: sign-in goes to the emulator at ${auth}.`,
+    google && `${VARIABLES.google} is set: ${google} stands in for Google.`,
+  ].filter((note) => note !== undefined);
 }
 
 /** A note for local mode, where emulators have no effect; null when none is set. */

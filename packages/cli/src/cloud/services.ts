@@ -52,18 +52,11 @@ export function servicesOf(context: Context, { firebase }: Config, network: Netw
     now: context.now,
     projectId: firebase.projectId,
     identity: { http, apiKey: firebase.apiKey, ...(auth && { base: auth }) },
-    google: google === undefined ? GOOGLE : standIn(google),
+    google: google
+      ? { device: `${google}/device/code`, token: `${google}/token`, keys: `${google}/jwks`, issuers: [google] }
+      : GOOGLE,
     firestore: { ...(firestore && { base: firestore }) },
     issuer: `${auth ?? GOOGLE_IDENTITY}/${firebase.projectId}`,
-  };
-}
-
-function standIn(origin: string): GoogleEndpoints {
-  return {
-    device: `${origin}/device/code`,
-    token: `${origin}/token`,
-    keys: `${origin}/jwks`,
-    issuers: [origin],
   };
 }
 

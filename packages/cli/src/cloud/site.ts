@@ -21,6 +21,10 @@ export async function fetchSite(context: Context, address: string): Promise<Site
   const text = await download(http, url);
   const config = parseServedConfig(text, url.href);
   if (config.local || config.firebase === undefined || config.google === undefined) throw notJoinable(url, config);
+  if (typeof config.backups === "string") {
+    const sentence = `The configuration of ${url.host} names a directory for backups, which only your own may do; ask the person who runs it to take 'backups' out.`;
+    throw new DailyleetError("bad-config", sentence);
+  }
   return { config, text };
 }
 

@@ -11,7 +11,7 @@ import {
 } from "@dailyleet/local";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
-import { saveBackup } from "../files/backups.ts";
+import { keepLocalDaily, saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
@@ -55,14 +55,18 @@ export function registerProfiles(program: Program, context: Context): void {
 
 async function runProfiles(context: Context, options: ProfilesOptions): Promise<void> {
   checkNames(options);
-  if (loadConfig(context).firebase !== undefined) {
+  const config = loadConfig(context);
+  if (config.firebase !== undefined) {
     throw new DailyleetError(
       "usage",
       "Profiles are for local mode, and this computer is in cloud mode; 'dailyleet logout --leave' switches back.",
     );
   }
   const sentence = await (options.action === "remove" ? remove : change)(context, options);
-  const profiles = await withDatabase(context, listProfiles);
+  const profiles = await withDatabase(context, async (database) => {
+    if (sentence !== null) await keepLocalDaily(context, config, database);
+    return listProfiles(database);
+  });
   if (options.json) printJson(context, { version: 1, profiles });
   else context.stdout.write(`${sentence ?? profiles.map(({ name }) => oneLine(name)).join("\n")}\n`);
 }

@@ -13,7 +13,7 @@ import {
   stateIn,
   withStateBefore,
 } from "@dailyleet/core";
-import { type Database, type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
+import { type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { saveBackup } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
@@ -71,8 +71,8 @@ export function registerRedo(program: Program, context: Context): void {
 
 export type StepVerb = "undo" | "redo";
 
-/** One step back or forward, or that there is none. */
 export interface Step {
+  /** Whether there was anything to undo or redo. */
   readonly isThere: boolean;
   /** 'Undone: tick of 2026-11-20 14:05, 3 changes', or 'Nothing to undo.' */
   readonly said: string;
@@ -81,50 +81,28 @@ export interface Step {
   readonly result: DatedChanges;
 }
 
-/** What `undo` and `redo` do differently. */
-interface Direction {
-  readonly find: (database: Database, uid: string) => HistoryEntry | null;
-  readonly isUndone: boolean;
-  /** What is made of a change of the step. */
-  readonly changeFor: (change: SavedChange) => Change;
-  readonly done: string;
-  readonly planned: string;
-  readonly nothing: string;
-}
+const DIRECTIONS = {
+  undo: { find: lastDone, isUndone: true, changeFor: restoring, done: "Undone" },
+  redo: { find: lastUndone, isUndone: false, changeFor: plain, done: "Redone" },
+} as const;
 
-const BACK: Direction = {
-  find: lastDone,
-  isUndone: true,
-  changeFor: restoring,
-  done: "Undone",
-  planned: "Would undo",
-  nothing: "Nothing to undo.",
-};
-
-const FORWARD: Direction = {
-  find: lastUndone,
-  isUndone: false,
-  changeFor: plain,
-  done: "Redone",
-  planned: "Would redo",
-  nothing: "Nothing to redo.",
-};
-
-const DIRECTIONS: Readonly<Record<StepVerb, Direction>> = { undo: BACK, redo: FORWARD };
-
-/** Makes the step, or only looks at it. Throws as `Tracker.change`, and `busy`. */
+/** Undoes or redoes a command, or previews it. Throws as `Tracker.change`, and `busy`. */
 export async function takeStep(context: Context, tracker: Tracker, verb: StepVerb, isDry: boolean): Promise<Step> {
-  const direction = DIRECTIONS[verb];
-  const entry = direction.find(tracker.database, tracker.person.uid);
-  if (entry === null)
-    return { isThere: false, said: direction.nothing, word: "", result: { changes: [], saved: null } };
-  const word = isDry ? direction.planned : direction.done;
+  const { find, isUndone, changeFor, done } = DIRECTIONS[verb];
+  const entry = find(tracker.database, tracker.person.uid);
+  if (entry === null) {
+    return { isThere: false, said: `Nothing to ${verb}.`, word: "", result: { changes: [], saved: null } };
+  }
+  const word = isDry ? `Would ${verb}` : done;
   const said = `${word}: ${describe(entry)}`;
-  const changes = entry.changes.map(direction.changeFor);
+  const changes = entry.changes.map((change) => changeFor(change));
   if (isDry) return { isThere: true, said, word, result: { changes: await preview(tracker, changes), saved: null } };
-  if (changes.length > LARGE_UNDO) await keepAll(context, tracker);
+  if (changes.length > LARGE_UNDO) {
+    const current = await readData(context, tracker);
+    note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
+  }
   const result = await tracker.change(changes, () => {
-    if (!markUndone(tracker.database, entry, direction.isUndone)) throw overtaken();
+    if (!markUndone(tracker.database, entry, isUndone)) throw overtaken();
   });
   return { isThere: true, said, word, result };
 }
@@ -141,12 +119,7 @@ async function preview(tracker: Tracker, changes: readonly Change[]): Promise<Sa
   });
 }
 
-async function keepAll(context: Context, tracker: Tracker): Promise<void> {
-  const current = await readData(context, tracker);
-  note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
-}
-
-/** 'tick of 2026-11-20 14:05, 3 changes': it need not be the last command, which may have changed nothing. */
+/** 'tick of 2026-11-20 14:05, 3 changes'. Commands that changed nothing are skipped. */
 function describe({ command, time, changes }: HistoryEntry): string {
   const count = counted(changes.length, "change");
   return command === null || time === null ? count : `${command} of ${timeText(time)}, ${count}`;

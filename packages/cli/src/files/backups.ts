@@ -1,12 +1,25 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { DailyleetError, exportDocument, type PersonData } from "@dailyleet/core";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  type BackedUpProfile,
+  backupDocument,
+  type Config,
+  civilDateAt,
+  codeOf,
+  DailyleetError,
+  expiredBackups,
+  exportDocument,
+  formatDate,
+  type PersonData,
+} from "@dailyleet/core";
+import { type Database, listProfiles, readPersonData } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { jsonText } from "../terminal/output.ts";
-import { placesOf } from "./directories.ts";
-import { makePrivateDirectory, writePrivate } from "./files.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { jsonText, note } from "../terminal/output.ts";
+import { loadConfig, placesOf } from "./directories.ts";
+import { cannot, makePrivateDirectory, removePrivate, writePrivate } from "./files.ts";
 
-/** Keeps all ticks and marks of somebody as they are, in a new file with the time in its name, which it answers. */
+/** Saves all ticks and marks of somebody as they are, in a new file with the time in its name, which it answers. */
 export function saveBackup(context: Context, uid: string, data: PersonData): string {
   const directory = placesOf(context).backupsDirectory;
   makePrivateDirectory(directory);
@@ -23,20 +36,126 @@ function firstFree(name: (end: string) => string): string {
   }
 }
 
-/** The error of a damaged database, which then also says how to get back what was copied last. */
+/** Where the daily backups are; null where they are switched off. Throws `storage` where there is no home directory. */
+export function dailyDirectory(context: Context, { backups = true }: Config): string | null {
+  if (typeof backups === "string") return backups.replace(/^~(?=[\\/])/, () => context.home());
+  return backups ? placesOf(context).backupsDirectory : null;
+}
+
+/** What a daily backup is made of. */
+export interface DailyBackup {
+  /** Whose it is in cloud mode; absent where it holds all profiles. */
+  readonly uid?: string;
+  readonly database: Database;
+  /** At least one. */
+  read(): Promise<readonly BackedUpProfile[]>;
+}
+
+/**
+ * Keeps the backup of today unless it is there, which costs one look at the disk, and removes those that are too many.
+ * Never fails: what is backed up is safe already. That it could not be kept is said once a day.
+ */
+export async function keepDaily(context: Context, config: Config, backup: DailyBackup): Promise<void> {
+  const date = formatDate(todayOf(context, config));
+  try {
+    const directory = dailyDirectory(context, config);
+    const end = backup.uid === undefined ? ".json" : `-${backup.uid}.json`;
+    if (directory === null || existsSync(join(directory, date + end))) return;
+    const [first, ...others] = await backup.read();
+    if (first === undefined) return;
+    makePrivateDirectory(directory);
+    writePrivate(join(directory, date + end), jsonText(backupDocument([first, ...others])));
+    for (const old of expiredBackups(datesOf(directory, end), date)) removePrivate(join(directory, old + end));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (isNews(backup.database, date)) note(context, `Saved, but there is no backup of today: ${reason}`);
+  }
+}
+
+/** Of the daily backups whose names end like this. */
+function datesOf(directory: string, end: string): string[] {
+  const names = readdirSync(directory).filter((name) => name.endsWith(end));
+  return names.map((name) => name.slice(0, -end.length)).filter((date) => /^\d{4}-\d\d-\d\d$/.test(date));
+}
+
+const TOLD = "backup-failure-told";
+
+function isNews(database: Database, date: string): boolean {
+  try {
+    if (database.get<{ value: string }>("SELECT value FROM meta WHERE key = ?", TOLD)?.value === date) return false;
+  } catch {
+    // Then it is rather said twice.
+  }
+  database.tryToRun("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", TOLD, date);
+  return true;
+}
+
+/** The daily backup of all profiles of this computer. */
+export function keepLocalDaily(context: Context, config: Config, database: Database): Promise<void> {
+  const { year } = todayOf(context, config);
+  const read = async () =>
+    listProfiles(database).map(({ uid, name }) => ({ uid, name, ...readPersonData(database, uid, year) }));
+  return keepDaily(context, config, { database, read });
+}
+
+export interface BackupFile {
+  readonly file: string;
+  /** The day on which it was made, `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+/** Every backup that is there, the newest first: daily ones, those before a large change, and as older versions made them. */
+export function findBackups(context: Context, config: Config): BackupFile[] {
+  const { backupsDirectory, databaseFile } = placesOf(context);
+  const own = dailyDirectory(context, config) ?? backupsDirectory;
+  const directories = new Set([own, backupsDirectory, join(dirname(databaseFile), FORMER)]);
+  const found = [...directories].flatMap((directory) =>
+    namesIn(directory).flatMap((name) => {
+      const date = dateIn(name);
+      const file = join(directory, name);
+      const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+      return date === null || time === undefined ? [] : [{ file, date, time }];
+    }),
+  );
+  found.sort((a, b) => (a.date === b.date ? b.time - a.time : a.date < b.date ? 1 : -1));
+  return found.map(({ file, date }) => ({ file, date }));
+}
+
+/** The directory in which versions before this one kept them. */
+const FORMER = "copies";
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw cannot("read", directory, error);
+  }
+}
+
+const DAILY = /^(\d{4}-\d\d-\d\d)(?:-.+)?\.json$/;
+const TIMED = /-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-\d{3}Z(?:-\d+)?\.json$/;
+
+/** The day of a backup by its name, for which a time is one of this zone; null for another file. */
+function dateIn(name: string): string | null {
+  const [, hour, minute, second] = TIMED.exec(name) ?? [];
+  if (hour === undefined) return DAILY.exec(name)?.[1] ?? null;
+  return formatDate(civilDateAt(Date.parse(`${hour}:${minute}:${second}Z`)));
+}
+
+/** The error of a damaged database, which then also says how to get back what was backed up last. */
 export function namingNewestBackup(context: Context, error: DailyleetError): DailyleetError {
-  const copy = error.code === "not-a-database" ? newestBackup(context) : null;
-  if (copy === null) return error;
-  const way = `The newest backup is ${copy}: move the damaged file away, then 'dailyleet import' adds the backup.`;
+  const newest = error.code === "not-a-database" ? newestBackup(context) : null;
+  if (newest === null) return error;
+  const way = `The newest backup is ${newest}: move the damaged file away, then 'dailyleet import' adds the backup.`;
   return new DailyleetError(error.code, `${error.message} ${way}`, { cause: error });
 }
 
+/** As far as it can be found; what else is wrong is said elsewhere. */
 function newestBackup(context: Context): string | null {
-  const directory = placesOf(context).backupsDirectory;
-  if (!existsSync(directory)) return null;
-  const copies = readdirSync(directory).flatMap((name) => {
-    const time = /\d{4}-\d\d-\d\dT[\d-]+Z(-\d+)?(?=\.json$)/.exec(name)?.[0];
-    return time === undefined ? [] : [{ time, file: join(directory, name) }];
-  });
-  return copies.sort((a, b) => (a.time < b.time ? 1 : -1))[0]?.file ?? null;
+  try {
+    return findBackups(context, loadConfig(context))[0]?.file ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -14,7 +14,7 @@ export interface Places {
   readonly sessionFile: string;
   /** The last good download of the question sheet. */
   readonly sheetFile: string;
-  /** Backups before an import or another large change. */
+  /** What is saved before an import or another large change, and each day unless the configuration names another place. */
   readonly backupsDirectory: string;
 }
 
@@ -32,7 +32,7 @@ export function placesOf(environment: Environment): Places {
     databaseFile: join(data, "dailyleet.db"),
     sessionFile: join(config, "credentials.json"),
     sheetFile: join(data, "questions.json"),
-    backupsDirectory: join(data, "copies"),
+    backupsDirectory: join(data, "backups"),
   };
 }
 

@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { getSystemErrorMessage } from "node:util";
 import { codeOf, DailyleetError, hasCode } from "@dailyleet/core";
-import { makeDirectories } from "@dailyleet/local";
+import { discard, makeDirectories } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 
 const DIRECTORY_MODE = 0o700;
@@ -60,7 +60,7 @@ function replaceFile(file: string, text: string, mode: number, keptMode?: number
     renameSync(temporary, file);
     syncDirectory(dirname(file));
   } catch (error) {
-    rmSync(temporary, { force: true });
+    discard(temporary);
     throw cannot("write", file, error);
   }
 }

@@ -10,6 +10,7 @@ import {
 } from "@dailyleet/core";
 import { createDocumentStore, findProfile, keepDerived, listProfiles, readDerived } from "@dailyleet/local";
 import type { Context } from "../context.ts";
+import { keepLocalDaily } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { type Tracker, yearsToBackUp } from "./tracker.ts";
@@ -45,12 +46,15 @@ export function openLocalTracker(context: Context, config: Config, name: string 
           read: () => readDerived(database, marksPath(profile.uid)),
           keep: (version, value) => keepDerived(database, marksPath(profile.uid), version, value),
         }),
-      change: (changes, note) =>
-        database.transactionAsync(async () => {
+      async change(changes, note) {
+        const result = await database.transactionAsync(async () => {
           const saved = await saveChanges(store, changes, today);
           note(saved);
-          return { changes: saved, saved: "local" };
-        }),
+          return { changes: saved, saved: "local" } as const;
+        });
+        await keepLocalDaily(context, config, database);
+        return result;
+      },
       close: database.close,
     };
   } catch (error) {

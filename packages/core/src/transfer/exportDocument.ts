@@ -1,8 +1,16 @@
-import { formatDate, isTickYear } from "../calendar/calendar.ts";
+import { DAYS_PER_YEAR, formatDate, isTickYear } from "../calendar/calendar.ts";
 import { monthDay } from "../calendar/dates.ts";
 import { type Mark, type Marks, marksOf, type QuestionMarks } from "../practice/marks.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
-import { dayTicks, doneCells, NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
+import {
+  countDone,
+  dayTicks,
+  doneCells,
+  NO_TICKS,
+  type TickChange,
+  type Ticks,
+  type TicksByYear,
+} from "../ticks/ticks.ts";
 
 /** All that a person has entered. */
 export interface PersonData {
@@ -20,15 +28,26 @@ export interface ExportDocument {
 }
 
 export function exportDocument({ ticks, marks }: PersonData): ExportDocument {
-  const years: Record<string, Record<string, Record<string, true>>> = {};
-  for (const { year, day, source } of allDoneCells(ticks)) {
-    years[year] ??= {};
-    years[year][day] ??= {};
-    years[year][day][source] = true;
+  const years: Record<string, ExportDocument["years"][string]> = {};
+  for (const year of tickYears(ticks)) {
+    const days = doneDays(ticks[year] ?? NO_TICKS);
+    if (Object.keys(days).length > 0) years[year] = days;
   }
   const practice = Object.keys(marks).map((question) => [question, standing(marksOf(marks, question))] as const);
   const marked = practice.filter(([, own]) => Object.keys(own).length > 0);
   return { version: 1, years, practice: Object.fromEntries(marked.sort(byKey)) };
+}
+
+function doneDays(ticks: Ticks): ExportDocument["years"][string] {
+  const days: Record<string, Record<string, true>> = {};
+  for (let day = 1; day <= DAYS_PER_YEAR; day++) {
+    const cells = ticks[day];
+    if (cells === undefined) continue;
+    const done: Record<string, true> = {};
+    for (const source of SOURCE_NUMBERS) if (cells[source]) done[source] = true;
+    if (countDone(cells) > 0) days[day] = done;
+  }
+  return days;
 }
 
 function standing(marks: QuestionMarks): QuestionMarks {

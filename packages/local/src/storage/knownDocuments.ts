@@ -1,8 +1,11 @@
 import {
   closedYearsPath,
   type Fields,
+  marksPath,
   openPath,
+  type PersonData,
   parseDataPath,
+  readMarks,
   readTicks,
   readYear,
   type StoredDocument,
@@ -81,6 +84,12 @@ export function readAllTicks(database: Database, uid: string): { year: number | 
     if (found === null || found.kind === "marks") return [];
     return { year: found.kind === "closed" ? found.year : readYear(fields), ticks: readTicks(fields) };
   });
+}
+
+/** All ticks and marks of a profile. `thisYear` is that of an open year without its number. */
+export function readPersonData(database: Database, uid: string, thisYear: number): PersonData {
+  const years = readAllTicks(database, uid).map(({ year, ticks }) => [year ?? thisYear, ticks] as const);
+  return { ticks: Object.fromEntries(years), marks: readMarks(readDocument(database, marksPath(uid))?.fields) };
 }
 
 function knownDocuments(database: Database, uid: string): { path: string; fields: Fields }[] {

@@ -20,6 +20,7 @@ import { emulatorsOf } from "../../cloud/emulators.ts";
 import { servicesOf, withDeadline } from "../../cloud/services.ts";
 import { requireSession } from "../../cloud/sessionFile.ts";
 import type { Context } from "../../context.ts";
+import { dailyDirectory, findBackups } from "../../files/backups.ts";
 import { placesOf } from "../../files/directories.ts";
 import { cannot } from "../../files/files.ts";
 import { todayOf } from "../../terminal/dates.ts";
@@ -105,6 +106,21 @@ function isUsable(path: string): boolean {
   }
 }
 
+/** The newest backup. Nothing before the first one, and without a configuration that says where they are. */
+export function checkBackups(context: Context, config: Config | null): Finding[] {
+  if (config === null) return [];
+  try {
+    const [newest] = findBackups(context, config);
+    const found = newest ? `the newest is ${newest.file}` : "there is none";
+    if (dailyDirectory(context, config) === null) {
+      return [hint("backups", `not saved each day, and ${found}`, "set 'backups' in dailyleet.json to true")];
+    }
+    return newest ? [ok("backups", found)] : [];
+  } catch (error) {
+    return [fromError("backups", error)];
+  }
+}
+
 /** What SQLite says of the file, page by page, and whether its tables are the program's. */
 export function checkIntegrity(database: Database): Finding {
   const faults = database
@@ -132,13 +148,9 @@ export function checkProfiles(database: Database): Finding {
 
 /** When a document was changed last as far as this computer knows, in milliseconds since the epoch; 0 for never. */
 export function lastChange(database: Database): number {
-  const { local } = database.get<{ local: number | null }>("SELECT max(updated) AS local FROM documents") ?? {
-    local: 0,
-  };
-  const { cloud } = database.get<{ cloud: string | null }>("SELECT max(update_time) AS cloud FROM known_documents") ?? {
-    cloud: null,
-  };
-  return Math.max(Math.floor((local ?? 0) / 1000), cloud === null ? 0 : Date.parse(cloud));
+  const local = database.get<{ at: number | null }>("SELECT max(updated) AS at FROM documents")?.at ?? 0;
+  const cloud = database.get<{ at: string | null }>("SELECT max(update_time) AS at FROM known_documents")?.at;
+  return Math.max(Math.floor(local / 1000), cloud ? Date.parse(cloud) : 0);
 }
 
 /** Changes that wait for the cloud: those of `uid`, who is signed in, and those of others. */
@@ -148,27 +160,16 @@ export async function checkUnsent(database: Database, uid: string): Promise<Find
   const waiting = own.length - refused.length;
   const others =
     database.get<{ count: number }>("SELECT count(*) AS count FROM outbox WHERE uid <> ?", uid)?.count ?? 0;
-  const findings = [
-    ...(refused.length > 0
-      ? [
-          mend(
-            "unsent",
-            `${counted(refused.length, "change")} refused: ${refused[0]?.refused}`,
-            "run 'dailyleet sync' to try again",
-          ),
-        ]
-      : []),
-    ...(waiting > 0 ? [hint("unsent", `${counted(waiting, "change")} waiting`, "run 'dailyleet sync'")] : []),
-    ...(others > 0
-      ? [
-          hint(
-            "unsent",
-            `${counted(others, "change")} of another account`,
-            "they are sent when that account signs in here",
-          ),
-        ]
-      : []),
-  ];
+  const findings: Finding[] = [];
+  if (refused.length > 0) {
+    const found = `${counted(refused.length, "change")} refused: ${refused[0]?.refused}`;
+    findings.push(mend("unsent", found, "run 'dailyleet sync' to try again"));
+  }
+  if (waiting > 0) findings.push(hint("unsent", `${counted(waiting, "change")} waiting`, "run 'dailyleet sync'"));
+  if (others > 0) {
+    const found = `${counted(others, "change")} of another account`;
+    findings.push(hint("unsent", found, "they are sent when that account signs in here"));
+  }
   return findings.length > 0 ? findings : [ok("unsent", "nothing to send")];
 }
 
@@ -242,20 +243,8 @@ function describeMarks(database: Database, name: string, uid: string, row: Row |
 
 const DEADLINE_MS = 5_000;
 
-export interface Reachability {
-  readonly findings: readonly Finding[];
-  /** The servers' own clock in milliseconds since the epoch; null when none answered. */
-  readonly serverTime: number | null;
-}
-
-export interface SignInCheck {
-  /** Who is signed in; null for nobody. */
-  readonly uid: string | null;
-  readonly finding: Finding;
-}
-
-/** Asks each server of the cloud once, all at the same time; whatever it answers, it is there. */
-export async function checkServers(context: Context): Promise<Reachability> {
+/** Asks each server of the cloud once, all at the same time; any answer will do. `serverTime` is in milliseconds, null where none answered. */
+export async function checkServers(context: Context) {
   let origins: Record<string, string>;
   try {
     origins = originsOf(context);
@@ -285,8 +274,8 @@ function originsOf({ env }: Context): Record<string, string> {
   };
 }
 
-/** Whether the sign-in that is kept still opens the person's document. */
-export async function checkSignIn(context: Context, config: Config, database: Database): Promise<SignInCheck> {
+/** Whether the saved sign-in still opens the person's document; `uid` is null when nobody is signed in. */
+export async function checkSignIn(context: Context, config: Config, database: Database) {
   try {
     const services = servicesOf(context, config, withDeadline(context, DEADLINE_MS));
     const { uid, email } = requireSession(context, services.issuer);

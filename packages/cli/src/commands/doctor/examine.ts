@@ -9,6 +9,7 @@ import type { CommonOptions } from "../../terminal/options.ts";
 import { oneLine, printJson } from "../../terminal/output.ts";
 import { labelled } from "../../terminal/width.ts";
 import {
+  checkBackups,
   checkClock,
   checkCloudMarks,
   checkDirectories,
@@ -43,7 +44,7 @@ async function findAll(context: Context): Promise<Finding[]> {
     return [program, fromError("directories", error)];
   }
   const { config, finding } = readConfig(context);
-  const first = [program, ...checkDirectories(context), finding];
+  const first = [program, ...checkDirectories(context), finding, ...checkBackups(context, config)];
   const { databaseFile } = placesOf(context);
   const isCloud = config?.firebase !== undefined;
   if (!existsSync(databaseFile) && !isCloud) {

@@ -1,9 +1,12 @@
 import { statSync } from "node:fs";
 import {
   type Config,
+  countDoneCells,
   counted,
+  countMarks,
   DailyleetError,
   type PersonData,
+  parseImport,
   profileIn,
   questionKey,
   solvedMarks,
@@ -61,6 +64,28 @@ export async function readIncoming(context: Context, config: Config, options: In
     );
   };
   return { unknown: found.unknown ?? [], kind: "habit", dataFor };
+}
+
+/** How much a backup holds. */
+export interface BackupContents {
+  readonly profiles: number;
+  readonly ticks: number;
+  readonly marks: number;
+}
+
+/** Null for a file that can't be read. */
+export function contentsOf(context: Context, config: Config, file: string): BackupContents | null {
+  try {
+    const bytes = readFrom(context, file, MAX_IMPORT_BYTES + 1);
+    const found = parseImport(bytes, file, { sources: sourcesOf(config) });
+    const people = found.profiles ?? [found];
+    const sum = (count: (data: PersonData) => number) => people.reduce((total, data) => total + count(data), 0);
+    const ticks = sum((data) => countDoneCells(data.ticks));
+    return { profiles: people.length, ticks, marks: sum((data) => countMarks(data.marks)) };
+  } catch (error) {
+    if (error instanceof DailyleetError) return null;
+    throw error;
+  }
 }
 
 /** What can't be looked at is named by who reads it. */
