@@ -168,13 +168,14 @@ test("every file that registers a command has what runs it", () => {
 });
 
 /** What makes a date of a moment, and where that is no day of the person's but the date of a file or a stored document. */
-const DATING = /\bcivilDateAt\b|\.get(FullYear|Month|Date|Day)\(|\btoLocaleDateString\b|\bdateStyle\b/;
+const DATING = /\bcivilDateAt\b|\.get(FullYear|Month|Date|Day)\(|\btoLocaleDateString\b|\bdateStyle\b|\.slice\(0, 10\)/;
 const NO_DAY_OF_THE_PERSON = [
   "packages/core/src/calendar/calendar.ts",
   "packages/core/src/calendar/today.ts",
   "packages/core/src/changes/years.ts",
   "packages/core/src/index.ts",
   "packages/cli/src/commands/questions/sheet.ts",
+  "packages/cli/src/files/backups.ts",
   "packages/cli/src/terminal/dates.ts",
   "site/src/questions/filter.ts",
 ];
