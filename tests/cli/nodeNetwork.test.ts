@@ -40,9 +40,9 @@ it("connects to who is asked next while the answer before it is awaited, and use
   const next = await startSite(() => "next");
   // It answers only when the other connection stands, so without an early one this would never end.
   const first = await startSite(() => next.connected.then(() => "first"));
-  const { transport, connect } = createNodeNetwork();
-  connect(next.origin);
-  connect(next.origin);
+  const { transport, preconnect } = createNodeNetwork();
+  preconnect(next.origin);
+  preconnect(next.origin);
   expect((await transport(ask(first.origin))).body).toBe("first");
   const answers = await Promise.all([transport(ask(next.origin)), transport(ask(next.origin))]);
   expect(answers.map(({ body }) => body)).toEqual(["next", "next"]);
@@ -54,10 +54,10 @@ it("tells of an early connection that failed when it is used, and makes a new on
   const { port } = site.server.address() as AddressInfo;
   site.server.close();
   await once(site.server, "close");
-  const { transport, connect } = createNodeNetwork();
-  connect(site.origin);
+  const { transport, preconnect } = createNodeNetwork();
+  preconnect(site.origin);
   // This one is never used; its failure must not end the program.
-  createNodeNetwork().connect(site.origin);
+  createNodeNetwork().preconnect(site.origin);
   await expect(transport(ask(site.origin))).rejects.toMatchObject({ code: "ECONNREFUSED" });
   site.server.listen(port, "localhost");
   await once(site.server, "listening");
@@ -68,7 +68,7 @@ it("trusts no other certificate for being early", async () => {
   const site = await startSite(() => "");
   setDefaultCACertificates(trusted);
   onTestFinished(() => setDefaultCACertificates([...trusted, certificate]));
-  const { transport, connect } = createNodeNetwork();
-  connect(site.origin);
+  const { transport, preconnect } = createNodeNetwork();
+  preconnect(site.origin);
   await expect(transport(ask(site.origin))).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
 });

@@ -58,7 +58,7 @@ export function contextOf(
     queryTerminal: async () => "",
     openDatabase,
     transport: () => Promise.reject(new Error("no network")),
-    connect: async () => {},
+    preconnect: async () => {},
     wait: async () => {},
     interruption: () => new AbortController().signal,
     screen: () => null,

@@ -79,8 +79,8 @@ export interface Context {
   openDatabase(file: string): Database;
   /** Loads the network's code at its first request. */
   readonly transport: Transport;
-  /** Begins to connect to an origin that is asked soon. Never rejects for the network. */
-  connect(origin: string): Promise<void>;
+  /** Opens a connection to an origin before its first request. Never rejects for the network. */
+  preconnect(origin: string): Promise<void>;
   /** Resolves after `ms` milliseconds, or at once when `signal` fires. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Fires at the first SIGINT or SIGTERM. From the first call on these no longer end the process by themselves. */

@@ -53,7 +53,7 @@ const context: Context = {
   },
   openDatabase,
   transport: async (request) => (await loadNetwork()).transport(request),
-  connect: async (origin) => (await loadNetwork()).connect(origin),
+  preconnect: async (origin) => (await loadNetwork()).preconnect(origin),
   interruption() {
     interruption ??= listenForSignals();
     return interruption.signal;

@@ -125,7 +125,8 @@ export async function runContract(node: string): Promise<void> {
 /** All that touches the database. */
 export const CONTRACT = [
   "tests/contract/sqlite.test.ts",
-  ...["outbox", "history", "profiles", "documentStore", "documentCache", "commitQueue"].map(
+  "tests/local/firestore/commitQueue.test.ts",
+  ...["outbox", "history", "profiles", "documentStore", "knownDocuments"].map(
     (name) => `tests/local/storage/${name}.test.ts`,
   ),
 ];

@@ -67,18 +67,18 @@ export async function openCloud(context: Context, config: Config, waits = true):
 
 /** The snapshots of a person's documents on this computer. */
 export function createCloudCache(documents: KnownDocuments, uid: string): Cache {
-  const copies = createPersonStore(
+  const snapshots = createPersonStore(
     { get: async (path) => documents.get(uid, path), commit: readOnly, list: readOnly },
     uid,
   );
-  const copyOf = async (part: Part): Promise<PersonDocument> => {
-    if (part === "marks") return copies.readMarks();
-    const open = await copies.readOpen();
-    return part === open.year ? open : copies.readClosed(part);
+  const snapshotOf = async (part: Part): Promise<PersonDocument> => {
+    if (part === "marks") return snapshots.readMarks();
+    const open = await snapshots.readOpen();
+    return part === open.year ? open : snapshots.readClosed(part);
   };
   return {
     async read(part) {
-      const document = await copyOf(part);
+      const document = await snapshotOf(part);
       return document.version === null ? null : cellsOf(document);
     },
     keep({ path, fields, version }) {
@@ -88,7 +88,7 @@ export function createCloudCache(documents: KnownDocuments, uid: string): Cache 
 }
 
 async function readOnly(): Promise<never> {
-  throw new DailyleetError("unavailable", "A copy cannot be written; write to the database.");
+  throw new DailyleetError("unavailable", "A snapshot cannot be written; write to the database.");
 }
 
 /** The person's documents in Firestore. ID tokens are made when they are needed and never kept. */
@@ -101,7 +101,7 @@ export function openDocuments(context: Context, services: Services, uid: string,
     save: (next, previous) => withLock(database, "token", async () => replaceToken(context, isOwn, next, previous)),
     refresh: (refreshToken) => {
       // The database is asked next: connect to it while the token is refreshed.
-      void context.connect(firestore.base ?? FIRESTORE_ORIGIN);
+      void context.preconnect(firestore.base ?? FIRESTORE_ORIGIN);
       return refreshOwn(services, uid, refreshToken);
     },
     now: context.now,

@@ -1,6 +1,7 @@
 import { type Config, counted, DailyleetError, type PendingChange, stateOf } from "@dailyleet/core";
 import { createKnownDocuments, createOutbox, type Database, withLock } from "@dailyleet/local";
-import { cellName, namingFor, wordFor } from "../commands/changes.ts";
+import { cellName, namingFor } from "../commands/changes.ts";
+import { stateName } from "../commands/today.ts";
 import type { Context } from "../context.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import type { CommonOptions } from "../terminal/options.ts";
@@ -43,7 +44,7 @@ async function requireSent(context: Context, unsent: readonly PendingChange[]): 
   const naming = await namingFor(context, configIn(context), unsent);
   const lines = unsent
     .slice(0, MOST_NAMED)
-    .map((change) => `  ${cellName(change, naming)}: ${wordFor(stateOf(change))}\n`);
+    .map((change) => `  ${cellName(change, naming)}: ${stateName(stateOf(change))}\n`);
   const more = unsent.length - lines.length;
   context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(

@@ -7,7 +7,7 @@ import { type HttpRequest, type HttpResponse, TOO_LARGE, type Transport } from "
 export interface NodeNetwork {
   readonly transport: Transport;
   /** Preconnects to an origin; only over TLS, where connecting takes several round trips. */
-  connect(origin: string): void;
+  preconnect(origin: string): void;
 }
 
 /**
@@ -38,7 +38,7 @@ export function createNodeNetwork(): NodeNetwork {
       if (request.signal?.aborted) interrupt();
       outgoing.end(request.body);
     });
-  return { transport, connect: (origin) => secure.preconnect(origin) };
+  return { transport, preconnect: (origin) => secure.preconnect(origin) };
 }
 
 function headersOf({ headers, body }: HttpRequest): http.OutgoingHttpHeaders {

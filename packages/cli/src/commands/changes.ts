@@ -1,6 +1,5 @@
 import {
   type Cell,
-  type CellState,
   type CivilDate,
   type Config,
   counted,
@@ -69,16 +68,11 @@ export function renderChanges(
   { paint }: Pick<Style, "paint">,
 ): string {
   const lines = changes.map((change) => {
-    const state = paint(stateOf(change) ? "green" : "dim", wordFor(stateOf(change)));
-    const news = isReal(change) ? `${state} (was ${wordFor(change.was)})` : `already ${state}`;
+    const state = paint(stateOf(change) ? "green" : "dim", stateName(stateOf(change)));
+    const news = isReal(change) ? `${state} (was ${stateName(change.was)})` : `already ${state}`;
     return `${cellName(change, naming)}: ${news}\n`;
   });
   return lines.join("");
-}
-
-/** 'Done' or 'Untried'; a mark's word. */
-export function wordFor(state: CellState): string {
-  return typeof state === "number" ? MARK_WORDS[state] : stateName(state);
 }
 
 /** The answer of `tick` and `untick`: all changes are of one day. */

@@ -1,4 +1,5 @@
 import {
+  type CellState,
   type CivilDate,
   type Config,
   closesAt,
@@ -12,6 +13,7 @@ import {
   formatDate,
   isSameDate,
   longDate,
+  MARK_WORDS,
   mayBeginEarlier,
   NO_TICKS,
   type Rest,
@@ -172,8 +174,10 @@ function textOf(moment: number | null): string | null {
   return moment === null ? null : isoText(moment);
 }
 
-export function stateName(done: boolean): "Done" | "Untried" {
-  return done ? "Done" : "Untried";
+/** 'Done' or 'Untried'; a mark's word. */
+export function stateName(state: CellState): string {
+  if (typeof state === "number") return MARK_WORDS[state];
+  return state ? "Done" : "Untried";
 }
 
 /** The same as a sign. */
