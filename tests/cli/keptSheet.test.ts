@@ -30,13 +30,13 @@ const question: fc.Arbitrary<Question> = fc.record(
   { requiredKeys: ["name", "link", "tags", "text", "solution", "takeaways", "analysis"] },
 );
 
-const listed = (copy: Copy<Question> | null) =>
+const listed = (copy: Copy<Question> | null, hasLinks = true) =>
   copy && {
     ...copy,
     sheet: {
       ...copy.sheet,
       questions: copy.sheet.questions.map(({ name, link, tags, difficulty }) => {
-        return { name, link, tags, ...(difficulty && { difficulty }) };
+        return { name, link: hasLinks ? link : "", tags, ...(difficulty && { difficulty }) };
       }),
     },
   };
@@ -53,7 +53,8 @@ describe("a sheet that is kept", () => {
         const bytes = Buffer.from(copyText(URL, NOON, sheet));
         const copy = { downloaded: NOON, sheet };
         expect(readCopy(bytes, URL)).toEqual(copy);
-        expect(readCopiedList(bytes, URL)).toEqual(listed(copy));
+        expect(readCopiedList(bytes, URL, true)).toEqual(listed(copy));
+        expect(readCopiedList(bytes, URL, false)).toEqual(listed(copy, false));
         expect(JSON.parse(bytes.toString())).toMatchObject({ version: 2, url: URL });
       }),
     );
@@ -61,14 +62,14 @@ describe("a sheet that is kept", () => {
 
   it("is not taken for another address's", () => {
     const bytes = Buffer.from(copyText(URL, NOON, readSheet(bundled)));
-    expect([readCopy(bytes, `${URL}&gid=1`), readCopiedList(bytes, `${URL}&gid=1`)]).toEqual([null, null]);
+    expect([readCopy(bytes, `${URL}&gid=1`), readCopiedList(bytes, `${URL}&gid=1`, true)]).toEqual([null, null]);
   });
 
   it("is read where an earlier version kept the answer's text", () => {
     const bytes = Buffer.from(JSON.stringify({ url: URL, downloaded: NOON, text: bundled }));
     const { questions } = parseSheet(bundled);
     const copy = { downloaded: NOON, sheet: { questions, leftOut: 0, warnings: [] } };
-    expect([readCopy(bytes, URL), readCopiedList(bytes, URL)]).toEqual([copy, copy]);
+    expect([readCopy(bytes, URL), readCopiedList(bytes, URL, false)]).toEqual([copy, copy]);
   });
 
   it("gives texts or nothing where it is cut off or a byte of it differs", () => {
@@ -80,7 +81,7 @@ describe("a sheet that is kept", () => {
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 7));
       for (const damaged of [flipped, bytes.subarray(0, at)]) {
-        const read = [...texts(readCopy(damaged, URL)), ...texts(readCopiedList(damaged, URL))];
+        const read = [...texts(readCopy(damaged, URL)), ...texts(readCopiedList(damaged, URL, at % 2 === 0))];
         expect(read.filter((each) => typeof each !== "string")).toEqual([]);
       }
     }

@@ -1,4 +1,6 @@
 import {
+  type CardStates,
+  type CivilDate,
   type Config,
   cardStatesOf,
   checkSheet,
@@ -69,8 +71,9 @@ function printReport(context: Context, text: string, { json }: QuestionsOptions)
 }
 
 async function printRows(context: Context, config: Config, options: QuestionsOptions, read: ReadTracker) {
+  const cardStates = await readStates(config, options, read);
   const questions = readRows(context, await loadSheet(context, config));
-  const chosen = await choose(context, config, questions, options, read);
+  const chosen = choose(questions, options, cardStates, todayOf(context, config));
   printJson(context, { version: 1, questions: chosen.map(rowJson) });
 }
 
@@ -82,9 +85,11 @@ function rowJson({ number, question, progress }: StandingRow<Question>): object 
 
 /** Only what is searched for words needs the texts. */
 async function printList(context: Context, config: Config, options: QuestionsOptions, read: ReadTracker) {
-  const rows = options.words.length > 0 ? loadSheet(context, config) : loadList(context, config);
+  const cardStates = await readStates(config, options, read);
+  const hasLinks = cardStates !== null && cardStates.size > 0;
+  const rows = options.words.length > 0 ? loadSheet(context, config) : loadList(context, config, hasLinks);
   const questions = readRows<ListRow>(context, await rows);
-  const chosen = await choose(context, config, questions, options, read);
+  const chosen = choose(questions, options, cardStates, todayOf(context, config));
   if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
   const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
   context.stdout.write(renderList(chosen, await capabilitiesOf(context, options, texts), STANDING));
@@ -98,20 +103,19 @@ export function readRows<Row extends ListRow>(context: Context, sheet: QuestionS
   return questions;
 }
 
+/** Where the person stands; who only looks at the list doesn't wait for the cloud. */
+function readStates({ firebase }: Config, { state }: QuestionsOptions, read: ReadTracker): Promise<CardStates | null> {
+  const isAsked = state !== undefined || firebase === undefined;
+  return read(async (tracker) => (isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks())));
+}
+
 /** The questions asked for, with the numbers that they have in the whole list and where the person stands. */
-async function choose<Row extends ListRow>(
-  context: Context,
-  config: Config,
+function choose<Row extends ListRow>(
   questions: readonly Row[],
   { words, tag, difficulty, state }: QuestionsOptions,
-  read: ReadTracker,
-): Promise<StandingRow<Row>[]> {
-  // Who only looks at the list doesn't wait for the cloud.
-  const isAsked = state !== undefined || config.firebase === undefined;
-  const cardStates = await read(async (tracker) =>
-    isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks()),
-  );
-  const today = todayOf(context, config);
+  cardStates: CardStates | null,
+  today: CivilDate,
+): StandingRow<Row>[] {
   let number = 0;
   const found = filterQuestions(questions, { words, tags: tag ?? [], difficulties: difficulty ?? [] });
   const rows = found.map((question) => {
@@ -202,7 +206,9 @@ const STANDING: ListDetail<StandingRow<ListRow>> = {
 /** The tags, and the difficulty where it is none of them. */
 export function kindOf(question: ListRow): readonly string[] {
   const { tags, difficulty } = question;
-  return difficulty === undefined || difficultyOf({ tags }) !== null ? tags : [...tags, difficulty];
+  // Most tags are in this spelling, and others take long to compare in a list of thousands.
+  if (difficulty === undefined || tags.includes(difficulty) || difficultyOf({ tags }) !== null) return tags;
+  return [...tags, difficulty];
 }
 
 /** A line for each question: number, name and the detail; whole where no terminal limits it. */

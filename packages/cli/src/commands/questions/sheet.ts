@@ -14,7 +14,6 @@ import {
   jsonSheetAddress,
   parseSheet,
   type Question,
-  readDifficulty,
   SHEET_FILE,
   type SheetPlace,
   sheetOfFile,
@@ -45,9 +44,9 @@ export function loadSheet(
   return load(context, config, readCopy, freshMs);
 }
 
-/** The same for a list, which is there sooner. */
-export function loadList(context: Context, config: Config): Promise<QuestionSheet<ListRow>> {
-  return load<ListRow>(context, config, readCopiedList, FRESH_MS);
+/** The same for a list, which is there sooner, and soonest without links. */
+export function loadList(context: Context, config: Config, hasLinks: boolean): Promise<QuestionSheet<ListRow>> {
+  return load<ListRow>(context, config, (bytes, url) => readCopiedList(bytes, url, hasLinks), FRESH_MS);
 }
 
 async function load<Row extends ListRow>(
@@ -219,8 +218,8 @@ export function readSheet(text: string): QuestionSheet<Question> {
 }
 
 /**
- * A download as it is kept: one JSON document of two lines. The first holds what a list shows, so that a long list can
- * be printed without reading the texts of the second. Most sheets have few different lists of tags; each is there once.
+ * A download as it is kept: one JSON document of three lines. The first holds what a list shows, so that a long list can
+ * be printed without reading the links of the second and the texts of the third. Most sheets have few different lists of tags; each is there once.
  */
 export function copyText(url: string, downloaded: number, { questions, ...rest }: QuestionSheet<Question>): string {
   const lists = [...new Set(questions.map(({ tags }) => JSON.stringify(tags)))];
@@ -229,8 +228,8 @@ export function copyText(url: string, downloaded: number, { questions, ...rest }
   const links = questions.map(({ link }) => link);
   const levels = questions.map(({ difficulty }) => difficulty ?? "");
   const tags = questions.map((question) => numbers.get(JSON.stringify(question.tags)));
-  const head = JSON.stringify({ version: 2, url, downloaded, ...rest, names, links, levels, tags });
-  return `${head.slice(0, -1)},"tagLists":[${lists.join()}],\n"questions":${JSON.stringify(questions)}}\n`;
+  const head = JSON.stringify({ version: 2, url, downloaded, ...rest, names, levels, tags });
+  return `${head.slice(0, -1)},"tagLists":[${lists.join()}],\n"links":${JSON.stringify(links)},\n"questions":${JSON.stringify(questions)}}\n`;
 }
 
 /** The copy of this address with all that is in it; null where it is of another one or damaged. */
@@ -244,15 +243,16 @@ export function readCopy(bytes: Buffer, url: string): Copy<Question> | null {
 }
 
 /** The same, but of the questions only what a list shows. */
-export function readCopiedList(bytes: Buffer, url: string): Copy<ListRow> | null {
-  const end = bytes.indexOf(",\n");
+export function readCopiedList(bytes: Buffer, url: string, hasLinks: boolean): Copy<ListRow> | null {
+  const first = bytes.indexOf(",\n");
+  const end = hasLinks && first >= 0 ? bytes.indexOf(",\n", first + 1) : first;
   const copy = end < 0 ? null : parseOwn(`${bytes.toString("utf8", 0, end)}}`, url);
   if (copy === null) return readCopy(bytes, url);
-  const { downloaded, names, links, levels, tags, tagLists } = copy;
+  const { downloaded, names, links = [], levels, tags, tagLists } = copy;
   const isWhole = areTexts(names) && areTexts(links) && areTexts(levels) && areAll(tags, isNumber);
   if (!isWhole || !areAll(tagLists, areTexts)) return readCopy(bytes, url);
   const questions = names.map((name, index) => {
-    const difficulty = readDifficulty(levels[index] ?? "");
+    const difficulty = DIFFICULTIES.find((level) => level === levels[index]);
     const row = { name, link: links[index] ?? "", tags: tagLists[tags[index] ?? -1] ?? [] };
     return difficulty ? { ...row, difficulty } : row;
   });
