@@ -131,9 +131,18 @@ it("saved is null where undo has written nothing", async () => {
 describe("wrong usage is named:", () => {
   it.each([
     [["help", "foo"], "unknown command 'foo'; see 'dailyleet --help'."],
-    [["questions", "tree", "--show", "5"], "Use either --show or --check, or words with --tag and --state."],
-    [["questions", "--tag", "dfs", "--show", "5"], "Use either --show or --check, or words with --tag and --state."],
-    [["questions", "--check", "--show", "5"], "Use either --show or --check, or words with --tag and --state."],
+    [
+      ["questions", "tree", "--show", "5"],
+      "Use either --show or --check, or words with --tag, --difficulty and --state.",
+    ],
+    [
+      ["questions", "--tag", "dfs", "--show", "5"],
+      "Use either --show or --check, or words with --tag, --difficulty and --state.",
+    ],
+    [
+      ["questions", "--check", "--show", "5"],
+      "Use either --show or --check, or words with --tag, --difficulty and --state.",
+    ],
   ])("%j", async (args, sentence) => {
     expect(await run(...args)).toEqual({ code: 2, stdout: "", stderr: `dailyleet: ${sentence}\n` });
   });
