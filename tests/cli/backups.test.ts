@@ -106,10 +106,10 @@ describe("the backup of a day", () => {
     writeFileSync(join(home.directory, "backups"), "in the way");
     const first = await home.run(["tick", "1", "--json"]);
     expect([first.code, JSON.parse(first.stdout).saved]).toEqual([0, "local"]);
-    expect(first.stderr).toMatch(/^dailyleet: Saved, but there is no backup of today: Can't [^\n]+\.\n$/);
+    expect(first.stderr).toMatch(/^dailyleet: Saved, but today's backup failed: Can't [^\n]+\.\n$/);
     expect(await home.run(["tick", "2"])).toMatchObject({ code: 0, stderr: "" });
     now += DAY_MS;
-    expect((await home.run(["tick", "1"])).stderr).toContain("there is no backup of today");
+    expect((await home.run(["tick", "1"])).stderr).toContain("today's backup failed");
     rmSync(join(home.directory, "backups"));
     await home.out(["tick", "2"]);
     expect(dailyBackups(home.directory)).toHaveLength(1);

@@ -70,6 +70,11 @@ describe("login SITE-ADDRESS", () => {
     ["of a local server", jsonReply(200, { local: true }), /runs in local mode on one computer/],
     ["without firebase", jsonReply(200, { google }), /has no 'firebase' section/],
     ["without google", jsonReply(200, { firebase }), /has no 'google' section/],
+    [
+      "with a place for backups",
+      jsonReply(200, { firebase, google, backups: "/tmp" }),
+      /names a directory for backups/,
+    ],
     ["with an unknown key", jsonReply(200, { firebase, google, extra: 1 }), /the key 'extra' is unknown/],
     ["that is a page", text(200, "<html>"), /is not valid JSON/],
     ["that is missing", text(404, ""), /answered 404; give the address that opens the site/],

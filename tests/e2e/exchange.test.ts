@@ -77,6 +77,18 @@ it("says what an import would add, adds it after a backup, never unticks, and ca
   expect(JSON.parse((await runCli(stage.home, ["export"])).stdout)).toEqual(JSON.parse(before));
 });
 
+it("takes the person's own part of a backup of several profiles", async () => {
+  const page = await openMenu();
+  const ownYears = { [YEAR]: { 66: { 2: true }, 67: { 2: true } } };
+  const profiles = [
+    { uid: "a1", name: "Asha" },
+    { uid: "b2", name: "You", years: ownYears },
+  ];
+  const document = { version: 1, years: { [YEAR]: { 65: { 1: true } } }, practice: {}, profiles };
+  await choose(page, join(tempDirectory(), "backup.json"), JSON.stringify(document));
+  await page.getByText("Adds 2 ticks.").waitFor();
+});
+
 it("adds marks of questions too, of two the lower, and undoes them with the ticks", async () => {
   await runCli(stage.home, ["mark", "1", "solved", "--date", `${YEAR}-01-01`]);
   const before = (await runCli(stage.home, ["export"])).stdout;

@@ -76,9 +76,7 @@ describe.runIf(isTraceable).each([
       const result = await runWithIncident(place.directory, TICK, incident);
       expect([0, 1], JSON.stringify([incident, result])).toContain(result.code);
       const said =
-        result.code === 0
-          ? /^(dailyleet: Saved, but there is no backup of today: [^\n]+\.\n)?$/
-          : /^dailyleet: [^\n]+\.\n$/;
+        result.code === 0 ? /^(dailyleet: Saved, but today's backup failed: [^\n]+\.\n)?$/ : /^dailyleet: [^\n]+\.\n$/;
       expect(result.stderr, JSON.stringify(incident)).toMatch(said);
       await check(place, incident, hadTick, result);
     });

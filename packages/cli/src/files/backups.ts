@@ -68,7 +68,7 @@ export async function keepDaily(context: Context, config: Config, backup: DailyB
     for (const old of expiredBackups(datesOf(directory, end), date)) removePrivate(join(directory, old + end));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (isNews(backup.database, date)) note(context, `Saved, but there is no backup of today: ${reason}`);
+    if (isNews(backup.database, date)) note(context, `Saved, but today's backup failed: ${reason}`);
   }
 }
 
