@@ -5,75 +5,74 @@ import { type Commit, createHistoryReader, DailyleetError, type GitHistory, type
 import type { Context } from "../../context.ts";
 import { oneLine } from "../../terminal/output.ts";
 
-type Surroundings = Pick<Context, "env" | "programDirectory">;
+type GitContext = Pick<Context, "env" | "programDirectory">;
 
 /** Of how many commits the files are read by one program, so that a long history needs no more memory than a short one. */
 const AT_ONCE = 5_000;
 
-/** Runs git on the repository and yields what it writes, in texts that each end with a NUL. */
-type Git = (args: readonly string[], input?: string) => AsyncGenerator<string>;
+/** Runs git on the repository and yields the texts that it writes, as they come; each has ended with a NUL. */
+type Git = (args: readonly string[], input?: string) => AsyncGenerator<readonly string[]>;
 
 /**
  * Reads the history of a git repository, a worktree or a bare one. `name` is how the person wrote its directory. Throws
  * `not-an-export` where git is missing or the directory is no repository, and `bad-import`.
  */
-export async function readGitRepository(context: Surroundings, name: string, guide: HistoryGuide): Promise<GitHistory> {
+export async function readGitRepository(context: GitContext, name: string, guide: HistoryGuide): Promise<GitHistory> {
   const git: Git = (args, input = "") => runGit(context, name, args, input);
   const reader = createHistoryReader(guide);
   const open = new Map<string, Commit>();
   const takeOpen = async () => {
-    for await (const { id, files } of readFiles(git, [...open.keys()])) {
+    await eachWithFiles(git, [...open.keys()], (id, files) => {
       const commit = open.get(id);
       if (commit) reader.take(commit, files);
       open.delete(id);
-    }
+    });
     // Those that change no file.
     for (const commit of open.values()) reader.take(commit, []);
     open.clear();
   };
-  for await (const { id, ...commit } of readCommits(git)) {
-    if (reader.needsFiles(commit.subject)) open.set(id, commit);
-    else reader.take(commit, []);
-    if (open.size === AT_ONCE) await takeOpen();
+  for await (const texts of git(["log", "-z", ...LOG, "HEAD", "--"])) {
+    for (const text of texts) {
+      const [, id = "", date = "", subject = ""] = /^(\w+) (\S*) (.*)$/s.exec(text) ?? [];
+      if (reader.needsFiles(subject)) open.set(id, { date, subject });
+      else reader.take({ date, subject }, []);
+    }
+    if (open.size >= AT_ONCE) await takeOpen();
   }
   await takeOpen();
   return reader.finish(name);
 }
 
-async function* readCommits(git: Git): AsyncGenerator<Commit & { readonly id: string }> {
-  const options = ["--no-merges", "--no-show-signature", "--no-mailmap", "--encoding=UTF-8"];
-  for await (const text of git(["log", "-z", ...options, "--format=tformat:%H %aI %s", "HEAD", "--"])) {
-    const [, id = "", date = "", subject = ""] = /^(\w+) (\S*) (.*)$/s.exec(text) ?? [];
-    yield { id, date, subject };
-  }
-}
+const LOG = ["--no-merges", "--no-show-signature", "--no-mailmap", "--encoding=UTF-8", "--format=tformat:%H %aI %s"];
+const DIFF = ["--stdin", "-z", "-r", "--root", "--name-status", "--find-renames=100%"];
 
-interface ChangedFiles {
-  /** Of the commit. */
-  readonly id: string;
-  readonly files: string[];
-}
-
-/** The files that each commit adds or changes, in the order of `ids`; none that it only renames. */
-async function* readFiles(git: Git, ids: readonly string[]): AsyncGenerator<ChangedFiles> {
+/** Calls `take` for each commit that changes files, with those that it adds or changes; what it only renames is neither. */
+async function eachWithFiles(
+  git: Git,
+  ids: readonly string[],
+  take: (id: string, files: readonly string[]) => void,
+): Promise<void> {
   if (ids.length === 0) return;
-  const options = ["--stdin", "-z", "-r", "--root", "--name-status", "--find-renames=100%"];
-  let commit: ChangedFiles | null = null;
+  let id = "";
+  let files: string[] = [];
   let status = "";
   let pathsLeft = 0;
-  for await (const text of git(["diff-tree", ...options], `${ids.join("\n")}\n`)) {
-    if (pathsLeft > 0) {
-      pathsLeft--;
-      if (status === "A" || status === "M") commit?.files.push(text);
-    } else if (/^[\da-f]{40,}$/.test(text)) {
-      if (commit) yield commit;
-      commit = { id: text, files: [] };
-    } else {
-      status = text.charAt(0);
-      pathsLeft = status === "R" ? 2 : 1;
+  for await (const texts of git(["diff-tree", ...DIFF], `${ids.join("\n")}\n`)) {
+    for (const text of texts) {
+      if (pathsLeft > 0) {
+        pathsLeft--;
+        if (status === "A" || status === "M") files.push(text);
+      } else if (/^[\da-f]{40,}$/.test(text)) {
+        if (id) take(id, files);
+        id = text;
+        files = [];
+      } else {
+        status = text.charAt(0);
+        pathsLeft = status === "R" ? 2 : 1;
+      }
     }
   }
-  if (commit) yield commit;
+  if (id) take(id, files);
 }
 
 /** No program that the repository names may run, and nothing is fetched; see docs/decisions-program.md. */
@@ -89,7 +88,7 @@ const SETTINGS = [
   "core.packedGitWindowSize=1m",
 ].flatMap((setting) => ["-c", setting]);
 
-const SURROUNDINGS = {
+const ENVIRONMENT = {
   GIT_CONFIG_NOSYSTEM: "1",
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_ALLOW_PROTOCOL: "none",
@@ -103,18 +102,18 @@ const SURROUNDINGS = {
 const MAX_TEXT = 10_000;
 
 async function* runGit(
-  { env, programDirectory }: Surroundings,
+  { env, programDirectory }: GitContext,
   name: string,
   args: readonly string[],
   input: string,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly string[]> {
   const worktree = join(resolve(name), ".git");
   const directory = existsSync(worktree) ? worktree : resolve(name);
   const own = Object.entries(env).filter(([variable]) => !/^GIT_/i.test(variable));
   const git = spawn("git", ["--no-pager", `--git-dir=${directory}`, ...SETTINGS, ...args], {
     // Windows looks for programs in the current directory first.
     cwd: programDirectory,
-    env: { ...Object.fromEntries(own), ...SURROUNDINGS },
+    env: { ...Object.fromEntries(own), ...ENVIRONMENT },
   });
   let said = "";
   git.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -128,7 +127,7 @@ async function* runGit(
     for await (const chunk of git.stdout.setEncoding("utf8")) {
       const texts = `${rest}${chunk}`.split("\0");
       rest = (texts.pop() ?? "").slice(0, MAX_TEXT);
-      yield* texts;
+      yield texts;
     }
     const result = await end;
     if (result !== 0) throw explain(name, result instanceof Error ? result : said);
