@@ -38,6 +38,7 @@ describe("the person's day", () => {
     const day = { year: 2026, month: 12, day: 31 };
     expect(formatDate(dateOfTime("20:00", day, "03:00"))).toBe("2026-12-31");
     expect(formatDate(dateOfTime("02:59", day, "03:00"))).toBe("2027-01-01");
+    expect(formatDate(dateOfTime("03:00", day, "03:00"))).toBe("2026-12-31");
     expect(formatDate(dateOfTime("02:59", day))).toBe("2026-12-31");
   });
 });
