@@ -166,8 +166,8 @@ export function describeYears(newPerson: NewPerson): void {
 
   test("a day with contents of another program is not merged with one of ours", async () => {
     const { store, plantOpen, plantClosed, readOpen } = newPerson();
-    const foreign = { ...yearOf(THIS_YEAR), "5": mapValue({ "9": { stringValue: "a" } }) };
-    const ours = { ...yearOf(THIS_YEAR), "5": dayOf(1) };
+    const foreign = { ...yearOf(THIS_YEAR), "365": mapValue({ "9": { stringValue: "a" } }) };
+    const ours = { ...yearOf(THIS_YEAR), "365": dayOf(1) };
     for (const [open, archive] of [
       [foreign, ours],
       [ours, foreign],

@@ -112,7 +112,6 @@ function isSameView(a: Shown, b: Shown): boolean {
 /** Whether two states look the same in every part, as while a change is being stored. */
 function showSame(a: ReplicaState, b: ReplicaState): boolean {
   if (a.snapshots !== b.snapshots) return false;
-  if (a.changes === b.changes) return true;
   const [before, now] = [pendingOf(a), pendingOf(b)];
   return before.length === now.length && now.every((change, index) => isSame(change, before[index] as Change));
 }
