@@ -1,13 +1,23 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { openPath } from "@dailyleet/core";
 import { createProfile } from "@dailyleet/local";
 import { startServer } from "@dailyleet/local/server";
 import { expect, onTestFinished, test } from "vitest";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { openForTest, tempDatabase } from "./support/database.ts";
 import { rawRequest, requestHead } from "./support/rawRequest.ts";
-import { ask, smallSite, startTestServer, windowHeaders } from "./support/server.ts";
+import {
+  ask,
+  bearer,
+  documentName,
+  documentsUrl,
+  signIn,
+  smallSite,
+  startTestServer,
+  windowHeaders,
+} from "./support/server.ts";
 
 test("the server answers on both loopback addresses and on no other", async () => {
   const { url, port } = await startTestServer();
@@ -148,7 +158,16 @@ test("who runs the server is told after each request that changed something, and
   await expect.poll(() => writes).toBe(1);
   expect((await make("Asha")).status).toBe(400);
   await ask("GET", server.url);
-  await make("Ben");
+  const session = await signIn(server);
+  const name = documentName(openPath(session.localId));
+  const commit = (fields: object, fieldPaths: string[]) =>
+    ask(
+      "POST",
+      `${documentsUrl(server)}:commit`,
+      { writes: [{ update: { name, fields }, updateMask: { fieldPaths } }] },
+      bearer(session),
+    );
+  expect((await commit({ year: { integerValue: "2026" } }, ["year"])).status).toBe(200);
   await expect.poll(() => writes).toBe(2);
 });
 
