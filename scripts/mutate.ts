@@ -16,7 +16,11 @@ const SOURCE = "packages/core/src";
 const FOLDERS = ["replica", "changes", "transfer", "practice", "rules"];
 
 /** Run only where a folder's own tests (`tests/core/FOLDER`) have noticed nothing. */
-const MORE_TESTS = ["tests/core/", "tests/contract/sqlite.test.ts", "tests/reliability/interleavings.test.ts"];
+const MORE_TESTS = [
+  ...[...FOLDERS, "config", "firestore", "questions", "ticks"].map((folder) => `tests/core/${folder}/`),
+  "tests/contract/sqlite.test.ts",
+  "tests/reliability/interleavings.test.ts",
+];
 
 interface Equivalent {
   readonly file: string;
@@ -147,7 +151,7 @@ async function run(mutants: readonly Mutant[]): Promise<boolean> {
   process.on("exit", restore);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
   // Ends a test process that a mutant keeps busy for ever, which no timeout of a test can.
-  const watchdog = `new (await import("node:worker_threads")).Worker("setTimeout(() => process.kill(process.pid, 'SIGKILL'), 90_000)", { eval: true }).unref()`;
+  const watchdog = `new (await import("node:worker_threads")).Worker("setTimeout(() => process.kill(process.pid, 'SIGKILL'), 300_000)", { eval: true }).unref()`;
   const vitest = await createVitest({
     root: ROOT,
     config: false,
