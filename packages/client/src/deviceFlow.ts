@@ -20,7 +20,6 @@ export interface DeviceClient {
   readonly signal?: AbortSignal;
 }
 
-/** What the person has to be shown, and what polling needs. */
 export interface DeviceCode {
   /** Secret: it goes to the token endpoint only. */
   readonly deviceCode: string;
@@ -32,7 +31,7 @@ export interface DeviceCode {
   readonly intervalSeconds: number;
 }
 
-/** What came back from a poll; null when there was no answer to decide by. */
+/** Null when there was no answer to decide by. */
 type PollAnswer = { readonly idToken: string } | { readonly error: string } | null;
 
 export const GOOGLE_DEVICE_ENDPOINTS = {
@@ -45,7 +44,7 @@ const DEFAULT_EXPIRY_S = 600;
 const MAX_EXPIRY_S = 3600;
 
 /**
- * Asks for a code. Rejects with a sentence for each cause. Sources: RFC 8628 section 3.2 and
+ * Rejects with a sentence for each cause. Sources: RFC 8628 section 3.2 and
  * https://developers.google.com/identity/protocols/oauth2/limited-input-device, which says `verification_url`.
  */
 export async function requestDeviceCode(client: DeviceClient): Promise<DeviceCode> {
@@ -106,7 +105,7 @@ export async function awaitApproval(client: DeviceClient, code: DeviceCode, port
   }
 }
 
-/** What is left of `totalMs`, by the clock or by the time waited, whichever says less: a clock may be set back. */
+/** What is left of `totalMs`, by the clock or by the time waited, whichever is less: a clock may be set back. */
 function countDown(totalMs: number, now: () => number): (waitedMs: number) => number {
   const start = now();
   let waited = 0;
@@ -116,7 +115,7 @@ function countDown(totalMs: number, now: () => number): (waitedMs: number) => nu
   };
 }
 
-/** Asks once whether the person has agreed; null when there was no answer to decide by. */
+/** Asks once whether the person has agreed. */
 export async function pollDeviceToken(client: DeviceClient, deviceCode: string): Promise<PollAnswer> {
   const { token } = client.endpoints ?? GOOGLE_DEVICE_ENDPOINTS;
   const form = { device_code: deviceCode, grant_type: "urn:ietf:params:oauth:grant-type:device_code" };
@@ -145,7 +144,7 @@ function readPoll(response: HttpResponse): PollAnswer {
   return isText(json.id_token) ? { idToken: json.id_token } : { error: "no_id_token" };
 }
 
-/** Whoever answers in Google's name could send the person to a page of his own. */
+/** A forged answer could send the person to a page of the attacker's. */
 function isTrustedPage(address: string, endpoint: string): boolean {
   const url = URL.parse(address);
   if (url === null || url.username !== "" || url.password !== "") return false;
@@ -159,7 +158,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** Servers leave these out or send nonsense; a number as text is taken too. */
+/** Servers leave these out, or send nonsense or numbers as texts. */
 function positive(value: unknown, otherwise: number): number {
   const number = typeof value === "number" || isText(value) ? Number(value) : Number.NaN;
   return number > 0 ? number : otherwise;
@@ -168,9 +167,8 @@ function positive(value: unknown, otherwise: number): number {
 const DEVICE_SERVER = "the device sign-in service";
 
 /**
- * The OAuth error code of an answer, which alone decides: Google's HTTP status 403 has two meanings. Null when
- * the body has none or the server is in trouble itself, so that nothing is decided. Google's start endpoint
- * writes `error_code`.
+ * The OAuth error code of an answer; Google's HTTP status 403 has two meanings. Null when the body has none, or the server
+ * has a problem of its own. Google's start endpoint writes `error_code`.
  */
 function oauthErrorOf(response: HttpResponse): string | null {
   if (isTransient(response.status)) return null;

@@ -9,7 +9,7 @@ import {
 } from "./firestore.ts";
 import { answerError, isSuccess } from "./http.ts";
 
-/** Twice what as many full years take as may be listed. */
+/** Twice the size of `MAX_LISTED` full years. */
 const MAX_LIST_BYTES = 16 << 20;
 
 /** The lists of `createFirestore`: a query, because that is what the rules' `request.query` is documented for. */

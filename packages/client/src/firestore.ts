@@ -23,10 +23,9 @@ export interface FirestoreOptions {
   readonly idToken: GetIdToken;
 }
 
-/** A document has at most 1 MiB; as indented JSON it takes several times as much. */
+/** A document has at most 1 MiB, and several times as much as indented JSON. */
 const MAX_BYTES = 8 << 20;
 
-/** Where the documents are: by their names, and by the address of the service. */
 export function rootOf({ base = FIRESTORE_ORIGIN, projectId }: FirestoreOptions) {
   const database = `projects/${projectId}/databases/(default)/documents`;
   return { root: `${base}/v1/${database}`, nameOf: (path: string) => `${database}/${path}` };
@@ -36,7 +35,7 @@ export function rootOf({ base = FIRESTORE_ORIGIN, projectId }: FirestoreOptions)
 export function createFirestoreWithoutList(options: FirestoreOptions): Omit<DocumentStore, "list"> {
   const { root, nameOf } = rootOf(options);
 
-  // Not the plain GET of a document: its 404 for one that is not there yet is an error on a browser's console.
+  // A plain GET answers 404 for a missing document, which is an error on a browser's console.
   const get: DocumentStore["get"] = async (path) => {
     const json = { documents: [nameOf(path)] };
     const response = await authorized(options, { method: "POST", url: `${root}:batchGet`, json, retry: true });
@@ -61,7 +60,7 @@ export function createFirestoreWithoutList(options: FirestoreOptions): Omit<Docu
 
 type DatabaseCall = Omit<HttpCall, "server" | "headers">;
 
-/** Sends the call with the person's ID token, and once more with a fresh one when the token is refused. */
+/** Sends the call with the person's ID token, and again with a fresh one if the token is refused. */
 export async function authorized({ http, idToken }: FirestoreOptions, call: DatabaseCall): Promise<HttpResponse> {
   const send = (token: string) =>
     http({ maxBytes: MAX_BYTES, ...call, server: DATABASE_SERVER, headers: { authorization: `Bearer ${token}` } });
@@ -79,8 +78,8 @@ function formatWrite({ fields, mask, precondition }: DocumentWrite, name: string
 }
 
 /**
- * Firestore asks the rules before it looks at the preconditions, so a write that was overtaken may be refused for
- * what it would do to the newer document. Only when every precondition holds is the refusal about the write itself.
+ * Firestore checks the rules before the preconditions, so it may refuse a write that was overtaken for what it would do to
+ * the newer document. Only if every precondition holds, the refusal is about the write itself.
  */
 async function isOvertaken(get: DocumentStore["get"], writes: readonly DocumentWrite[]): Promise<boolean> {
   for (const { path, precondition } of writes) {
@@ -103,10 +102,7 @@ export const DATABASE_SERVER = "the database";
 /** Firestore nests maps 20 deep, and its JSON takes three levels for each. */
 const MAX_DEPTH = 100;
 
-/**
- * The one document of a successful `:batchGet`, or null when it is not there. Throws `unavailable` for anything
- * that does not speak of the document asked for.
- */
+/** The document of a successful `:batchGet`; null if it is missing. Throws `unavailable` for any other answer. */
 function readFound(response: HttpResponse, name: string): StoredDocument | null {
   const json = parseJson(response.body);
   const [answer, ...others]: unknown[] = Array.isArray(json) ? json : [];
@@ -125,13 +121,10 @@ function readDocument(found: unknown, name: string): StoredDocument {
   return { fields: fields as Fields, updateTime: found.updateTime };
 }
 
-/**
- * The documents of a successful `:runQuery`, whose names have to begin with `root` and then the collection's path. Throws
- * `unavailable` for anything else.
- */
+/** The documents of a successful `:runQuery` of a collection below `root`. Throws `unavailable` for any other answer. */
 export function readListed(response: HttpResponse, root: string, collection: string): ListedDocument[] {
   const json = parseJson(response.body);
-  // Even of no document one answer tells when it was read.
+  // Even without documents there is one answer, with the time of reading.
   if (!Array.isArray(json) || json.length === 0) throw unreadable(DATABASE_SERVER);
   return json.flatMap((answer: unknown) => {
     if (!isRecord(answer) || !isTimestamp(answer.readTime)) throw unreadable(DATABASE_SERVER);
@@ -143,7 +136,7 @@ export function readListed(response: HttpResponse, root: string, collection: str
   });
 }
 
-/** One update time for each write of a successful commit. Throws `unavailable` for anything else. */
+/** The update times of a successful commit, one a write. Throws `unavailable` for any other answer. */
 function readUpdateTimes(response: HttpResponse, count: number): string[] {
   const json = parseJson(response.body);
   const results: unknown[] = isRecord(json) && Array.isArray(json.writeResults) ? json.writeResults : [];
@@ -152,7 +145,7 @@ function readUpdateTimes(response: HttpResponse, count: number): string[] {
   return times;
 }
 
-/** What is nested deeper than Firestore allows would end in a stack overflow when it is written back. */
+/** A deeply nested document would overflow the stack when it is written back. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));

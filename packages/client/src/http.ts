@@ -33,7 +33,7 @@ const FIRST_DELAY_MS = 500;
 const MAX_RETRY_AFTER_MS = 10_000;
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
-/** The one place that talks HTTP: at most three attempts of ten seconds, where the caller allows repeating. */
+/** Makes at most three attempts of ten seconds, where the caller allows repeating. */
 export function createHttp({ transport, wait, random = Math.random }: HttpPorts): Http {
   return async (call) => {
     const request = requestOf(call);
@@ -62,7 +62,7 @@ async function tryOnce(transport: Transport, request: HttpRequest): Promise<Http
   }
 }
 
-/** Milliseconds until the next attempt; null when the result stands. */
+/** Milliseconds until the next attempt; null for a final result. */
 function retryDelay(result: HttpResponse | Reason, attempt: number, random: () => number): number | null {
   const delay = backOff(attempt, { firstMs: FIRST_DELAY_MS, random });
   if (typeof result === "string") return result === TOO_LARGE ? null : delay;
@@ -71,12 +71,12 @@ function retryDelay(result: HttpResponse | Reason, attempt: number, random: () =
   return asked > MAX_RETRY_AFTER_MS ? null : Math.max(delay, asked);
 }
 
-/** The server has trouble of its own, which may be over in a moment. */
+/** Whether the server has a problem of its own that may pass. */
 export function isTransient(status: number): boolean {
   return TRANSIENT.has(status);
 }
 
-/** In milliseconds; 0 where the server asks for nothing. A date is taken against the server's own clock. */
+/** In milliseconds; 0 without the header. A date is relative to the server's own clock. */
 function retryAfter(headers: HttpResponse["headers"]): number {
   const value = headers["retry-after"] ?? "";
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.parse(headers.date ?? "")) / 1000;
@@ -119,14 +119,12 @@ function noAnswer(server: string, reason: Reason, maxBytes: number): DailyleetEr
 }
 
 /**
- * One HTTP exchange. The browser's adapter uses `fetch`, the terminal's `node:https`. It resolves to whatever
- * status came and **never follows redirects**; it rejects on a network failure, when `timeoutMs` have passed
- * before the body was complete, when the body is longer than `maxBytes` or shorter than
- * announced, and when `signal` fires. Too long has the code `TOO_LARGE`: asking again would not help.
+ * One HTTP exchange. The browser's adapter uses `fetch`, the terminal's `node:https`. Resolves to any status and **never
+ * follows redirects**. Rejects on a network failure, after `timeoutMs` without the whole body, for a body longer than
+ * `maxBytes` (with the code `TOO_LARGE`) or shorter than announced, and when `signal` fires.
  */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** As an error's `code`. */
 export const TOO_LARGE = "EMSGSIZE";
 
 export interface HttpRequest {
@@ -214,8 +212,8 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * The error that an answer means. The body's `status` decides. Where the body says nothing the answer may come
- * from a proxy or a hotel's login page, so nothing final is concluded from it: all but 401 may pass.
+ * The error for an answer, by the `status` in its body. An answer without one may come from a proxy or a login page, so
+ * all but 401 are `unavailable`.
  */
 export function answerError(response: HttpResponse, server: string): DailyleetError {
   const complaint = complaintOf(response);
@@ -225,7 +223,7 @@ export function answerError(response: HttpResponse, server: string): DailyleetEr
   return new DailyleetError(code, `The answer from ${server} was ${said}; ${ADVICE[code] ?? "try again later"}.`);
 }
 
-/** For a success whose body is not what the protocol says. */
+/** The error for a success with a body that breaks the protocol. */
 export function unreadable(server: string): DailyleetError {
   return new DailyleetError(
     "unavailable",

@@ -18,11 +18,10 @@ export interface IdentityOptions {
   readonly base?: string;
 }
 
-/** A person's tokens. */
 export interface Tokens {
   readonly uid: string;
   readonly idToken: string;
-  /** May differ from the one that was sent: keep this one. */
+  /** Keep it: it may differ from the one that was sent. */
   readonly refreshToken: string;
   readonly expiresInSeconds: number;
 }
@@ -57,8 +56,7 @@ export async function signInWithIdp(options: IdentityOptions, googleIdToken: str
 }
 
 /**
- * New tokens for a refresh token. Rejects with `signin-needed` only when the sign-in has ended; whatever else
- * goes wrong is `unavailable` and may pass.
+ * New tokens for a refresh token. Rejects with `signin-needed` when the sign-in has ended, otherwise with `unavailable`.
  * Source: https://firebase.google.com/docs/reference/rest/auth#section-refresh-token
  */
 export async function refreshIdToken(options: IdentityOptions, refreshToken: string): Promise<Tokens> {
@@ -120,7 +118,6 @@ const SIGN_IN_ERRORS: Readonly<Record<string, string>> = {
 const API_KEY_FAULT = "The Firebase project did not accept the API key; correct 'firebase.apiKey' in the configuration";
 const PASSING = /^(TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED|RESET_PASSWORD_EXCEED_LIMIT)$/;
 
-/** What a refused sign-in means. */
 function signInError(response: HttpResponse): DailyleetError {
   const code = toolkitCode(response);
   const general = answerError(response, IDENTITY_SERVER);
@@ -145,7 +142,7 @@ function isApiKeyFault(response: HttpResponse): boolean {
   return complaint?.status === "PERMISSION_DENIED" || /^API[ _]key/i.test(complaint?.message ?? "");
 }
 
-/** Only these say that the sign-in itself has ended. */
+/** The codes of a sign-in that has ended. */
 const ENDED: Readonly<Record<string, string>> = {
   TOKEN_EXPIRED: "The sign-in has expired; sign in again.",
   USER_DISABLED: "This account is disabled in the Firebase project; ask whoever runs the site, then sign in again.",
@@ -155,7 +152,6 @@ const ENDED: Readonly<Record<string, string>> = {
   PROJECT_NUMBER_MISMATCH: "The sign-in belongs to another Firebase project; sign in again.",
 };
 
-/** What a refused renewal means. */
 function refreshError(response: HttpResponse): DailyleetError {
   const ended = own(ENDED, toolkitCode(response));
   if (ended !== undefined) return new DailyleetError("signin-needed", ended);
@@ -174,13 +170,13 @@ interface IdTokenPorts {
   readonly now: () => number;
 }
 
-/** Renewed this long before the end, as the Firebase SDK does. */
+/** As in the Firebase SDK. */
 const MARGIN_MS = 30_000;
 
 /**
- * ID tokens from a kept refresh token: one is used until 30 s before its end, and whoever asks while a new one
- * is under way gets that. The end is counted on the local clock from the answer's arrival, never read from the
- * token, so a clock that is wrong does no harm. Errors as `refreshIdToken`; `signin-needed` when none is kept.
+ * ID tokens from a stored refresh token. A token is used until 30 s before its end, counted on the local clock from its
+ * arrival, so that a wrong clock does no harm. Concurrent callers share a renewal. Errors as `refreshIdToken`, and
+ * `signin-needed` without a refresh token.
  */
 export function createIdTokenSource(ports: IdTokenPorts): (fresh?: boolean) => Promise<string> {
   let current: { readonly idToken: string; readonly usableUntil: number } | null = null;
