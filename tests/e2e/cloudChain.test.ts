@@ -92,6 +92,9 @@ it("names the same questions as due on a later day, wherever and however they we
   await link.waitFor();
   expect((await link.textContent())?.trim()).toBe("5 questions due");
   await link.click();
+  await later.getByRole("heading", { name: "1 of 5", exact: true }).waitFor();
+  await later.getByRole("button", { name: "All questions" }).click();
+  await later.getByRole("button", { name: /^Due/ }).click();
   const due = later.locator(".rows h3 button bdi:first-child");
   await expect.poll(() => due.count()).toBe(5);
   expect((await due.allTextContents()).sort()).toEqual(review.questions.map(({ name }) => name).sort());
