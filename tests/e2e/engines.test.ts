@@ -71,6 +71,7 @@ describe.each(ENGINES.filter(({ name }) => isLong || name !== "Chromium"))(
 
       await click(tab, button("Switch View"));
       await waitFor(tab, "//*[starts-with(normalize-space(), '75 questions')]");
+      await expectPractice(tab);
       // What scroll anchoring holds in the window is then of the list.
       await tab.evaluate(() => scrollTo({ top: 1_900, behavior: "instant" }));
       await click(tab, button("Switch View"));
@@ -86,6 +87,18 @@ async function expectTodayAtOnce(tab: Tab): Promise<void> {
   await waitFor(tab, "//main[contains(@class, 'tracker')]");
   // WebKit lays the days around it out a frame later.
   await expect.poll(() => isTodayInView(tab)).toBe(true);
+}
+
+/** Today's questions, one at a time. */
+async function expectPractice(tab: Tab): Promise<void> {
+  await click(tab, "//button[starts-with(normalize-space(), 'Practise now')]");
+  await waitFor(tab, "//h2[.='1 of 5']");
+  await click(tab, "//div[@class='marks']/button[3]");
+  await waitFor(tab, "//p[@class='went' and contains(., 'Two Sum: Solved')]");
+  await click(tab, "//button[starts-with(normalize-space(), 'Next: ')]");
+  await waitFor(tab, "//h2[.='2 of 5']");
+  await click(tab, button("All questions"));
+  await waitFor(tab, "//h3[.='Today: 1 of 5 done']");
 }
 
 /** The PNG of the year is drawn whole: the paper in its middle, and the words and the tick on it. */

@@ -9,7 +9,7 @@ import { $year } from "./today.ts";
 import { $view, openView, QUESTIONS } from "./view.ts";
 
 /** What a single key asks for. */
-export type KeyAction =
+type KeyAction =
   | { readonly kind: "tick"; readonly source: SourceNumber }
   | { readonly kind: "today" | "top" | "find" | "help" | "practise" };
 
@@ -18,7 +18,7 @@ export type KeyPress = Pick<
   "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "isComposing" | "defaultPrevented" | "target"
 >;
 
-export type StepPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "target">;
+type StepPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "target">;
 
 type KeyChoice = "on" | "off";
 
@@ -73,7 +73,7 @@ export function stepKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: Ste
 }
 
 /** Whether the target is in a field or a dialog, which have keys of their own. */
-export function isElsewhere(target: EventTarget | null): boolean {
+function isElsewhere(target: EventTarget | null): boolean {
   const near = (target as Partial<Element> | null)?.closest?.("input, textarea, select, [contenteditable], dialog");
   return near !== null && near !== undefined;
 }

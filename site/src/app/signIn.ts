@@ -53,7 +53,7 @@ const noAnswer = () =>
 
 const UNREACHABLE = "The sign-in service can't be reached; check your connection and try again.";
 
-export const BLOCKED = "Your browser blocked the sign-in window; allow pop-ups for this page and try again.";
+const BLOCKED = "Your browser blocked the sign-in window; allow pop-ups for this page and try again.";
 export const CLOSED = "The sign-in window was closed before you signed in; try again.";
 
 /** Codes of the Firebase SDK; source: https://firebase.google.com/docs/reference/js/auth#autherrorcodes */
@@ -92,7 +92,7 @@ const CLOSED_CHECK_MS = 300;
  * Opens the local server's sign-in window and waits for the credential that it posts. Must be called from a click.
  * Rejects with `signin-failed` when the window is blocked or closed.
  */
-export function askForCredential(): Promise<string> {
+function askForCredential(): Promise<string> {
   const opened = window.open("/signin", "dailyleet-signin", FEATURES);
   if (opened === null) return Promise.reject(failed(BLOCKED));
   const over = new AbortController();

@@ -59,7 +59,7 @@ export interface Offer {
 }
 
 /** The product's console texts. */
-export type ConsoleText = "Error during Google sign-in" | "Error fetching ticks" | "Error saving tick";
+type ConsoleText = "Error during Google sign-in" | "Error fetching ticks" | "Error saving tick";
 
 /** Logs only the message: a library's error object may hold tokens. */
 export function report(text: ConsoleText, error: unknown): void {

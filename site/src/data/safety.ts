@@ -8,7 +8,7 @@ const REMIND_DAYS = 30;
 const ASK_AGAIN_MS = 30 * DAY_MS;
 
 /** The last export in this browser, or the start of use. */
-export interface ExportRecord {
+interface ExportRecord {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly isExported: boolean;

@@ -33,7 +33,7 @@ function Answer({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Set apart by room; who reads the text has commas. */
+/** Visually apart; screen readers and copied text get commas. */
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <p className="tags">

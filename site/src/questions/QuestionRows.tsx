@@ -13,7 +13,7 @@ interface RowsProps {
   readonly practice: Practice | null;
 }
 
-/** Long lists grow batch by batch, so that the page never stops answering; the open question is there at once. */
+/** Renders a long list batch by batch, so that the page stays responsive; the open question's batch comes at once. */
 export function QuestionRows({ topics, open, ...props }: RowsProps) {
   const batches = useMemo(() => batchesOf(topics), [topics]);
   const [count, setCount] = useState(1);
@@ -95,7 +95,7 @@ interface QuestionRowProps {
   readonly standing: CardState | null;
 }
 
-export const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, standing }: QuestionRowProps) {
+const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, standing }: QuestionRowProps) {
   const id = useId();
   const [sign, level] = [`${id}sign`, `${id}level`];
   const difficulty = difficultyOf(question);
@@ -122,7 +122,7 @@ export const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggl
   );
 });
 
-/** Its text is 'NAME - LINK'. Seen is the site's name in place of the address, drawn by the style sheet. */
+/** Its text is 'NAME - LINK'. The style sheet draws the site's name in place of the address. */
 function Header({ question: { name, link } }: { question: Question }) {
   const host = webLink(link)?.host.replace(/^www\./, "");
   const hidden = host === undefined ? undefined : "unseen";
@@ -136,8 +136,8 @@ function Header({ question: { name, link } }: { question: Question }) {
   );
 }
 
-/** A topic of the list, as far as it shows. */
-export interface ShownTopic {
+/** A topic with the questions that pass the filter. */
+interface ShownTopic {
   /** Null where the list has no topics. */
   readonly name: string | null;
   /** Its questions in the whole list. */
@@ -145,7 +145,7 @@ export interface ShownTopic {
   readonly shown: readonly Question[];
 }
 
-/** The questions that were found, by the topics of the whole list. */
+/** The found questions, grouped by the topics of the whole list. */
 export function useTopics(all: readonly Question[], found: readonly Question[]): readonly ShownTopic[] {
   const groups = useMemo(() => groupByTopic(all), [all]);
   return useMemo(() => {
@@ -163,8 +163,8 @@ export function useTopics(all: readonly Question[], found: readonly Question[]):
 const FIRST_BATCH = 10;
 const BATCH = 100;
 
-/** The topics, cut so that each batch has no more rows than can be drawn at once; one that is cut has its name once. */
-export function batchesOf(topics: readonly ShownTopic[]): (readonly ShownTopic[])[] {
+/** Splits the topics into batches of rows; a topic that is split keeps its name in the first part. */
+function batchesOf(topics: readonly ShownTopic[]): (readonly ShownTopic[])[] {
   const batches: ShownTopic[][] = [];
   let room = 0;
   for (const part of topics.flatMap(cut)) {

@@ -100,7 +100,6 @@ onMount($filter, () => {
   };
 });
 
-/** What the question list is narrowed to. */
 export interface ListFilter {
   readonly search: string;
   readonly tags: readonly string[];
@@ -149,7 +148,7 @@ export function practisedText({ summary: { practised, total, due } }: Practice):
   return `${practised} of ${total} practised · ${due} due`;
 }
 
-/** Which filter it is that nothing passes, or the good news that nothing is due. */
+/** Names the filter that nothing passes, or says that nothing is due. */
 export function emptyText(filter: ListFilter): string {
   if (isOnlyDue(filter)) return ALL_CAUGHT_UP;
   const { search, tags, state, difficulty } = filter;

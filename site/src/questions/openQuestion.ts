@@ -8,13 +8,13 @@ interface Opened {
   /** The filter, as `formatFilter`, of the list in which it was opened. */
   readonly filter: string;
   /**
-   * Where its header comes to stand as soon as that list shows: below the top bar with the focus on it, or as far down
-   * the window (px) as it was when it was pressed; null when it stands there.
+   * Where to scroll the header when that list shows: below the top bar with the focus on it, or to the distance from the
+   * window's top (px) at which it was pressed; null when that is done.
    */
   readonly place: "top" | number | null;
 }
 
-/** The one open question of the list that is narrowed to `filter`. */
+/** The one open question of the list with this filter. */
 export function useOpenQuestion(filter: string) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const toggle = useCallback(
@@ -41,7 +41,7 @@ export function useOpenQuestion(filter: string) {
   }, [opened, filter]);
   return {
     open: opened?.isOpen ? opened.question : null,
-    /** The question opened last is in its list, closed or open, though it may not be what was asked for. */
+    /** The last opened question stays in its list, even when it no longer passes the filter. */
     held: opened?.filter === filter ? opened.question : null,
     toggle,
     goTo,
@@ -55,7 +55,7 @@ export function showOpened(): void {
   if (header) bringIntoView(header, "start");
 }
 
-/** The question above that closed would take the header with it, out of the window. */
+/** Keeps the header in place when a question above it closes. */
 function holdOpened(top: number): void {
   const header = openedHeader();
   if (header) scrollBy({ top: header.getBoundingClientRect().top - top, behavior: "instant" });

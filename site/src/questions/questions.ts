@@ -33,13 +33,13 @@ const FAILED: QuestionList = { status: "failed", questions: [], keptAt: null };
 export const $questions = atom(LOADING);
 
 /** The chosen list, and the last day (`YYYY-MM-DD`) of the plan for it, if there is one. */
-export interface Choices {
+interface Choices {
   readonly list: ListChoice;
   readonly until: string | null;
 }
 
 /** A list of the program, or the site's own sheet. */
-export type ListChoice = ListName | "own";
+type ListChoice = ListName | "own";
 
 const LIST_KEY = "dailyleet/list";
 const UNTIL_KEY = "dailyleet/until";

@@ -3,9 +3,9 @@ import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "
 import { within } from "../ui/wait.ts";
 
 /** One unsent change. The database assigns the sequence number; `cell` is core's `cellKey`. */
-export type OutboxRow = PendingChange & { readonly uid: string; readonly cell: string };
+type OutboxRow = PendingChange & { readonly uid: string; readonly cell: string };
 
-export interface Schema extends DBSchema {
+interface Schema extends DBSchema {
   outbox: { key: number; value: OutboxRow; indexes: { byCell: [uid: string, cell: string]; byPerson: string } };
   /** Snapshots of the server's documents, and notes of this browser. */
   kept: { key: string; value: unknown };

@@ -10,9 +10,9 @@ export interface Build {
  * How a request is answered: the page from the network unless that is slow, hashed assets from the cache, any other
  * file from the network with the kept one as a fallback.
  */
-export type Strategy = "page" | "asset" | "file";
+type Strategy = "page" | "asset" | "file";
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
