@@ -67,6 +67,25 @@ describe("the plan until a day", () => {
     expect(studyPlan(list, begun, TODAY, inDays(-1))).toEqual({ left: 39, perDay: 0, behind: 39, days: [] });
   });
 
+  test("counts back over the last two weeks, by the first mark of a question, and a pause of two weeks is none", () => {
+    const list = listOf(40);
+    const [first] = list as [Question];
+    const twice = withMark(withMark({}, first, formatDate(inDays(-8))), first, formatDate(inDays(-20)));
+    expect(studyPlan(list, twice, TODAY, inDays(29)).behind).toBe(14);
+    const pause = withMark({}, first, formatDate(inDays(-14)));
+    expect(studyPlan(list, pause, TODAY, inDays(29)).behind).toBe(Math.floor((40 * 14) / 40) - 1);
+  });
+
+  test("spreads what is left over the days for reviews, where there are no others any more", () => {
+    const list = listOf(14);
+    const marks = [-56, -42, -28, -14].reduce(
+      (all, day, index) => withMark(all, list[index] as Question, formatDate(inDays(day))),
+      {} as Marks,
+    );
+    const { perDay, days } = studyPlan(list, marks, TODAY, inDays(3));
+    expect([perDay, days.map((day) => day.new.length)]).toEqual([3, [3, 3, 3, 1]]);
+  });
+
   test("of today has what was planned in the morning, and what of it is done", () => {
     const list = listOf(10);
     const due = withMark({}, list[9] as Question, formatDate(inDays(-9)), 1);
