@@ -86,6 +86,16 @@ describe("the plan until a day", () => {
     expect([perDay, days.map((day) => day.new.length)]).toEqual([3, [3, 3, 3, 1]]);
   });
 
+  test("is the same in whatever order a question's days are stored", () => {
+    const list = listOf(3);
+    const days = [formatDate(TODAY), formatDate(inDays(-2))];
+    const marked = (dates: readonly string[]) =>
+      dates.reduce((marks, date) => withMark(marks, list[0] as Question, date), {} as Marks);
+    const [plan, other] = [days, days.toReversed()].map((dates) => studyPlan(list, marked(dates), TODAY, inDays(9)));
+    expect(plan).toEqual(other);
+    expect(plan?.left).toBe(2);
+  });
+
   test("of today has what was planned in the morning, and what of it is done", () => {
     const list = listOf(10);
     const due = withMark({}, list[9] as Question, formatDate(inDays(-9)), 1);

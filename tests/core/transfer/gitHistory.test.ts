@@ -44,6 +44,9 @@ describe("a commit that counts", () => {
       unknown: ["LeetCode", "GeeksforGeeks"],
       unknownCommits: 0,
     });
+    const folder: Row = ["Sync LeetCode submission", ["two-sum/a.py"]];
+    const foldersOf = (guide: Partial<HistoryGuide>) => [...read([folder], { marks: true, ...guide }).folders.keys()];
+    expect([foldersOf({ sources: none }), foldersOf({})]).toEqual([[], ["two-sum"]]);
     const map = [["leetcode", 5]] as const;
     expect(read(solved, { sources: none, map }).ticks).toEqual({ 2025: { [DAY]: { 5: true } } });
   });

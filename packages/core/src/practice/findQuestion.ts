@@ -40,7 +40,7 @@ function named(entries: readonly ListedQuestion[], text: string): readonly Liste
 /** Null for what is no link, with or without its scheme. */
 function keyOfLink(text: string): string | null {
   const link = webLink(text) ? text : `https://${text.trim()}`;
-  return text.includes("/") && webLink(link) ? questionKey({ link, name: "" }) : null;
+  return webLink(link) ? questionKey({ link, name: "" }) : null;
 }
 
 const LEETCODE_PROBLEM = /^leetcode\.(?:com|cn)\/(?:contest\/[^/]+\/)?problems\/([^/?]+)/;
