@@ -36,6 +36,13 @@ describe("a table", () => {
     ]);
   });
 
+  test("names each column that nothing reads", () => {
+    expect(findingsOf(`mood,name,link,when\ngood,Two Sum,${LINK},soon\n`)).toEqual([
+      "2: column A ('mood') is not read by anything",
+      "2: column D ('when') is not read by anything",
+    ]);
+  });
+
   test("has a question in its first row, whatever its name is", () => {
     expect(read(`1,Title,${LINK}\n`).questions).toEqual([{ ...TWO_SUM, name: "Title" }]);
   });
