@@ -79,6 +79,13 @@ it("a day's questions by keys only: marked, undone, skipped, left and come back 
   await page.getByRole("button", { name: "All questions" }).press("Enter");
   await page.getByText("5 of 75 practised · 0 due").waitFor();
   expect(new URL(page.url()).hash).toBe("");
+  await page.keyboard.press("p");
+  await page.getByText("Done for today: 5 questions.").waitFor();
+  await page.evaluate(() => {
+    location.hash = "questions";
+  });
+  await page.getByText(/^75 questions/).waitFor();
+  expect(new URL(page.url()).hash).toBe("");
 });
 
 it("the answers stay closed until they are asked for", async () => {

@@ -8,6 +8,8 @@ import type { QuestionList } from "./questions.ts";
 export const NO_FILTER: ListFilter = { search: "", tags: [], state: null, difficulty: null };
 
 const PRACTICE_HASH = "#practise";
+/** The list, with the filter that it has. */
+const SCREEN_HASH = "#questions";
 
 /** The filter of the question list. It stands in the address while the list shows, so that it can be shared. */
 export const $filter = atom<ListFilter>(NO_FILTER);
@@ -59,7 +61,7 @@ function setFilter(filter: ListFilter): void {
 
 function writeAddress(): void {
   const hash = isListShown() ? ($isPractising.get() ? PRACTICE_HASH : formatFilter($filter.get())) : "";
-  const isOurs = location.hash === "" || LIST_HASH.test(location.hash);
+  const isOurs = ["", SCREEN_HASH].includes(location.hash) || LIST_HASH.test(location.hash);
   if (isOurs && hash !== location.hash)
     history.replaceState(history.state, "", hash || location.pathname + location.search);
 }
@@ -74,6 +76,7 @@ function followAddress(): void {
 /** An edited address, or Back or Forward: without a filter it means the whole list. */
 function followHash(): void {
   if (location.hash === "" && isListShown()) showFilter(null);
+  if (location.hash === SCREEN_HASH) $isPractising.set(false);
   followAddress();
 }
 
