@@ -108,6 +108,7 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await barButton(page, "Switch View").click();
   await page.getByText(/^75 questions/).waitFor();
   await page.keyboard.press("p");
+  await step(page, "1 of 5").waitFor();
   await page.keyboard.press("3");
   await went(page).waitFor();
   await page.getByRole("button", { name: "All questions" }).click();
