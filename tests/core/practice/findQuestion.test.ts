@@ -75,3 +75,9 @@ test("two questions of the list that have pages of one problem are told apart by
   expect(findQuestion(twice, second ?? "").number).toBe(2);
   expect(failureOf(() => findQuestion(twice, "two-sum"))).toMatch(/^usage: 'two-sum' could be .*: 1 A, 2 B\.$/);
 });
+
+test("of many that are meant eight are named, and how many more there are", () => {
+  const list = Array.from({ length: 9 }, (_, index) => question(`Sum ${index + 1}`, `https://example.com/${index}`));
+  expect(failureOf(() => findQuestion(list, "sum"))).toMatch(/8 Sum 8 and 1 more\.$/);
+  expect(failureOf(() => findQuestion(list.slice(1), "sum"))).toMatch(/8 Sum 9\.$/);
+});

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import {
   addDays,
+  booleanValue,
   type CivilDate,
   cardStatesOf,
   epochDay,
@@ -10,14 +11,17 @@ import {
   formatCardStates,
   formatDate,
   fromEpochDay,
+  integerValue,
   isMarkable,
   type Mark,
   type Marks,
+  mapValue,
   nextDue,
   type Progress,
   parseCardStates,
   progressOf,
   type QuestionMarks,
+  readMarks,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { createEmptyCard, fsrs, type Grade } from "ts-fsrs";
@@ -205,4 +209,11 @@ describe("the card states that a cache keeps", () => {
 test("a question can have marks where its key is a name that Firestore takes", () => {
   expect(["x", "a.b/c", "x".repeat(1482), "é".repeat(741)].map(isMarkable)).toEqual(Array(4).fill(true));
   expect(["", "__x__", "\ud800", "x".repeat(1483), "é".repeat(742)].map(isMarkable)).toEqual(Array(5).fill(false));
+});
+
+test("of a stored question only days with marks are read", () => {
+  const cells = { "2026-03-05": integerValue(3), "2026-03-06": integerValue(5), "2026-02-30": integerValue(3) };
+  const stored = { ...cells, "2026-03-07": booleanValue(true), note: integerValue(1) };
+  const fields = { marks: mapValue({ a: mapValue(stored), b: mapValue({ note: integerValue(1) }) }) };
+  expect(readMarks(fields)).toEqual({ a: { "2026-03-05": 3 } });
 });
