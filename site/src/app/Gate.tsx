@@ -1,4 +1,3 @@
-import { SOURCE_NUMBERS } from "@dailyleet/core";
 import { useEffect, useState } from "react";
 import { indexedDbOutbox, PERSON_KEY, readCached } from "../replica/indexedDb.ts";
 import { useValue } from "../ui/react.tsx";
@@ -15,21 +14,22 @@ export default function Gate() {
     <main className="gate">
       <img src="/favicon.svg" alt="" width="72" height="72" />
       <h1>dailyleet</h1>
-      {setup.status === "unusable" ? <Unusable setup={setup} /> : <SignInScreen />}
+      {setup.status === "unusable" ? (
+        <Unusable setup={setup} />
+      ) : (
+        <SignInScreen isLocal={setup.status === "ready" && setup.config.local === true} />
+      )}
     </main>
   );
 }
 
-function SignInScreen() {
+function SignInScreen({ isLocal }: { isLocal: boolean }) {
   return (
     <>
-      <p className="five" aria-hidden="true">
-        {SOURCE_NUMBERS.map((source) => (
-          <span key={source} />
-        ))}
-      </p>
-      <p>Five practice sites, one tick each, every day.</p>
+      <p className="lead">Track your daily practice on five coding sites.</p>
       <SignInButton />
+      {isLocal && <p>Stays on this computer. No Google account needed.</p>}
+      <p className="year" />
     </>
   );
 }
