@@ -19,7 +19,10 @@ const GROUPS = [
     test: /app[\\/]configCheck|core[\\/]src[\\/](config|questions[\\/]lists)/,
   },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
-  { name: "glance", test: /src[\\/](glance|calendar|statistics)[\\/]|src[\\/]app[\\/]Tools\./ },
+  {
+    name: "glance",
+    test: /src[\\/](glance|calendar|statistics)[\\/]|src[\\/](app[\\/](Tools|StatusLine)|data[\\/]YourData)\./,
+  },
   // Before the questions: what both need is here, because a tick loads this chunk and not theirs.
   { name: "data", test: /src[\\/]data[\\/]/ },
   { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },

@@ -45,7 +45,7 @@ describe("axe finds nothing, light or dark,", () => {
     const { page } = watched;
     await page.route("**/questions.gviz.txt", (route) => route.abort());
     await newProfile(watched, "Asha");
-    await page.locator(".day[aria-current]").getByText("Tick one to start a streak").waitFor();
+    await page.locator(".day[aria-current]").getByText("Solve a problem on any of the five").waitFor();
     await expectAccessible(page, "empty calendar");
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();

@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
 import {
-  barButton,
   chromiumPath,
   holdRequests,
   newPage,
   signIn,
   signInButton,
+  signOut,
   tickButton,
   useStage,
   type WatchedPage,
@@ -100,7 +100,7 @@ it("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, 
   await goAway(page);
   await page.goto(stage.server.url);
   const left = page.waitForEvent("load");
-  await barButton(page, "Sign out").click();
+  await signOut(page);
   await left;
   await signInButton(page).waitFor();
   await page.evaluate(() => Object.assign(window, { isSignedOut: true }));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { barButton, signInButton, tickButton } from "./support/browser.ts";
+import { signInButton, signOut, tickButton } from "./support/browser.ts";
 import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
 import { useCloudStage } from "./support/cloudStage.ts";
 import { failure } from "./support/googleServices.ts";
@@ -29,7 +29,7 @@ it.each([
     const before = calls.length;
     await signInByPopup(watched, "ben");
     await tickButton(page, CELL, "Untried").waitFor();
-    await barButton(page, "Sign out").click();
+    await signOut(page);
     await signInButton(page).waitFor();
     expect(callsSince(watched, before)).toEqual([]);
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { barButton, signInButton, tickButton, waitForSaved } from "./support/browser.ts";
+import { signInButton, signOut, tickButton, waitForSaved } from "./support/browser.ts";
 import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
 import { type CloudPage, openCloudPage, openPopup, SITE, signInByPopup } from "./support/cloudSite.ts";
 import { useCloudStage } from "./support/cloudStage.ts";
@@ -25,7 +25,7 @@ it("signs in through Google's real popup flow, keeps ticks and session over a re
   const tokenTakers = calls.filter(({ authorization }) => authorization !== undefined).map(({ url }) => url.origin);
   expect(new Set(tokenTakers)).toEqual(new Set([FIRESTORE]));
 
-  await barButton(page, "Sign out").click();
+  await signOut(page);
   await signInButton(page).waitFor();
   await page.reload();
   await signInButton(page).waitFor();

@@ -1,6 +1,6 @@
 import { type Config, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { expect, it } from "vitest";
-import { barButton, signInButton } from "./support/browser.ts";
+import { signInButton, signOut } from "./support/browser.ts";
 import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
 import { openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
 import { useCloudStage } from "./support/cloudStage.ts";
@@ -13,7 +13,7 @@ it("sends the bearer token to the token-sync path of the own host, and takes it 
   const { page, calls, problems, foreign } = watched;
   await page.goto(SITE);
   await signInByPopup(watched, "ann");
-  await barButton(page, "Sign out").click();
+  await signOut(page);
   await signInButton(page).waitFor();
   await expect.poll(() => calls.at(-1)?.name).toBe("__session");
 

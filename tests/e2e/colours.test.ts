@@ -90,26 +90,31 @@ it("the heatmap has its numbers under the pointer, with the focus, with more con
   }
 });
 
-it("the sign-in screen has the five tones before anything of the calendar is loaded", async () => {
+it("the sign-in screen has a year behind its words, and none where colours are the system's or contrast is wanted", async () => {
   const watched = await newPage(stage);
   await watched.page.goto(stage.server.url);
-  await watched.page.locator(".five").waitFor();
-  const tones = await watched.page
-    .locator(".five span")
-    .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
-  expect(new Set(tones).size).toBe(5);
-  expect(tones).not.toContain("rgba(0, 0, 0, 0)");
+  const year = watched.page.locator(".gate .year");
+  await expect.poll(() => year.isVisible()).toBe(true);
+  const { status } = await watched.page.request
+    .get(`${stage.server.url}/year.svg`)
+    .then((answer) => ({ status: answer.status() }));
+  expect(status).toBe(200);
+  for (const media of [{ contrast: "more" }, { forcedColors: "active" }] as const) {
+    await watched.page.emulateMedia(media);
+    expect(await year.isVisible()).toBe(false);
+    await watched.page.emulateMedia({ contrast: "no-preference", forcedColors: "none" });
+  }
 });
 
 describe("with forced colours", () => {
   beforeEach(() => page.emulateMedia({ forcedColors: "active" }));
 
   it("today is told from the other days, in the calendar and in the heatmap", async () => {
-    for (const part of [".day", ".cell"]) {
-      const looks = [
-        await capabilitiesOf(page, `${part}[aria-current]`),
-        await capabilitiesOf(page, `${part}:not([aria-current])`),
-      ];
+    for (const [part, today, other] of [
+      ["day", ".day[aria-current] ol", ".day:not([aria-current])"],
+      ["cell", ".cell[aria-current]", ".cell:not([aria-current])"],
+    ] as const) {
+      const looks = [await capabilitiesOf(page, today), await capabilitiesOf(page, other)];
       expect([part, ...looks.map(({ outlineStyle }) => outlineStyle)]).toEqual([part, "solid", "none"]);
     }
   });
@@ -130,14 +135,14 @@ describe("with forced colours", () => {
 
   it("what stands side by side in the bar does not touch", async () => {
     const gaps = await bar()
-      .locator(".name, .person button, .tools > button")
+      .locator(".views button, .name, .tools > button")
       .evaluateAll((parts) =>
         parts.slice(1).map((part, index) => {
           const before = parts[index]?.getBoundingClientRect().right ?? Number.NaN;
           return part.getBoundingClientRect().left - before;
         }),
       );
-    expect(gaps).toHaveLength(3);
+    expect(gaps).toHaveLength(4);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
   });
 
@@ -159,10 +164,17 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
   it("who asks for more contrast has edges of 4.5:1 and words of 7:1", async () => {
     await page.emulateMedia({ contrast: "more" });
     const paper = (await capabilitiesOf(page, "body")).backgroundColor;
-    for (const part of [".day", ".day[aria-current]", ".views button", "[aria-pressed=false]", ".figures > div"]) {
+    for (const part of [".day", ".views button", "[aria-pressed=false]", ".year-switch button"]) {
       expect([part, contrast((await capabilitiesOf(page, part)).borderColor, paper) >= 4.5]).toEqual([part, true]);
     }
-    for (const part of [".title p", ".reason", ".day li", ".person", "[aria-pressed=false]", "[aria-pressed=true]"]) {
+    for (const part of [
+      ".title a:not([aria-current])",
+      ".figures dt",
+      ".today li",
+      ".name",
+      "[aria-pressed=false]",
+      "[aria-pressed=true]",
+    ]) {
       const { color, backgroundColor } = await capabilitiesOf(page, part);
       const ground = backgroundColor === "rgba(0, 0, 0, 0)" ? paper : backgroundColor;
       expect([part, contrast(color, ground) >= 7]).toEqual([part, true]);

@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { todayNumber } from "../support/today.ts";
 import {
-  barButton,
   newPage,
   signIn,
   signInButton,
+  signOut,
   tickButton,
   useStage,
   WITH_WORKER,
@@ -79,7 +79,7 @@ it("keeps nothing of a person who has signed out, not even what arrives meanwhil
   await page.route(
     "**/documents:batchGet",
     async (route) => {
-      await barButton(page, "Sign out").click();
+      await signOut(page);
       await route.continue();
     },
     { times: 1 },

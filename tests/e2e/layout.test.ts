@@ -28,7 +28,7 @@ it("the bar is one row from 641 px on, whatever the name, and the name shows; th
       .locator(".bar button")
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().y));
     expect([width, new Set(rows).size]).toEqual([width, 1]);
-    expect(await page.locator(".person").getByText(LONG_NAME).isVisible()).toBe(true);
+    expect(await page.locator(".name", { hasText: LONG_NAME }).isVisible()).toBe(true);
     expect(await sidewaysOverflow(page)).toBe(0);
   }
   await page.context().close();

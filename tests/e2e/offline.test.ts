@@ -10,6 +10,7 @@ import {
   barButton,
   openPage,
   signIn,
+  signOut,
   tickButton,
   trackerShows,
   useBrowser,
@@ -120,7 +121,7 @@ it("opens from another site's link and on a silent network, and leaves the sign-
   await tickButton(page, "March 5, LeetCode", "Untried").click();
   await waitForSaved(page);
   const reloaded = page.waitForEvent("load");
-  await barButton(page, "Sign out").click();
+  await signOut(page);
   await reloaded;
   await signIn(watched, server.url);
   await tickButton(page, "March 5, LeetCode", "Done").waitFor();

@@ -17,7 +17,7 @@ it("bar and month leave four fifths of the smallest window, and the name shows",
   await page.setViewportSize({ width: 320, height: 568 });
   await page.evaluate(() => document.querySelector(".day[aria-current]")?.scrollIntoView({ block: "center" }));
   expect(await stuckHeight(page)).toBeLessThanOrEqual(568 / 5);
-  expect(await page.locator(".person").getByText("You").isVisible()).toBe(true);
+  expect(await page.locator(".name", { hasText: "You" }).isVisible()).toBe(true);
 });
 
 it.each([

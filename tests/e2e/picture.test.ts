@@ -28,7 +28,7 @@ describe("'Save picture'", () => {
     await openCalendar(watched, stage.server.url);
     await besideMonths(page).getByRole("button", { name: "Save picture" }).click();
     await page.getByRole("img", { name: `${year} at a glance` }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Your year as a picture");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Share your year");
   });
 
   it("saves the SVG that the terminal writes, in which the streak goes over the end of the year", async () => {

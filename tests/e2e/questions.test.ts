@@ -9,6 +9,7 @@ import {
   newPage,
   signIn,
   signInButton,
+  signOut,
   trackerShows,
   useStage,
   type WatchedPage,
@@ -160,7 +161,7 @@ describe("With nobody signed in, the list asks 'Please sign in'", () => {
     await header(page).waitFor();
     const tab = await watched.context.newPage();
     await tab.goto(stage.server.url);
-    await barButton(tab, "Sign out").click();
+    await signOut(tab);
     await prompt(page);
     await tab.close();
     expect(await header(page).isVisible()).toBe(false);

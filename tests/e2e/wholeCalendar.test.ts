@@ -60,18 +60,17 @@ it("tells a screen reader each day's heading, links and ticks", async () => {
   expect(await page.locator("#day-200").ariaSnapshot()).toBe(
     [
       '- heading "July 19" [level=3]',
-      "- list:",
       ...[
         ["LeetCode", "https://leetcode.com/problemset/"],
         ["Code360", "https://www.naukri.com/code360/problem-of-the-day"],
         ["GeeksforGeeks", "https://www.geeksforgeeks.org/problem-of-the-day"],
         ["InterviewBit", "https://www.interviewbit.com/practice/"],
         ["CodeChef", "https://www.codechef.com/practice"],
-      ].flatMap(([name, url]) => [
-        "  - listitem:",
-        `    - link "${name}":`,
-        `      - /url: ${url}`,
-        `    - button "July 19, ${name}, Untried": Untried`,
+      ].flatMap(([name, url], index) => [
+        `- link "${index + 1} ${name}":`,
+        `  - /url: ${url}`,
+        `  - text: "${index + 1}"`,
+        `- button "July 19, ${name}, Untried": Untried`,
       ]),
     ].join("\n"),
   );
@@ -85,7 +84,7 @@ it("leads the Tab key from a day into the next, also where nobody has looked yet
     await page.keyboard.press("Tab");
     passed.push(await focused());
   }
-  expect(passed).toEqual(["April 30, CodeChef, Untried", "LeetCode", "May 1, LeetCode, Untried"]);
+  expect(passed).toEqual(["April 30, CodeChef, Untried", "1 LeetCode", "May 1, LeetCode, Untried"]);
   await expect.poll(() => isInWindow(121)).toBe(true);
 });
 
@@ -138,14 +137,14 @@ it("shows the icons that the configuration names", async () => {
       .locator("#day-200 a")
       .nth(1)
       .evaluate((link) => getComputedStyle(link).backgroundImage);
-  expect(await icon()).toBe(`url("${stage.server.url}/icons/2.jpg")`);
+  expect(await icon()).toContain(`url("${stage.server.url}/icons/2.jpg")`);
   await watched.context.route("**/dailyleet.json", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: { ...(await response.json()), icons: '/mine/"quoted"/' } });
   });
   await page.reload();
   await calendarIsWhole(page);
-  expect(await icon()).toBe(`url("${stage.server.url}/mine/%22quoted%22/2.jpg")`);
+  expect(await icon()).toContain(`url("${stage.server.url}/mine/%22quoted%22/2.jpg")`);
 });
 
 function isInWindow(day: number): Promise<boolean> {

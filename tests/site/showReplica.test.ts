@@ -1,8 +1,9 @@
 import { createPersonStore, createReplica, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { statusText } from "../../site/src/app/StatusLine.tsx";
 import { $session } from "../../site/src/app/session.ts";
-import { $sync, statusText } from "../../site/src/app/status.ts";
+import { $sync } from "../../site/src/app/status.ts";
 import { $today, $year } from "../../site/src/app/today.ts";
 import { $isKnown, $isRead, $ticks, showReplica } from "../../site/src/replica/connection.ts";
 import { noteOnConsole } from "../../site/src/replica/openReplica.ts";

@@ -1,6 +1,7 @@
 import type { ReplicaStatus } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { changesText, NOTHING_TO_SAY, statusText } from "../../site/src/app/status.ts";
+import { statusText } from "../../site/src/app/StatusLine.tsx";
+import { changesText, NOTHING_TO_SAY } from "../../site/src/app/status.ts";
 
 const texts: [string, Partial<ReplicaStatus>][] = [
   ["", {}],

@@ -5,8 +5,10 @@ import { turnStep } from "../data/followChange.ts";
 import { $settled } from "../glance/years.ts";
 import { $isKnown } from "../replica/connection.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
+import print from "../ui/print.css?url";
 import { useValue } from "../ui/react.tsx";
 import { chooseKeys, keyAction, keyChoice, searchQuestions, stepKey, tickToday } from "./keys.ts";
+import styles from "./later.css?url";
 import { $spoken } from "./speech.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";
 import { $today } from "./today.ts";
@@ -26,6 +28,8 @@ export default function Tools() {
   useEffect(keepBarHeight, []);
   return (
     <div className="tools">
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <link rel="stylesheet" href={print} media="print" />
       <button type="button" className="plain theme" aria-label={`Theme: ${theme}`} onClick={nextTheme}>
         <span>{theme}</span>
       </button>

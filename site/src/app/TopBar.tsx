@@ -1,13 +1,12 @@
-import { press, screenOf, type ViewButton as ViewSwitch } from "@dailyleet/core";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
 import { idle } from "../ui/wait.ts";
 import { $session } from "./session.ts";
 import { signOut } from "./start.ts";
-import { $offer, $sync, statusText } from "./status.ts";
-import { $today, $year } from "./today.ts";
-import { $view, pressButton, useScreen, VIEW_NAMES } from "./view.ts";
+import { $offer } from "./status.ts";
+import { pressButton, useScreen, VIEW_NAMES } from "./view.ts";
 
 const Tools = lazyPart(() => idle().then(() => import("./Tools.tsx")), <div className="tools" />);
+const StatusLine = lazyPart(() => idle().then(() => import("./StatusLine.tsx")), null);
 const UndoToast = lazyPart(() => import("../data/UndoToast.tsx"), null);
 /** Separate chunk: a signed-in person never needs it. */
 const Gate = lazyPart(() => import("./Gate.tsx"), <Loading />);
@@ -40,18 +39,28 @@ function TopBar({ name }: { name: string }) {
     <header className="bar">
       <div className="title">
         <h1>Daily Coding Problem</h1>
-        <p>
-          {VIEW_NAMES[screen]}
-          {screen === "calendar" && <OtherYear />} <StatusLine />
-        </p>
+        <nav aria-label="Screens">
+          {Object.entries(VIEW_NAMES).map(([view, text]) => (
+            <a key={view} href={`#${view}`} aria-current={view === screen ? "page" : undefined}>
+              {text}
+            </a>
+          ))}
+        </nav>
+        <StatusLine />
       </div>
-      <nav className="views" aria-label="Views">
-        <ViewButton button="switchView">Switch View</ViewButton>
-        <ViewButton button="switchCounter">Switch counter</ViewButton>
-      </nav>
-      <div className="person">
-        <span className="name">{name}</span>
-        <button type="button" className="plain" onClick={signOut}>
+      <div className="views">
+        <button type="button" className="plain" onClick={() => pressButton("switchView")}>
+          Switch View
+        </button>
+        <button type="button" className="plain" onClick={() => pressButton("switchCounter")}>
+          Switch counter
+        </button>
+      </div>
+      <button type="button" className="plain name" popoverTarget="person">
+        {name}
+      </button>
+      <div id="person" popover="auto">
+        <button type="button" onClick={signOut}>
           Sign out
         </button>
       </div>
@@ -61,32 +70,6 @@ function TopBar({ name }: { name: string }) {
   );
 }
 
-/** The tooltip names the screen that it opens. */
-function ViewButton({ button, children }: { button: ViewSwitch; children: string }) {
-  const target = screenOf(press(useValue($view), button));
-  return (
-    <button type="button" title={`Go to the ${VIEW_NAMES[target]?.toLowerCase()}`} onClick={() => pressButton(button)}>
-      {children}
-    </button>
-  );
-}
-
-/** The year that the calendar shows, when it is not the current one. */
-function OtherYear() {
-  const year = useValue($year);
-  return year !== useValue($today)?.year && <span className="year"> {year}</span>;
-}
-
 function Offer() {
   return useSelected($offer, (offer) => offer !== null) && <UndoToast />;
-}
-
-/** Silent for 'Saving…' and 'Saved': each tick announces itself. */
-function StatusLine() {
-  const text = useSelected($sync, statusText);
-  return (
-    <span role="status" aria-live={text === "Saving…" || text === "Saved" ? "off" : "polite"}>
-      {text}
-    </span>
-  );
 }

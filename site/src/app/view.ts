@@ -31,6 +31,12 @@ const places: Record<Screen, number | null> = { calendar: null, questions: null,
 export const LIST_HASH = /^#(q|tag|state|difficulty|practise)\b/;
 const DAY_HASH = /^#day-(\d+)$/;
 export const QUESTIONS: ViewState = { calendar: false, marked: true };
+/** What the links of the top bar change, by their hash. */
+const NAMED: Readonly<Record<string, Partial<ViewState>>> = {
+  "#calendar": { calendar: true },
+  "#questions": QUESTIONS,
+  "#counter": { calendar: false, marked: false },
+};
 
 /** Shows what the address names (a shared link), or what this history entry showed. */
 export function followAddress(): void {
@@ -45,10 +51,10 @@ export function followAddress(): void {
   history.scrollRestoration = "manual";
 }
 
-/** A day of the calendar or a filter of the questions; else `view`. */
+/** A screen, a day of the calendar or a filter of the questions; else `view`. */
 function addressedView(view: ViewState): ViewState {
   if (LIST_HASH.test(location.hash)) return QUESTIONS;
-  return addressedDay() === null ? view : { ...view, calendar: true };
+  return { ...view, ...NAMED[addressedDay() === null ? location.hash : "#calendar"] };
 }
 
 /** `#day-64` names day 64. */

@@ -1,10 +1,11 @@
-import { type DayNumber, dayAt, dayOfYear, MONTH_LENGTHS, MONTH_NAMES } from "@dailyleet/core";
+import { type DayNumber, dayAt, dayOfYear, MONTH_LENGTHS, MONTH_NAMES, WEEKDAY_NAMES } from "@dailyleet/core";
 import { type CSSProperties, memo } from "react";
 import { $days } from "../replica/connection.ts";
 import { useSelected } from "../ui/react.tsx";
 import type { Column } from "./columns.tsx";
-import { Day } from "./Day.tsx";
+import { Day, dayClass } from "./Day.tsx";
 import type { Days } from "./daysAround.ts";
+import { FIRST_WEEKDAY, weekColumn } from "./weeks.ts";
 
 interface MonthProps {
   readonly year: number;
@@ -26,23 +27,28 @@ export const Month = memo(function Month({ year, month, near, isWhole, today, li
   const isNear = first <= near.to && near.from < first + length;
   const days = isNear || isWhole ? Array.from({ length }, (_, index) => first + index) : [];
   const ticks = useSelected($days, (days) => days.slice(first - 1, first - 1 + length));
+  const start = weekColumn({ year, month: month + 1, day: 1 });
+  const weekdayOf = (day: DayNumber) => (FIRST_WEEKDAY + start + day - first) % 7;
   return (
-    <section className="month" style={lengthStyle(length, today === null ? -1 : today - first)}>
-      <h2 data-year={today === null ? year : undefined}>{MONTH_NAMES[month]}</h2>
+    <section className="month" style={sizeStyle(start, length, today === null ? -1 : today - first)}>
+      <header>
+        <h2 data-year={today === null ? year : undefined}>{MONTH_NAMES[month]}</h2>
+        {days.length > 0 && WEEKDAYS}
+      </header>
       <div className="days">
         {days.map((day) =>
           isWhole || day === today || (near.from <= day && day <= near.to) ? (
             <Day
               key={day}
-              year={year}
               day={day}
               ticks={dayAt(ticks, day - first)}
               isToday={day === today}
               isQuiet={day !== today && (day < lived.from || lived.to < day)}
+              weekday={weekdayOf(day)}
               columns={columns}
             />
           ) : (
-            <section key={day} id={`day-${day}`} className="day" data-day={day} />
+            <section key={day} id={`day-${day}`} className={dayClass(weekdayOf(day))} data-day={day} />
           ),
         )}
       </div>
@@ -50,9 +56,23 @@ export const Month = memo(function Month({ year, month, near, isWhole, today, li
   );
 });
 
-/** For calendar.css: how many days fill rows of their own, before today's card and after it. */
-function lengthStyle(length: number, today: number): CSSProperties | undefined {
-  const isHere = 0 <= today && today < length;
-  const [before, after] = isHere ? [today, length - 1 - today] : [length, 0];
-  return { "--before": before, "--after": after, "--heroes": Number(isHere) } as CSSProperties;
+/** Whoever hears the page has them in the year at a glance. */
+const WEEKDAYS = (
+  <p aria-hidden="true">
+    {[...WEEKDAY_NAMES.slice(FIRST_WEEKDAY), ...WEEKDAY_NAMES.slice(0, FIRST_WEEKDAY)].map((name) => (
+      <span key={name}>{name.slice(0, 3)}</span>
+    ))}
+  </p>
+);
+
+/** For calendar.css: the column in which it begins and that of today, its weeks, and its days but for today. */
+function sizeStyle(start: number, length: number, today: number): CSSProperties {
+  const isHere = Number(0 <= today && today < length);
+  return {
+    "--start": start + 1,
+    "--column": ((start + today) % 7) + 1,
+    "--weeks": Math.ceil((start + length) / 7),
+    "--days": length - isHere,
+    "--heroes": isHere,
+  } as CSSProperties;
 }

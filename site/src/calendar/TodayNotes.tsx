@@ -5,13 +5,16 @@ import {
   DEFAULT_SOURCES,
   dayOfYear,
   dayTicks,
+  hasDone,
   restText,
+  SOURCE_NUMBERS,
   streaks,
   streakText,
 } from "@dailyleet/core";
 import { useEffect, useState } from "react";
 import { $settings } from "../app/setup.ts";
 import { $today } from "../app/today.ts";
+import { SheetButton } from "../glance/SheetButton.tsx";
 import { currentLength, UNKNOWN } from "../glance/streakText.ts";
 import { $settled, useReach } from "../glance/years.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
@@ -41,17 +44,43 @@ function Streak({ today }: { today: CivilDate }) {
   const { year, ticks } = useValue($settled);
   const { rest } = useValue($settings);
   const reach = useReach();
-  if (year !== today.year) return null;
+  const done = year === today.year ? countDone(dayTicks(ticks, dayOfYear(today))) : null;
+  const isJustWhole = useIsJustWhole(done);
+  if (done === null) return null;
   const { current, restUsed } = streaks(reach.years, today, rest);
   const length = currentLength(current, reach, today, rest);
   if (length === UNKNOWN) return null;
-  const isUntried = countDone(dayTicks(ticks, dayOfYear(today))) === 0;
+  const days = length.replace(/ days?$/, "");
+  if (done === ALL) {
+    return (
+      <>
+        <strong className={isJustWhole ? "just-whole" : undefined}>All five. Day {days}.</strong>
+        <SheetButton>Share</SheetButton>
+      </>
+    );
+  }
+  const isFirst = reach.missing === null && !Object.values(reach.years).some(hasDone);
   const used = restText(rest, restUsed, today);
   return (
     <span title={used && `Streak ${current.days}, ${used}`}>
-      {streakText(current.days && length.replace(/ days?$/, ""), isUntried)}
+      {isFirst ? FIRST : streakText(current.days && days, done === 0)}
     </span>
   );
+}
+
+const FIRST = "Solve a problem on any of the five, then tick it here.";
+
+const ALL = SOURCE_NUMBERS.length;
+
+/** Whether the last of the five was ticked while somebody looked, not before. */
+function useIsJustWhole(done: number | null): boolean {
+  const [before, setBefore] = useState(done);
+  const [isJustWhole, setIsJustWhole] = useState(false);
+  if (done !== before) {
+    setBefore(done);
+    setIsJustWhole(done === ALL && before !== null);
+  }
+  return isJustWhole;
 }
 
 /** The untried sources whose own day ends soon. */

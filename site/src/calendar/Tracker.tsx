@@ -1,16 +1,15 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Session } from "../app/TopBar.tsx";
 import { addressedDay, placeOf, useScreen } from "../app/view.ts";
-import { YourData } from "../data/YourData.tsx";
 import { $isKnown, $isRead } from "../replica/connection.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Rail } from "./Rail.tsx";
 import { scrollToDay } from "./scrolling.ts";
-import { YearSwitch } from "./YearSwitch.tsx";
 
 const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
+const YourData = lazyPart(() => quiet().then(() => import("../data/YourData.tsx")), null);
 
 /** The calendar of a person who is known, below what depends on who that is: together, so that they show in one frame. */
 export default function Tracker() {
@@ -27,7 +26,6 @@ export default function Tracker() {
       <main className="tracker" tabIndex={-1} aria-label="Calendar" hidden={!isShown} aria-busy={!isKnown}>
         {hasShown && (
           <>
-            <YearSwitch />
             {isShown && <Glance />}
             <Calendar />
             <YourData />

@@ -18,12 +18,21 @@ export function columnsOf({ sources = DEFAULT_SOURCES, icons }: Settings): reado
 function columnOf({ name, url }: Source, source: SourceNumber, hasIcons: boolean): Column {
   const isUsual = hasIcons || name === DEFAULT_SOURCES[source - 1]?.name;
   const letters = isUsual ? undefined : lettersOf(name);
-  const link = (text?: string) => (
-    <a href={url} target="_blank" rel="noopener noreferrer" title={name} aria-label={name} data-letters={letters}>
+  const link = (label: string, text: number | string) => (
+    <a
+      key={-source}
+      className={`s${source}`}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={name}
+      aria-label={label}
+      data-letters={letters}
+    >
       {text}
     </a>
   );
-  return { source, name, link: link(), namedLink: link(name) };
+  return { source, name, link: link(`${source} ${name}`, source), namedLink: link(name, name) };
 }
 
 /** 'CF' for 'CodeForces' and 'code forces', 'C9' for 'Code 90': in place of an icon that shows those of another site. */

@@ -1,5 +1,6 @@
 import { isMarkChange } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
+import styles from "../app/later.css?url";
 import { $offer } from "../app/status.ts";
 import { useValue } from "../ui/react.tsx";
 import { offerText, redo, undo, withdrawOffer } from "./undo.ts";
@@ -27,6 +28,7 @@ export default function UndoToast() {
   };
   return (
     <div className="toast">
+      <link rel="stylesheet" href={styles} precedence="default" />
       <span>{offerText(offer)}</span>
       {offer.step.length > 0 && (
         <button

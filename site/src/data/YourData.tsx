@@ -5,7 +5,7 @@ import { lazyPart, useValue } from "../ui/react.tsx";
 const DataMenu = lazyPart(() => import("./DataMenu.tsx"), null);
 
 /** Export and import at the foot of the calendar, loaded when opened. */
-export function YourData() {
+export default function YourData() {
   const [hasOpened, setHasOpened] = useState(false);
   const age = useValue($exportAge);
   return (

@@ -11,6 +11,7 @@ import {
   streakTitle,
   type YearSummary,
 } from "@dailyleet/core";
+import type { ReactNode } from "react";
 import { bestLength, currentLength, firstYear, type Reach, streakDates, UNKNOWN } from "./streakText.ts";
 
 interface FiguresProps {
@@ -50,7 +51,11 @@ export function Figures({ summary, reach, sources, rest, asOf, isRunning, isKnow
           value={figure(fullDays)}
           note={`of ${isKnown ? counted(activeDays, "active day") : UNKNOWN}`}
         />
-        <Figure name="Strength" value={figure(Math.round(strength.score))} note="out of 100" />
+        <Figure name="Strength" value={figure(Math.round(strength.score))} note="out of 100">
+          <button type="button" className="why" popoverTarget="strength" aria-label="What strength is">
+            ?
+          </button>
+        </Figure>
       </dl>
       <dl className="totals">
         {SOURCE_NUMBERS.map((source) => (
@@ -64,15 +69,27 @@ export function Figures({ summary, reach, sources, rest, asOf, isRunning, isKnow
           <dd>{figure(done)}</dd>
         </div>
       </dl>
-      <p className="reason">{isKnown && explainStrength(strength)}</p>
+      <p id="strength" className="sheet" popover="auto">
+        {isKnown ? explainStrength(strength) : UNKNOWN}
+      </p>
     </>
   );
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+  readonly children?: ReactNode;
+}
+
+function Figure({ name, value, note, children }: FigureProps) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {children}
+      </dt>
       <dd className="value">{value}</dd>
       <dd>{note}</dd>
     </div>

@@ -8,7 +8,7 @@ import { useSelected, useValue } from "../ui/react.tsx";
 import { Figures } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import { MonthTable } from "./MonthTable.tsx";
-import { YearActions } from "./YearActions.tsx";
+import { YearSwitch } from "./YearSwitch.tsx";
 import styles from "./year.css?url";
 import { $settled, loadYear, useReach } from "./years.ts";
 
@@ -25,6 +25,7 @@ export default function Glance() {
   return (
     <section className="glance" aria-labelledby="glance">
       <link rel="stylesheet" href={styles} precedence="default" />
+      <YearSwitch />
       <Heatmap
         key={longDate(today) + year}
         year={year}
@@ -43,7 +44,6 @@ export default function Glance() {
         isKnown={isKnown}
       />
       <MonthTable ticks={ticks} sources={sources} isKnown={isKnown} />
-      <YearActions isKnown={isKnown} />
     </section>
   );
 }

@@ -60,6 +60,8 @@ export const NOT_WHOLE = "Earlier years didn't load, so the streaks may be longe
 
 export interface ShownYear {
   readonly view: YearView;
+  /** With the years before it that its streaks need. */
+  readonly years: TicksByYear;
   /** False where earlier years could not be read, so that its streaks may have begun earlier. */
   readonly isWhole: boolean;
 }
@@ -74,7 +76,7 @@ export async function readShownYear(): Promise<ShownYear> {
   const years = all ?? shown;
   const summary = yearSummary(years, year, today, $settings.get().rest);
   const map = heatmap(year, years[year] ?? NO_TICKS, summary.streaks.rested);
-  return { view: { map, summary, today }, isWhole: all !== null };
+  return { view: { map, summary, today }, years, isWhole: all !== null };
 }
 
 function neededYears(known: TicksByYear, last: number): Promise<TicksByYear> {

@@ -1,30 +1,44 @@
-import { DEFAULT_SOURCES, type PictureTheme, yearPicture } from "@dailyleet/core";
+import { DEFAULT_SOURCES, type PictureTheme, PLAIN_STYLE, yearPicture, yearText } from "@dailyleet/core";
 import { useEffect, useRef, useState } from "react";
 import { $settings } from "../app/setup.ts";
 import { $theme } from "../app/theme.ts";
 import { saveFile } from "../data/saveFile.ts";
 import { NOT_WHOLE, readShownYear } from "../glance/years.ts";
+import { $isKnown } from "../replica/connection.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
+import { copyText } from "./copyText.ts";
 import styles from "./picture.css?url";
+import { shareText } from "./shareText.ts";
 
-/** Shows the shown year as a picture, and saves it. Open from when it is there until `onClose`. */
+/** Shows the shown year as a picture and the last week as squares, to take away. Open from when it is there until `onClose`. */
 export function PictureSheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const { picture, note } = usePicture();
-  const [fault, setFault] = useState("");
+  const [said, say] = useState("");
   useEffect(() => openSheet(sheet.current), []);
+  const close = () => sheet.current?.close();
+  const printPage = () => {
+    close();
+    print();
+  };
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
       <dialog ref={sheet} className="sheet picture" aria-labelledby="picture" onClose={onClose}>
         <h2 id="picture" tabIndex={-1}>
-          Your year as a picture
+          Share your year
         </h2>
         {picture && <img src={picture.address} alt={`${picture.year} at a glance`} />}
-        <p aria-live="polite">{fault || note}</p>
+        {picture?.week && <pre>{picture.week}</pre>}
+        <p aria-live="polite">{said || note}</p>
         <div>
-          {picture && <SaveButtons picture={picture} onFault={setFault} />}
-          <button type="button" onClick={() => sheet.current?.close()}>
+          {picture && <TakeButtons picture={picture} say={say} />}
+          {picture && (
+            <button type="button" onClick={printPage}>
+              Print
+            </button>
+          )}
+          <button type="button" onClick={close}>
             Close
           </button>
         </div>
@@ -33,14 +47,18 @@ export function PictureSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function SaveButtons({ picture, onFault }: { picture: Picture; onFault: (sentence: string) => void }) {
+function TakeButtons({ picture, say }: { picture: Picture; say: (sentence: string) => void }) {
   const name = `dailyleet-${picture.year}`;
   const savePng = () => {
-    onFault("");
+    say("");
     pngOf(picture.address).then(
       (png) => saveFile(`${name}.png`, png.type, png),
-      () => onFault(NOT_DRAWN),
+      () => say(NOT_DRAWN),
     );
+  };
+  const copy = (text: string) => async () => {
+    say("");
+    say(await copyText(text));
   };
   return (
     <>
@@ -49,6 +67,14 @@ function SaveButtons({ picture, onFault }: { picture: Picture; onFault: (sentenc
       </button>
       <button type="button" onClick={() => saveFile(`${name}.svg`, SVG_TYPE, picture.svg)}>
         Save SVG
+      </button>
+      {picture.week && (
+        <button type="button" onClick={copy(picture.week)}>
+          Copy my week
+        </button>
+      )}
+      <button type="button" onClick={copy(picture.text)}>
+        Copy my year
       </button>
     </>
   );
@@ -73,7 +99,7 @@ export function usePicture(): { readonly picture: Picture | null; readonly note:
         setPicture({ ...drawn, address });
         setNote(drawn.isWhole ? "" : NOT_WHOLE);
       },
-      () => setNote(NOT_DRAWN),
+      () => setNote($isKnown.get() ? NOT_DRAWN : NOT_KNOWN),
     );
     return () => {
       isGone = true;
@@ -86,8 +112,14 @@ export function usePicture(): { readonly picture: Picture | null; readonly note:
 export const SVG_TYPE = "image/svg+xml";
 export const NOT_DRAWN = "The picture couldn't be drawn; close this and try again.";
 
+const NOT_KNOWN = "This year hasn't loaded yet. Check your connection.";
+
 export interface DrawnYear {
   readonly year: number;
+  /** As the terminal's `year` draws it. */
+  readonly text: string;
+  /** Its last seven days in squares; empty for a year that is over. */
+  readonly week: string;
   /** The SVG document for whoever looks at it. */
   readonly svg: string;
   /** The same as this page shows it. */
@@ -96,10 +128,13 @@ export interface DrawnYear {
 }
 
 export async function drawYear(): Promise<DrawnYear> {
-  const { view, isWhole } = await readShownYear();
+  if (!$isKnown.get()) throw new Error(NOT_KNOWN);
+  const { view, years, isWhole } = await readShownYear();
   const year = { ...view, sources: $settings.get().sources ?? DEFAULT_SOURCES };
   return {
     year: view.summary.year,
+    text: yearText(view, PLAIN_STYLE),
+    week: view.summary.year === view.today.year ? shareText(years, view.today, view.summary.streaks.current.days) : "",
     svg: yearPicture(year, "auto"),
     shown: yearPicture(year, shownTheme()),
     isWhole,

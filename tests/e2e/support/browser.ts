@@ -220,6 +220,12 @@ export function barButton(page: Page, name: string | RegExp) {
   return page.locator(".bar").getByRole("button", { name, exact: true });
 }
 
+/** By the menu below the person's name. */
+export async function signOut(page: Page): Promise<void> {
+  await page.locator(".bar .name").click();
+  await barButton(page, "Sign out").click();
+}
+
 /** Requests to `url`, those whose body has `part`, get no answer until the function returned is called. */
 export async function holdRequests(page: Page, url: string, part = ""): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -23,7 +23,7 @@ export async function waitForTracker(page: Page): Promise<void> {
 
 /** Waits for all days: those out of sight are drawn when there is time. */
 export async function calendarIsWhole(page: Page): Promise<void> {
-  const isWhole = (cells: number) => document.querySelectorAll(".day button").length === cells;
+  const isWhole = (cells: number) => document.querySelectorAll(".day [aria-pressed]").length === cells;
   // Not in animation frames, which a tab in the background does not have.
   await page.waitForFunction(isWhole, CELLS, { polling: 50 });
 }

@@ -7,7 +7,7 @@ export function sidewaysOverflow(page: Page): Promise<number> {
 /** The height of the bar and of the month's heading, which stick to the top of the window. */
 export function stuckHeight(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const stuck = [...document.querySelectorAll(".bar, .month h2")].map((part) => part.getBoundingClientRect());
+    const stuck = [...document.querySelectorAll(".bar, .month > header")].map((part) => part.getBoundingClientRect());
     return Math.max(...stuck.filter(({ top }) => top < 100).map(({ bottom }) => bottom));
   });
 }
@@ -38,7 +38,7 @@ export function walkCalendar(page: Page): Promise<Walk> {
     ];
     const isStuck = (part: Element) => ["sticky", "fixed"].includes(getComputedStyle(part).position);
     const edges = () => {
-      const stuck = [...document.querySelectorAll(".bar, .views, .month h2")].filter(isStuck);
+      const stuck = [...document.querySelectorAll(".bar, .views, .month > header")].filter(isStuck);
       const rects = stuck.map((part) => part.getBoundingClientRect());
       const atTop = rects.filter(({ top }) => top < innerHeight / 4).map(({ bottom }) => bottom);
       const atBottom = rects.filter(({ bottom }) => bottom >= innerHeight - 1).map(({ top }) => top);

@@ -1,0 +1,38 @@
+import type { ReplicaStatus } from "@dailyleet/core";
+import { useSelected } from "../ui/react.tsx";
+import { $sync, changesText } from "./status.ts";
+
+/** Separate chunk, loaded when idle. Silent for 'Saving…' and 'Saved': each tick announces itself. */
+export default function StatusLine() {
+  const text = useSelected($sync, statusText);
+  return (
+    <span role="status" aria-live={text === "Saving…" || text === "Saved" ? "off" : "polite"}>
+      {text}
+    </span>
+  );
+}
+
+/** The status line: 'Saved', '3 changes waiting, offline'; empty when there is nothing to say. */
+export function statusText(status: ReplicaStatus): string {
+  return [progress(status), ...refusals(status), storage(status)].filter((part) => part !== "").join(". ");
+}
+
+function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
+  if (waiting === 0) return server === "unreachable" ? "Offline" : hasSaved ? "Saved" : "";
+  if (server === "unreachable") return `${changesText(waiting)} waiting, offline`;
+  return server === "holding" ? `${changesText(waiting)} waiting` : "Saving…";
+}
+
+/** What failed, then each reason once. */
+function refusals({ unreadable, refused, refusal }: ReplicaStatus): string[] {
+  const facts = [
+    ...(unreadable === null ? [] : ["Your ticks can't be shown"]),
+    ...(refused === 0 ? [] : [`The server refused ${changesText(refused)}; kept on this device`]),
+  ];
+  const reasons = new Set([unreadable, refusal].filter((reason) => reason !== null));
+  return [...facts, ...[...reasons].map((reason) => reason.replace(/\.$/, ""))];
+}
+
+function storage({ isInMemory }: ReplicaStatus): string {
+  return isInMemory ? "This browser can't store data: unsaved changes are lost when you close the page" : "";
+}
