@@ -87,3 +87,9 @@ test("five sources of one day are one part", () => {
   const day = SOURCE_NUMBERS.map((source) => ({ year: 2026, day: 64, source, done: true }));
   expect(splitByDays(day, 1)).toEqual([day]);
 });
+
+test("without changes of its own a table is shown as it is, the same object", () => {
+  const server = { 64: { 3: true } } as const;
+  expect(overlay(server, [], 2026)).toBe(server);
+  expect(overlay(server, [{ year: 2025, day: 1, source: 1, done: true }], 2026)).toBe(server);
+});
