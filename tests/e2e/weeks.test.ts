@@ -1,0 +1,72 @@
+import { WEEKDAY_NAMES, weekday } from "@dailyleet/core";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { newPage, signIn, useStage } from "./support/browser.ts";
+import { calendarIsWhole } from "./support/calendar.ts";
+
+const stage = useStage();
+
+async function openOn(date: Date, locale = "en-US"): Promise<Page> {
+  const watched = await newPage(stage, { viewport: { width: 1440, height: 900 }, locale });
+  await watched.page.addInitScript((noon) => {
+    Date.now = () => noon;
+  }, date.getTime());
+  await signIn(watched, stage.server.url);
+  await calendarIsWhole(watched.page);
+  return watched.page;
+}
+
+it.each([
+  [2026, "en-US", 0],
+  [2028, "en-US", 0],
+  [2028, "de-DE", 1],
+] as const)("each day of %i stands below its weekday, for %s", async (year, locale, first) => {
+  const page = await openOn(new Date(year, 7, 19, 12), locale);
+  const shown = await page.locator(".month > header").first().locator("span").allTextContents();
+  const names = [...WEEKDAY_NAMES.slice(first), ...WEEKDAY_NAMES.slice(0, first)].map((name) => name.slice(0, 3));
+  expect(shown).toEqual(names);
+  const columns = await page.locator(".month").evaluateAll((months) =>
+    months.flatMap((month) => {
+      const edges = [...month.querySelectorAll("header span")].map((name) =>
+        Math.round(name.getBoundingClientRect().x),
+      );
+      const days = [...month.querySelectorAll<HTMLElement>(".day")];
+      return days.map((day) => edges.indexOf(Math.round(day.getBoundingClientRect().x)));
+    }),
+  );
+  const expected = Array.from({ length: 12 }, (_, month) => new Date(year, month + 1, 0).getDate()).flatMap(
+    (length, month) =>
+      Array.from({ length: month === 1 ? 28 : length }, (_, day) => {
+        return (weekday({ year, month: month + 1, day: day + 1 }) - first + 7) % 7;
+      }),
+  );
+  expect(columns).toEqual(expected);
+});
+
+it("the year takes at most 14,500 px at 1440, whatever width the window had before", async () => {
+  const page = await openOn(new Date(2026, 10, 23, 12));
+  const heights = async () => {
+    const each = page.locator(".month").evaluateAll((all) => all.map((month) => month.getBoundingClientRect().height));
+    return [await page.evaluate(() => document.documentElement.scrollHeight), await each] as const;
+  };
+  const [whole, wide] = await heights();
+  expect(whole).toBeLessThanOrEqual(14_500);
+  for (const width of [390, 768, 1440]) await page.setViewportSize({ width, height: 900 });
+  await expect.poll(async () => (await heights())[1]).toEqual(wide);
+});
+
+it("leads to each screen by a link, marks the current one, and reaches the counter after 'Switch View'", async () => {
+  const page = await openOn(new Date(2026, 10, 23, 12));
+  const current = page.locator(".title a[aria-current=page]");
+  expect(await page.locator(".title a").allTextContents()).toEqual(["Calendar", "Questions", "Counter"]);
+  await page.getByRole("button", { name: "Switch View" }).click();
+  for (const name of ["Counter", "Questions", "Calendar", "Counter"]) {
+    await page.locator(".title").getByRole("link", { name }).click();
+    await expect.poll(() => current.allTextContents()).toEqual([name]);
+    await page.locator(`main[aria-label=${name}]:not([hidden])`).waitFor();
+  }
+  // The mark of the questions is cleared.
+  await page.getByRole("button", { name: "Switch counter" }).click();
+  await page.getByRole("button", { name: "Switch counter" }).click();
+  await expect.poll(() => current.allTextContents()).toEqual(["Counter"]);
+});
