@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 const localHome = (environment: Environment = {}): Home =>
   newHome(tempDirectory(), {}, (home, args) => runInProcess(home, args, environment));
-const backupOf = ({ directory }: Home, date = todayText) => join(directory, "backups", `${date}.json`);
+const backupOf = ({ directory }: Home, date = todayText) => join(directory, "backups", `dailyleet-${date}.json`);
 const text = (file: string) => readFileSync(file, "utf8");
 
 describe("the backup of a day", () => {
@@ -33,9 +33,12 @@ describe("the backup of a day", () => {
     expect(statSync(join(home.directory, "backups")).mode & 0o777).toBe(0o700);
   });
 
-  it("is one of seven, and of the first of each month", async () => {
+  it("is one of seven, and of the first of each month, and leaves other files alone", async () => {
     let now = Date.now();
     const home = localHome({ now: () => now });
+    const own = "2020-01-01.json";
+    mkdirSync(join(home.directory, "backups"), { mode: 0o700 });
+    writeFileSync(join(home.directory, "backups", own), "{}");
     const dates: string[] = [];
     for (let day = 0; day < 12; day++, now += DAY_MS) {
       await home.out(["tick", "1"]);
@@ -44,7 +47,7 @@ describe("the backup of a day", () => {
     const months = new Set(dates.map((date) => date.slice(0, 7)));
     const firsts = [...months].flatMap((month) => dates.find((date) => date.startsWith(month)) ?? []);
     const kept = [...new Set([...firsts, ...dates.slice(-7)])].sort();
-    expect(dailyBackups(home.directory)).toEqual(kept.map((date) => `${date}.json`));
+    expect(dailyBackups(home.directory)).toEqual([own, ...kept.map((date) => `dailyleet-${date}.json`)]);
   });
 
   it("holds every profile, is counted, and import gives each its own back on a new computer", async () => {
@@ -96,7 +99,7 @@ describe("the backup of a day", () => {
     expect((await home.json(["backups"])).directory).toBeNull();
     configure("~/Sync/mine");
     await home.out(["tick", "2"]);
-    expect(text(join(home.directory, "Sync/mine", `${todayText}.json`))).toBe(await home.out(["export"]));
+    expect(text(join(home.directory, "Sync/mine", `dailyleet-${todayText}.json`))).toBe(await home.out(["export"]));
     expect(dailyBackups(home.directory)).toEqual([]);
   });
 
@@ -135,7 +138,7 @@ describe("the backup of a day", () => {
     await cloud.goOffline();
     await computer.run(["tick", "3"]);
     const [name = ""] = dailyBackups(computer.directory);
-    expect(name).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d-${cloud.uid}\\.json$`));
+    expect(name).toMatch(new RegExp(`^dailyleet-\\d{4}-\\d\\d-\\d\\d-${cloud.uid}\\.json$`));
     await cloud.goOnline();
     expect(text(join(computer.directory, "backups", name))).toBe((await computer.run(["export"])).stdout);
   });

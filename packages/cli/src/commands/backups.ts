@@ -51,7 +51,7 @@ async function readBackups(context: Context, config: Config): Promise<Backup[]> 
   }));
 }
 
-/** '2026-11-23  412 ticks and 31 marks of 2 profiles  /home/asha/.local/share/dailyleet/backups/2026-11-23.json' */
+/** '2026-11-23  412 ticks and 31 marks of 2 profiles  /home/asha/.local/share/dailyleet/backups/dailyleet-2026-11-23.json' */
 function renderBackup(backup: Backup): string {
   const held = backup.profiles === null ? "can't be read" : heldText(backup);
   return `${backup.date}  ${held}  ${oneLine(backup.file)}\n`;

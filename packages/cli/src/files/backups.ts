@@ -59,23 +59,32 @@ export async function keepDaily(context: Context, config: Config, backup: DailyB
   const date = formatDate(todayOf(context, config));
   try {
     const directory = dailyDirectory(context, config);
-    const end = backup.uid === undefined ? ".json" : `-${backup.uid}.json`;
-    if (directory === null || existsSync(join(directory, date + end))) return;
+    if (directory === null) return;
+    const fileOf = (day: string) => join(directory, PREFIX + day + endOf(backup));
+    if (existsSync(fileOf(date))) return;
     const [first, ...others] = await backup.read();
     if (first === undefined) return;
     makePrivateDirectory(directory);
-    writePrivate(join(directory, date + end), jsonText(backupDocument([first, ...others])));
-    for (const old of expiredBackups(datesOf(directory, end), date)) removePrivate(join(directory, old + end));
+    writePrivate(fileOf(date), jsonText(backupDocument([first, ...others])));
+    for (const old of expiredBackups(datesOf(directory, endOf(backup)), date)) removePrivate(fileOf(old));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (isNews(backup.database, date)) note(context, `Saved, but today's backup failed: ${reason}`);
   }
 }
 
+/** Tells the daily backups from other files of the directory, which may be the person's own: old ones are removed. */
+const PREFIX = "dailyleet-";
+
+function endOf({ uid }: DailyBackup): string {
+  return uid === undefined ? ".json" : `-${uid}.json`;
+}
+
 /** Of the daily backups whose names end like this. */
 function datesOf(directory: string, end: string): string[] {
-  const names = readdirSync(directory).filter((name) => name.endsWith(end));
-  return names.map((name) => name.slice(0, -end.length)).filter((date) => /^\d{4}-\d\d-\d\d$/.test(date));
+  const names = readdirSync(directory).filter((name) => name.startsWith(PREFIX) && name.endsWith(end));
+  const dates = names.map((name) => name.slice(PREFIX.length, -end.length));
+  return dates.filter((date) => /^\d{4}-\d\d-\d\d$/.test(date));
 }
 
 const TOLD = "backup-failure-told";
@@ -133,7 +142,7 @@ function namesIn(directory: string): string[] {
   }
 }
 
-const DAILY = /^(\d{4}-\d\d-\d\d)(?:-.+)?\.json$/;
+const DAILY = /^dailyleet-(\d{4}-\d\d-\d\d)(?:-.+)?\.json$/;
 const TIMED = /-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-\d{3}Z(?:-\d+)?\.json$/;
 
 /** The day of a backup by its name, for which a time is one of this zone; null for another file. */
