@@ -1,6 +1,7 @@
 import { WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { expectAccessible } from "./support/axe.ts";
 import { newPage, signIn, useStage } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
 
@@ -69,4 +70,22 @@ it("leads to each screen by a link, marks the current one, and reaches the count
   await page.getByRole("button", { name: "Switch counter" }).click();
   await page.getByRole("button", { name: "Switch counter" }).click();
   await expect.poll(() => current.allTextContents()).toEqual(["Counter"]);
+});
+
+it("offers the year and the last week to share once all five are done", async () => {
+  const page = await openOn(new Date(2026, 10, 23, 12));
+  await expectAccessible(page);
+  const untried = page.locator(".today button[aria-pressed=false]");
+  for (let left = 5; left > 0; left--) {
+    await untried.first().click();
+    await expect.poll(() => untried.count()).toBe(left - 1);
+  }
+  await page.getByText("All five. Day 1.", { exact: true }).waitFor();
+  await page.locator(".today").getByRole("button", { name: "Share" }).click();
+  const sheet = page.getByRole("dialog", { name: "Share your year" });
+  await sheet.getByRole("img", { name: "2026 at a glance" }).waitFor();
+  const week = (await sheet.locator("pre").textContent()) ?? "";
+  const rows = week.split("\n").filter((line) => /^(?:🟩|⬜)+$/u.test(line));
+  expect(rows).toEqual([...Array(6).fill("⬜".repeat(5)), "🟩".repeat(5)]);
+  await expectAccessible(page);
 });
