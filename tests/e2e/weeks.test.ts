@@ -77,7 +77,7 @@ it("offers the year and the last week to share once all five are done; axe finds
   for (const button of [page.locator(".bar .name"), page.getByRole("button", { name: "What strength is" })]) {
     await button.click();
     await page.locator("[popover]:popover-open").waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, "a small sheet");
     await page.keyboard.press("Escape");
   }
   const untried = page.locator(".today button[aria-pressed=false]");
@@ -92,5 +92,5 @@ it("offers the year and the last week to share once all five are done; axe finds
   const week = (await sheet.locator("pre").textContent()) ?? "";
   const rows = week.split("\n").filter((line) => /^(?:🟩|⬜)+$/u.test(line));
   expect(rows).toEqual([...Array(6).fill("⬜".repeat(5)), "🟩".repeat(5)]);
-  await expectAccessible(page);
+  await expectAccessible(page, "the sheet to share");
 });
