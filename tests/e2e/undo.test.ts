@@ -46,6 +46,8 @@ it("redoes what was undone, by the button and by the keys that the help names, u
   const watched = await newPage(stage);
   const { page } = watched;
   await signIn(watched, stage.server.url);
+  // The keys come with what is loaded when the page is idle.
+  await barButton(page, "Keyboard shortcuts").waitFor();
   const redo = barButton(page, "Redo");
   const undo = barButton(page, "Undo");
   for (const source of ["LeetCode", "Code360"]) {
