@@ -6,6 +6,7 @@ import {
   dayOfYear,
   dayTicks,
   describeDay,
+  formatDate,
   NO_TICKS,
   type Ticks,
 } from "@dailyleet/core";
@@ -41,7 +42,7 @@ export default function LastWeeks() {
       >
         {days.map(({ date, ticks, level }, index) => (
           <rect
-            key={dayOfYear(date) + date.year}
+            key={formatDate(date)}
             x={Math.floor(index / 7) * STEP}
             y={(index % 7) * STEP}
             width={SIDE}
@@ -51,7 +52,7 @@ export default function LastWeeks() {
             stroke={index === length - 1 ? "var(--accent)" : undefined}
             strokeWidth={EDGE}
           >
-            <title>{describeDay(date, { [dayOfYear(date)]: ticks }, sources)}</title>
+            <title>{describeDay(date, ticks, sources)}</title>
           </rect>
         ))}
       </svg>
@@ -64,6 +65,6 @@ export default function LastWeeks() {
 
 function dayBefore(today: CivilDate, ago: number, years: Readonly<Record<number, Ticks>>) {
   const date = addDays(today, -ago);
-  const ticks = dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
-  return { date, ticks, level: countDone(ticks) };
+  const ticks = years[date.year] ?? NO_TICKS;
+  return { date, ticks, level: countDone(dayTicks(ticks, dayOfYear(date))) };
 }
