@@ -13,8 +13,18 @@ import { laterVersion } from "../firestore/value.ts";
 import type { PendingChange, Sendable } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 import { learnt, peerStored, read, wrote } from "./snapshots.ts";
-import type { Effect, Event, Step } from "./state.ts";
-import { isReplaceable, keysOf, type ReplicaState, rowOf, type Stage, type StagedChange, sequenceOf } from "./state.ts";
+import {
+  type Effect,
+  type Event,
+  isReplaceable,
+  keysOf,
+  type ReplicaState,
+  rowOf,
+  type Stage,
+  type StagedChange,
+  type Step,
+  sequenceOf,
+} from "./state.ts";
 
 /** What follows from an event: the next state, and what is to be done. Pure. */
 export function step(state: ReplicaState, event: Event): Step {
