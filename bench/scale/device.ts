@@ -108,7 +108,7 @@ export function createTerminal(world: World, person: Person) {
       const replica = createReplica({ ...parts, readsFirst: true });
       for (const change of changes) countClick(change);
       await replica.change(changes);
-      await replica.sync({ parts: changes.length > 0 ? [] : [parts.today().year, "marks"] });
+      await replica.sync({ tables: changes.length > 0 ? [] : [parts.today().year, "marks"] });
       replica.close();
     },
   };

@@ -3,13 +3,13 @@ import {
   closedPath,
   marksPath,
   openPath,
-  type Part,
-  partOf,
   readMarks,
   readTicks,
   readYear,
   stateIn,
   stateOf,
+  type TableId,
+  tableOf,
 } from "@dailyleet/core";
 import { atMost, type Figure } from "../support/figures.ts";
 import type { CommitRecord, CountingServer } from "./countingStore.ts";
@@ -107,13 +107,13 @@ function lostChanges({ tally, server }: Simulation): number {
   let lost = 0;
   for (const [uid, changes] of tally.made) {
     for (const change of changes.values())
-      if (stateIn(cellsAt(server, uid, partOf(change)), change) !== stateOf(change)) lost++;
+      if (stateIn(cellsAt(server, uid, tableOf(change)), change) !== stateOf(change)) lost++;
   }
   return lost;
 }
 
-function cellsAt(server: CountingServer, uid: string, part: Part): Cells {
-  if (part === "marks") return readMarks(server.peek(marksPath(uid)));
+function cellsAt(server: CountingServer, uid: string, table: TableId): Cells {
+  if (table === "marks") return readMarks(server.peek(marksPath(uid)));
   const open = server.peek(openPath(uid));
-  return readTicks(open && readYear(open) === part ? open : server.peek(closedPath(uid, part)));
+  return readTicks(open && readYear(open) === table ? open : server.peek(closedPath(uid, table)));
 }

@@ -171,14 +171,14 @@ async function checkPerson(
     each.signIn(person);
     await each.open(JANUARY.year);
   }
-  for (const part of [OLD_YEAR, OLD_YEAR + 1, "marks"] as const) {
-    const stored = await cellsAt(server, person, part);
-    for (const cell of part === "marks" ? MARK_CELLS : tickCells(part)) {
+  for (const table of [OLD_YEAR, OLD_YEAR + 1, "marks"] as const) {
+    const stored = await cellsAt(server, person, table);
+    for (const cell of table === "marks" ? MARK_CELLS : tickCells(table)) {
       const accepted = log.lastValues(person, cell);
       const value = stateIn(stored, cell);
       // The last word of one of the person's devices, and nothing that nobody asked for.
       expect(accepted.has(value) || (accepted.size === 0 && !value), `${person} ${JSON.stringify(cell)}`).toBe(true);
-      if (part !== OLD_YEAR) for (const each of programs) expect(each.shown(cell)).toBe(value);
+      if (table !== OLD_YEAR) for (const each of programs) expect(each.shown(cell)).toBe(value);
     }
   }
 }

@@ -139,7 +139,7 @@ function createWorld(uid: string, fates: Iterator<Fate>, turns: Turns, tabs: num
     return createReplica({ uid, store, outbox, today: () => today, lock, peers: tab() });
   });
   const clicks = new Map<string, TickChange>();
-  const sync = (replica: Replica) => replica.sync({ parts: [today.year, YEAR], isRetry: true });
+  const sync = (replica: Replica) => replica.sync({ tables: [today.year, YEAR], isRetry: true });
 
   return {
     replicas,

@@ -213,7 +213,7 @@ describe("an answer that is older than what is known by now", () => {
     const years = [2022, 2023, 2024, 2025];
     const replica = open(server, createMemoryOutbox());
     await replica.change([DONE, ...years.map((year) => ({ ...DONE, year, day: 1 }))]);
-    await replica.sync({ parts: [2026, 2025] });
+    await replica.sync({ tables: [2026, 2025] });
     const held = server.holdAnswer("list");
     const reading = replica.readYears([...years, 2026]);
     const list = await held;
@@ -229,7 +229,7 @@ describe("an answer that is older than what is known by now", () => {
     const server = createSlowServer("ann", () => now);
     const replica = open(server, createMemoryOutbox());
     await replica.change([{ ...DONE, source: 1 }]);
-    await replica.sync({ parts: [2026] });
+    await replica.sync({ tables: [2026] });
     // Its clock is set back: from now on a version is a microsecond later than the last.
     now -= 3_600_000;
     await replica.change([{ ...DONE, source: 2 }]);
@@ -257,11 +257,11 @@ describe("at the year's end", () => {
     await other.change([LAST]);
     await other.sync();
     const held = server.hold("commit");
-    const closing = open(server, createMemoryOutbox(), at(JANUARY)).sync({ parts: [2027] });
+    const closing = open(server, createMemoryOutbox(), at(JANUARY)).sync({ tables: [2027] });
     const request = await held;
     await other.change([{ ...LAST, done: false }]);
     await other.sync();
-    await open(server, createMemoryOutbox(), at(JANUARY)).sync({ parts: [2027] });
+    await open(server, createMemoryOutbox(), at(JANUARY)).sync({ tables: [2027] });
     request.arrive();
     await closing;
     expect((await server.closedTicks(2026))[365]).toEqual({ 3: false });
@@ -272,7 +272,7 @@ describe("at the year's end", () => {
     let today = DECEMBER;
     const replica = open(server, createMemoryOutbox(), { today: () => today });
     await replica.change([2023, 2024, 2025, 2026].map((year) => ({ ...DONE, year })));
-    await replica.sync({ parts: [2026] });
+    await replica.sync({ tables: [2026] });
     await replica.readYears(allYears(today));
     today = JANUARY;
     replica.assume(2027);

@@ -90,7 +90,7 @@ test("shows and sends what an older page left in the outbox and in the journal, 
   expect(Object.keys(storage).filter((name) => name.startsWith("dailyleet/click/"))).toEqual([]);
 
   isOnline = true;
-  const { error, saved } = await replica.sync({ parts: [2026, "marks"] });
+  const { error, saved } = await replica.sync({ tables: [2026, "marks"] });
   expect([error, saved.length]).toEqual([null, 5]);
   expect((await server.readOpen()).ticks).toEqual(ticks);
   expect((await server.readMarks()).marks).toEqual(marks);

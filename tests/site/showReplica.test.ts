@@ -54,7 +54,7 @@ test("a click shows before anything is kept, and the status follows it to the se
   expect([isShown(), status()]).toEqual([true, "Saving…"]);
   await durable;
   expect(status()).toBe("Saving…");
-  await replica.sync({ parts: [2026] });
+  await replica.sync({ tables: [2026] });
   expect([isShown(), status(), $isKnown.get(), $isRead.get()]).toEqual([true, "Saved", true, true]);
 });
 
@@ -63,11 +63,11 @@ test("without network the click stays on the screen, and the console says once w
   const { replica, network, click } = open();
   await click();
   network.error = new DailyleetError("unavailable", "No answer; try again.");
-  await replica.sync({ parts: [2026] });
+  await replica.sync({ tables: [2026] });
   expect(errors.mock.calls).toEqual([["Error saving tick: No answer; try again."]]);
   expect([isShown(), status()]).toEqual([true, "1 change waiting, offline"]);
   network.error = null;
-  await replica.sync({ parts: [2026] });
+  await replica.sync({ tables: [2026] });
   expect(status()).toBe("Saved");
 });
 
@@ -125,7 +125,7 @@ test("changes of a year that has not begun wait, and are not told as being saved
   consoleErrors();
   const { replica } = open();
   await replica.change([{ ...CELL, year: 2027, done: true }]);
-  await replica.sync({ parts: [2026] });
+  await replica.sync({ tables: [2026] });
   expect(status()).toBe("1 change waiting");
 });
 
@@ -142,8 +142,8 @@ test("the end of the sign-in ends the session, not what waits", async () => {
 test("a missing document is an empty year, noted on the console once", async () => {
   const notes = vi.spyOn(console, "info").mockImplementation(() => {});
   const { replica } = open();
-  await replica.sync({ parts: [2026] });
-  await replica.sync({ parts: [2026] });
+  await replica.sync({ tables: [2026] });
+  await replica.sync({ tables: [2026] });
   expect(notes.mock.calls).toEqual([["No ticks data found for user"]]);
   expect([$isKnown.get(), $ticks.get()]).toEqual([true, {}]);
 });
@@ -152,14 +152,14 @@ test("somebody with ticks who has marked no question, and was not here last year
   const notes = vi.spyOn(console, "info").mockImplementation(() => {});
   const { replica, click } = open();
   await click();
-  await replica.sync({ parts: [2026, 2025, "marks"] });
+  await replica.sync({ tables: [2026, 2025, "marks"] });
   expect(notes.mock.calls).toEqual([]);
 });
 
 test("another year shows as far as it is known, and what is not known looks different", async () => {
   const { replica, click } = open();
   await click();
-  await replica.sync({ parts: [2026] });
+  await replica.sync({ tables: [2026] });
   $year.set(2025);
   expect([isShown(), $isKnown.get()]).toEqual([false, false]);
   $year.set(2026);
@@ -169,7 +169,7 @@ test("another year shows as far as it is known, and what is not known looks diff
 test("nothing of a person who has gone is shown, nor what arrives then", async () => {
   const { replica, hide, click } = open();
   await click();
-  const work = replica.sync({ parts: [2026] });
+  const work = replica.sync({ tables: [2026] });
   replica.close();
   hide();
   await work;

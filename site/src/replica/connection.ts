@@ -5,10 +5,10 @@ import {
   keepFresh,
   LOCAL_POLICY,
   NO_TICKS,
-  type Part,
   packYear,
   type Replica,
   type SyncPolicy,
+  type TableId,
   type Ticks,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
@@ -41,7 +41,7 @@ export const $isKnown = atom(false);
 /** Whether the browser's own data has been read: the calendar stays hidden until then. */
 export const $isRead = atom(false);
 /** Documents that are visible besides the year; a refresh reads both. */
-export const watchedParts = new Set<Part>();
+export const watchedTables = new Set<TableId>();
 
 const STORE_DELAY_MS = 250;
 
@@ -139,7 +139,7 @@ function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boolean, o
     policy,
     timing,
     clock: Date.now,
-    watched: () => [$year.get() ?? runningYear(), ...watchedParts],
+    watched: () => [$year.get() ?? runningYear(), ...watchedTables],
     ...(isLocal && { hasNews: createLocalProbe() }),
   });
   const seeOrHide = () => (document.hidden ? freshness.hidden() : freshness.seen());

@@ -1,6 +1,6 @@
 import { NO_MARKS, type ShownMarks } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import { $connection, type Connection, watchedParts } from "./connection.ts";
+import { $connection, type Connection, watchedTables } from "./connection.ts";
 
 const UNKNOWN: ShownMarks = { status: "unknown", marks: NO_MARKS };
 
@@ -11,7 +11,7 @@ const UNKNOWN: ShownMarks = { status: "unknown", marks: NO_MARKS };
 export const $marks = atom<ShownMarks>(UNKNOWN);
 
 onMount($marks, () => {
-  watchedParts.add("marks");
+  watchedTables.add("marks");
   let unfollow = () => {};
   const unbind = $connection.subscribe((connection) => {
     unfollow();
@@ -19,7 +19,7 @@ onMount($marks, () => {
     unfollow = connection ? follow(connection) : () => {};
   });
   return () => {
-    watchedParts.delete("marks");
+    watchedTables.delete("marks");
     unbind();
     unfollow();
   };
@@ -30,6 +30,6 @@ function follow({ replica }: Connection): () => void {
   const show = () => $marks.set(replica.marks());
   const unsubscribe = replica.subscribe("marks", show);
   show();
-  void replica.load(["marks"]).then(() => replica.sync({ parts: ["marks"] }));
+  void replica.load(["marks"]).then(() => replica.sync({ tables: ["marks"] }));
   return unsubscribe;
 }

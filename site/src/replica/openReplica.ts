@@ -1,11 +1,9 @@
 import {
   type Cache,
   createReplica,
-  documentPart,
   isRecord,
   type Lock,
   type Notice,
-  type Part,
   type PeerMessage,
   type Peers,
   type PersonStore,
@@ -13,8 +11,10 @@ import {
   readMarks,
   readTicks,
   type SyncPolicy,
+  type TableId,
   type Ticks,
   type Timing,
+  tableIn,
   unpackYear,
 } from "@dailyleet/core";
 import { report } from "../app/status.ts";
@@ -49,7 +49,7 @@ export function noteOnConsole(): (notice: Notice) => void {
   return (notice) => {
     if (notice.kind === "failed") {
       report(notice.during === "saving" ? "Error saving tick" : "Error fetching ticks", notice.error);
-    } else if (!isMissingNoted && notice.part === $today.get()?.year) {
+    } else if (!isMissingNoted && notice.table === $today.get()?.year) {
       isMissingNoted = true;
       console.info("No ticks data found for user");
     }
@@ -80,20 +80,20 @@ export function sendingLock(uid: string): Lock {
 
 /** Snapshots of the person's documents. The year that the page showed last is read synchronously. */
 export function createDocumentCache(uid: string): Cache {
-  const keyOf = (part: Part) => (part === "marks" ? marksKey(uid) : yearKey(uid, part));
+  const keyOf = (table: TableId) => (table === "marks" ? marksKey(uid) : yearKey(uid, table));
   return {
-    read: (part) => (part === "marks" ? null : readStoredYear(uid, part)) ?? readSnapshot(keyOf(part), part),
+    read: (table) => (table === "marks" ? null : readStoredYear(uid, table)) ?? readSnapshot(keyOf(table), table),
     keep(document) {
-      const part = documentPart(document);
-      if (part !== null) void writeCached(keyOf(part), document.fields);
+      const table = tableIn(document);
+      if (table !== null) void writeCached(keyOf(table), document.fields);
     },
   };
 }
 
-async function readSnapshot(key: string, part: Part) {
+async function readSnapshot(key: string, table: TableId) {
   const fields = await readCached(key);
   if (!isRecord(fields)) return null;
-  return part === "marks" ? readMarks(fields) : readTicks(fields);
+  return table === "marks" ? readMarks(fields) : readTicks(fields);
 }
 
 /** The year shown last, read synchronously: the database answers only after several frames. */

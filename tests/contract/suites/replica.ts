@@ -39,7 +39,7 @@ export function describeReplica(newPerson: NewPerson): void {
       const durable = replica.change([toggle(replica.year(THIS_YEAR).ticks, change(64, 3))]);
       expect(isDone(replica.year(THIS_YEAR).ticks, change(64, 3))).toBe(true);
       expect(await durable).toEqual([{ ...change(64, 3), was: false }]);
-      await replica.sync({ parts: [THIS_YEAR] });
+      await replica.sync({ tables: [THIS_YEAR] });
       expect(await person.readOpen()).toEqual({ ...yearOf(THIS_YEAR), "64": dayOf(3) });
       expect(replica.year(THIS_YEAR)).toEqual({ status: "known", from: "server", ticks: { 64: { 3: true } } });
       expect(replica.pending()).toEqual([]);
@@ -72,7 +72,7 @@ export function describeReplica(newPerson: NewPerson): void {
       expect(await saveChanges(person.other, [mark("example.com/7", 0)], TODAY)).toEqual([
         { ...mark("example.com/7", 0), was: 1 },
       ]);
-      await replica.sync({ parts: ["marks"] });
+      await replica.sync({ tables: ["marks"] });
       expect(markOf(replica.marks().marks, mark("example.com/7", 0))).toBe(0);
       expect(replica.marks()).toMatchObject({ status: "known", from: "server" });
     });
@@ -81,7 +81,7 @@ export function describeReplica(newPerson: NewPerson): void {
       const person = newPerson();
       const { replica } = start(person);
       await saveChanges(person.other, [change(1, 1), change(2, 2)], TODAY);
-      await replica.sync({ parts: [THIS_YEAR] });
+      await replica.sync({ tables: [THIS_YEAR] });
       await replica.change([change(2, 2, false)]);
       await replica.sync();
       const { ticks } = await person.other.readOpen();

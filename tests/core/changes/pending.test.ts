@@ -4,12 +4,12 @@ import {
   coalesce,
   type Mark,
   overlay,
-  type Part,
-  partOf,
   plain,
   SOURCE_NUMBERS,
   stateIn,
   stateOf,
+  type TableId,
+  tableOf,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -55,13 +55,13 @@ test("coalescing keeps the last change of each cell, in the order of making", ()
   );
 });
 
-test("a person sees the server's cells with the last of the own changes of that part over them", () => {
+test("a person sees the server's cells with the last of the own changes of that table over them", () => {
   fc.assert(
-    fc.property(changes, changes, fc.constantFrom<Part>(2025, 2026, "marks"), (server, pending, part) => {
-      const base = overlay<Cells>({}, server, part);
-      const seen = overlay(base, pending, part);
+    fc.property(changes, changes, fc.constantFrom<TableId>(2025, 2026, "marks"), (server, pending, table) => {
+      const base = overlay<Cells>({}, server, table);
+      const seen = overlay(base, pending, table);
       return [...server, ...pending].every((cell) => {
-        if (partOf(cell) !== part) return true;
+        if (tableOf(cell) !== table) return true;
         const own = pending.findLast((entry) => cellKey(entry) === cellKey(cell));
         return stateIn(seen, cell) === (own ? stateOf(own) : stateIn(base, cell));
       });

@@ -7,9 +7,9 @@ import {
   type DocumentStore,
   keepFresh,
   LOCAL_POLICY,
-  type Part,
   type SyncPolicy,
   saveChanges,
+  type TableId,
   type TickChange,
   type Ticks,
 } from "@dailyleet/core";
@@ -55,12 +55,12 @@ async function openPage({ kept, policy = CLOUD_POLICY, ...options }: PageOptions
     now: clock.now,
     random: () => 0.5,
   };
-  const cache: Cache = { read: (part) => (part === THIS_YEAR ? (kept ?? null) : null), keep: () => {} };
+  const cache: Cache = { read: (table) => (table === THIS_YEAR ? (kept ?? null) : null), keep: () => {} };
   const outbox = createMemoryOutbox();
   const store = createPersonStore(counted, "ann");
   const replica = createReplica({ uid: "ann", store, outbox, cache, timing, today: () => TODAY });
   await replica.load([THIS_YEAR]);
-  const others: Part[] = [];
+  const others: TableId[] = [];
   const watched = () => [THIS_YEAR, ...others] as const;
   const page = keepFresh({ replica, policy, timing, clock: () => clock.now() + wrongBy, watched, ...options });
   const pass = (minutes: number) => clock.runUntil(clock.now() + minutes * MINUTE);

@@ -106,7 +106,7 @@ test("on exit a click is sent in the same task, without waiting for the disk", a
   const replica = createReplica({ uid: "ann", store, outbox: createMemoryOutbox(), today: () => TODAY });
   replica.sendOnExit();
   expect(sent).toEqual([]);
-  await replica.sync({ parts: [2026] });
+  await replica.sync({ tables: [2026] });
   void replica.change([click(replica)]);
   replica.sendOnExit();
   expect(sent).toMatchObject([{ ...CELL, done: true }]);
@@ -141,5 +141,5 @@ test("after the end nobody is told anything, and what was clicked is still writt
 test("after the end nothing more is asked of the server, and who asks for it gets an answer", async () => {
   const replica = open();
   replica.close();
-  expect(await replica.sync({ parts: [2026] })).toEqual({ saved: [], error: null });
+  expect(await replica.sync({ tables: [2026] })).toEqual({ saved: [], error: null });
 });

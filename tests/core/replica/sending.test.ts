@@ -199,7 +199,7 @@ test("where what closes a year cannot be loaded the ticks and the outbox stay wh
   await outbox.put("ann", [change(365, 1), change(1, 2, true, NEXT_YEAR)]);
   const newYear = { year: NEXT_YEAR, month: 1, day: 1 };
   const unloaded = () => Promise.reject(new DailyleetError("unavailable", "It could not be loaded."));
-  const { saved, error } = await send({ parts: [NEXT_YEAR] }, newYear, { ...store, closing: unloaded });
+  const { saved, error } = await send({ tables: [NEXT_YEAR] }, newYear, { ...store, closing: unloaded });
   expect([saved, error?.code]).toEqual([0, "unavailable"]);
   expect(await outbox.list("ann")).toMatchObject([change(365, 1), change(1, 2, true, NEXT_YEAR)]);
   expect(await store.readOpen()).toEqual(before);
@@ -217,7 +217,7 @@ test("a fault of the program is not taken for one of the store", async () => {
   await expect(send({}, TODAY, broken)).rejects.toThrow("a bug");
   const unreadable = { ...store, readOpen: () => Promise.reject(new TypeError("another bug")) };
   await outbox.acknowledge("ann", await outbox.list("ann"));
-  await expect(send({ parts: [THIS_YEAR] }, TODAY, unreadable)).rejects.toThrow("another bug");
+  await expect(send({ tables: [THIS_YEAR] }, TODAY, unreadable)).rejects.toThrow("another bug");
 });
 
 test("after a lost answer the state before is the one that was found first", async () => {
@@ -250,7 +250,7 @@ test("what a page sends as it is left, and arrives late, undoes nothing that was
   };
   const leave = async (day: number, before: (replica: Replica) => Promise<unknown> = async () => {}) => {
     const replica = createReplica({ uid: "ann", store: slow, outbox, today: () => TODAY });
-    await replica.sync({ parts: [THIS_YEAR] });
+    await replica.sync({ tables: [THIS_YEAR] });
     await replica.change([change(day, 3)]);
     await before(replica);
     replica.sendOnExit();
@@ -279,7 +279,7 @@ test("a site whose rules know no marks yet shows its ticks, and marks wait", asy
   const older: PersonStore = { ...store, readMarks: () => Promise.reject(refused) };
   const replica = createReplica({ uid: "ann", store: older, outbox, today: () => TODAY });
   await replica.change([{ question: "leetcode.com/problems/two-sum", date: "2026-03-05", mark: 3 }]);
-  await replica.sync({ parts: ["marks", THIS_YEAR] });
+  await replica.sync({ tables: ["marks", THIS_YEAR] });
   expect(replica.year(THIS_YEAR)).toMatchObject({ from: "server", ticks: { 64: { 3: true } } });
   expect(replica.marks()).toEqual({
     status: "unknown",
@@ -320,11 +320,11 @@ test("after a conflict the batches that follow use the document as it is now", a
   };
   await store.save(await store.readOpen(), [change(1, 1)]);
   const replica = createReplica({ uid: "ann", store: counting, outbox, today: () => TODAY });
-  await replica.sync({ parts: [THIS_YEAR] });
+  await replica.sync({ tables: [THIS_YEAR] });
   await store.save(await store.readOpen(), [change(2, 2)]);
   await replica.change(allCells(25));
-  expect(await replica.sync({ parts: [THIS_YEAR] })).toMatchObject({ error: null });
-  // Once before, once for the conflict; not for each batch, and not for a part that was just written.
+  expect(await replica.sync({ tables: [THIS_YEAR] })).toMatchObject({ error: null });
+  // Once before, once for the conflict; not for each batch, and not for a table that was just written.
   expect(reads).toBe(2);
   expect(Object.keys(replica.year(THIS_YEAR).ticks)).toHaveLength(25);
 });
@@ -377,7 +377,7 @@ test.each([
   plant(openPath("ann"), fields);
   plant(closedPath("ann", LAST_YEAR), { 5: day5(false), year: integerValue(LAST_YEAR) });
   const replica = createReplica({ uid: "ann", store, outbox, today: () => TODAY });
-  await replica.sync({ parts: [THIS_YEAR] });
+  await replica.sync({ tables: [THIS_YEAR] });
   expect(replica.status()).toMatchObject({
     server: "reached",
     unreadable: expect.stringContaining("ask whoever runs"),

@@ -240,12 +240,12 @@ describe("a year", () => {
 
   test("is unknown, then as it was kept, then as the server says, and not as it was kept again", () => {
     expect(viewOf(INITIAL_STATE, 2026).status).toBe("unknown");
-    const cached = stateAfter([{ kind: "cacheRead", part: 2026, cells: { 2: { 2: true } } }]);
+    const cached = stateAfter([{ kind: "cacheRead", table: 2026, cells: { 2: { 2: true } } }]);
     expect(viewOf(cached, 2026)).toMatchObject({ status: "known", from: "cache" });
     const [read] = step(cached, { kind: "read", document: newer, before: undefined });
     expect(viewOf(read, 2026)).toMatchObject({ status: "known", from: "server", ticks: newer.ticks });
-    expect(step(read, { kind: "cacheRead", part: 2026, cells: {} })[0]).toBe(read);
-    expect(step(read, { kind: "assumed", part: 2026 })[0]).toBe(read);
+    expect(step(read, { kind: "cacheRead", table: 2026, cells: {} })[0]).toBe(read);
+    expect(step(read, { kind: "assumed", table: 2026 })[0]).toBe(read);
   });
 
   test("is not known from an open document that has none yet", () => {

@@ -101,7 +101,7 @@ function createProgram(
       await use(() => durable);
     },
     /** Looks at a year, and at the questions. */
-    open: (year: number) => use((replica) => replica.sync({ parts: [year, "marks"] })),
+    open: (year: number) => use((replica) => replica.sync({ tables: [year, "marks"] })),
     flush: () => use((replica) => replica.sync()),
     async crash() {
       running?.life.die();

@@ -11,13 +11,13 @@ import {
   marksPath,
   NO_TICKS,
   openPath,
-  type Part,
-  partOf,
   readMarks,
   readTicks,
   readYear,
   stateIn,
   stateOf,
+  type TableId,
+  tableOf,
 } from "@dailyleet/core";
 import { isLeafPath } from "../../support/leafPath.ts";
 
@@ -97,7 +97,7 @@ export function createAcceptedLog(server: Server): AcceptedLog {
       byCell.set(key, (byCell.get(key) ?? new Map()).set(device, stateOf(change)));
     },
     async checkOver(device, uid, change) {
-      const value = stateIn(await cellsAt(server, uid, partOf(change)), change);
+      const value = stateIn(await cellsAt(server, uid, tableOf(change)), change);
       const newest = byCell.get(keyOf(uid, change))?.get(device);
       if (value !== stateOf(change) && value !== newest) faults.push(`${keyOf(uid, change)} ${stateOf(change)}`);
     },
@@ -107,12 +107,12 @@ export function createAcceptedLog(server: Server): AcceptedLog {
 }
 
 /** A person's cells as the server holds them; a year's wherever that is kept now. */
-export async function cellsAt(server: Server, uid: string, part: Part): Promise<Cells> {
+export async function cellsAt(server: Server, uid: string, table: TableId): Promise<Cells> {
   const documents = server.documents(uid);
-  if (part === "marks") return readMarks((await documents.get(marksPath(uid)))?.fields);
+  if (table === "marks") return readMarks((await documents.get(marksPath(uid)))?.fields);
   const open = await documents.get(openPath(uid));
-  if (open && readYear(open.fields) === part) return readTicks(open.fields);
-  const closed = await documents.get(closedPath(uid, part));
+  if (open && readYear(open.fields) === table) return readTicks(open.fields);
+  const closed = await documents.get(closedPath(uid, table));
   return closed ? readTicks(closed.fields) : NO_TICKS;
 }
 

@@ -7,9 +7,9 @@ import {
   createReplica,
   DailyleetError,
   type DocumentStore,
-  type Part,
   type PersonDocument,
   type Replica,
+  type TableId,
 } from "@dailyleet/core";
 import { createKnownDocuments, createOutbox, type Database, type KnownDocuments, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
@@ -71,14 +71,14 @@ export function createCloudCache(documents: KnownDocuments, uid: string): Cache 
     { get: async (path) => documents.get(uid, path), commit: readOnly, list: readOnly },
     uid,
   );
-  const snapshotOf = async (part: Part): Promise<PersonDocument> => {
-    if (part === "marks") return snapshots.readMarks();
+  const snapshotOf = async (table: TableId): Promise<PersonDocument> => {
+    if (table === "marks") return snapshots.readMarks();
     const open = await snapshots.readOpen();
-    return part === open.year ? open : snapshots.readClosed(part);
+    return table === open.year ? open : snapshots.readClosed(table);
   };
   return {
-    async read(part) {
-      const document = await snapshotOf(part);
+    async read(table) {
+      const document = await snapshotOf(table);
       return document.version === null ? null : cellsOf(document);
     },
     keep({ path, fields, version }) {

@@ -5,11 +5,11 @@ import {
   type DailyleetError,
   hasCode,
   once,
-  partOf,
   plain,
   type Replica,
   type SavedChange,
   shownTicks,
+  tableOf,
   withStateBefore,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
@@ -117,7 +117,7 @@ async function change(
   changes: readonly Change[],
   waits: boolean,
 ): Promise<ChangeResult> {
-  await replica.load([...new Set(changes.map(partOf))]);
+  await replica.load([...new Set(changes.map(tableOf))]);
   const waited = new Set(replica.pending().map(cellKey));
   const made = await replica.change(changes);
   const { saved, error } = await replica.sync();

@@ -5,12 +5,12 @@ import {
   LARGE_UNDO,
   NO_MARKS,
   NO_TICKS,
-  partOf,
   plain,
   restoring,
   type SavedChange,
   sourcesOf,
   stateIn,
+  tableOf,
   withStateBefore,
 } from "@dailyleet/core";
 import { type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
@@ -109,12 +109,12 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
 
 /** The changes as they would be answered. */
 async function preview(tracker: Tracker, changes: readonly Change[]): Promise<SavedChange[]> {
-  const parts = [...new Set(changes.map(partOf))];
-  const ticks = await tracker.readYears(parts.filter((part) => part !== "marks"));
-  const marks = parts.includes("marks") ? await tracker.readMarks() : NO_MARKS;
+  const tables = [...new Set(changes.map(tableOf))];
+  const ticks = await tracker.readYears(tables.filter((table) => table !== "marks"));
+  const marks = tables.includes("marks") ? await tracker.readMarks() : NO_MARKS;
   return changes.map((change) => {
-    const part = partOf(change);
-    const cells = part === "marks" ? marks : (ticks[part] ?? NO_TICKS);
+    const table = tableOf(change);
+    const cells = table === "marks" ? marks : (ticks[table] ?? NO_TICKS);
     return withStateBefore(change, stateIn(cells, change));
   });
 }

@@ -12,8 +12,8 @@ export type SavedTick = TickChange & { readonly was: boolean };
 export type SavedMark = MarkChange & { readonly was: Mark };
 export type SavedChange = SavedTick | SavedMark;
 
-/** Which table, and so which document, a cell is in: the ticks of a civil year, or all marks. */
-export type Part = number | "marks";
+/** Which table a cell is in: the ticks of a civil year, or all marks. A document holds one table. */
+export type TableId = number | "marks";
 
 /** A table: rows of cells. A cell that is absent, false or 0 is empty. */
 export type Cells = Ticks | Marks;
@@ -24,7 +24,7 @@ export type CellState = boolean | Mark;
 
 /** A cell's place and state, in the same words for both kinds. */
 export interface Entry {
-  readonly part: Part;
+  readonly table: TableId;
   readonly row: number | string;
   readonly column: number | string;
   readonly state: CellState;
@@ -39,9 +39,9 @@ export function entryOf(change: Change): Entry {
 }
 
 /** The inverse of `entryOf`. */
-export function changeOf({ part, row, column, state }: Entry): Change {
-  if (part === "marks") return { question: String(row), date: String(column), mark: Number(state) as Mark };
-  return { year: part, day: Number(row), source: Number(column) as SourceNumber, done: Boolean(state) };
+export function changeOf({ table, row, column, state }: Entry): Change {
+  if (table === "marks") return { question: String(row), date: String(column), mark: Number(state) as Mark };
+  return { year: table, day: Number(row), source: Number(column) as SourceNumber, done: Boolean(state) };
 }
 
 /** The change without sequence number, stage or state before. */
@@ -49,12 +49,12 @@ export function plain(change: Change): Change {
   return changeOf(entryOf(change));
 }
 
-export function partOf(cell: Cell): Part {
+export function tableOf(cell: Cell): TableId {
   return isMarkChange(cell) ? "marks" : (cell as TickCell).year;
 }
 
 /** Null for the open document while it has no year. */
-export function documentPart(document: { readonly year: number | null } | { readonly marks: Marks }): Part | null {
+export function tableIn(document: { readonly year: number | null } | { readonly marks: Marks }): TableId | null {
   return "marks" in document ? "marks" : document.year;
 }
 
@@ -63,22 +63,22 @@ export function stateOf(change: Change): CellState {
 }
 
 export function placeOf(cell: Cell): Omit<Entry, "state"> {
-  if (isMarkChange(cell)) return { part: "marks", row: cell.question, column: cell.date };
+  if (isMarkChange(cell)) return { table: "marks", row: cell.question, column: cell.date };
   const { year, day, source } = cell as TickCell;
-  return { part: year, row: day, column: source };
+  return { table: year, row: day, column: source };
 }
 
 /** 'YYYY/day/source' or 'marks/question/YYYY-MM-DD': equal for two changes exactly when they are about the same cell. */
 export function cellKey(cell: Cell): string {
-  const { part, row, column } = placeOf(cell);
-  return `${part}/${row}/${column}`;
+  const { table, row, column } = placeOf(cell);
+  return `${table}/${row}/${column}`;
 }
 
 /** The state of the cell, which may be absent. */
 export function stateIn(cells: Cells, cell: Cell): CellState {
-  const { part, row, column } = placeOf(cell);
-  const table = cells as Readonly<Record<string, Readonly<Record<string, CellState>>>>;
-  return own(table, String(row))?.[column] ?? (part === "marks" ? 0 : false);
+  const { table, row, column } = placeOf(cell);
+  const rows = cells as Readonly<Record<string, Readonly<Record<string, CellState>>>>;
+  return own(rows, String(row))?.[column] ?? (table === "marks" ? 0 : false);
 }
 
 /** The table with the change made. Rows that it does not touch keep their identity, so that views can skip them. */
@@ -121,8 +121,8 @@ export function cellsOf(held: Held): Cells {
   return "marks" in held ? held.marks : held.ticks;
 }
 
-export function hold(part: Part, cells: Cells): Held {
-  return part === "marks" ? { marks: cells as Marks } : { ticks: cells as Ticks };
+export function hold(table: TableId, cells: Cells): Held {
+  return table === "marks" ? { marks: cells as Marks } : { ticks: cells as Ticks };
 }
 
 export function yearsOfChanges(changes: readonly Change[]): number[] {
@@ -140,10 +140,10 @@ export function coalesce<T extends Change>(changes: readonly T[]): T[] {
   return [...last.values()];
 }
 
-/** What the person shall see: the server's cells of `part` with the person's own unsent changes over them. */
-export function overlay<C extends Cells>(server: C, pending: readonly Change[], part: Part): C {
+/** What the person shall see: the server's cells of `table` with the person's own unsent changes over them. */
+export function overlay<C extends Cells>(server: C, pending: readonly Change[], table: TableId): C {
   return applyChanges(
     server,
-    pending.filter((change) => partOf(change) === part),
+    pending.filter((change) => tableOf(change) === table),
   );
 }

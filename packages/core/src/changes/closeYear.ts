@@ -83,6 +83,6 @@ async function withCells(
 ): Promise<YearDocument> {
   const missing = cells.filter(({ day, source, done }) => document.ticks[day]?.[source] !== done);
   let current = document;
-  for (const part of splitByDays(missing, MAX_CHANGED_DAYS)) current = await store.save(current, part);
+  for (const batch of splitByDays(missing, MAX_CHANGED_DAYS)) current = await store.save(current, batch);
   return current;
 }

@@ -11,12 +11,12 @@ import {
   cellsOf,
   coalesce,
   isMarkChange,
-  type Part,
-  partOf,
   plain,
   type SavedChange,
   stateIn,
   stateOf,
+  type TableId,
+  tableOf,
   withStateBefore,
 } from "./changes.ts";
 import { retryOnConflict, writableYear } from "./years.ts";
@@ -31,9 +31,9 @@ export async function saveChanges(
   today: CivilDate,
 ): Promise<SavedChange[]> {
   const all: SavedChange[] = [];
-  for (const ofPart of Map.groupBy(coalesce(changes), partOf).values()) {
+  for (const ofTable of Map.groupBy(coalesce(changes), tableOf).values()) {
     let known: PersonDocument | null = null;
-    for (const batch of batchesOf(ofPart)) {
+    for (const batch of batchesOf(ofTable)) {
       const { saved, document } = await saveBatch(store, batch, today, { known });
       known = document;
       all.push(...saved);
@@ -94,10 +94,10 @@ async function writableDocument(
   [change]: readonly Change[],
   today: CivilDate,
 ): Promise<PersonDocument> {
-  const part: Part = change ? partOf(change) : today.year;
-  const document = part === "marks" ? await store.readMarks() : await writableYear(store, part, today);
+  const table: TableId = change ? tableOf(change) : today.year;
+  const document = table === "marks" ? await store.readMarks() : await writableYear(store, table, today);
   if (document) return document;
-  throw new DailyleetError("usage", `The year ${part} has not begun; tick days up to ${today.year}.`);
+  throw new DailyleetError("usage", `The year ${table} has not begun; tick days up to ${today.year}.`);
 }
 
 /**

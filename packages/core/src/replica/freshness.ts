@@ -1,4 +1,4 @@
-import type { Part } from "../changes/changes.ts";
+import type { TableId } from "../changes/changes.ts";
 import type { Timing } from "./ports.ts";
 import type { Replica } from "./replica.ts";
 import type { Pace } from "./syncLoop.ts";
@@ -9,8 +9,8 @@ interface FreshnessDeps {
   readonly timing: Timing;
   /** Milliseconds since the epoch: `timing` may stand still while the device sleeps. */
   readonly clock: () => number;
-  /** The year on the screen, and the other parts that are shown. */
-  readonly watched: () => readonly [year: number, ...others: Part[]];
+  /** The year on the screen, and the other tables that are shown. */
+  readonly watched: () => readonly [year: number, ...others: TableId[]];
   /** Whether the server has anything new since the last call, where that can be asked for next to nothing. */
   readonly hasNews?: () => Promise<boolean>;
 }
@@ -35,12 +35,12 @@ export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: 
   let cancelReread = () => {};
   let cancelNewYear = () => {};
   /** What was asked last, if the server has answered. */
-  let last: { readonly parts: readonly Part[]; readonly at: number } | null = null;
+  let last: { readonly tables: readonly TableId[]; readonly at: number } | null = null;
   const isReached = () => replica.status().server === "reached";
   const ask = async () => {
-    const asked = { parts: watched(), at: clock() };
+    const asked = { tables: watched(), at: clock() };
     last = null;
-    await replica.sync({ parts: asked.parts });
+    await replica.sync({ tables: asked.tables });
     if (isReached()) last = asked;
   };
   const refresh = () => void ask();
@@ -50,9 +50,9 @@ export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: 
   /** A clock that was set back proves nothing. */
   const isFresh = () => {
     if (last === null || !isReached() || replica.hasOtherDevices()) return false;
-    const { parts, at } = last;
+    const { tables, at } = last;
     const age = clock() - at;
-    return age >= 0 && age < policy.glanceMs && watched().every((part) => parts.includes(part));
+    return age >= 0 && age < policy.glanceMs && watched().every((table) => tables.includes(table));
   };
   /** Counted from the last time, so that coming back does not ask twice. */
   const watch = () => {

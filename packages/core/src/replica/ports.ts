@@ -1,4 +1,4 @@
-import type { Cells, Change, Part } from "../changes/changes.ts";
+import type { Cells, Change, TableId } from "../changes/changes.ts";
 import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
 
 /** What a replica uses of its environment besides a `PersonStore` and an `Outbox`. All of these are optional. */
@@ -9,10 +9,10 @@ import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
  */
 export interface Cache {
   /**
-   * The cells of the part, or null. Return synchronously when possible, so that the first frame of a page is right.
+   * The cells of the table, or null. Return synchronously when possible, so that the first frame of a page is right.
    * Rejects only where the cache is damaged.
    */
-  read(part: Part): Cells | null | Promise<Cells | null>;
+  read(table: TableId): Cells | null | Promise<Cells | null>;
   /** Called with every document that the server has shown or written. A year's `year` is never null. Never throws. */
   keep(document: PersonDocument): void;
 }
@@ -71,5 +71,5 @@ export interface Timing {
 /** For a log; a person reads `ReplicaStatus`. */
 export type Notice =
   | { readonly kind: "failed"; readonly during: "saving" | "reading"; readonly error: unknown }
-  /** The server has no document of this part. */
-  | { readonly kind: "missing"; readonly part: Part };
+  /** The server has no document of this table. */
+  | { readonly kind: "missing"; readonly table: TableId };

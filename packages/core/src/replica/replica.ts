@@ -4,11 +4,11 @@ import {
   type Change,
   cellsOf,
   coalesce,
-  documentPart,
-  type Part,
-  partOf,
   type SavedChange,
   stateIn,
+  type TableId,
+  tableIn,
+  tableOf,
   withStateBefore,
 } from "../changes/changes.ts";
 import type { Outbox, PersonDocument, PersonStore, Sendable } from "../ports.ts";
@@ -45,7 +45,7 @@ export interface Replica {
   change(changes: readonly Change[]): Promise<readonly SavedChange[]>;
 
   /**
-   * Sends at once what waits, then reads `parts`. A failure is in the result and in the status. With `timing` the replica
+   * Sends at once what waits, then reads `tables`. A failure is in the result and in the status. With `timing` the replica
    * tries again by itself, ever later, where that can help.
    */
   sync(request?: Partial<SyncRequest>): Promise<SyncResult>;
@@ -56,10 +56,10 @@ export interface Replica {
   sendOnExit(): void;
 
   /**
-   * Shows these parts from the cache, in this task where the cache answers at once, unless more is known of them. Resolves
+   * Shows these tables from the cache, in this task where the cache answers at once, unless more is known of them. Resolves
    * when the outbox is listed, too.
    */
-  load(parts: readonly Part[]): Promise<void>;
+  load(tables: readonly TableId[]): Promise<void>;
   /**
    * Asks the server for these years now. Many are listed, so that years without a document cost nothing; a server that
    * refuses lists is asked for `least` alone. Resolves to the years that were read. Rejects as the store does.
@@ -159,11 +159,11 @@ export function createReplica(deps: ReplicaDeps): Replica {
     const note = async <D extends PersonDocument>(work: Promise<D>, kind: "read" | "wrote" = "read"): Promise<D> => {
       const before = state.snapshots;
       const document = await work;
-      const part = documentPart(document);
+      const table = tableIn(document);
       // A new person has no open document yet; it will be of the running year.
-      const isFirst = part === null && document.version === null;
+      const isFirst = table === null && document.version === null;
       const noted = isFirst ? { ...document, year: today().year } : document;
-      dispatch({ kind, document: noted, before: before.get(documentPart(noted) ?? Number.NaN) });
+      dispatch({ kind, document: noted, before: before.get(tableIn(noted) ?? Number.NaN) });
       return document;
     };
     return {
@@ -193,7 +193,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
 
     async change(changes) {
       const shown = coalesce(changes).map((change) =>
-        withStateBefore(change, stateIn(cellsOf(views.part(partOf(change))), change)),
+        withStateBefore(change, stateIn(cellsOf(views.table(tableOf(change))), change)),
       );
       dispatch({ kind: "changed", changes });
       await store();
@@ -204,13 +204,13 @@ export function createReplica(deps: ReplicaDeps): Replica {
     sendOnExit: sync.sendOnExit,
 
     async load(wanted) {
-      const learn = (part: Part, cells: Cells | null) => {
-        if (cells !== null) dispatch({ kind: "cacheRead", part, cells });
+      const learn = (table: TableId, cells: Cells | null) => {
+        if (cells !== null) dispatch({ kind: "cacheRead", table, cells });
       };
-      const work = wanted.flatMap((part) => {
-        const found = state.snapshots.has(part) ? null : (cache?.read(part) ?? null);
-        if (found instanceof Promise) return [found.then((cells) => learn(part, cells))];
-        learn(part, found);
+      const work = wanted.flatMap((table) => {
+        const found = state.snapshots.has(table) ? null : (cache?.read(table) ?? null);
+        if (found instanceof Promise) return [found.then((cells) => learn(table, cells))];
+        learn(table, found);
         return [];
       });
       await Promise.all([started, ...work]);
@@ -221,14 +221,14 @@ export function createReplica(deps: ReplicaDeps): Replica {
       const before = state.snapshots;
       const { years, documents: found } = await documents.reading(documents, wanted, today(), least);
       for (const document of found) {
-        dispatch({ kind: "read", document, before: before.get(documentPart(document) ?? Number.NaN) });
+        dispatch({ kind: "read", document, before: before.get(tableIn(document) ?? Number.NaN) });
       }
       return years;
     },
     readMarks: async () => void (await documents.readMarks()),
 
     hasOtherDevices: () => state.hasOtherDevices,
-    assume: (year) => dispatch({ kind: "assumed", part: year }),
+    assume: (year) => dispatch({ kind: "assumed", table: year }),
     pending: () => pendingOf(state),
 
     close() {

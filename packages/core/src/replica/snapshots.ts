@@ -1,12 +1,12 @@
 import { own } from "../basics.ts";
-import { type CellState, type Cells, cellsOf, documentPart, type Part } from "../changes/changes.ts";
+import { type CellState, type Cells, cellsOf, type TableId, tableIn } from "../changes/changes.ts";
 import { isLaterVersion } from "../firestore/value.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { ReplicaState, Snapshot, Step } from "./state.ts";
 
 /** For the cache and for assumptions, which count only while nothing else is known. */
-export function learnt(state: ReplicaState, part: Part, snapshot: Snapshot): ReplicaState {
-  return state.snapshots.has(part) ? state : withSnapshot(state, part, snapshot);
+export function learnt(state: ReplicaState, table: TableId, snapshot: Snapshot): ReplicaState {
+  return state.snapshots.has(table) ? state : withSnapshot(state, table, snapshot);
 }
 
 /** The server showed the document, which may have changes of another device. */
@@ -35,22 +35,22 @@ export function peerStored(state: ReplicaState, document: PersonDocument): Step 
 }
 
 function believed(state: ReplicaState, document: PersonDocument): Step {
-  const part = documentPart(document);
-  if (part === null) return [state, []];
+  const table = tableIn(document);
+  if (table === null) return [state, []];
   const snapshot: Snapshot = { from: "server", cells: cellsOf(document), document };
-  return [withSnapshot(state, part, snapshot), [{ kind: "keep", document }]];
+  return [withSnapshot(state, table, snapshot), [{ kind: "keep", document }]];
 }
 
 /** Equal rows keep their identity, so that comparing views is cheap. */
-function withSnapshot(state: ReplicaState, part: Part, snapshot: Snapshot): ReplicaState {
-  const known = state.snapshots.get(part);
+function withSnapshot(state: ReplicaState, table: TableId, snapshot: Snapshot): ReplicaState {
+  const known = state.snapshots.get(table);
   const cells: Cells = known ? keepSameRows(known.cells, snapshot.cells) : snapshot.cells;
-  return { ...state, snapshots: new Map(state.snapshots).set(part, { ...snapshot, cells }) };
+  return { ...state, snapshots: new Map(state.snapshots).set(table, { ...snapshot, cells }) };
 }
 
 function snapshotOf({ snapshots }: ReplicaState, document: PersonDocument): Snapshot | undefined {
-  const part = documentPart(document);
-  return part === null ? undefined : snapshots.get(part);
+  const table = tableIn(document);
+  return table === null ? undefined : snapshots.get(table);
 }
 
 function isKnownAlready({ path, version }: PersonDocument, known: Snapshot | undefined): boolean {

@@ -5,26 +5,26 @@ import {
   cellKey,
   cellsOf,
   coalesce,
-  documentPart,
-  type Part,
-  partOf,
   plain,
   stateIn,
   stateOf,
+  type TableId,
+  tableIn,
+  tableOf,
 } from "../changes/changes.ts";
 import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 
 /** All that one replica knows; `step.ts` makes the next state out of it. */
 export interface ReplicaState {
-  /** What the server holds. An absent part is unknown. */
-  readonly snapshots: ReadonlyMap<Part, Snapshot>;
+  /** What the server holds. An absent table is unknown. */
+  readonly snapshots: ReadonlyMap<TableId, Snapshot>;
   /** The person's changes that are not over, oldest first: those with a row in the outbox, then those in memory alone. */
   readonly changes: readonly StagedChange[];
   /** The number of the newest change so far. */
   readonly lastNumber: number;
   /** Years that could not be read because the server refused something, each with its reason. */
-  readonly unreadable: ReadonlyMap<Part, string>;
+  readonly unreadable: ReadonlyMap<TableId, string>;
   readonly server: ServerState;
   /** The server took a change since the start. */
   readonly hasSaved: boolean;
@@ -34,7 +34,7 @@ export interface ReplicaState {
   readonly isOutboxFailing: boolean;
 }
 
-/** What is known of a part on the server. */
+/** What is known of a table on the server. */
 export type Snapshot =
   | { readonly from: "server"; readonly cells: Cells; readonly document: PersonDocument }
   /** As the cache has it. */
@@ -140,7 +140,7 @@ export function toSend({ changes }: ReplicaState, isRetry: boolean): StagedChang
 export function toSendOnExit(state: ReplicaState, document: PersonDocument): StagedChange[] {
   return pendingOf(state).filter(
     (change) =>
-      partOf(change) === documentPart(document) &&
+      tableOf(change) === tableIn(document) &&
       !isRefused(change) &&
       change.unanswered === (document.version ?? "") &&
       stateIn(cellsOf(document), change) !== stateOf(change),
@@ -165,12 +165,12 @@ export function rowOf(change: StagedChange): PendingChange | null {
  * The document to write to without reading it first. The document of a closed year only beside an open document of a later
  * year: otherwise the year may be the running one, which the open document is to hold.
  */
-export function knownDocument({ snapshots }: ReplicaState, openPath: string, part: Part): PersonDocument | null {
+export function knownDocument({ snapshots }: ReplicaState, openPath: string, table: TableId): PersonDocument | null {
   const known = [...snapshots.values()].flatMap((snapshot) => (snapshot.from === "server" ? [snapshot.document] : []));
-  const document = known.find((other) => documentPart(other) === part) ?? null;
+  const document = known.find((other) => tableIn(other) === table) ?? null;
   const open = known.find(({ path, version }) => path === openPath && version !== null);
-  const isClosed = open !== undefined && Number(documentPart(open)) > Number(part);
-  return part === "marks" || document?.path === openPath || isClosed ? document : null;
+  const isClosed = open !== undefined && Number(tableIn(open)) > Number(table);
+  return table === "marks" || document?.path === openPath || isClosed ? document : null;
 }
 
 export function statusOf(state: ReplicaState): ReplicaStatus {
@@ -218,10 +218,10 @@ export type Event =
   | { readonly kind: "forgotten"; readonly rows: readonly PendingChange[] }
   /** The server will not take these. */
   | { readonly kind: "refused"; readonly changes: readonly StagedChange[]; readonly reason: string }
-  | { readonly kind: "cacheRead"; readonly part: Part; readonly cells: Cells }
-  | { readonly kind: "assumed"; readonly part: Part }
+  | { readonly kind: "cacheRead"; readonly table: TableId; readonly cells: Cells }
+  | { readonly kind: "assumed"; readonly table: TableId }
   /** The year could not be read because the server refused something. */
-  | { readonly kind: "unreadable"; readonly part: Part; readonly reason: string }
+  | { readonly kind: "unreadable"; readonly table: TableId; readonly reason: string }
   /** The server showed this document, or wrote it; `before` is the snapshot that was known when it was asked. */
   | { readonly kind: "read" | "wrote"; readonly document: PersonDocument; readonly before: Snapshot | undefined }
   /** An exchange with the server came to this. */

@@ -3,11 +3,11 @@ import {
   type Change,
   cellKey,
   coalesce,
-  type Part,
-  partOf,
   plain,
   stateIn,
   stateOf,
+  type TableId,
+  tableOf,
 } from "../changes/changes.ts";
 import { laterVersion } from "../firestore/value.ts";
 import type { PendingChange, Sendable } from "../ports.ts";
@@ -52,11 +52,11 @@ export function step(state: ReplicaState, event: Event): Step {
     case "refused":
       return [restaged(state, event.changes, (change) => refusedStage(change, event.reason)), []];
     case "cacheRead":
-      return [learnt(state, event.part, { from: "cache", cells: event.cells }), []];
+      return [learnt(state, event.table, { from: "cache", cells: event.cells }), []];
     case "assumed":
-      return [learnt(readable(state, event.part), event.part, { from: "assumption", cells: {} }), []];
+      return [learnt(readable(state, event.table), event.table, { from: "assumption", cells: {} }), []];
     case "unreadable":
-      return [{ ...state, unreadable: new Map(state.unreadable).set(event.part, event.reason) }, []];
+      return [{ ...state, unreadable: new Map(state.unreadable).set(event.table, event.reason) }, []];
     case "read":
       return read(state, event.document, event.before);
     case "wrote":
@@ -68,9 +68,9 @@ export function step(state: ReplicaState, event: Event): Step {
   }
 }
 
-function readable(state: ReplicaState, part: Part): ReplicaState {
-  if (!state.unreadable.has(part)) return state;
-  return { ...state, unreadable: new Map([...state.unreadable].filter(([other]) => other !== part)) };
+function readable(state: ReplicaState, table: TableId): ReplicaState {
+  if (!state.unreadable.has(table)) return state;
+  return { ...state, unreadable: new Map([...state.unreadable].filter(([other]) => other !== table)) };
 }
 
 function peerSaid(state: ReplicaState, message: PeerMessage): Step {
@@ -110,7 +110,7 @@ function added(state: ReplicaState, changes: readonly Sendable[]): Step {
 
 /** The version that `sendOnExit` would base a commit on, noted now because nothing can be noted then. */
 function possibleAttempt({ snapshots }: ReplicaState, change: Change): string | undefined {
-  const snapshot = snapshots.get(partOf(change));
+  const snapshot = snapshots.get(tableOf(change));
   if (snapshot?.from !== "server" || stateIn(snapshot.cells, change) === stateOf(change)) return undefined;
   return snapshot.document.version ?? "";
 }

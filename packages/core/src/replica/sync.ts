@@ -1,5 +1,5 @@
 import type { CivilDate } from "../calendar/calendar.ts";
-import { type Part, partOf, placeOf, type SavedChange } from "../changes/changes.ts";
+import { placeOf, type SavedChange, type TableId, tableOf } from "../changes/changes.ts";
 import { batchesOf, saveBatch } from "../changes/saveChanges.ts";
 import { readYearDocument } from "../changes/years.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
@@ -19,9 +19,9 @@ import {
   toSendOnExit,
 } from "./state.ts";
 
-/** What an exchange with the server is to do: send what waits, and then read these parts. */
+/** What an exchange with the server is to do: send what waits, and then read these tables. */
 export interface SyncRequest {
-  readonly parts: readonly Part[];
+  readonly tables: readonly TableId[];
   /** Also sends what was refused, in case the cause has been removed. */
   readonly isRetry: boolean;
 }
@@ -118,10 +118,10 @@ export function createSync(deps: SyncDeps): Sync {
     dispatch({ kind: "refused", changes, reason });
   };
 
-  /** Sends changes of one part. A batch that is refused is sent again row by row, to find the rows that are refused. */
-  const sendPart = async (changes: readonly StagedChange[], part: Part): Promise<SyncResult> => {
+  /** Sends changes of one table. A batch that is refused is sent again row by row, to find the rows that are refused. */
+  const sendTable = async (changes: readonly StagedChange[], table: TableId): Promise<SyncResult> => {
     const saved: SavedChange[] = [];
-    let known = deps.readsFirst ? null : knownDocument(state(), openPath(uid), part);
+    let known = deps.readsFirst ? null : knownDocument(state(), openPath(uid), table);
     let error: DailyleetError | null = null;
     let refusedRows = 0;
     const send = async (rows: readonly StagedChange[][]): Promise<void> => {
@@ -153,8 +153,8 @@ export function createSync(deps: SyncDeps): Sync {
   const sendAll = async (isRetry: boolean): Promise<SyncResult> => {
     const saved: SavedChange[] = [];
     let error: DailyleetError | null = null;
-    for (const changes of byPart(toSend(state(), isRetry))) {
-      const result = await sendPart(changes, partOf(changes[0] as StagedChange));
+    for (const changes of byTable(toSend(state(), isRetry))) {
+      const result = await sendTable(changes, tableOf(changes[0] as StagedChange));
       saved.push(...result.saved);
       if (result.error && !hasCode(result.error, ...ONE_PART_ONLY)) return { saved, error: result.error };
       error ??= result.error;
@@ -182,19 +182,19 @@ export function createSync(deps: SyncDeps): Sync {
   };
 
   /** Returns null on success. */
-  const read = async (part: Part): Promise<Outcome | null> => {
+  const read = async (table: TableId): Promise<Outcome | null> => {
     try {
-      const document = part === "marks" ? await store.readMarks() : await readYearDocument(store, part, today());
-      if (document?.version == null) onNotice({ kind: "missing", part });
+      const document = table === "marks" ? await store.readMarks() : await readYearDocument(store, table, today());
+      if (document?.version == null) onNotice({ kind: "missing", table });
       // Has an effect where no document was read: of a year that has not begun.
-      dispatch({ kind: "assumed", part });
+      dispatch({ kind: "assumed", table });
       return null;
     } catch (error) {
       if (!(error instanceof DailyleetError)) throw error;
       onNotice({ kind: "failed", during: "reading", error });
       if (!hasCode(error, "refused")) return contactFailed(error);
       // The rules of a site may be older than practice.
-      if (part !== "marks") dispatch({ kind: "unreadable", part, reason: error.message });
+      if (table !== "marks") dispatch({ kind: "unreadable", table, reason: error.message });
       return null;
     }
   };
@@ -213,15 +213,15 @@ export function createSync(deps: SyncDeps): Sync {
     list,
 
     sendOnExit() {
-      for (const part of new Set(pendingOf(state()).map(partOf))) {
-        const known = knownDocument(state(), openPath(uid), part);
+      for (const table of new Set(pendingOf(state()).map(tableOf))) {
+        const known = knownDocument(state(), openPath(uid), table);
         const [batch] = known ? batchesOf(toSendOnExit(state(), known)) : [];
         // Acknowledge nothing: an exchange under way may be about to write an older state of the same cell.
         if (known && batch) store.save(known, batch).catch(() => {});
       }
     },
 
-    async exchange({ parts, isRetry }) {
+    async exchange({ tables, isRetry }) {
       outboxFailure = null;
       const { saved, error } = await send(isRetry);
       const result = { saved, error: error ?? outboxFailure };
@@ -229,9 +229,9 @@ export function createSync(deps: SyncDeps): Sync {
       if (error && !hasCode(error, ...ONE_PART_ONLY)) return { ...result, outcome: contactFailed(error) };
       const server = hasCode(error, "usage") ? "holding" : "reached";
       if (saved.length > 0 || error) dispatch({ kind: "contacted", server });
-      const known = new Set(saved.map(partOf));
-      for (const part of parts) {
-        const outcome = known.has(part) ? null : await read(part);
+      const known = new Set(saved.map(tableOf));
+      for (const table of tables) {
+        const outcome = known.has(table) ? null : await read(table);
         if (outcome !== null) return { ...result, outcome };
         dispatch({ kind: "contacted", server });
       }
@@ -241,8 +241,8 @@ export function createSync(deps: SyncDeps): Sync {
   };
 }
 
-function byPart(changes: readonly StagedChange[]): StagedChange[][] {
-  const open = Map.groupBy(changes, (change) => `${change.stage.kind === "refused"} ${partOf(change)}`);
+function byTable(changes: readonly StagedChange[]): StagedChange[][] {
+  const open = Map.groupBy(changes, (change) => `${change.stage.kind === "refused"} ${tableOf(change)}`);
   return [...open.values()];
 }
 

@@ -1,5 +1,5 @@
 import { backOff } from "../basics.ts";
-import type { Part } from "../changes/changes.ts";
+import type { TableId } from "../changes/changes.ts";
 import type { Notice, Timing } from "./ports.ts";
 import type { Outcome, Sync, SyncRequest, SyncResult } from "./sync.ts";
 
@@ -30,7 +30,7 @@ const NOTHING: SyncResult = { saved: [], error: null };
 
 export function createSyncLoop(deps: SyncLoopDeps): SyncLoop {
   const { timing, pace, exchange, prepare, onNotice } = deps;
-  let wanted = new Set<Part>();
+  let wanted = new Set<TableId>();
   // A replica that lives for long tries once what was refused in an earlier life.
   let isRetry = timing !== undefined;
   let waiters: Waiter[] = [];
@@ -38,11 +38,11 @@ export function createSyncLoop(deps: SyncLoopDeps): SyncLoop {
 
   /** What was asked for and failed is asked for again. */
   const run = async (): Promise<Outcome> => {
-    const request = { parts: [...wanted], isRetry };
+    const request = { tables: [...wanted], isRetry };
     const asking = waiters;
     [wanted, isRetry, waiters] = [new Set(), false, []];
     const askAgain = () => {
-      wanted = new Set([...request.parts, ...wanted]);
+      wanted = new Set([...request.tables, ...wanted]);
       isRetry ||= request.isRetry;
     };
     try {
@@ -70,7 +70,7 @@ export function createSyncLoop(deps: SyncLoopDeps): SyncLoop {
     soon: () => schedule?.soon(),
     sync(request = {}) {
       if (isStopped) return Promise.resolve(NOTHING);
-      wanted = new Set([...wanted, ...(request.parts ?? [])]);
+      wanted = new Set([...wanted, ...(request.tables ?? [])]);
       isRetry ||= request.isRetry ?? false;
       return new Promise((resolve, reject) => {
         waiters.push({ resolve, reject });

@@ -6,8 +6,8 @@ import {
   type Held,
   hold,
   overlay,
-  type Part,
   stateOf,
+  type TableId,
 } from "../changes/changes.ts";
 import type { Marks } from "../practice/marks.ts";
 import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
@@ -20,17 +20,17 @@ type Knowledge =
   /** What `from` says, with the person's own changes over it. */
   | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" };
 
-/** A part as it is shown. Equal rows keep their identity from one view to the next. */
+/** A table as it is shown. Equal rows keep their identity from one view to the next. */
 export type Shown = Knowledge & Held;
 export type ShownYear = Extract<Shown, { readonly ticks: Ticks }>;
 export type ShownMarks = Extract<Shown, { readonly marks: Marks }>;
 
-export type Topic = "status" | Part;
+export type Topic = "status" | TableId;
 
 export interface Views {
   year(year: number): ShownYear;
   marks(): ShownMarks;
-  part(part: Part): Shown;
+  table(table: TableId): Shown;
   status(): ReplicaStatus;
   /** Calls back after each change of the topic; the function returned ends it. */
   subscribe(topic: Topic, listener: () => void): () => void;
@@ -40,17 +40,17 @@ export interface Views {
 
 export function createViews(initial: ReplicaState): Views {
   const listeners = new Map<Topic, Set<() => void>>();
-  const views = new Map<Part, Shown>();
-  /** Parts whose view may be out of date. */
-  const stale = new Set<Part>();
+  const views = new Map<TableId, Shown>();
+  /** Tables whose view may be out of date. */
+  const stale = new Set<TableId>();
   let state = initial;
   let status = statusOf(initial);
 
-  const viewed = (part: Part): Shown => {
-    const known = views.get(part);
-    if (known && !stale.delete(part)) return known;
-    const view = viewOf(state, part, known);
-    views.set(part, view);
+  const viewed = (table: TableId): Shown => {
+    const known = views.get(table);
+    if (known && !stale.delete(table)) return known;
+    const view = viewOf(state, table, known);
+    views.set(table, view);
     return view;
   };
   const tell = (topic: Topic) => {
@@ -61,7 +61,7 @@ export function createViews(initial: ReplicaState): Views {
   return {
     year: (year) => viewed(year) as ShownYear,
     marks: () => viewed("marks") as ShownMarks,
-    part: viewed,
+    table: viewed,
     status: () => status,
 
     subscribe(topic, listener) {
@@ -78,13 +78,13 @@ export function createViews(initial: ReplicaState): Views {
       const isSame = showSame(state, next);
       const before = status;
       state = next;
-      if (!isSame) for (const part of views.keys()) stale.add(part);
+      if (!isSame) for (const table of views.keys()) stale.add(table);
       status = sameStatus(before, statusOf(state));
       // Without listeners a view is made when it is asked for.
       if (listeners.size === 0) return;
-      for (const part of [...stale]) {
-        const seen = views.get(part);
-        if (viewed(part) !== seen) tell(part);
+      for (const table of [...stale]) {
+        const seen = views.get(table);
+        if (viewed(table) !== seen) tell(table);
       }
       if (status !== before) tell("status");
     },
@@ -96,10 +96,10 @@ export function shownTicks(replica: { year(year: number): ShownYear }, years: re
 }
 
 /** The snapshot with the changes over it; `previous` itself where nothing differs. */
-export function viewOf(state: ReplicaState, part: Part, previous?: Shown): Shown {
-  const snapshot = state.snapshots.get(part);
-  const shown = overlay<Cells>(snapshot?.cells ?? {}, pendingOf(state), part);
-  const held = hold(part, previous ? keepSameRows(cellsOf(previous), shown) : shown);
+export function viewOf(state: ReplicaState, table: TableId, previous?: Shown): Shown {
+  const snapshot = state.snapshots.get(table);
+  const shown = overlay<Cells>(snapshot?.cells ?? {}, pendingOf(state), table);
+  const held = hold(table, previous ? keepSameRows(cellsOf(previous), shown) : shown);
   const view: Shown = snapshot ? { status: "known", from: snapshot.from, ...held } : { status: "unknown", ...held };
   return previous && isSameView(view, previous) ? previous : view;
 }
@@ -109,7 +109,7 @@ function isSameView(a: Shown, b: Shown): boolean {
   return cellsOf(a) === cellsOf(b) && originOf(a) === originOf(b);
 }
 
-/** Whether two states look the same in every part, as while a change is being stored. */
+/** Whether two states look the same in every table, as while a change is being stored. */
 function showSame(a: ReplicaState, b: ReplicaState): boolean {
   if (a.snapshots !== b.snapshots) return false;
   const [before, now] = [pendingOf(a), pendingOf(b)];

@@ -70,13 +70,13 @@ export function createOutbox(database: Database): Outbox {
 }
 
 function keyOf(uid: string, cell: Cell): string[] {
-  const { part, row, column } = placeOf(cell);
-  return [uid, String(part), String(row), String(column)];
+  const { table, row, column } = placeOf(cell);
+  return [uid, String(table), String(row), String(column)];
 }
 
 function toPending({ sequence, part, row, place, state, refused, unanswered }: Row): PendingChange {
   return {
-    ...changeOf({ part: part === "marks" ? part : Number(part), row, column: place, state: state as Mark }),
+    ...changeOf({ table: part === "marks" ? part : Number(part), row, column: place, state: state as Mark }),
     sequence,
     ...(refused === null ? {} : { refused }),
     ...(unanswered === null ? {} : { unanswered }),

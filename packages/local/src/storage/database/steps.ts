@@ -48,7 +48,7 @@ export const STEPS = [
   ALTER TABLE history ADD COLUMN time INTEGER;
   ALTER TABLE history ADD COLUMN undone INTEGER NOT NULL DEFAULT 0;
   `,
-  // A cell of any table: part is the year or 'marks', row the day or question, place the source or date.
+  // A tick or a mark: part is its table (the year, or 'marks'), row the day or question, place the source or date.
   `
   CREATE TABLE unsent (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
