@@ -75,10 +75,12 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     async change(changes, noteChanges) {
       const result = await change(context, replica, changes, waits);
       tellFailure(context, () => noteChanges(result.changes));
-      const read = async () => [
-        { ...person, ticks: await readKnown(await allThatIsKept()), marks: await readKnownMarks() },
-      ];
-      await keepDaily(context, config, { uid, database, read });
+      const read = async () => ({
+        ...person,
+        ticks: await readKnown(await allThatIsKept()),
+        marks: await readKnownMarks(),
+      });
+      await keepDaily(context, config, database, { uid, read });
       return result;
     },
     close: database.close,

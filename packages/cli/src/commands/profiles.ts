@@ -11,7 +11,7 @@ import {
 } from "@dailyleet/local";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
-import { keepLocalDaily, saveBackup } from "../files/backups.ts";
+import { keepDaily, saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
@@ -64,7 +64,7 @@ async function runProfiles(context: Context, options: ProfilesOptions): Promise<
   }
   const sentence = await (options.action === "remove" ? remove : change)(context, options);
   const profiles = await withDatabase(context, async (database) => {
-    if (sentence !== null) await keepLocalDaily(context, config, database);
+    if (sentence !== null) await keepDaily(context, config, database);
     return listProfiles(database);
   });
   if (options.json) printJson(context, { version: 1, profiles });

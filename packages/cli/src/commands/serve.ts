@@ -3,7 +3,7 @@ import { type Config, DailyleetError, SHEET_FILE } from "@dailyleet/core";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { keepLocalDaily } from "../files/backups.ts";
+import { keepDaily } from "../files/backups.ts";
 import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
 import { examples, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
@@ -52,7 +52,7 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   const { startServer } = await import("@dailyleet/local/server");
   await withDatabase(context, async (database) => {
     if (database.unwritable) throw database.unwritable;
-    const onWrite = () => void keepLocalDaily(context, config, database);
+    const onWrite = () => void keepDaily(context, config, database);
     const siteDirectory = join(context.programDirectory, "site");
     const server = await startServer({
       database,

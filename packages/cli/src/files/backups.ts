@@ -19,92 +19,81 @@ import { jsonText, note } from "../terminal/output.ts";
 import { loadConfig, placesOf } from "./directories.ts";
 import { cannot, makePrivateDirectory, removePrivate, writePrivate } from "./files.ts";
 
-/** Saves all ticks and marks of somebody as they are, in a new file with the time in its name, which it answers. */
+/** Saves all ticks and marks of a person in a new file, named after the time, and returns its path. */
 export function saveBackup(context: Context, uid: string, data: PersonData): string {
   const directory = placesOf(context).backupsDirectory;
   makePrivateDirectory(directory);
-  const time = new Date(context.now()).toISOString().replaceAll(/[:.]/g, "-");
-  const file = firstFree((end) => join(directory, `${uid}-${time}${end}.json`));
+  const name = `${uid}-${new Date(context.now()).toISOString().replaceAll(/[:.]/g, "-")}`;
+  let file = join(directory, `${name}.json`);
+  for (let number = 2; existsSync(file); number++) file = join(directory, `${name}-${number}.json`);
   writePrivate(file, jsonText(exportDocument(data)));
   return file;
 }
 
-function firstFree(name: (end: string) => string): string {
-  for (let number = 1; ; number++) {
-    const file = name(number === 1 ? "" : `-${number}`);
-    if (!existsSync(file)) return file;
-  }
-}
-
-/** Where the daily backups are; null where they are switched off. Throws `storage` where there is no home directory. */
+/** The directory of the daily backups; null where they are switched off. Throws `storage` for a home that is not there. */
 export function dailyDirectory(context: Context, { backups = true }: Config): string | null {
   if (typeof backups === "string") return backups.replace(/^~(?=[\\/])/, () => context.home());
   return backups ? placesOf(context).backupsDirectory : null;
 }
 
-/** What a daily backup is made of. */
-export interface DailyBackup {
-  /** Whose it is in cloud mode; absent where it holds all profiles. */
-  readonly uid?: string;
-  readonly database: Database;
-  /** At least one. */
-  read(): Promise<readonly BackedUpProfile[]>;
+/** In cloud mode, the person whose data is backed up. */
+interface SignedIn {
+  readonly uid: string;
+  read(): Promise<BackedUpProfile>;
 }
 
 /**
- * Keeps the backup of today unless it is there, which costs one look at the disk, and removes those that are too many.
- * Never fails: what is backed up is safe already. That it could not be kept is said once a day.
+ * Saves today's backup unless it exists, and removes expired ones: of `signedIn`, or of all profiles of this computer.
+ * Never fails, because the change itself is saved already; reports a failure once a day.
  */
-export async function keepDaily(context: Context, config: Config, backup: DailyBackup): Promise<void> {
-  const date = formatDate(todayOf(context, config));
+export async function keepDaily(
+  context: Context,
+  config: Config,
+  database: Database,
+  signedIn?: SignedIn,
+): Promise<void> {
+  const today = todayOf(context, config);
+  const date = formatDate(today);
   try {
     const directory = dailyDirectory(context, config);
     if (directory === null) return;
-    const fileOf = (day: string) => join(directory, PREFIX + day + endOf(backup));
-    if (existsSync(fileOf(date))) return;
-    const [first, ...others] = await backup.read();
+    const end = signedIn ? `-${signedIn.uid}.json` : ".json";
+    const file = join(directory, PREFIX + date + end);
+    if (existsSync(file)) return;
+    const [first, ...others] = signedIn ? [await signedIn.read()] : readProfiles(database, today.year);
     if (first === undefined) return;
     makePrivateDirectory(directory);
-    writePrivate(fileOf(date), jsonText(backupDocument([first, ...others])));
-    for (const old of expiredBackups(datesOf(directory, endOf(backup)), date)) removePrivate(fileOf(old));
+    writePrivate(file, jsonText(backupDocument([first, ...others])));
+    const dates = readdirSync(directory).flatMap((name) => {
+      const [, day = "", found] = DAILY.exec(name) ?? [];
+      return found === end ? [day] : [];
+    });
+    for (const old of expiredBackups(dates, date)) removePrivate(join(directory, PREFIX + old + end));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (isNews(backup.database, date)) note(context, `Saved, but today's backup failed: ${reason}`);
+    if (isFirstFailure(database, date)) note(context, `Saved, but today's backup failed: ${reason}`);
   }
 }
 
-/** Tells the daily backups from other files of the directory, which may be the person's own: old ones are removed. */
+/** Daily backups begin so; the directory may also hold files of the person's own. */
 const PREFIX = "dailyleet-";
+const DAILY = /^dailyleet-(\d{4}-\d\d-\d\d)((?:-.+)?\.json)$/;
 
-function endOf({ uid }: DailyBackup): string {
-  return uid === undefined ? ".json" : `-${uid}.json`;
-}
-
-/** Of the daily backups whose names end like this. */
-function datesOf(directory: string, end: string): string[] {
-  const names = readdirSync(directory).filter((name) => name.startsWith(PREFIX) && name.endsWith(end));
-  const dates = names.map((name) => name.slice(PREFIX.length, -end.length));
-  return dates.filter((date) => /^\d{4}-\d\d-\d\d$/.test(date));
+function readProfiles(database: Database, year: number): BackedUpProfile[] {
+  return listProfiles(database).map(({ uid, name }) => ({ uid, name, ...readPersonData(database, uid, year) }));
 }
 
 const TOLD = "backup-failure-told";
 
-function isNews(database: Database, date: string): boolean {
+/** Whether no failure was reported on this day; records that one is. */
+function isFirstFailure(database: Database, date: string): boolean {
   try {
     if (database.get<{ value: string }>("SELECT value FROM meta WHERE key = ?", TOLD)?.value === date) return false;
   } catch {
-    // Then it is rather said twice.
+    // If the database cannot be read either, report again.
   }
   database.tryToRun("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", TOLD, date);
   return true;
-}
-
-/** The daily backup of all profiles of this computer. */
-export function keepLocalDaily(context: Context, config: Config, database: Database): Promise<void> {
-  const { year } = todayOf(context, config);
-  const read = async () =>
-    listProfiles(database).map(({ uid, name }) => ({ uid, name, ...readPersonData(database, uid, year) }));
-  return keepDaily(context, config, { database, read });
 }
 
 export interface BackupFile {
@@ -113,11 +102,11 @@ export interface BackupFile {
   readonly date: string;
 }
 
-/** Every backup that is there, the newest first: daily ones, those before a large change, and as older versions made them. */
+/** All backups, the newest first: daily ones, those saved before a large change, and those of older versions. */
 export function findBackups(context: Context, config: Config): BackupFile[] {
   const { backupsDirectory, databaseFile } = placesOf(context);
-  const own = dailyDirectory(context, config) ?? backupsDirectory;
-  const directories = new Set([own, backupsDirectory, join(dirname(databaseFile), FORMER)]);
+  const daily = dailyDirectory(context, config) ?? backupsDirectory;
+  const directories = new Set([daily, backupsDirectory, join(dirname(databaseFile), FORMER_DIRECTORY)]);
   const found = [...directories].flatMap((directory) =>
     namesIn(directory).flatMap((name) => {
       const date = dateIn(name);
@@ -126,12 +115,12 @@ export function findBackups(context: Context, config: Config): BackupFile[] {
       return date === null || time === undefined ? [] : [{ file, date, time }];
     }),
   );
-  found.sort((a, b) => (a.date === b.date ? b.time - a.time : a.date < b.date ? 1 : -1));
+  found.sort((a, b) => b.date.localeCompare(a.date) || b.time - a.time);
   return found.map(({ file, date }) => ({ file, date }));
 }
 
-/** The directory in which versions before this one kept them. */
-const FORMER = "copies";
+/** Where older versions saved backups. */
+const FORMER_DIRECTORY = "copies";
 
 function namesIn(directory: string): string[] {
   try {
@@ -142,29 +131,25 @@ function namesIn(directory: string): string[] {
   }
 }
 
-const DAILY = /^dailyleet-(\d{4}-\d\d-\d\d)(?:-.+)?\.json$/;
 const TIMED = /-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-\d{3}Z(?:-\d+)?\.json$/;
 
-/** The day of a backup by its name, for which a time is one of this zone; null for another file. */
+/** The local day of a backup, read from its name; null for another file. */
 function dateIn(name: string): string | null {
   const [, hour, minute, second] = TIMED.exec(name) ?? [];
   if (hour === undefined) return DAILY.exec(name)?.[1] ?? null;
   return formatDate(civilDateAt(Date.parse(`${hour}:${minute}:${second}Z`)));
 }
 
-/** The error of a damaged database, which then also says how to get back what was backed up last. */
+/** Adds the way to restore the newest backup to the error of a damaged database; returns other errors unchanged. */
 export function namingNewestBackup(context: Context, error: DailyleetError): DailyleetError {
-  const newest = error.code === "not-a-database" ? newestBackup(context) : null;
-  if (newest === null) return error;
+  if (error.code !== "not-a-database") return error;
+  let newest: string | undefined;
+  try {
+    newest = findBackups(context, loadConfig(context))[0]?.file;
+  } catch {
+    // The damaged database is the fault to report, not the directory or the configuration.
+  }
+  if (newest === undefined) return error;
   const way = `The newest backup is ${newest}: move the damaged file away, then 'dailyleet import' adds the backup.`;
   return new DailyleetError(error.code, `${error.message} ${way}`, { cause: error });
-}
-
-/** As far as it can be found; what else is wrong is said elsewhere. */
-function newestBackup(context: Context): string | null {
-  try {
-    return findBackups(context, loadConfig(context))[0]?.file ?? null;
-  } catch {
-    return null;
-  }
 }

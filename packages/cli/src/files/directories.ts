@@ -5,27 +5,31 @@ import type { Database } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { readText } from "./files.ts";
 
-/** Where the person's files are. */
 export interface Places {
   readonly configFile: string;
-  /** What the person has chosen for themselves, whichever site's configuration is in use. */
+  /** The person's own choices, which a site's configuration does not replace. */
   readonly choicesFile: string;
   readonly databaseFile: string;
   readonly sessionFile: string;
   /** The last good download of the question sheet. */
   readonly sheetFile: string;
-  /** What is saved before an import or another large change, and each day unless the configuration names another place. */
+  /** Of backups before an import or another large change, and of daily ones unless the configuration names another place. */
   readonly backupsDirectory: string;
 }
 
 type Environment = Pick<Context, "env" | "platform" | "home">;
 
-/**
- * All in `DAILYLEET_HOME` when that is set; else below the XDG base directories, or where the platform keeps such
- * files. Source: https://specifications.freedesktop.org/basedir-spec/latest/ (relative paths are to be ignored).
- */
+/** All files in `DAILYLEET_HOME` where it is set. Throws `bad-config` where that is relative. */
 export function placesOf(environment: Environment): Places {
-  const { config, data } = baseDirectories(environment);
+  const own = environment.env.DAILYLEET_HOME;
+  if (own && !isAbsolute(own)) {
+    // A relative path would mean other ticks in every directory.
+    throw new DailyleetError(
+      "bad-config",
+      `DAILYLEET_HOME is '${own}', but must be an absolute path such as '${resolve(own)}'; correct it or unset it.`,
+    );
+  }
+  const { config, data } = own ? { config: own, data: own } : standardDirectories(environment);
   return {
     configFile: join(config, "dailyleet.json"),
     choicesFile: join(config, "choices.json"),
@@ -36,7 +40,28 @@ export function placesOf(environment: Environment): Places {
   };
 }
 
-/** Throws `storage` for directories of another user, who may read and change what is in them. */
+/** https://specifications.freedesktop.org/basedir-spec/latest/ (it says to ignore relative paths), or the platform's own. */
+function standardDirectories({ env, platform, home }: Environment): { config: string; data: string } {
+  const [config, data] = platformDirectories(platform, env, home());
+  const directory = (given: string | undefined, usual: string) =>
+    join(given && isAbsolute(given) ? given : usual, "dailyleet");
+  return { config: directory(env.XDG_CONFIG_HOME, config), data: directory(env.XDG_DATA_HOME, data) };
+}
+
+function platformDirectories(
+  platform: NodeJS.Platform,
+  { APPDATA, LOCALAPPDATA }: Context["env"],
+  home: string,
+): [config: string, data: string] {
+  if (platform === "win32") {
+    const config = APPDATA ?? join(home, "AppData", "Roaming");
+    return [config, LOCALAPPDATA ?? config];
+  }
+  const library = join(home, "Library", "Application Support");
+  return platform === "darwin" ? [library, library] : [join(home, ".config"), join(home, ".local", "share")];
+}
+
+/** Throws `storage` for directories of another user, who could read and change the files. */
 export function requireOwnDirectories(context: Pick<Context, "env" | "platform" | "home" | "userId">): void {
   const { userId, env } = context;
   if (userId === undefined) return;
@@ -51,7 +76,7 @@ export function requireOwnDirectories(context: Pick<Context, "env" | "platform" 
   }
 }
 
-/** Of the path, or of what is nearest above it where it is not there yet. What can't be looked at has no owner. */
+/** The owner of the path, or of its nearest existing parent; null where that can't be read. */
 function nearestOwner(path: string): { readonly path: string; readonly uid: number | null } {
   try {
     const uid = statSync(path, { throwIfNoEntry: false })?.uid;
@@ -59,39 +84,6 @@ function nearestOwner(path: string): { readonly path: string; readonly uid: numb
   } catch {
     return { path, uid: null };
   }
-}
-
-function baseDirectories({ env, platform, home }: Environment): { config: string; data: string } {
-  if (env.DAILYLEET_HOME) {
-    const own = env.DAILYLEET_HOME;
-    if (isAbsolute(own)) return { config: own, data: own };
-    // A relative one would be another directory wherever somebody stands, each with ticks of its own.
-    throw new DailyleetError(
-      "bad-config",
-      `DAILYLEET_HOME is '${own}', but must be an absolute path such as '${resolve(own)}'; correct it or unset it.`,
-    );
-  }
-  const standard = standardDirectories(platform, env, home());
-  return {
-    config: join(absolute(env.XDG_CONFIG_HOME) ?? standard.config, "dailyleet"),
-    data: join(absolute(env.XDG_DATA_HOME) ?? standard.data, "dailyleet"),
-  };
-}
-
-function standardDirectories(platform: NodeJS.Platform, env: Environment["env"], home: string) {
-  if (platform === "win32") {
-    const config = env.APPDATA ?? join(home, "AppData", "Roaming");
-    return { config, data: env.LOCALAPPDATA ?? config };
-  }
-  if (platform === "darwin") {
-    const library = join(home, "Library", "Application Support");
-    return { config: library, data: library };
-  }
-  return { config: join(home, ".config"), data: join(home, ".local", "share") };
-}
-
-function absolute(path: string | undefined): string | undefined {
-  return path && isAbsolute(path) ? path : undefined;
 }
 
 /** The configuration with the person's own choices; empty where there is no file. Throws `bad-config` and `storage`. */

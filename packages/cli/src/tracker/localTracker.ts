@@ -10,7 +10,7 @@ import {
 } from "@dailyleet/core";
 import { createDocumentStore, findProfile, keepDerived, listProfiles, readDerived } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { keepLocalDaily } from "../files/backups.ts";
+import { keepDaily } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { type Tracker, yearsToBackUp } from "./tracker.ts";
@@ -52,7 +52,7 @@ export function openLocalTracker(context: Context, config: Config, name: string 
           note(saved);
           return { changes: saved, saved: "local" } as const;
         });
-        await keepLocalDaily(context, config, database);
+        await keepDaily(context, config, database);
         return result;
       },
       close: database.close,
