@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
@@ -50,6 +52,14 @@ describe("what a command loads", () => {
     const { files, node } = await loadsOf(home, ["status"]);
     expect(files).toEqual([...MAIN, "dist/cloud.cjs"]);
     expect(node.filter((name) => ["http", "https", "tls", "net"].includes(name))).toEqual([]);
+  });
+});
+
+describe("a local tick", () => {
+  it("runs at most 45 files and 150 functions of ours, as 'npm run way' counts them", async () => {
+    const way = join(import.meta.dirname, "../../scripts/way.ts");
+    const { stdout } = await promisify(execFile)(process.execPath, [way]);
+    expect(stdout).toMatch(/^tick 3: \d+ files \(at most 45\), \d+ functions \(at most 150\)$/m);
   });
 });
 
