@@ -2,26 +2,22 @@ import { type Config, counted } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { type BackupFile, dailyDirectory, findBackups } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
-import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { amountText } from "./changes.ts";
 import type { BackupContents } from "./import/incoming.ts";
 
 export function registerBackups(program: Program, context: Context): void {
-  program
-    .command("backups")
-    .summary("list the backups and what each holds")
-    .description(
+  addVerb(program, "backups", {
+    summary: "list the backups and what each holds",
+    description:
       "List the backups, the newest first, and what each holds. The first tick or mark of a day saves one, an import and a large undo another; 'dailyleet import FILE' brings one back.",
-    )
+    examples: [
+      ["dailyleet backups", "what there is"],
+      ["dailyleet import BACKUP --dry-run", "what one would bring back"],
+    ],
+  })
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet backups", "what there is"],
-        ["dailyleet import BACKUP --dry-run", "what one would bring back"],
-      ),
-    )
     .action((_options, command) => runBackups(context, optionsOf(command)));
 }
 

@@ -4,23 +4,22 @@ import type { LoginOptions } from "../cloud/login.ts";
 import type { LogoutOptions } from "../cloud/logout.ts";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 export function registerLogin(program: Program, context: Context): void {
-  program
-    .command("login")
-    .summary("sign in with Google")
-    .description(
+  addVerb(program, "login", {
+    summary: "sign in with Google",
+    description:
       "Sign in with Google, with a code that you enter on any device. Nothing changes before you have signed in.",
-    )
+    examples: [
+      ["dailyleet login https://my-project.web.app", "join a site"],
+      ["dailyleet login", "sign in again"],
+    ],
+  })
     .argument("[site-address]", "the site to join; needed only once")
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(["dailyleet login https://my-project.web.app", "join a site"], ["dailyleet login", "sign in again"]),
-    )
     .action((site, _options, command) => runLogin(context, { ...optionsOf(command), site }));
 }
 
@@ -30,17 +29,17 @@ async function runLogin(context: Context, options: LoginOptions): Promise<void> 
 }
 
 export function registerLogout(program: Program, context: Context): void {
-  program
-    .command("logout")
-    .summary("sign out")
-    .description("Sign out on this computer; changes that are not sent yet are kept.")
+  addVerb(program, "logout", {
+    summary: "sign out",
+    description: "Sign out on this computer; changes that are not sent yet are kept.",
+    examples: [
+      ["dailyleet logout", "sign out"],
+      ["dailyleet logout --leave", "and go back to local mode"],
+    ],
+  })
     .option("--leave", "leave the site, too: back to local mode and this computer's own ticks")
     .option("--yes", "leave even if changes are not sent yet")
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(["dailyleet logout", "sign out"], ["dailyleet logout --leave", "and go back to local mode"]),
-    )
     .action((_options, command) => runLogout(context, optionsOf(command)));
 }
 
@@ -50,12 +49,12 @@ async function runLogout(context: Context, options: LogoutOptions): Promise<void
 }
 
 export function registerWhoami(program: Program, context: Context): void {
-  program
-    .command("whoami")
-    .summary("show the active profile or account")
-    .description("Show the active profile or account.")
+  addVerb(program, "whoami", {
+    summary: "show the active profile or account",
+    description: "Show the active profile or account.",
+    examples: [["dailyleet whoami", "You, or your e-mail address"]],
+  })
     .addOption(JSON_OPTION)
-    .addHelpText("after", examples(["dailyleet whoami", "You, or your e-mail address"]))
     .action((_options, command) => runWhoami(context, optionsOf(command)));
 }
 
@@ -68,12 +67,12 @@ async function runWhoami(context: Context, options: CommonOptions): Promise<void
 }
 
 export function registerSync(program: Program, context: Context): void {
-  program
-    .command("sync")
-    .summary("send unsent changes")
-    .description("Send changes that are only on this computer, and try refused ones again.")
+  addVerb(program, "sync", {
+    summary: "send unsent changes",
+    description: "Send changes that are only on this computer, and try refused ones again.",
+    examples: [["dailyleet sync", "after working offline"]],
+  })
     .addOption(JSON_OPTION)
-    .addHelpText("after", examples(["dailyleet sync", "after working offline"]))
     .action((_options, command) => runSync(context, optionsOf(command)));
 }
 

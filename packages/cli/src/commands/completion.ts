@@ -2,7 +2,7 @@ import { sourcesOf } from "@dailyleet/core";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { examples, type Program } from "../terminal/options.ts";
+import { addVerb, type Program } from "../terminal/options.ts";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
@@ -13,20 +13,17 @@ interface CompletionOptions {
 }
 
 export function registerCompletion(program: Program, context: Context, table: () => Program): void {
-  program
-    .command("completion")
-    .summary("set up tab completion")
-    .description("Print a script that completes commands, options and values in your shell.")
+  addVerb(program, "completion", {
+    summary: "set up tab completion",
+    description: "Print a script that completes commands, options and values in your shell.",
+    examples: [
+      ["source <(dailyleet completion bash)", "in ~/.bashrc"],
+      ["source <(dailyleet completion zsh)", "in ~/.zshrc, after compinit"],
+      ["dailyleet completion fish | source", "in ~/.config/fish/config.fish"],
+      ["dailyleet completion powershell | Out-String | Invoke-Expression", "in $PROFILE"],
+    ],
+  })
     .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
-    .addHelpText(
-      "after",
-      examples(
-        ["source <(dailyleet completion bash)", "in ~/.bashrc"],
-        ["source <(dailyleet completion zsh)", "in ~/.zshrc, after compinit"],
-        ["dailyleet completion fish | source", "in ~/.config/fish/config.fish"],
-        ["dailyleet completion powershell | Out-String | Invoke-Expression", "in $PROFILE"],
-      ),
-    )
     .action((shell: CompletionOptions["shell"]) => runCompletion(context, { shell, table }));
 }
 

@@ -15,7 +15,7 @@ import type { Context } from "../context.ts";
 import { loadChoices, loadConfig, type Places, placesOf } from "../files/directories.ts";
 import { makePrivateDirectory, writePrivate } from "../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
-import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
 
@@ -27,22 +27,19 @@ interface ConfigOptions extends CommonOptions {
 const SETTINGS: readonly (keyof Choices)[] = ["list", "plan"];
 
 export function registerConfig(program: Program, context: Context): void {
-  program
-    .command("config")
-    .summary("show the settings and where files are")
-    .description("Show the settings in use and where files are, secrets hidden; or choose your own list and plan.")
+  addVerb(program, "config", {
+    summary: "show the settings and where files are",
+    description: "Show the settings in use and where files are, secrets hidden; or choose your own list and plan.",
+    examples: [
+      ["dailyleet config", "settings and files"],
+      ["dailyleet config list neetcode150", "practise the NeetCode 150"],
+      ["dailyleet config plan 2027-03-31", "plan the list until that day"],
+      ["dailyleet config plan none", "without a plan of your own"],
+    ],
+  })
     .addArgument(new Argument("[setting]", "what to choose, over any site's configuration").choices(SETTINGS))
     .argument("[value]", `a list (${LIST_NAMES.join(", ")}), the plan's last day, or none`)
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet config", "settings and files"],
-        ["dailyleet config list neetcode150", "practise the NeetCode 150"],
-        ["dailyleet config plan 2027-03-31", "plan the list until that day"],
-        ["dailyleet config plan none", "without a plan of your own"],
-      ),
-    )
     .action((setting, value, _options, command) => runConfig(context, { ...optionsOf(command), setting, value }));
 }
 

@@ -1,15 +1,14 @@
 import type { Context } from "../context.ts";
-import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 
 export function registerDoctor(program: Program, context: Context): void {
-  program
-    .command("doctor")
-    .summary("find problems and how to fix them")
-    .description(
+  addVerb(program, "doctor", {
+    summary: "find problems and how to fix them",
+    description:
       "Check directories, database, configuration, clock, sign-in and servers; exits with code 1 if there is a problem.",
-    )
+    examples: [["dailyleet doctor", "each problem comes with a fix"]],
+  })
     .addOption(JSON_OPTION)
-    .addHelpText("after", examples(["dailyleet doctor", "each problem comes with a fix"]))
     .action((_options, command) => runDoctor(context, optionsOf(command)));
 }
 

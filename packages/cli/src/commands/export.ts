@@ -2,7 +2,7 @@ import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument, 
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
-import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { jsonText, note, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { readData } from "../tracker/tracker.ts";
@@ -14,20 +14,17 @@ interface ExportOptions extends CommonOptions {
 }
 
 export function registerExport(program: Program, context: Context): void {
-  program
-    .command("export")
-    .summary("save all ticks and marks to a file")
-    .description("Save all ticks and marks as JSON, or the ticks as a CSV table.")
+  addVerb(program, "export", {
+    summary: "save all ticks and marks to a file",
+    description: "Save all ticks and marks as JSON, or the ticks as a CSV table.",
+    examples: [
+      ["dailyleet export ticks.json", "a backup"],
+      ["dailyleet export --csv > ticks.csv", "for a spreadsheet"],
+    ],
+  })
     .argument("[file]", "file to write; - for stdout, the default")
     .option("--csv", "the ticks as a table, a row for each day; the default for a .csv file")
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet export ticks.json", "a backup"],
-        ["dailyleet export --csv > ticks.csv", "for a spreadsheet"],
-      ),
-    )
     .action((file, _options, command) => runExport(context, { ...optionsOf(command), file }));
 }
 

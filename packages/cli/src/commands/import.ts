@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { saveBackup } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { type CommonOptions, DRY_RUN, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, DRY_RUN, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably, readData } from "../tracker/tracker.ts";
@@ -19,12 +19,19 @@ interface ImportOptions extends CommonOptions, IncomingOptions {
 }
 
 export function registerImport(program: Program, context: Context): void {
-  program
-    .command("import")
-    .summary("add the ticks and marks from a file or git repository")
-    .description(
+  addVerb(program, "import", {
+    summary: "add the ticks and marks from a file or git repository",
+    description:
       "Add the ticks and marks from a file: what 'export' wrote, a backup, a table from a spreadsheet, Loop Habit Tracker's CSV export or harsh's log. Or from the history of a git repository in which LeetHub, LeetSync, leetcode-sync or GfG to GitHub keeps your solutions. No tick is cleared, of two marks on one day the lower one stays, and a backup is saved first.",
-    )
+    examples: [
+      ["dailyleet import ticks.json --dry-run", "preview"],
+      ["dailyleet import ticks.json", "add them"],
+      ["dailyleet import Checkmarks.csv --map 'LC daily=1'", "from Loop Habit Tracker"],
+      ["dailyleet import ~/.config/harsh/log --dry-run", "from harsh"],
+      ["dailyleet import ~/leetcode --dry-run", "a repository of LeetHub's"],
+      ["dailyleet import --from-local", "cloud mode: what was here before"],
+    ],
+  })
     .argument(
       "[file]",
       "JSON, a CSV table, Loop's Checkmarks.csv or zip file, harsh's log, or the directory of a git repository; - for stdin",
@@ -47,17 +54,6 @@ export function registerImport(program: Program, context: Context): void {
     .option("--marks", "of a git repository, also mark the questions of your list in whose folders you solved one")
     .addOption(DRY_RUN)
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet import ticks.json --dry-run", "preview"],
-        ["dailyleet import ticks.json", "add them"],
-        ["dailyleet import Checkmarks.csv --map 'LC daily=1'", "from Loop Habit Tracker"],
-        ["dailyleet import ~/.config/harsh/log --dry-run", "from harsh"],
-        ["dailyleet import ~/leetcode --dry-run", "a repository of LeetHub's"],
-        ["dailyleet import --from-local", "cloud mode: what was here before"],
-      ),
-    )
     .action((file, _options, command) => runImport(context, { ...optionsOf(command), file }));
 }
 

@@ -2,8 +2,8 @@ import { type Config, DailyleetError, hasCode, parseSource, type SourceNumber, s
 import type { Context, Env } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import {
+  addVerb,
   type CommonOptions,
-  examples,
   JSON_OPTION,
   LIST,
   type ListOptions,
@@ -22,22 +22,19 @@ interface OpenOptions extends CommonOptions, ListOptions {
 }
 
 export function registerOpen(program: Program, context: Context): void {
-  program
-    .command("open")
-    .summary("open a source or a question in the browser")
-    .description("Open a source's page or a question in the browser; 1 to 5 are the sources.")
+  addVerb(program, "open", {
+    summary: "open a source or a question in the browser",
+    description: "Open a source's page or a question in the browser; 1 to 5 are the sources.",
+    examples: [
+      ["dailyleet open 1", "LeetCode's problems"],
+      ["dailyleet open two-sum", "a question"],
+      ["dailyleet open 1 --print", "its address"],
+    ],
+  })
     .argument("<source-or-question>", `${SOURCE_HELP}; a question: ${QUESTION_HELP}`)
     .option("--print", "print the address only")
     .addOption(LIST)
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet open 1", "LeetCode's problems"],
-        ["dailyleet open two-sum", "a question"],
-        ["dailyleet open 1 --print", "its address"],
-      ),
-    )
     .action((what, _options, command) => runOpen(context, { ...optionsOf(command), what }));
 }
 

@@ -13,7 +13,7 @@ import { Argument } from "commander";
 import type { Context } from "../context.ts";
 import { keepDaily, saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
-import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { openLocalTracker } from "../tracker/localTracker.ts";
 import { type Person, readData, type Tracker } from "../tracker/tracker.ts";
@@ -33,23 +33,20 @@ interface ProfilesOptions extends CommonOptions {
 }
 
 export function registerProfiles(program: Program, context: Context): void {
-  program
-    .command("profiles")
-    .summary("list, add, rename or remove profiles")
-    .description("List, add, rename or remove the profiles on this computer; the page has the same ones.")
+  addVerb(program, "profiles", {
+    summary: "list, add, rename or remove profiles",
+    description: "List, add, rename or remove the profiles on this computer; the page has the same ones.",
+    examples: [
+      ["dailyleet profiles", "their names"],
+      ["dailyleet profiles add Asha", "then: dailyleet tick 3 --profile Asha"],
+      ["dailyleet profiles rename You Ravi", "the ticks stay"],
+      ["dailyleet profiles remove Asha", "asks first and saves a backup"],
+    ],
+  })
     .addArgument(new Argument("[action]", "what to do; default: list them").choices(ACTIONS))
     .argument("[profile...]", "the profile's name; for rename, the old name and the new one")
     .option("--yes", "remove without asking")
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet profiles", "their names"],
-        ["dailyleet profiles add Asha", "then: dailyleet tick 3 --profile Asha"],
-        ["dailyleet profiles rename You Ravi", "the ticks stay"],
-        ["dailyleet profiles remove Asha", "asks first and saves a backup"],
-      ),
-    )
     .action((action, names, _options, command) => runProfiles(context, { ...optionsOf(command), action, names }));
 }
 

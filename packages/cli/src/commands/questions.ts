@@ -16,9 +16,9 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import {
+  addVerb,
   type CommonOptions,
   DATE,
-  examples,
   JSON_OPTION,
   LIST,
   type ListOptions,
@@ -37,10 +37,18 @@ import type { Marked } from "./questions/practice.ts";
 const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
 
 export function registerQuestions(program: Program, context: Context): void {
-  program
-    .command("questions")
-    .summary("list the questions")
-    .description("List the questions, or show one in full.")
+  addVerb(program, "questions", {
+    summary: "list the questions",
+    description: "List the questions, or show one in full.",
+    examples: [
+      ["dailyleet questions", "all"],
+      ["dailyleet questions tree --tag dfs", "a word and a tag"],
+      ["dailyleet questions --tag two-pointers", "a two-word tag"],
+      ["dailyleet questions --state due --difficulty easy", "what is due and easy"],
+      ["dailyleet questions --list neetcode150", "the NeetCode 150"],
+      ["dailyleet questions --show 'two sum'", "with takeaways, analysis and its marks"],
+    ],
+  })
     .argument("[words...]", "only questions with all of these words")
     .option(
       "--tag <tag>",
@@ -57,17 +65,6 @@ export function registerQuestions(program: Program, context: Context): void {
     .option("--show <question>", `one question in full, by ${QUESTION_HELP}`)
     .option("--check", "check the question sheet; exit with code 1 if it has problems")
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet questions", "all"],
-        ["dailyleet questions tree --tag dfs", "a word and a tag"],
-        ["dailyleet questions --tag two-pointers", "a two-word tag"],
-        ["dailyleet questions --state due --difficulty easy", "what is due and easy"],
-        ["dailyleet questions --list neetcode150", "the NeetCode 150"],
-        ["dailyleet questions --show 'two sum'", "with takeaways, analysis and its marks"],
-      ),
-    )
     .action((words, _options, command) => runQuestions(context, { ...optionsOf(command), words }));
 }
 
@@ -105,10 +102,15 @@ interface MarkOptions extends CommonOptions, ListOptions {
 }
 
 export function registerMark(program: Program, context: Context): void {
-  program
-    .command("mark")
-    .summary("record how a question went")
-    .description("Record how a question went, and see when it comes back. One mark a day; the last one counts.")
+  addVerb(program, "mark", {
+    summary: "record how a question went",
+    description: "Record how a question went, and see when it comes back. One mark a day; the last one counts.",
+    examples: [
+      ["dailyleet mark 8 solved", "question 8, today"],
+      ["dailyleet mark 'two sum' easy --date yesterday", "by its name, yesterday"],
+      ["dailyleet mark 8 none", "remove today's mark"],
+    ],
+  })
     .argument("<question>", QUESTION_HELP)
     .argument("<mark>", "how it went: solution, hint, solved or easy, or 1 to 4; none removes the mark")
     .addOption(DATE)
@@ -116,14 +118,6 @@ export function registerMark(program: Program, context: Context): void {
     .addOption(WAIT)
     .addOption(NO_WAIT)
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet mark 8 solved", "question 8, today"],
-        ["dailyleet mark 'two sum' easy --date yesterday", "by its name, yesterday"],
-        ["dailyleet mark 8 none", "remove today's mark"],
-      ),
-    )
     .action((question, mark, _options, command) => runMark(context, { ...optionsOf(command), question, mark }));
 }
 

@@ -5,7 +5,7 @@ import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { zoneFault } from "../terminal/environment.ts";
-import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -17,20 +17,17 @@ interface RemindOptions extends CommonOptions {
 }
 
 export function registerRemind(program: Program, context: Context): void {
-  program
-    .command("remind")
-    .summary("add a daily alarm to your calendar")
-    .description("Save a calendar file with a daily alarm; open it once with your calendar app.")
+  addVerb(program, "remind", {
+    summary: "add a daily alarm to your calendar",
+    description: "Save a calendar file with a daily alarm; open it once with your calendar app.",
+    examples: [
+      ["dailyleet remind --ics practice.ics", "at eight in the evening"],
+      ["dailyleet remind --ics practice.ics --at 07:30", "another time; replaces the first"],
+    ],
+  })
     .requiredOption("--ics <file>", "file to write; - for stdout")
     .addOption(new Option("--at <time>", "time of day, in your time zone").default("20:00").argParser(readTime))
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet remind --ics practice.ics", "at eight in the evening"],
-        ["dailyleet remind --ics practice.ics --at 07:30", "another time; replaces the first"],
-      ),
-    )
     .action((_options, command) => runRemind(context, optionsOf(command)));
 }
 

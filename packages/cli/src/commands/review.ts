@@ -4,8 +4,8 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import {
+  addVerb,
   type CommonOptions,
-  examples,
   JSON_OPTION,
   LIST,
   type ListOptions,
@@ -30,24 +30,21 @@ const UPCOMING_DAYS = 14;
 const MOST_DAYS = 366;
 
 export function registerReview(program: Program, context: Context): void {
-  program
-    .command("review")
-    .summary("list what to practise today, or practise it")
-    .description("List what to practise today: due questions, the longest overdue first, then new ones.")
+  addVerb(program, "review", {
+    summary: "list what to practise today, or practise it",
+    description: "List what to practise today: due questions, the longest overdue first, then new ones.",
+    examples: [
+      ["dailyleet review", "five, with their numbers and links"],
+      ["dailyleet review --start", "practise: open, try, mark, next"],
+      ["dailyleet review --upcoming", "the next two weeks"],
+      ["dailyleet mark 8 solved", "record how it went"],
+    ],
+  })
     .option("--limit <count>", "how many at most; default: 5, or what the plan has for today", readCount)
     .option("--start", "practise them one after the other")
     .option("--upcoming [days]", `how many come back on each of the next days; default: ${UPCOMING_DAYS}`, readDays)
     .addOption(LIST)
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet review", "five, with their numbers and links"],
-        ["dailyleet review --start", "practise: open, try, mark, next"],
-        ["dailyleet review --upcoming", "the next two weeks"],
-        ["dailyleet mark 8 solved", "record how it went"],
-      ),
-    )
     .action((_options, command) => runReview(context, optionsOf(command)));
 }
 
@@ -97,21 +94,18 @@ function readDays(text: string): number {
 }
 
 export function registerPlan(program: Program, context: Context): void {
-  program
-    .command("plan")
-    .summary("plan a list until a day")
-    .description("Show how many new questions a day meet the whole list by a day, and which; reviews come first.")
+  addVerb(program, "plan", {
+    summary: "plan a list until a day",
+    description: "Show how many new questions a day meet the whole list by a day, and which; reviews come first.",
+    examples: [
+      ["dailyleet plan", "the plan of your configuration"],
+      ["dailyleet plan --until 2027-03-31", "another one, this once"],
+      ["dailyleet config plan 2027-03-31", "keep it"],
+    ],
+  })
     .option("--until <day>", "the last day, such as 2027-03-31; default: the plan of the configuration")
     .addOption(LIST)
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet plan", "the plan of your configuration"],
-        ["dailyleet plan --until 2027-03-31", "another one, this once"],
-        ["dailyleet config plan 2027-03-31", "keep it"],
-      ),
-    )
     .action((_options, command) => runPlan(context, optionsOf(command)));
 }
 

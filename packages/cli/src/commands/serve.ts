@@ -5,7 +5,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { keepDaily } from "../files/backups.ts";
 import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
-import { examples, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
 import { NO_BROWSER, openInBrowser } from "./open.ts";
 
@@ -18,10 +18,15 @@ interface ServeOptions extends GlobalOptions {
 }
 
 export function registerServe(program: Program, context: Context): void {
-  program
-    .command("serve")
-    .summary("serve the page on this computer")
-    .description("Serve the page on this computer until you press Ctrl-C; prints its address when it is ready.")
+  addVerb(program, "serve", {
+    summary: "serve the page on this computer",
+    description: "Serve the page on this computer until you press Ctrl-C; prints its address when it is ready.",
+    examples: [
+      ["dailyleet serve", `http://localhost:${DEFAULT_PORT}`],
+      ["dailyleet serve --open", "and open it"],
+      ["dailyleet serve --port 0", "on a free port"],
+    ],
+  })
     .addOption(
       new Option("--port <number>", "port to use; 0 picks a free one")
         .env("DAILYLEET_PORT")
@@ -29,14 +34,6 @@ export function registerServe(program: Program, context: Context): void {
         .argParser(readPort),
     )
     .option("--open", "open the page in your browser, too")
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet serve", `http://localhost:${DEFAULT_PORT}`],
-        ["dailyleet serve --open", "and open it"],
-        ["dailyleet serve --port 0", "on a free port"],
-      ),
-    )
     .action((_options, command) => runServe(context, optionsOf(command)));
 }
 

@@ -18,7 +18,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
-import { examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
 import { labelled, type Measure, padEnd } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -26,13 +26,16 @@ import { nameWidth } from "./today.ts";
 import type { YearOptions } from "./year.ts";
 
 export function registerStats(program: Program, context: Context): void {
-  program
-    .command("stats")
-    .summary("show streaks, totals and strength")
-    .description(`Show streaks, totals for each source and your strength score. ${STRENGTH_FORMULA}`)
+  addVerb(program, "stats", {
+    summary: "show streaks, totals and strength",
+    description: `Show streaks, totals for each source and your strength score. ${STRENGTH_FORMULA}`,
+    examples: [
+      ["dailyleet stats", "this year"],
+      ["dailyleet stats 2025 --json", "for scripts"],
+    ],
+  })
     .argument("[year]", "four digits; default: this year")
     .addOption(JSON_OPTION)
-    .addHelpText("after", examples(["dailyleet stats", "this year"], ["dailyleet stats 2025 --json", "for scripts"]))
     .action((year, _options, command) => runStats(context, { ...optionsOf(command), year }));
 }
 

@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -24,16 +24,16 @@ interface StatusOptions extends CommonOptions {
 }
 
 export function registerStatus(program: Program, context: Context): void {
-  program
-    .command("status")
-    .summary("print a short line for your prompt")
-    .description("Print a short line for your prompt (works offline).")
+  addVerb(program, "status", {
+    summary: "print a short line for your prompt",
+    description: "Print a short line for your prompt (works offline).",
+    examples: [
+      ["dailyleet status", "3/5 · streak 12"],
+      ["dailyleet status --check || notify", "in cron"],
+    ],
+  })
     .option("--check", "exit with code 1 while a source is untried today, and name what closes soon")
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(["dailyleet status", "3/5 · streak 12"], ["dailyleet status --check || notify", "in cron"]),
-    )
     .action((_options, command) => runStatus(context, optionsOf(command)));
 }
 

@@ -12,9 +12,9 @@ import { loadConfig } from "../files/directories.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import {
+  addVerb,
   type CommonOptions,
   DATE,
-  examples,
   JSON_OPTION,
   NO_WAIT,
   optionsOf,
@@ -37,25 +37,22 @@ export interface TickOptions extends CommonOptions {
 }
 
 export function registerTick(program: Program, context: Context): void {
-  program
-    .command("tick")
-    .summary("mark sources as done")
-    .description("Mark sources as done. Ticking twice is harmless.")
+  addVerb(program, "tick", {
+    summary: "mark sources as done",
+    description: "Mark sources as done. Ticking twice is harmless.",
+    examples: [
+      ["dailyleet tick 3", "source 3, today"],
+      ["dailyleet tick leet code360", "by the beginning of their names"],
+      ["dailyleet tick 1-3,5", "several at once; all for all five"],
+      ["dailyleet tick 1 --date yesterday", "one that you forgot"],
+      ["dailyleet tick all --date fri", "all five, last Friday"],
+    ],
+  })
     .argument("<source...>", SOURCES_HELP)
     .addOption(DATE)
     .addOption(WAIT)
     .addOption(NO_WAIT)
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet tick 3", "source 3, today"],
-        ["dailyleet tick leet code360", "by the beginning of their names"],
-        ["dailyleet tick 1-3,5", "several at once; all for all five"],
-        ["dailyleet tick 1 --date yesterday", "one that you forgot"],
-        ["dailyleet tick all --date fri", "all five, last Friday"],
-      ),
-    )
     .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: true }));
 }
 
@@ -87,22 +84,19 @@ export async function runTick(context: Context, options: TickOptions): Promise<v
 }
 
 export function registerUntick(program: Program, context: Context): void {
-  program
-    .command("untick")
-    .summary("clear a tick")
-    .description("Clear ticks: mark sources as untried again.")
+  addVerb(program, "untick", {
+    summary: "clear a tick",
+    description: "Clear ticks: mark sources as untried again.",
+    examples: [
+      ["dailyleet untick 3", "source 3, today"],
+      ["dailyleet untick all", "all five"],
+      ["dailyleet untick codechef --date -2", "two days ago"],
+    ],
+  })
     .argument("<source...>", SOURCES_HELP)
     .addOption(DATE)
     .addOption(WAIT)
     .addOption(NO_WAIT)
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet untick 3", "source 3, today"],
-        ["dailyleet untick all", "all five"],
-        ["dailyleet untick codechef --date -2", "two days ago"],
-      ),
-    )
     .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: false }));
 }

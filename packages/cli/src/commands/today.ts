@@ -30,7 +30,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
-import { type CommonOptions, DATE, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, DATE, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { type Measure, padEnd } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -41,16 +41,16 @@ interface TodayOptions extends CommonOptions {
 }
 
 export function registerToday(program: Program, context: Context): void {
-  program
-    .command("today")
-    .summary("show a day's five sources")
-    .description("Show a day's five sources. 'dailyleet' alone also shows the last two weeks and your streak.")
+  addVerb(program, "today", {
+    summary: "show a day's five sources",
+    description: "Show a day's five sources. 'dailyleet' alone also shows the last two weeks and your streak.",
+    examples: [
+      ["dailyleet today", "today's five sources"],
+      ["dailyleet today --date yesterday", "yesterday's"],
+    ],
+  })
     .addOption(DATE)
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(["dailyleet today", "today's five sources"], ["dailyleet today --date yesterday", "yesterday's"]),
-    )
     .action((_options, command) => runToday(context, optionsOf(command)));
 }
 

@@ -1,15 +1,14 @@
 import { DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { examples, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 
 export function registerUi(program: Program, context: Context): void {
-  program
-    .command("ui")
-    .summary("browse days and questions full screen")
-    .description("Browse days and questions full screen; tick and mark with single keys ('?' lists them).")
-    .addHelpText("after", examples(["dailyleet ui", "q quits"]))
-    .action((_options, command) => runUi(context, optionsOf(command)));
+  addVerb(program, "ui", {
+    summary: "browse days and questions full screen",
+    description: "Browse days and questions full screen; tick and mark with single keys ('?' lists them).",
+    examples: [["dailyleet ui", "q quits"]],
+  }).action((_options, command) => runUi(context, optionsOf(command)));
 }
 
 async function runUi(context: Context, options: GlobalOptions): Promise<void> {

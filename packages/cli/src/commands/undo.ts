@@ -19,7 +19,7 @@ import { saveBackup } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { timeText } from "../terminal/dates.ts";
-import { type CommonOptions, DRY_RUN, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, DRY_RUN, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { type DatedChanges, readData, type Tracker } from "../tracker/tracker.ts";
@@ -31,15 +31,17 @@ export interface StepOptions extends CommonOptions {
 }
 
 export function registerUndo(program: Program, context: Context): void {
-  program
-    .command("undo")
-    .summary("undo the last change")
-    .description(
+  addVerb(program, "undo", {
+    summary: "undo the last change",
+    description:
       "Undo the last tick, untick, mark or import made in a terminal; repeat to go further back. Undo changes made in the page there.",
-    )
+    examples: [
+      ["dailyleet undo", "undo the last change"],
+      ["dailyleet undo --dry-run", "preview"],
+    ],
+  })
     .addOption(DRY_RUN)
     .addOption(JSON_OPTION)
-    .addHelpText("after", examples(["dailyleet undo", "undo the last change"], ["dailyleet undo --dry-run", "preview"]))
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "undo" }));
 }
 
@@ -59,13 +61,16 @@ export async function runStep(context: Context, options: StepOptions): Promise<v
 }
 
 export function registerRedo(program: Program, context: Context): void {
-  program
-    .command("redo")
-    .summary("redo what was undone")
-    .description("Redo what the last undo reversed, unless something else has changed since.")
+  addVerb(program, "redo", {
+    summary: "redo what was undone",
+    description: "Redo what the last undo reversed, unless something else has changed since.",
+    examples: [
+      ["dailyleet redo", "reverse the undo"],
+      ["dailyleet redo --dry-run", "preview"],
+    ],
+  })
     .addOption(DRY_RUN)
     .addOption(JSON_OPTION)
-    .addHelpText("after", examples(["dailyleet redo", "reverse the undo"], ["dailyleet redo --dry-run", "preview"]))
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "redo" }));
 }
 

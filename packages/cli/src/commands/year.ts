@@ -16,7 +16,7 @@ import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { type ColorCapabilities, colorCapabilitiesOf } from "../terminal/capabilities.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
-import { type CommonOptions, examples, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { paragraphWidth, wrap } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -31,21 +31,18 @@ interface DrawnYearOptions extends YearOptions {
 }
 
 export function registerYear(program: Program, context: Context): void {
-  program
-    .command("year")
-    .summary("show a year at a glance")
-    .description("Show a year at a glance: a mark for each day, taller the more sources you did.")
+  addVerb(program, "year", {
+    summary: "show a year at a glance",
+    description: "Show a year at a glance: a mark for each day, taller the more sources you did.",
+    examples: [
+      ["dailyleet year", "this year"],
+      ["dailyleet year 2025", "an earlier one"],
+      ["dailyleet year --svg year.svg", "a picture to post"],
+    ],
+  })
     .argument("[year]", "four digits; default: this year")
     .option("--svg <file>", "save the year as a picture, light and dark; - for stdout")
     .addOption(JSON_OPTION)
-    .addHelpText(
-      "after",
-      examples(
-        ["dailyleet year", "this year"],
-        ["dailyleet year 2025", "an earlier one"],
-        ["dailyleet year --svg year.svg", "a picture to post"],
-      ),
-    )
     .action((year, _options, command) => runYear(context, { ...optionsOf(command), year }));
 }
 

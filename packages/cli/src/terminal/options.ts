@@ -52,15 +52,23 @@ export const SOURCES_HELP = "1 to 5, 1-3, 1,3, all, or the beginning of a source
 export const SOURCE_HELP = "1 to 5, or the beginning of a source's name";
 export const QUESTION_HELP = "its number in the list, its link, or the beginning of its name";
 
-/** Text for the end of a help page. */
-export function examples(...lines: readonly (readonly [command: string, meaning: string])[]) {
-  const width = Math.max(...lines.map(([command]) => command.length));
-  return ({ error, command }: { error: boolean; command: Command }) => {
+interface VerbHelp {
+  readonly summary: string;
+  readonly description: string;
+  /** They end the help page. */
+  readonly examples: readonly (readonly [command: string, meaning: string])[];
+}
+
+/** A verb without its arguments and options. */
+export function addVerb(program: Program, name: string, { summary, description, examples }: VerbHelp) {
+  const width = Math.max(...examples.map(([command]) => command.length));
+  const page = ({ error, command }: { error: boolean; command: Command }) => {
     const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
     const columns = (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? USUAL_COLUMNS;
-    const rows = lines.map(([line, meaning]) => helpItem(line, width, meaning, columns));
+    const rows = examples.map(([line, meaning]) => helpItem(line, width, meaning, columns));
     return `\nExamples:\n${rows.join("\n")}`;
   };
+  return program.command(name).summary(summary).description(description).addHelpText("after", page);
 }
 
 const MIN_COLUMNS = 20;
