@@ -97,7 +97,7 @@ export function describeOutbox(name: string, open: () => Outbox, { isDurable }: 
       await outbox.put(uid, [change(1, 1), change(2, 2)]);
       await outbox.noteAttempt(uid, [change(1, 1)], "v1");
       expect((await outbox.list(uid)).map(({ unanswered }) => unanswered)).toEqual(["v1", undefined]);
-      await outbox.put(uid, [change(1, 1, false)]);
+      expect(await outbox.put(uid, [change(1, 1, false)])).toMatchObject([{ done: false, unanswered: "v1" }]);
       expect((await outbox.list(uid)).map(({ unanswered }) => unanswered)).toEqual([undefined, "v1"]);
     });
 

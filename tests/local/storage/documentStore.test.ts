@@ -1,10 +1,11 @@
-import { closedPath, type DocumentStore, openPath } from "@dailyleet/core";
+import { type DocumentStore, openPath } from "@dailyleet/core";
 import { createDocumentStore, type Database } from "@dailyleet/local";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openForTest, tempDatabase } from "../support/database.ts";
-import { cellWrite, closingWrites, dayOf } from "../support/fields.ts";
+import { cellWrite, dayOf } from "../support/fields.ts";
 
+// What every store does: tests/contract/suites.
 const UID = "ann";
 const PATH = openPath(UID);
 const NOW = Date.UTC(2026, 2, 5, 8);
@@ -13,20 +14,6 @@ function startStore(now = () => NOW): { database: Database; store: DocumentStore
   const database = tempDatabase();
   return { database, store: createDocumentStore(database, UID, now) };
 }
-
-test("a document that was never written is null", async () => {
-  expect(await startStore().store.get(PATH)).toBeNull();
-});
-
-test("a masked write changes its cells and nothing else", async () => {
-  const { store } = startStore();
-  await store.commit([{ path: PATH, fields: { "1": dayOf(1), "2": dayOf(2) } }]);
-  await store.commit([cellWrite(UID, 1, 3), cellWrite(UID, 2, 2, false)]);
-  expect((await store.get(PATH))?.fields).toEqual({
-    "1": dayOf(1, 3),
-    "2": { mapValue: { fields: { "2": { booleanValue: false } } } },
-  });
-});
 
 test("a mask over a missing field would drop it, which is refused", async () => {
   const { store } = startStore();
@@ -83,56 +70,11 @@ test.each([
   expect(await store.get(PATH)).toEqual(before);
 });
 
-test("the update time that was read lets one of two writers through", async () => {
-  const { store } = startStore();
-  const [updateTime = ""] = await store.commit([{ ...cellWrite(UID, 1, 1), precondition: { exists: false } }]);
-  const first = store.commit([{ ...cellWrite(UID, 2, 2), precondition: { updateTime } }]);
-  const second = store.commit([{ ...cellWrite(UID, 3, 3), precondition: { updateTime } }]);
-  await expect(first).resolves.toHaveLength(1);
-  await expect(second).rejects.toMatchObject({ code: "conflict" });
-});
-
-test("one failing write undoes the whole commit", async () => {
-  const { store } = startStore();
-  await store.commit([cellWrite(UID, 1, 1)]);
-  const archive = { path: closedPath(UID, 2025), fields: { "1": dayOf(1) } };
-  const late = { ...cellWrite(UID, 2, 2), precondition: { exists: false } };
-  await expect(store.commit([archive, late])).rejects.toMatchObject({ code: "conflict" });
-  expect(await store.get(archive.path)).toBeNull();
-});
-
 test("several writes of one document are made one after the other, at one time", async () => {
   const { store } = startStore();
   const times = await store.commit([cellWrite(UID, 1, 1), { ...cellWrite(UID, 1, 2), precondition: { exists: true } }]);
   expect(new Set(times).size).toBe(1);
   expect((await store.get(PATH))?.fields).toEqual({ "1": dayOf(1, 2) });
-});
-
-test("a year is closed in one commit, and closing it again is a conflict", async () => {
-  const { store } = startStore();
-  const fields = { "1": dayOf(1), year: { integerValue: "2026" } };
-  await store.commit([{ path: PATH, fields }]);
-  await store.commit(closingWrites(UID, 2026, fields));
-  expect((await store.get(closedPath(UID, 2026)))?.fields).toEqual(fields);
-  expect((await store.get(PATH))?.fields).toEqual({ year: { integerValue: "2027" } });
-  await store.commit([cellWrite(UID, 2, 2)]);
-  await expect(store.commit(closingWrites(UID, 2026, fields))).rejects.toMatchObject({ code: "conflict" });
-});
-
-test.each([
-  ["a source that does not exist", cellWrite(UID, 1, 6)],
-  ["a day that does not exist", cellWrite(UID, 366, 1)],
-  ["a value that is no boolean", { path: PATH, fields: { "1": { stringValue: "x" } }, mask: [["1"]] }],
-  ["a field that is no day", { path: PATH, fields: { note: dayOf(1) }, mask: [["note"]] }],
-  ["an overwrite that drops days", { path: PATH, fields: { "1": dayOf(1) } }],
-  ["a document of somebody else", cellWrite("bob", 1, 1)],
-  ["a document that is no tick record", { path: "dailyleet/v2", fields: {} }],
-])("%s is refused and writes nothing", async (_, write) => {
-  const { store, database } = startStore();
-  await store.commit([cellWrite(UID, 5, 5)]);
-  const before = database.all("SELECT * FROM documents");
-  await expect(store.commit([write])).rejects.toMatchObject({ code: "refused", exitCode: 1 });
-  expect(database.all("SELECT * FROM documents")).toEqual(before);
 });
 
 test("nobody reads the documents of somebody else, or learns whether they are there", async () => {
@@ -142,7 +84,10 @@ test("nobody reads the documents of somebody else, or learns whether they are th
     const write = { ...cellWrite("bob", 1, 1), precondition: { exists } };
     await expect(store.commit([write])).rejects.toMatchObject({ code: "refused" });
   }
-  await expect(store.get(openPath("bob"))).rejects.toMatchObject({ code: "refused" });
+  for (const path of [openPath("bob"), "dailyleet/v2"]) {
+    await expect(store.get(path)).rejects.toMatchObject({ code: "refused" });
+    await expect(store.commit([{ path, fields: {} }])).rejects.toMatchObject({ code: "refused", exitCode: 1 });
+  }
 });
 
 test("what was committed is there after opening again", async () => {
@@ -151,14 +96,6 @@ test("what was committed is there after opening again", async () => {
   database.close();
   const again = createDocumentStore(openForTest(database.file), UID);
   expect((await again.get(PATH))?.fields).toEqual({ "64": dayOf(3) });
-});
-
-test("fields that the program does not know come back as they were kept", async () => {
-  const { store, database } = startStore();
-  const junk = JSON.stringify({ note: { stringValue: "\u0000 ' \" 🎯" }, deep: { arrayValue: { values: [] } } });
-  database.run("INSERT INTO documents VALUES (?, ?, 1, 1)", PATH, junk);
-  await store.commit([cellWrite(UID, 64, 3)]);
-  expect((await store.get(PATH))?.fields).toEqual({ ...JSON.parse(junk), "64": dayOf(3) });
 });
 
 test("a document whose text was damaged on the disk is named", async () => {

@@ -1,4 +1,4 @@
-import { booleanValue, closedPath, type DocumentWrite, type Fields, mapValue, openPath } from "@dailyleet/core";
+import { booleanValue, type DocumentWrite, type Fields, mapValue, openPath } from "@dailyleet/core";
 
 /** A day in which these sources are done. */
 export const dayOf = (...sources: number[]): Fields[string] =>
@@ -11,12 +11,4 @@ export function cellWrite(uid: string, day: number, source: number, done = true)
     fields: { [day]: mapValue({ [source]: booleanValue(done) }) },
     mask: [[String(day), String(source)]],
   };
-}
-
-/** Archives `fields` as `year` and starts the next year empty. */
-export function closingWrites(uid: string, year: number, fields: Fields): DocumentWrite[] {
-  return [
-    { path: closedPath(uid, year), fields, precondition: { exists: false } },
-    { path: openPath(uid), fields: { year: { integerValue: String(year + 1) } } },
-  ];
 }

@@ -125,6 +125,7 @@ export async function runContract(node: string): Promise<void> {
 /** All that touches the database. */
 export const CONTRACT = [
   "tests/contract/sqlite.test.ts",
+  "tests/contract/outboxes.test.ts",
   "tests/local/firestore/commitQueue.test.ts",
   ...["outbox", "history", "profiles", "documentStore", "knownDocuments"].map(
     (name) => `tests/local/storage/${name}.test.ts`,
