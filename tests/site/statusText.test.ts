@@ -15,12 +15,12 @@ const texts: [string, Partial<ReplicaStatus>][] = [
   ["Offline", { server: "unreachable" }],
   [
     "Saved. The server refused 2 changes; kept on this device. The document of your marks is full",
-    { hasSaved: true, refused: 2, refusal: "The document of your marks is full." },
+    { hasSaved: true, refused: 2, refusedReason: "The document of your marks is full." },
   ],
   ["Your ticks can't be shown. It is stored twice", { server: "reached", unreadable: "It is stored twice." }],
   [
     "Saved. Your ticks can't be shown. The server refused 1 change; kept on this device. It is stored twice",
-    { hasSaved: true, unreadable: "It is stored twice.", refused: 1, refusal: "It is stored twice." },
+    { hasSaved: true, unreadable: "It is stored twice.", refused: 1, refusedReason: "It is stored twice." },
   ],
   [
     "Saving…. This browser can't store data: unsaved changes are lost when you close the page",

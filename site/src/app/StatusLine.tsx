@@ -14,7 +14,7 @@ export default function StatusLine() {
 
 /** The status line: 'Saved', '3 changes waiting, offline'; empty when there is nothing to say. */
 export function statusText(status: ReplicaStatus): string {
-  return [progress(status), ...refusals(status), storage(status)].filter((part) => part !== "").join(". ");
+  return [progress(status), ...problems(status), storage(status)].filter((part) => part !== "").join(". ");
 }
 
 function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
@@ -24,12 +24,12 @@ function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
 }
 
 /** What failed, then each reason once. */
-function refusals({ unreadable, refused, refusal }: ReplicaStatus): string[] {
+function problems({ unreadable, refused, refusedReason }: ReplicaStatus): string[] {
   const facts = [
     ...(unreadable === null ? [] : ["Your ticks can't be shown"]),
     ...(refused === 0 ? [] : [`The server refused ${changesText(refused)}; kept on this device`]),
   ];
-  const reasons = new Set([unreadable, refusal].filter((reason) => reason !== null));
+  const reasons = new Set([unreadable, refusedReason].filter((reason) => reason !== null));
   return [...facts, ...[...reasons].map((reason) => reason.replace(/\.$/, ""))];
 }
 

@@ -6,7 +6,7 @@ export const NOTHING_TO_SAY: ReplicaStatus = {
   waiting: 0,
   unsaved: 0,
   refused: 0,
-  refusal: null,
+  refusedReason: null,
   unreadable: null,
   server: "untried",
   hasSaved: false,

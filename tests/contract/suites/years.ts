@@ -114,6 +114,18 @@ export function describeYears(newPerson: NewPerson): void {
     expect(line.commits()).toBe(4);
   });
 
+  test("a cell that was taken back in one document and never was in the other is not ticked by the closing", async () => {
+    const { store, plantOpen, plantClosed, readClosed } = newPerson();
+    await plantOpen({ ...yearOf(THIS_YEAR), "9": UNTICKED, "10": mapValue({}), "11": NO_DAY });
+    await plantClosed(THIS_YEAR, { ...yearOf(THIS_YEAR), "9": mapValue({}), "10": UNTICKED, "11": mapValue({}) });
+    const { year } = await openYear(store, NEW_YEAR);
+    expect(year).toBe(NEW_YEAR.year);
+    expect(await readClosed(THIS_YEAR)).toEqual({
+      ...yearOf(THIS_YEAR),
+      ...{ "9": UNTICKED, "10": UNTICKED, "11": mapValue({ "1": booleanValue(false) }) },
+    });
+  });
+
   test("a full year is closed into an archive that has something else on forty of its days", async () => {
     const { store, plantOpen, plantClosed, readOpen, readClosed } = newPerson();
     const days = Array.from({ length: 40 }, (_, index) => String(index + 326));

@@ -127,7 +127,7 @@ test.each([
     const replica = createReplica({ uid: "ann", store, outbox: openOutbox(), today: () => TODAY });
     await replica.change([{ question: "example.com", date: "2026-03-05", mark: 3 }]);
     expect((await replica.sync()).error?.message).toBe(reason);
-    expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, refusal: reason });
+    expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, refusedReason: reason });
   },
 );
 

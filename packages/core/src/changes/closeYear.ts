@@ -68,7 +68,7 @@ function dayToAgreeOn(open: YearDocument, archive: YearDocument, day: number): T
   const known = SOURCE_NUMBERS.filter((source) => source in mine || source in other);
   // A day without a cell in either differs because one of them is no map.
   const sources = known.length > 0 ? known : SOURCE_NUMBERS.slice(0, 1);
-  return sources.map((source) => ({ year, day, source, done: (mine[source] || other[source]) ?? false }));
+  return sources.map((source) => ({ year, day, source, done: mine[source] === true || other[source] === true }));
 }
 
 function hasForeignCells(fields: Fields, day: number): boolean {

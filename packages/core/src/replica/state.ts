@@ -81,7 +81,7 @@ export interface ReplicaStatus {
   /** Changes that the server refused for good. */
   readonly refused: number;
   /** Why it refused the first of them: one sentence; null where there is none. */
-  readonly refusal: string | null;
+  readonly refusedReason: string | null;
   /** Why a year could not be read, although the server can be reached: one sentence; null where none failed. */
   readonly unreadable: string | null;
   readonly server: ServerState;
@@ -181,7 +181,7 @@ export function statusOf(state: ReplicaState): ReplicaStatus {
     waiting: pending.length - reasons.length,
     unsaved,
     refused: reasons.length,
-    refusal: reasons[0] ?? null,
+    refusedReason: reasons[0] ?? null,
     unreadable: state.unreadable.values().next().value ?? null,
     server: state.server,
     hasSaved: state.hasSaved,
