@@ -16,8 +16,6 @@ export interface Emulator {
   wipe(): Promise<void>;
   /** Replaces the rules; rejects with the compiler's words when they are no rules. */
   setRules(text: string): Promise<void>;
-  /** What the rules evaluated since they were set, as the emulator tells it. */
-  ruleCoverage(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -84,7 +82,6 @@ function describeEmulator(host: string, stop: () => Promise<void>): Emulator {
       const rules = { files: [{ name: "security.rules", content: text }] };
       await manage("PUT", `projects/${LOCAL_PROJECT_ID}:securityRules`, { rules });
     },
-    ruleCoverage: () => manage("GET", `projects/${LOCAL_PROJECT_ID}:ruleCoverage`),
   };
 }
 

@@ -6,8 +6,8 @@ export interface Mutation {
   readonly rules: string;
   /** The check of the table that it lets come out wrong, where that is known. */
   readonly noticed?: string;
-  /** Where to look first: a check that noticed it once. */
-  readonly hint?: string;
+  /** Where in the rules it is, from 0 to 1; the checks that notice are about there in the table. */
+  readonly place: number;
 }
 
 /** What stands in the rules exactly once, what it becomes, and the check that notices. */
@@ -102,94 +102,9 @@ const REPLACEMENTS: readonly (readonly [found: string, replacement: string, noti
   ["( |$)", " ?", "first marks with the date '2026-11-212026-11-22'"],
 ];
 
-/** What noticed each dropped operand when it was looked for through the whole table, in the order of the rules. */
-const DROPPED_HINTS: readonly string[] = [
-  "a first write of somebody else",
-  "closing to the same year with an equal archive that is left as it is",
-  "bob lists closed years, at most 50",
-  "ann lists closed years, at most 51",
-  "a closed and an open year that begin in one commit",
-  "closing over an archive of other days",
-  "bob ticks in /dailyleet/v1/data/ANN/years/2019",
-  "a closed year beside an open one that has no year",
-  "a day in years/２０２６",
-  "bob ticks in /dailyleet/v1/data/ANN/years/2025",
-  "a further day in years/20261",
-  "first marks with one, of somebody else",
-  "first marks with the date 'x'",
-  "a further day in years/20261",
-  "archiving over an archive while the year goes on",
-  "a first day in years/2025",
-  "closing over an archive of other days",
-  "a day beside unknown keys is added",
-  "another year is added",
-  "a write that drops a day without cells",
-  "the year as a double is added",
-  "another year is added",
-  "the year as a double is added",
-  "archiving over an archive while the year goes on",
-  "closing to a year that is a double",
-  "closing to the same year with an equal archive that is left as it is",
-  "closing over an archive and leaving a day",
-  "closing over an archive with another unknown key, which changes",
-  "closing over an archive and losing a day of it",
-  "closing without the year in the archive",
-  "closing over an archive that has another cell of a day",
-  "closing over an archive and adding a day",
-  "closing over an archive with another unknown key, which goes",
-  "a second archive beside the right one",
-  "archiving over an archive while the year goes on",
-  'a first write with the year {"doubleValue":2026}',
-  "a first write with the year -2026",
-  "closing to a year of five digits",
-  "the year as a double in years/2025",
-  "the year of another document in years/2024",
-  "11 days in years/2025",
-  "10 days with a wrong one in place 2",
-  "10 days with a wrong one in place 1",
-  "10 days with a wrong one in place 2",
-  "10 days with a wrong one in place 3",
-  "10 days with a wrong one in place 4",
-  "10 days with a wrong one in place 5",
-  "10 days with a wrong one in place 6",
-  "10 days with a wrong one in place 7",
-  "10 days with a wrong one in place 8",
-  "10 days with a wrong one in place 9",
-  "10 days with a wrong one in place 10",
-  "a sixth source is added",
-  "a first write with the cell {}",
-  "a true cell less beside a cell more is added",
-  "a day beside one that is none is added",
-  "a right value over a wrong day is added",
-  "a day beside one that is none is added",
-  "first marks with an unknown key",
-  "first marks with the date 'x'",
-  "a write that drops marks without a question",
-  "first marks with an unknown key",
-  "a question beside 21 names",
-  "a question beside names of which there are too many",
-  "20 named questions",
-  "a question beside 21 names",
-  "a write that drops two empty questions and names them",
-  "first marks with the date 'x'",
-  "first marks with no question",
-  "first marks with one",
-  "two questions of which one is named",
-  "two questions that are named beside a number",
-  "first marks with the mark 5",
-  "marking with a date less",
-  "first marks with one",
-  "marking a question that was none",
-  "first marks with the date 'x'",
-  "first marks with the date '2026-11-21 '",
-];
-const MONTH_HINT = "an equal number of another type in place of one is added";
-
 export function mutationsOf(commented: string): Mutation[] {
   const rules = commented.replace(/^ *\/\/.*\n/gm, "");
-  const dropped = droppedOperands(rules).map((mutation, index) => ({ ...mutation, hint: DROPPED_HINTS[index] ?? "" }));
-  const shortened = shortenedMonths(rules).map((mutation) => ({ ...mutation, hint: MONTH_HINT }));
-  const mutations = [...replacements(rules), ...dropped, ...shortened];
+  const mutations = [...replacements(rules), ...droppedOperands(rules), ...shortenedMonths(rules)];
   return mutations.map((mutation) => ({ ...mutation, name: mutation.name.replace(/\s+/g, " ").trim() }));
 }
 
@@ -203,7 +118,8 @@ function replacements(rules: string): Mutation[] {
   return REPLACEMENTS.map(([found, replacement, noticed]) => {
     const parts = rules.split(found);
     if (parts.length !== 2) throw new Error(`'${found}' stands in the rules ${parts.length - 1} times`);
-    return { name: `${found} → ${replacement}`, rules: parts.join(replacement), ...(noticed && { noticed }) };
+    const place = rules.indexOf(found) / rules.length;
+    return { name: `${found} → ${replacement}`, rules: parts.join(replacement), place, ...(noticed && { noticed }) };
   });
 }
 
@@ -212,10 +128,18 @@ function droppedOperands(rules: string): Mutation[] {
   return Array.from(rules.matchAll(/&&|\|\|/g)).flatMap(({ index }) => {
     const start = operandStart(rules, index);
     const end = operandEnd(rules, index + 2);
-    const behind = { name: `without ${rules.slice(index, end)}`, rules: rules.slice(0, index) + rules.slice(end) };
+    const place = index / rules.length;
+    const behind = {
+      name: `without ${rules.slice(index, end)}`,
+      rules: rules.slice(0, index) + rules.slice(end),
+      place,
+    };
     if (/[&|]$/.test(rules.slice(0, start))) return [behind];
     const first = rules.slice(start, index);
-    return [{ name: `without ${first} in front`, rules: rules.slice(0, start) + rules.slice(index + 2) }, behind];
+    return [
+      { name: `without ${first} in front`, rules: rules.slice(0, start) + rules.slice(index + 2), place },
+      behind,
+    ];
   });
 }
 
@@ -246,5 +170,6 @@ function shortenedMonths(rules: string): Mutation[] {
   return Array.from(rules.matchAll(/,(\d+)(?=,?'\)?(?:\n|\.split))/g), ({ index, 0: text, 1: day }) => ({
     name: `without the day ${day}`,
     rules: rules.slice(0, index) + rules.slice(index + text.length),
+    place: index / rules.length,
   }));
 }
