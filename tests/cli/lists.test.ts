@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { addDays, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
+import { today, todayText } from "../support/today.ts";
 import { type Home, newHome } from "./support/home.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -108,6 +110,17 @@ describe("a plan", () => {
     expect(await home.out(["review"])).toMatch(/\nPlan until 2099-12-31: 150 left, 1 new a day - on track\n$/);
     await home.out(["mark", "1", "solved"]);
     expect((await home.json(["review"])).questions).toEqual([]);
+  });
+
+  it("puts nobody behind on the day on which it is chosen", async () => {
+    const home = homeWith({ plan: { until: formatDate(addDays(today, 30)) } });
+    await home.out(["mark", "1", "solved", "--date", "-10"]);
+    expect((await home.json(["plan"])).behind).toBeGreaterThan(0);
+    const soon = formatDate(addDays(today, 20));
+    expect((await home.json(["plan", "--until", soon])).behind).toBe(0);
+    await home.out(["config", "plan", soon]);
+    expect((await home.json(["plan"])).behind).toBe(0);
+    expect((await home.json(["config"])).config).toMatchObject({ plan: { until: soon, from: todayText } });
   });
 
   it("and a list are the person's own choice, over any configuration", async () => {

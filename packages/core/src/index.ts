@@ -16,6 +16,7 @@ export {
   isSharedDay,
   isTickYear,
   MONTH_LENGTHS,
+  readDate,
   SHARED_DAY,
   weekday,
 } from "./calendar/calendar.ts";
@@ -156,7 +157,8 @@ export {
   LIST_TITLES,
   type ListName,
   listOf,
-  planEnd,
+  type PlanSpan,
+  planOf,
   SHEET_FILE,
   type SheetPlace,
   sheetsOf,

@@ -12,7 +12,7 @@ import { SheetLink } from "../questions/QuestionDetails.tsx";
 import { bringIntoView } from "../ui/bringIntoView.ts";
 import { useValue } from "../ui/react.tsx";
 import { Difficulty } from "./Chips.tsx";
-import { MarkPanel, useKey, type WayOn, WayOnContext } from "./MarkPanel.tsx";
+import { MarkPanel, useNextKey, type WayOn, WayOnContext } from "./MarkPanel.tsx";
 import { type Practice, stepOf } from "./practice.ts";
 import { Forecast, Steps } from "./Today.tsx";
 import { ALL_CAUGHT_UP, LOADING, nextDueText, tomorrowText } from "./wording.ts";
@@ -64,11 +64,7 @@ function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }
     scrollTo({ top: 0, behavior: "instant" });
   }, []);
   const skip = !isDone && next ? () => goTo(next) : null;
-  useKey(heading, (key) => {
-    if (skip === null || key.toLowerCase() !== "n") return false;
-    skip();
-    return true;
-  });
+  useNextKey(heading, skip);
   const wayOn: WayOn = { next, go: goTo, place: "flow" };
   return (
     <div className="details">

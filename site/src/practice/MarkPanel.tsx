@@ -198,8 +198,9 @@ function useMarkKeys(panel: RefObject<HTMLElement | null>, { question, today }: 
   });
 }
 
-function useNextKey(panel: RefObject<HTMLElement | null>, goOn: (() => void) | null): void {
-  useKey(panel, (key) => {
+/** `n` goes on, where there is a way on and the element is in the shown screen. */
+export function useNextKey(element: RefObject<HTMLElement | null>, goOn: (() => void) | null): void {
+  useKey(element, (key) => {
     if (goOn === null || key.toLowerCase() !== "n") return false;
     goOn();
     return true;
@@ -207,7 +208,7 @@ function useNextKey(panel: RefObject<HTMLElement | null>, goOn: (() => void) | n
 }
 
 /** Hears single keys while the element is in the shown screen. A layout effect: they work as soon as it is visible. */
-export function useKey(element: RefObject<HTMLElement | null>, onKey: (key: string) => boolean): void {
+function useKey(element: RefObject<HTMLElement | null>, onKey: (key: string) => boolean): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isShown = element.current && !element.current.closest("main")?.hidden;

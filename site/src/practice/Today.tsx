@@ -1,8 +1,7 @@
 import { formatDate, type PlannedQuestion, type PracticeSummary, type Question, readDifficulty } from "@dailyleet/core";
 import type { CSSProperties } from "react";
 import { practise } from "../questions/filter.ts";
-import { $choices, choosePlan } from "../questions/questions.ts";
-import { useValue } from "../ui/react.tsx";
+import { choosePlan } from "../questions/questions.ts";
 import { PlainSign, TagButton } from "./Chips.tsx";
 import styles from "./practice.css?url";
 import type { Practice } from "./practice.ts";
@@ -107,7 +106,6 @@ function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQu
 
 /** The plan to meet every question by a day: 'On track' or '12 behind', and the day to choose. */
 function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
-  const { until } = useValue($choices);
   return (
     <details className="study">
       <summary>{study ? planText(study, today) : "Plan to finish by a day"}</summary>
@@ -117,13 +115,13 @@ function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
           type="date"
           min={formatDate(today)}
           max="2099-12-31"
-          defaultValue={until ?? ""}
-          key={until}
+          defaultValue={study?.until ?? ""}
+          key={study?.until}
           onChange={({ target }) => target.value !== "" && target.validity.valid && choosePlan(target.value)}
         />
       </label>
-      {until && (
-        <button type="button" onClick={() => choosePlan(null)}>
+      {study && (
+        <button type="button" onClick={() => choosePlan("")}>
           Remove the plan
         </button>
       )}

@@ -4,9 +4,7 @@ import {
   DIFFICULTIES,
   dailyPlan,
   difficultyOf,
-  epochDayOf,
   formatDate,
-  fromEpochDay,
   isMarkable,
   type Mark,
   type Marks,
@@ -14,6 +12,7 @@ import {
   marksOf,
   nextDue,
   type PlannedQuestion,
+  type PlanSpan,
   type PracticeSummary,
   type PractisedQuestion,
   practiceOf,
@@ -61,13 +60,12 @@ export function readPractice(
   questions: readonly Question[],
   marks: Marks,
   today: CivilDate,
-  until: string | null = null,
+  plan: PlanSpan | null = null,
 ): Practice {
   const entries = practiceOf(questions, cardStatesOf(marks), today);
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const later = entries.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));
-  const end = until === null ? undefined : fromEpochDay(epochDayOf(until));
   return {
     today,
     summary: practiceSummary(entries),
@@ -75,11 +73,11 @@ export function readPractice(
       const own = entries.filter(({ question }) => difficultyOf(question) === tag);
       return own.length > 0 ? [{ ...practiceSummary(own), tag }] : [];
     }),
-    plan: dailyPlan(questions, marks, today, { until: end }),
+    plan: dailyPlan(questions, marks, today, { plan }),
     next: suggest(entries, 1)[0] ?? null,
     nextDue: later.sort()[0] ?? null,
     forecast: upcoming(entries, today, FORECAST_DAYS),
-    study: until !== null && end ? { ...studyPlan(questions, marks, today, end), until } : null,
+    study: plan && { ...studyPlan(questions, marks, today, plan), until: formatDate(plan.until) },
     standing(question) {
       // Keys are costly; only a second row of the same question needs its own.
       const entry = byQuestion.get(question) ?? byKey.get(questionKey(question));
@@ -109,10 +107,10 @@ export function usePractice(): Practice | null {
   const { questions } = useValue($questions);
   const { status, marks } = useValue($marks);
   const today = useValue($today);
-  const { until } = useValue($choices);
+  const { plan } = useValue($choices);
   return useMemo(
-    () => (status === "unknown" || today === null ? null : readPractice(questions, marks, today, until)),
-    [questions, status, marks, today, until],
+    () => (status === "unknown" || today === null ? null : readPractice(questions, marks, today, plan)),
+    [questions, status, marks, today, plan],
   );
 }
 

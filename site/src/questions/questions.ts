@@ -7,15 +7,18 @@ import {
   LIST_TITLES,
   type ListName,
   listOf,
+  type PlanSpan,
   parseSheet,
-  planEnd,
+  planOf,
   type Question,
+  readDate,
   sheetsOf,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { http } from "../app/http.ts";
 import { $setup, type Setup } from "../app/setup.ts";
 import { messageOf } from "../app/status.ts";
+import { $today } from "../app/today.ts";
 import { readCached, sheetKey, writeCached } from "../replica/indexedDb.ts";
 import { readStored, storeText } from "../ui/stored.ts";
 
@@ -32,10 +35,10 @@ const FAILED: QuestionList = { status: "failed", questions: [], keptAt: null };
 /** The questions of the chosen list. */
 export const $questions = atom(LOADING);
 
-/** The chosen list, and the last day (`YYYY-MM-DD`) of the plan for it, if there is one. */
+/** The chosen list, and the plan for it, if there is one. */
 interface Choices {
   readonly list: ListChoice;
-  readonly until: string | null;
+  readonly plan: PlanSpan | null;
 }
 
 /** A list of the program, or the site's own sheet. */
@@ -43,10 +46,10 @@ type ListChoice = ListName | "own";
 
 const LIST_KEY = "dailyleet/list";
 const UNTIL_KEY = "dailyleet/until";
-const NO_PLAN = "none";
+const FROM_KEY = "dailyleet/from";
 
 /** The person's choices in this browser; without one, the site's. */
-export const $choices = atom<Choices>({ list: "dailyleet75", until: null });
+export const $choices = atom<Choices>({ list: "dailyleet75", plan: null });
 
 onMount($choices, () => $setup.subscribe((setup) => $choices.set(readChoices(setup))));
 
@@ -55,9 +58,10 @@ function readChoices(setup: Setup): Choices {
   const usual = listOf(config) ?? "own";
   const stored = readStored(LIST_KEY);
   const chosen = listChoices(setup).find(([name]) => name === stored)?.[0] ?? usual;
-  const end = chosen === usual ? planEnd(config) : null;
-  const until = readStored(UNTIL_KEY) ?? (end ? formatDate(end) : NO_PLAN);
-  return { list: chosen, until: /^\d{4}-\d\d-\d\d$/.test(until) ? until : null };
+  const own = readStored(UNTIL_KEY);
+  if (own === null) return { list: chosen, plan: chosen === usual ? planOf(config) : null };
+  const until = readDate(own);
+  return { list: chosen, plan: until && { from: readDate(readStored(FROM_KEY) ?? "") ?? undefined, until } };
 }
 
 /** The lists to choose from, with their titles. */
@@ -66,15 +70,21 @@ export function listChoices(setup: Setup): (readonly [ListChoice, string])[] {
   return [...own, ...LIST_NAMES.map((name) => [name, LIST_TITLES[name]] as const)];
 }
 
+/** A plan begins again with another list. */
 export function chooseList(list: string): void {
-  storeText(LIST_KEY, list);
-  $choices.set(readChoices($setup.get()));
+  choose(LIST_KEY, list);
   fetchQuestions();
 }
 
-/** Plans to meet every question of the list by that day; null for no plan. */
-export function choosePlan(until: string | null): void {
-  storeText(UNTIL_KEY, until ?? NO_PLAN);
+/** Plans to meet every question of the list by that day (`YYYY-MM-DD`); empty for no plan. */
+export function choosePlan(until: string): void {
+  choose(UNTIL_KEY, until);
+}
+
+function choose(key: string, value: string): void {
+  const today = $today.get();
+  storeText(key, value);
+  if (today) storeText(FROM_KEY, formatDate(today));
   $choices.set(readChoices($setup.get()));
 }
 

@@ -25,7 +25,7 @@ const STATE: UiState = {
   questions: practiceOf(parseSheet(SHEET).questions, new Map(), TODAY),
   isListCurrent: true,
   list: NEW_LIST,
-  until: null,
+  plan: null,
   practice: null,
   pending: null,
   saving: [],

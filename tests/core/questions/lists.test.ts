@@ -6,7 +6,7 @@ import {
   joinLists,
   listOf,
   parseSheet,
-  planEnd,
+  planOf,
   questionKey,
   sheetsOf,
   topicOf,
@@ -62,14 +62,16 @@ test.each([
 
 test("a plan is for the list in use, or for the list that it names", () => {
   const plan = { until: "2027-03-31" };
-  const day = { year: 2027, month: 3, day: 31 };
-  expect([planEnd({ plan }), planEnd({ plan, sheet: "./q.csv" }), planEnd({ plan, list: "all" })]).toEqual([
+  const day = { until: { year: 2027, month: 3, day: 31 } };
+  expect([planOf({ plan }), planOf({ plan, sheet: "./q.csv" }), planOf({ plan, list: "all" })]).toEqual([
     day,
     day,
     day,
   ]);
-  expect(planEnd({ plan: { ...plan, list: "all" } })).toEqual(day);
-  expect([planEnd({}), planEnd({ list: "dailyleet75", plan: { ...plan, list: "all" } })]).toEqual([null, null]);
+  expect(planOf({ plan: { ...plan, list: "all" } })).toEqual(day);
+  expect([planOf({}), planOf({ list: "dailyleet75", plan: { ...plan, list: "all" } })]).toEqual([null, null]);
+  const chosen = { ...plan, from: "2027-01-02" };
+  expect(planOf({ plan: chosen })).toEqual({ ...day, from: { year: 2027, month: 1, day: 2 } });
 });
 
 test("a sheet without some columns is told nothing of its difficulties that are right", () => {

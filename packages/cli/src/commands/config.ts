@@ -4,6 +4,7 @@ import {
   type Choices,
   type Config,
   DailyleetError,
+  formatDate,
   isRecord,
   LIST_NAMES,
   parseChoices,
@@ -15,6 +16,7 @@ import type { Context } from "../context.ts";
 import { loadChoices, loadConfig, type Places, placesOf } from "../files/directories.ts";
 import { makePrivateDirectory, writePrivate } from "../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
+import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
@@ -45,9 +47,12 @@ export function registerConfig(program: Program, context: Context): void {
 
 /** Throws `usage`. */
 function choose(context: Context, setting: string, value: string | undefined): void {
-  const { [setting as keyof Choices]: _, ...others } = loadChoices(context);
-  const wanted = setting === "plan" ? { until: value } : value;
-  const text = `${JSON.stringify({ ...others, ...(value !== "none" && { [setting]: wanted ?? null }) })}\n`;
+  const choices = loadChoices(context);
+  const from = formatDate(todayOf(context, loadConfig(context)));
+  // A plan begins again with another list.
+  const plan = choices.plan && { ...choices.plan, from };
+  const wanted = setting === "plan" ? { until: value, from } : (value ?? null);
+  const text = `${JSON.stringify({ ...choices, plan, [setting]: value === "none" ? undefined : wanted })}\n`;
   try {
     parseChoices(text, "");
   } catch {

@@ -1,4 +1,4 @@
-import { type Config, DailyleetError, formatDate, parseChoices, planEnd } from "@dailyleet/core";
+import { type Config, DailyleetError, formatDate, parseChoices, planOf } from "@dailyleet/core";
 import { InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
@@ -55,7 +55,7 @@ async function runReview(context: Context, options: ReviewOptions): Promise<void
   if (start) return runSession(context, config, options);
   if (upcoming === undefined) {
     const { answerReview } = await import("./questions/practice.ts");
-    if (planEnd(config)) return answerReview(context, config, options, await read((tracker) => tracker.readMarks()));
+    if (planOf(config)) return answerReview(context, config, options, await read((tracker) => tracker.readMarks()));
     return answerReview(context, config, options, null, await read((tracker) => tracker.readCardStates()));
   }
   if (limit !== undefined) throw new DailyleetError("usage", "Use either --upcoming or --limit.");
@@ -112,14 +112,15 @@ export function registerPlan(program: Program, context: Context): void {
 /** The configuration with the plan that is asked for. Throws `usage`. */
 function withPlan(context: Context, config: Config, { until }: PlanOptions): Config {
   if (until === undefined) {
-    if (planEnd(config) !== null) return config;
+    if (planOf(config) !== null) return config;
     throw new DailyleetError("usage", "There is no plan for this list; give its last day, as with --until 2027-03-31.");
   }
   if (/^\d{4}-\d\d-\d\d$/.test(until) && until < formatDate(todayOf(context, config))) {
     throw new DailyleetError("usage", `'${until}' is over; give a day from today on.`);
   }
   try {
-    const { plan } = parseChoices(JSON.stringify({ plan: { until } }), "");
+    const from = formatDate(todayOf(context, config));
+    const { plan } = parseChoices(JSON.stringify({ plan: { until, from } }), "");
     return { ...config, ...(plan && { plan }) };
   } catch {
     throw new DailyleetError("usage", `'${until}' is not a day for a plan; give one such as 2027-03-31, until 2099.`);

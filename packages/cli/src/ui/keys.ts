@@ -125,9 +125,9 @@ function pressAnywhere(state: UiState, key: Key): Pressed | null {
 
 /** Through today's questions: first to the one where it was left. */
 function practise(state: UiState): Pressed {
-  const { questions, marks, today, until } = state;
+  const { questions, marks, today } = state;
   const list = questions.map(({ question }) => question);
-  const plan = dailyPlan(list, marks, today, { until: until ?? undefined });
+  const plan = dailyPlan(list, marks, today, { plan: state.plan });
   const keys = plan.map(({ key }) => key);
   const begun = { ...closed(state), practice: { keys, areAnswersShown: false } };
   return { state: toQuestion(begun, nextToPractise(begun, null)) };

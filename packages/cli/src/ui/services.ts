@@ -1,4 +1,4 @@
-import { type Config, planEnd, practiceOf, type Rest, readBack, type Source } from "@dailyleet/core";
+import { type Config, planOf, practiceOf, type Rest, readBack, type Source } from "@dailyleet/core";
 import { cardStatesOf } from "@dailyleet/core/schedule";
 import { createContext, useContext } from "react";
 import { isOnline, readKeptQuestions } from "../commands/questions/sheet.ts";
@@ -70,7 +70,7 @@ export async function openingState(services: Pick<Services, "context" | "config"
       questions: practiceOf(list, cardStatesOf(marks), today),
       isListCurrent: !isOnline(config),
       list: NEW_LIST,
-      until: planEnd(config),
+      plan: planOf(config),
       practice: null,
       pending: null,
       saving: [],

@@ -13,6 +13,7 @@ import {
   markOf,
   monthDay,
   NO_TICKS,
+  type PlanSpan,
   type PractisedQuestion,
   type SourceNumber,
   searchWords,
@@ -37,8 +38,8 @@ export interface UiState {
   /** Whether the list is the configured one as it is now, not as it was when it was last read. */
   readonly isListCurrent: boolean;
   readonly list: ListState;
-  /** The last day of the plan for this list; null where there is none. */
-  readonly until: CivilDate | null;
+  /** The plan for this list; null where there is none. */
+  readonly plan: PlanSpan | null;
   /** Null while the person doesn't go through today's questions. */
   readonly practice: Practice | null;
   /** What the next key, a source's number, is to do; null where it is a key like any other. */

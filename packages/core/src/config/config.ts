@@ -18,7 +18,7 @@ export interface Config {
   /** The list in use; without it `sheet`, else the 75. */
   readonly list?: ListName;
   /** To have met every question of the list by a day, `YYYY-MM-DD`. */
-  readonly plan?: { readonly until: string; readonly list?: ListName };
+  readonly plan?: { readonly until: string; readonly list?: ListName; readonly from?: string };
   /** Exactly five. */
   readonly sources?: readonly Source[];
   /** Base address of 1.jpg to 5.jpg. */
@@ -146,7 +146,7 @@ const FILE_SHAPE = {
   google: object({ clientId: text, clientSecret: text }, ["clientId", "clientSecret"]),
   sheet: sheetPlace,
   list: listName,
-  plan: object({ until: planDate, list: listName }, ["until"]),
+  plan: object({ until: planDate, list: listName, from: planDate }, ["until"]),
   sources: fiveSources,
   icons: addressOrPath,
   counter: object({ photo: addressOrPath, line: text }),

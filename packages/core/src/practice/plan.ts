@@ -1,4 +1,5 @@
 import { addDays, type CivilDate, epochDay, epochDayOf, formatDate } from "../calendar/calendar.ts";
+import type { PlanSpan } from "../questions/lists.ts";
 import { DIFFICULTIES, difficultyOf, groupByTopic, type Question } from "../questions/questions.ts";
 import { isMarkable, type Mark, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
 import {
@@ -43,11 +44,11 @@ const MAX_REVIEW_DAYS = 7;
  * The plan from today on. What was not met on a day is spread over those that remain; what was met today or ahead of
  * the plan is in no day.
  */
-export function studyPlan(questions: readonly Question[], marks: Marks, today: CivilDate, until: CivilDate): StudyPlan {
-  const pace = paceOf(questions, marks, today, until);
+export function studyPlan(questions: readonly Question[], marks: Marks, today: CivilDate, span: PlanSpan): StudyPlan {
+  const pace = paceOf(questions, marks, today, span);
   const fresh = (entry: ListedQuestion) => !isMarked(marks, entry);
   const left = pace.fresh.filter(fresh).length;
-  const dayCount = Math.max(0, epochDay(until) - epochDay(today) + 1);
+  const dayCount = Math.max(0, epochDay(span.until) - epochDay(today) + 1);
   const reviews = upcoming(practiceOf(questions, cardStatesOf(marks), today), today, dayCount);
   const days = reviews.map(({ date, due }, index) => ({
     date,
@@ -64,12 +65,12 @@ interface Pace {
   readonly fresh: readonly ListedQuestion[];
 }
 
-function paceOf(questions: readonly Question[], marks: Marks, today: CivilDate, until: CivilDate): Pace {
+function paceOf(questions: readonly Question[], marks: Marks, today: CivilDate, { from, until }: PlanSpan): Pace {
   const [now, end] = [epochDay(today), epochDay(until)];
   const order = studyOrder(questions);
   const days = order.map(({ key }) => markedDays(marksOf(marks, key)));
   const unmetBefore = (day: number) => days.filter(([first = Number.POSITIVE_INFINITY]) => first >= day).length;
-  const begin = beginningOf(days.flat(), now);
+  const begin = beginningOf(days.flat(), now, from ? epochDay(from) : Number.NEGATIVE_INFINITY);
   const lastNew = end - Math.min(MAX_REVIEW_DAYS, Math.floor((end - begin + 1) / REVIEW_PART));
   const newDays = (day: number) => (day <= lastNew ? lastNew - day + 1 : Math.max(1, end - day + 1));
   const fresh = order.filter((_, index) => (days[index]?.[0] ?? now) >= now);
@@ -79,11 +80,11 @@ function paceOf(questions: readonly Question[], marks: Marks, today: CivilDate, 
   return { perDay: now > end ? 0 : Math.ceil(fresh.length / newDays(now)), behind: Math.max(0, even - met), fresh };
 }
 
-/** The day since which the person has practised without a long pause; today where they do not. */
-function beginningOf(days: readonly number[], today: number): number {
+/** The day since which the person has practised without a long pause, or the later one on which they chose the plan. */
+function beginningOf(practised: readonly number[], today: number, chosen: number): number {
   let begin = today;
-  for (const day of days.filter((each) => each < today).sort((a, b) => b - a)) {
-    if (begin - day > MAX_PAUSE_DAYS) break;
+  for (const day of [...practised, chosen].filter((each) => each < today).sort((a, b) => b - a)) {
+    if (begin - day > MAX_PAUSE_DAYS || day < chosen) break;
     begin = day;
   }
   return begin;
@@ -121,8 +122,8 @@ export interface PlannedQuestion extends PractisedQuestion {
 export interface DailyOptions {
   /** How many questions at most; without it 5, or as many as the plan needs. */
   readonly limit?: number | undefined;
-  /** The last day of the person's plan for this list, where there is one: `studyPlan`. */
-  readonly until?: CivilDate | undefined;
+  /** The person's plan for this list, where there is one. */
+  readonly plan?: PlanSpan | null;
 }
 
 /**
@@ -133,12 +134,12 @@ export function dailyPlan(
   questions: readonly Question[],
   marks: Marks,
   today: CivilDate,
-  { limit, until }: DailyOptions = {},
+  { limit, plan }: DailyOptions = {},
 ): PlannedQuestion[] {
   const date = formatDate(today);
   const before = withoutDay(marks, date);
   const all = practiceOf(questions, cardStatesOf(before), today);
-  const chosen = until ? planned(all, paceOf(questions, before, today, until)) : suggest(all, limit ?? SUGGESTED);
+  const chosen = plan ? planned(all, paceOf(questions, before, today, plan)) : suggest(all, limit ?? SUGGESTED);
   return chosen.slice(0, limit).map((entry) => ({
     ...entry,
     progress: progressOf(marks, entry.key, today),

@@ -13,7 +13,7 @@ export const LIST_TITLES: Readonly<Record<ListName, string>> = {
 /** What the configuration says about the list; `plan.list` is the list in use where `list` says nothing else. */
 export interface ListChoice {
   readonly list?: ListName;
-  readonly plan?: { readonly until: string; readonly list?: ListName };
+  readonly plan?: { readonly until: string; readonly list?: ListName; readonly from?: string };
   readonly sheet?: string;
 }
 
@@ -33,12 +33,22 @@ export function listOf({ list, plan, sheet }: ListChoice): ListName | null {
   return list ?? plan?.list ?? (sheet === undefined ? "dailyleet75" : null);
 }
 
-/** The last day of the plan for the list in use; null where there is none, or one for another list. */
-export function planEnd(choice: ListChoice): CivilDate | null {
+/** The first and the last day of a plan. */
+export interface PlanSpan {
+  /** The day on which the plan was chosen, if known. Nobody is behind a plan on its first day. */
+  readonly from?: CivilDate | undefined;
+  readonly until: CivilDate;
+}
+
+/** The plan for the list in use; null where there is none, or one for another list. */
+export function planOf(choice: ListChoice): PlanSpan | null {
   const { plan } = choice;
   if (plan === undefined || (plan.list ?? listOf(choice)) !== listOf(choice)) return null;
-  return fromEpochDay(epochDayOf(plan.until));
+  const { from, until } = plan;
+  return { from: from === undefined ? undefined : readDay(from), until: readDay(until) };
 }
+
+const readDay = (text: string) => fromEpochDay(epochDayOf(text));
 
 /** The sheets whose questions, as `joinLists` puts them together, are the list in use. */
 export function sheetsOf(choice: ListChoice): readonly SheetPlace[] {

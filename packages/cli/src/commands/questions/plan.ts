@@ -11,7 +11,7 @@ import {
   type Marks,
   type PlannedDay,
   type PlannedQuestion,
-  planEnd,
+  planOf,
   practiceOf,
   type Question,
   type StudyPlan,
@@ -34,9 +34,10 @@ export interface PlanOptions extends CommonOptions {
 /** What `dailyleet plan` answers, of a configuration with a plan. */
 export async function answerPlan(context: Context, config: Config, options: PlanOptions, marks: Marks): Promise<void> {
   const today = todayOf(context, config);
-  const until = planEnd(config) ?? today;
+  const span = planOf(config) ?? { until: today };
   const questions = readRows(context, await loadSheet(context, config));
-  const plan = studyPlan(questions, marks, today, until);
+  const { until } = span;
+  const plan = studyPlan(questions, marks, today, span);
   const list = listOf(config);
   if (options.json) {
     const days = plan.days.map((day) => ({ ...day, new: day.new.map(({ number }) => number) }));
@@ -85,7 +86,7 @@ export function plannedToday(
   marks: Marks,
   limit: number | undefined,
 ): PlannedQuestion[] {
-  return dailyPlan(questions, marks, todayOf(context, config), { limit, until: planEnd(config) ?? undefined });
+  return dailyPlan(questions, marks, todayOf(context, config), { limit, plan: planOf(config) });
 }
 
 /** What `dailyleet review --upcoming` answers. */

@@ -18,7 +18,7 @@ import {
   type PracticeSummary,
   type PractisedQuestion,
   type Progress,
-  planEnd,
+  planOf,
   practiceOf,
   practiceSummary,
   progressOf,
@@ -77,9 +77,9 @@ export async function answerReview(
     isWhole: true,
     below: ({ question }) => address(question.link),
   });
-  const until = planEnd(config);
-  const plan = marks && until ? studyPlan(questions, marks, today, until) : null;
-  const ending = plan && until ? `Plan until ${formatDate(until)}: ${planLine(plan, terminal)}\n` : "";
+  const span = planOf(config);
+  const plan = marks && span ? studyPlan(questions, marks, today, span) : null;
+  const ending = plan && span ? `Plan until ${formatDate(span.until)}: ${planLine(plan, terminal)}\n` : "";
   context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n${ending}`);
 }
 
