@@ -1,6 +1,6 @@
 import type { Difficulty as Level } from "@dailyleet/core";
 import type { MouseEvent } from "react";
-import { $filter, addTag, chooseState, removeTag } from "../questions/filter.ts";
+import { $filter, changeFilter, toggleTag } from "../questions/filter.ts";
 import { useValue } from "../ui/react.tsx";
 import type { Practice } from "./practice.ts";
 import { type CardState, LIST_STATES, type ListState, STANDING_NAMES, STATE_NAMES } from "./wording.ts";
@@ -14,11 +14,11 @@ export function StateFilter({ practice }: { practice: Practice | null }) {
   const counts = { due, new: total - practised, practised };
   return (
     <div className="chips">
-      <button type="button" aria-pressed={state === null} onClick={() => chooseState(null)}>
+      <button type="button" aria-pressed={state === null} onClick={() => changeFilter({ state: null })}>
         All {practice && <b>{total}</b>}
       </button>
       {LIST_STATES.map((own) => (
-        <button key={own} type="button" aria-pressed={state === own} onClick={() => chooseState(own)}>
+        <button key={own} type="button" aria-pressed={state === own} onClick={() => changeFilter({ state: own })}>
           <PlainSign standing={SIGNS[own]} /> {STATE_NAMES[own]} {practice && <b>{counts[own]}</b>}
         </button>
       ))}
@@ -52,8 +52,7 @@ export function TagButton({ tag }: { tag: string }) {
     const view = currentTarget.closest("main");
     view?.focus({ preventScroll: true });
     view?.scrollIntoView();
-    if (isChosen) removeTag(tag);
-    else addTag(tag);
+    toggleTag(tag);
   };
   return (
     <button type="button" className="tag" aria-pressed={isChosen} onClick={press}>

@@ -12,17 +12,15 @@ import { useValue } from "../ui/react.tsx";
 import {
   $filter,
   $isPractising,
-  addTag,
-  chooseDifficulty,
-  clearFilter,
+  changeFilter,
   emptyText,
   endPractice,
   formatFilter,
   type ListFilter,
+  NO_FILTER,
   practisedText,
-  removeTag,
-  setSearch,
   summary,
+  toggleTag,
 } from "./filter.ts";
 import { useOpenQuestion } from "./openQuestion.ts";
 import { QuestionRows, useTopics } from "./QuestionRows.tsx";
@@ -68,7 +66,7 @@ export default function QuestionList() {
       </p>
       {list.status === "failed" && <EmptyState text={UNREACHED} label="Try again" act={fetchQuestions} />}
       {isReady && hash !== "" && found.length === 0 && (
-        <EmptyState text={emptyText(filter)} label={wayOut(filter)} act={clearFilter} />
+        <EmptyState text={emptyText(filter)} label={wayOut(filter)} act={() => changeFilter(NO_FILTER)} />
       )}
       <QuestionRows key={hash} topics={topics} open={open} onToggle={toggle} practice={practice} />
     </WayOnContext>
@@ -137,21 +135,23 @@ function QuestionFilter({ questions, practice }: FilterProps) {
   /** The pressed button disappears, so the focus moves. */
   const remove = (tag: string) => {
     choice.current?.focus();
-    removeTag(tag);
+    toggleTag(tag);
   };
   return (
     <search className="filter">
       <SearchBox search={search} />
-      <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => addTag(event.target.value)}>
+      <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => toggleTag(event.target.value)}>
         <option value="">Any tag</option>
-        {known.map((tag) => (
-          <option key={tag}>{tag}</option>
-        ))}
+        {known
+          .filter((tag) => !tags.includes(tag))
+          .map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
       </select>
       <select
         aria-label="Difficulty"
         value={difficulty ?? ""}
-        onChange={(event) => chooseDifficulty(readDifficulty(event.target.value))}
+        onChange={(event) => changeFilter({ difficulty: readDifficulty(event.target.value) })}
       >
         <option value="">Any difficulty</option>
         {DIFFICULTIES.map((level) => (
@@ -198,7 +198,7 @@ function SearchBox({ search }: { search: string }) {
       aria-keyshortcuts="/"
       placeholder="Search"
       value={search}
-      onChange={(event) => setSearch(event.target.value)}
+      onChange={(event) => changeFilter({ search: event.target.value })}
     />
   );
 }

@@ -14,30 +14,15 @@ const SCREEN_HASH = "#questions";
 /** The filter of the question list. It stands in the address while the list shows, so that it can be shared. */
 export const $filter = atom<ListFilter>(NO_FILTER);
 
-export function setSearch(search: string): void {
-  setFilter({ ...$filter.get(), search });
+export function changeFilter(change: Partial<ListFilter>): void {
+  $filter.set({ ...$filter.get(), ...change });
+  writeAddress();
 }
 
-export function addTag(tag: string): void {
-  const filter = $filter.get();
-  if (tag !== "" && !filter.tags.includes(tag)) setFilter({ ...filter, tags: [...filter.tags, tag] });
-}
-
-export function removeTag(tag: string): void {
-  const filter = $filter.get();
-  setFilter({ ...filter, tags: filter.tags.filter((other) => other !== tag) });
-}
-
-export function chooseState(state: ListState | null): void {
-  setFilter({ ...$filter.get(), state });
-}
-
-export function chooseDifficulty(difficulty: Difficulty | null): void {
-  setFilter({ ...$filter.get(), difficulty });
-}
-
-export function clearFilter(): void {
-  setFilter(NO_FILTER);
+/** Adds a tag, or removes it. */
+export function toggleTag(tag: string): void {
+  const { tags } = $filter.get();
+  changeFilter({ tags: tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag] });
 }
 
 /** Whether the practice flow takes the place of the list. It stands in the address, too. */
@@ -51,11 +36,6 @@ export function practise(): void {
 /** Shows the list again, with the filter that it had. */
 export function endPractice(): void {
   $isPractising.set(false);
-  writeAddress();
-}
-
-function setFilter(filter: ListFilter): void {
-  $filter.set(filter);
   writeAddress();
 }
 
