@@ -1,6 +1,6 @@
 import type { Fields } from "@dailyleet/core";
 import { days, double, fields, fullYear } from "./fields.ts";
-import type { RuleCase } from "./ruleCase.ts";
+import { type RuleCase, ruleCase } from "./ruleCase.ts";
 
 const OPEN = fields({ 5: { 1: true }, 364: { 2: true, 3: false }, year: 2026 });
 const RESET = fields({ year: 2027 });
@@ -8,12 +8,8 @@ const OTHER = fields({ 9: { 1: true }, year: 2026 });
 /** More than a write may change day by day, and some of it older than the rules. */
 const MANY = { ...days(1, 30), ...fields({ note: "kept", year: 2026 }) };
 
-const closes = (allowed: boolean, name: string, open: Fields, archive: Fields, reset: Fields = RESET): RuleCase => ({
-  name: `closing ${name}`,
-  stored: { open },
-  commit: { 2026: archive, open: reset },
-  allowed,
-});
+const closes = (allowed: boolean, name: string, open: Fields, archive: Fields, reset: Fields = RESET): RuleCase =>
+  ruleCase(allowed, `closing ${name}`, { open }, { 2026: archive, open: reset });
 
 const closings: RuleCase[] = [
   closes(true, "a year", OPEN, OPEN),
@@ -37,27 +33,22 @@ const closings: RuleCase[] = [
   closes(false, "a document without a year", days(5, 1), days(5, 1)),
   closes(false, "a document whose year is a double", fields({ year: double(2026) }), fields({ year: double(2026) })),
   closes(false, "a document whose year is a text", fields({ 5: {}, year: "2026" }), fields({ 5: {}, year: "2026" })),
-  { name: "closing without an archive", stored: { open: OPEN }, commit: { open: RESET }, allowed: false },
-  {
-    name: "a closed and an open year that begin in one commit",
-    stored: {},
-    commit: { 2026: OTHER, open: RESET },
-    allowed: true,
-  },
-  { name: "an archive of another year", stored: { open: OPEN }, commit: { 2025: OPEN, open: RESET }, allowed: false },
-  { name: "archiving while the year goes on", stored: { open: MANY }, commit: { 2026: MANY }, allowed: false },
-  {
-    name: "archiving while the year goes on with a tick",
-    stored: { open: MANY },
-    commit: { 2026: MANY, open: { ...MANY, ...days(40, 1) } },
-    allowed: false,
-  },
-  {
-    name: "a second archive beside the right one",
-    stored: { open: MANY },
-    commit: { 2026: MANY, 2019: fields({ note: "smuggled in" }), open: RESET },
-    allowed: false,
-  },
+  ruleCase(false, "closing without an archive", { open: OPEN }, { open: RESET }),
+  ruleCase(true, "a closed and an open year that begin in one commit", {}, { 2026: OTHER, open: RESET }),
+  ruleCase(false, "an archive of another year", { open: OPEN }, { 2025: OPEN, open: RESET }),
+  ruleCase(false, "archiving while the year goes on", { open: MANY }, { 2026: MANY }),
+  ruleCase(
+    false,
+    "archiving while the year goes on with a tick",
+    { open: MANY },
+    { 2026: MANY, open: { ...MANY, ...days(40, 1) } },
+  ),
+  ruleCase(
+    false,
+    "a second archive beside the right one",
+    { open: MANY },
+    { 2026: MANY, 2019: fields({ note: "smuggled in" }), open: RESET },
+  ),
 ];
 
 /** Closing where there is an archive already: of a backup that was restored, or of another program. */
@@ -67,12 +58,8 @@ const merges = (
   [open, archive]: readonly [Fields, Fields],
   merged: Fields,
   rest: Fields = RESET,
-): RuleCase => ({
-  name: `closing over an archive ${name}`,
-  stored: { open, 2026: archive },
-  commit: { 2026: merged, open: rest },
-  allowed,
-});
+): RuleCase =>
+  ruleCase(allowed, `closing over an archive ${name}`, { open, 2026: archive }, { 2026: merged, open: rest });
 
 const [ODD, EVEN] = [1, 0].map((rest) =>
   Object.fromEntries(Object.entries(fullYear(2026)).filter(([name]) => name === "year" || Number(name) % 2 === rest)),
@@ -128,41 +115,32 @@ const mergings: RuleCase[] = [
   ),
   merges(false, "with a new unknown key", [OPEN, OTHER], { ...OPEN, ...OTHER }, fields({ note: "new", year: 2027 })),
   merges(false, "and leaving a day", [OPEN, OTHER], { ...OPEN, ...OTHER }, { ...days(5, 1), ...RESET }),
-  {
-    name: "closing with an archive that is left as it is, though it lacks days",
-    stored: { open: OPEN, 2026: OTHER },
-    commit: { open: RESET },
-    allowed: false,
-  },
-  {
-    name: "closing with an equal archive that is left as it is",
-    stored: { open: OPEN, 2026: OPEN },
-    commit: { open: RESET },
-    allowed: true,
-  },
-  {
-    name: "closing to the same year with an equal archive that is left as it is",
-    stored: { open: OPEN, 2026: OPEN },
-    commit: { open: fields({ year: 2026 }) },
-    allowed: false,
-  },
-  {
-    name: "archiving over an archive while the year goes on",
-    stored: { open: MANY, 2026: days(5, 1) },
-    commit: { 2026: MANY },
-    allowed: false,
-  },
+  ruleCase(
+    false,
+    "closing with an archive that is left as it is, though it lacks days",
+    { open: OPEN, 2026: OTHER },
+    { open: RESET },
+  ),
+  ruleCase(true, "closing with an equal archive that is left as it is", { open: OPEN, 2026: OPEN }, { open: RESET }),
+  ruleCase(
+    false,
+    "closing to the same year with an equal archive that is left as it is",
+    { open: OPEN, 2026: OPEN },
+    { open: fields({ year: 2026 }) },
+  ),
+  ruleCase(false, "archiving over an archive while the year goes on", { open: MANY, 2026: days(5, 1) }, { 2026: MANY }),
   closes(true, "a year with what is not a number", { ...OPEN, ...NOT_NUMBERS }, { ...OPEN, ...NOT_NUMBERS }),
 ];
 
 const CLOSED = fields({ 5: { 1: true }, 300: { 2: true }, year: 2025 });
 
-const edits = (allowed: boolean, name: string, document: string, after: Fields, stored: Fields | null): RuleCase => ({
-  name: `${name} in years/${document}`,
-  stored: { open: RESET, ...(stored && { [document]: stored }) },
-  commit: { [document]: after },
-  allowed,
-});
+const edits = (allowed: boolean, name: string, document: string, after: Fields, stored: Fields | null): RuleCase =>
+  ruleCase(
+    allowed,
+    `${name} in years/${document}`,
+    { open: RESET, ...(stored && { [document]: stored }) },
+    { [document]: after },
+  );
 
 const closedYears: RuleCase[] = [
   edits(true, "a first day", "2025", days(5, 1), null),
@@ -188,38 +166,28 @@ const closedYears: RuleCase[] = [
   ...["5", "20261", "02025", "abcd", "２０２６", "2025x"].map((document) =>
     edits(false, "a day", document, days(5, 1), null),
   ),
-  { name: "a closed year without an open one", stored: {}, commit: { 2025: days(5, 1) }, allowed: false },
-  {
-    name: "a closed year beside an open one that has no year",
-    stored: { open: days(5, 1) },
-    commit: { 2025: days(5, 1) },
-    allowed: false,
-  },
-  {
-    name: "a closed year in one commit with the open one",
-    stored: {},
-    commit: { 2025: days(5, 1), open: RESET },
-    allowed: true,
-  },
-  {
-    name: "10 days in each of two years",
-    stored: { open: RESET },
-    commit: { 2025: days(1, 10), open: { ...RESET, ...days(1, 10) } },
-    allowed: true,
-  },
-  {
-    name: "a bad day beside a good one",
-    stored: { open: RESET },
-    commit: { 2025: days(366, 1), open: { ...RESET, ...days(1, 1) } },
-    allowed: false,
-  },
+  ruleCase(false, "a closed year without an open one", {}, { 2025: days(5, 1) }),
+  ruleCase(false, "a closed year beside an open one that has no year", { open: days(5, 1) }, { 2025: days(5, 1) }),
+  ruleCase(true, "a closed year in one commit with the open one", {}, { 2025: days(5, 1), open: RESET }),
+  ruleCase(
+    true,
+    "10 days in each of two years",
+    { open: RESET },
+    { 2025: days(1, 10), open: { ...RESET, ...days(1, 10) } },
+  ),
+  ruleCase(
+    false,
+    "a bad day beside a good one",
+    { open: RESET },
+    { 2025: days(366, 1), open: { ...RESET, ...days(1, 1) } },
+  ),
 ];
 
 const byOthers: RuleCase[] = [
-  { name: "a first write", stored: {}, commit: { open: days(5, 1) }, allowed: false },
-  { name: "a tick", stored: { open: OPEN }, commit: { open: { ...OPEN, ...days(6, 1) } }, allowed: false },
-  { name: "a closed year", stored: { open: RESET }, commit: { 2025: CLOSED }, allowed: false },
+  ruleCase(false, "a first write", {}, { open: days(5, 1) }),
+  ruleCase(false, "a tick", { open: OPEN }, { open: { ...OPEN, ...days(6, 1) } }),
+  ruleCase(false, "a closed year", { open: RESET }, { 2025: CLOSED }),
   closes(false, "a year", OPEN, OPEN),
-].map((ruleCase) => ({ ...ruleCase, name: `${ruleCase.name} of somebody else`, by: "bob" }));
+].map((own) => ({ ...own, name: `${own.name} of somebody else`, by: "bob" }));
 
 export const CLOSING_CASES: readonly RuleCase[] = [...closings, ...mergings, ...closedYears, ...byOthers];

@@ -1,6 +1,6 @@
 import type { Fields } from "@dailyleet/core";
 import { days, double, fields } from "./fields.ts";
-import type { RuleCase } from "./ruleCase.ts";
+import { type RuleCase, ruleCase } from "./ruleCase.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -19,12 +19,8 @@ export const questionNames = (count: number, first = 0): string[] =>
 export const questions = (names: readonly string[], marks: Plain = { [DAY]: 3 }): Plain =>
   Object.fromEntries(names.map((name) => [name, marks]));
 
-const writes = (allowed: boolean, name: string, before: Plain | null, after: Plain): RuleCase => ({
-  name,
-  stored: before === null ? {} : { marks: fields(before) },
-  commit: { marks: fields(after) },
-  allowed,
-});
+const writes = (allowed: boolean, name: string, before: Plain | null, after: Plain): RuleCase =>
+  ruleCase(allowed, name, before === null ? {} : { marks: fields(before) }, { marks: fields(after) });
 
 const creates = (allowed: boolean, name: string, marks: unknown, more: Plain = {}): RuleCase =>
   writes(allowed, `first marks with ${name}`, null, { marks, ...more });
@@ -192,12 +188,13 @@ const everyPlace: RuleCase[] = questionNames(20).map((wrong, place) =>
   }),
 );
 
-const beside = (allowed: boolean, name: string, commit: { open: Fields; marks: Plain }): RuleCase => ({
-  name,
-  stored: { open: fields({ year: 2026 }) },
-  commit: { open: { ...fields({ year: 2026 }), ...commit.open }, marks: fields(commit.marks) },
-  allowed,
-});
+const beside = (allowed: boolean, name: string, commit: { open: Fields; marks: Plain }): RuleCase =>
+  ruleCase(
+    allowed,
+    name,
+    { open: fields({ year: 2026 }) },
+    { open: { ...fields({ year: 2026 }), ...commit.open }, marks: fields(commit.marks) },
+  );
 
 const besideTicks: RuleCase[] = [
   beside(true, "20 questions beside 10 days", {
@@ -206,16 +203,16 @@ const besideTicks: RuleCase[] = [
   }),
   beside(false, "a wrong mark beside a tick", { open: days(1, 1), marks: { marks: { [SUM]: { [DAY]: 5 } } } }),
   beside(false, "a mark beside a wrong tick", { open: days(366, 1), marks: { marks: { [SUM]: { [DAY]: 4 } } } }),
-  {
-    name: "a wrong mark beside the closing of a year",
-    stored: { open: fields({ year: 2026 }) },
-    commit: {
+  ruleCase(
+    false,
+    "a wrong mark beside the closing of a year",
+    { open: fields({ year: 2026 }) },
+    {
       2026: fields({ year: 2026 }),
       open: fields({ year: 2027 }),
       marks: fields({ marks: { [SUM]: { [DAY]: 5 } } }),
     },
-    allowed: false,
-  },
+  ),
   { ...creates(false, "one, of somebody else", { [SUM]: { [DAY]: 3 } }), by: "bob" },
 ];
 

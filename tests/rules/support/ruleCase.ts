@@ -12,6 +12,13 @@ export interface RuleCase {
   readonly by?: string;
 }
 
+export const ruleCase = (allowed: boolean, name: string, stored: Documents, commit: Documents): RuleCase => ({
+  name,
+  stored,
+  commit,
+  allowed,
+});
+
 export function pathOf(uid: string, document: string): string {
   if (document === "marks") return marksPath(uid);
   return document === "open" ? openPath(uid) : `${openPath(uid)}/years/${document}`;

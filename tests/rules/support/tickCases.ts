@@ -1,5 +1,5 @@
 import { days, double, fields, fullYear } from "./fields.ts";
-import type { RuleCase } from "./ruleCase.ts";
+import { type RuleCase, ruleCase } from "./ruleCase.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -11,19 +11,11 @@ const NAN = double("NaN");
 const NOT_NUMBERS = { note: NAN, inner: { a: { b: NAN } }, list: [NAN, 1], 5: DAY };
 const LEGACY = { ...UNTHEMED, theme: "dark" };
 
-const creates = (allowed: boolean, name: string, open: Plain): RuleCase => ({
-  name: `a first write with ${name}`,
-  stored: {},
-  commit: { open: fields(open) },
-  allowed,
-});
+const creates = (allowed: boolean, name: string, open: Plain): RuleCase =>
+  ruleCase(allowed, `a first write with ${name}`, {}, { open: fields(open) });
 
-const updates = (allowed: boolean, name: string, before: Plain, after: Plain): RuleCase => ({
-  name,
-  stored: { open: fields(before) },
-  commit: { open: fields(after) },
-  allowed,
-});
+const updates = (allowed: boolean, name: string, before: Plain, after: Plain): RuleCase =>
+  ruleCase(allowed, name, { open: fields(before) }, { open: fields(after) });
 
 const adds = (allowed: boolean, name: string, more: Plain, before: Plain = OLD): RuleCase =>
   updates(allowed, `${name} is added`, before, { ...before, ...more });
@@ -98,43 +90,38 @@ const years: RuleCase[] = [
   adds(false, "a day without a value", { 3: null }),
 ];
 
-const full = (first: number, count: number): RuleCase => ({
-  name: `${count} changed days of a full year from ${first} on`,
-  stored: { open: fullYear(2026) },
-  commit: { open: { ...fullYear(2026), ...days(first, count, { 1: true, 2: true, 3: false, 4: true, 5: true }) } },
-  allowed: count <= 10,
-});
+const full = (first: number, count: number): RuleCase =>
+  ruleCase(
+    count <= 10,
+    `${count} changed days of a full year from ${first} on`,
+    { open: fullYear(2026) },
+    { open: { ...fullYear(2026), ...days(first, count, { 1: true, 2: true, 3: false, 4: true, 5: true }) } },
+  );
 
 const limits: RuleCase[] = [
-  { name: "10 days in a first write", stored: {}, commit: { open: days(1, 10) }, allowed: true },
-  { name: "11 days in a first write", stored: {}, commit: { open: days(1, 11) }, allowed: false },
+  ruleCase(true, "10 days in a first write", {}, { open: days(1, 10) }),
+  ruleCase(false, "11 days in a first write", {}, { open: days(1, 11) }),
   ...[1, 100, 356].map((first) => full(first, 10)),
   full(100, 11),
   full(355, 11),
-  {
-    name: "11 new days with a value that other days have",
-    stored: { open: days(1, 30) },
-    commit: { open: days(1, 41) },
-    allowed: false,
-  },
+  ruleCase(false, "11 new days with a value that other days have", { open: days(1, 30) }, { open: days(1, 41) }),
   creates(true, "two days that are 9 apart", { 40: DAY, 49: DAY }),
   creates(false, "two days that are 10 apart", { 40: DAY, 50: DAY }),
 ];
 
 /** Each of the ten places where a wrong value may stand. */
-const everyPlace: RuleCase[] = Array.from({ length: 10 }, (_, place) => ({
-  name: `10 days with a wrong one in place ${place + 1}`,
-  stored: {},
-  commit: { open: { ...days(101, 10), ...fields({ [101 + place]: { 6: true } }) } },
-  allowed: false,
-}));
+const everyPlace: RuleCase[] = Array.from({ length: 10 }, (_, place) =>
+  ruleCase(
+    false,
+    `10 days with a wrong one in place ${place + 1}`,
+    {},
+    { open: { ...days(101, 10), ...fields({ [101 + place]: { 6: true } }) } },
+  ),
+);
 
-const everyDay: RuleCase[] = Array.from({ length: 37 }, (_, part) => ({
-  name: `the days from ${part * 10 + 1} on`,
-  stored: {},
-  commit: { open: days(part * 10 + 1, part === 36 ? 5 : 10) },
-  allowed: true,
-}));
+const everyDay: RuleCase[] = Array.from({ length: 37 }, (_, part) =>
+  ruleCase(true, `the days from ${part * 10 + 1} on`, {}, { open: days(part * 10 + 1, part === 36 ? 5 : 10) }),
+);
 
 export const TICK_CASES: readonly RuleCase[] = [
   ...contents,
@@ -146,9 +133,11 @@ export const TICK_CASES: readonly RuleCase[] = [
 ];
 
 /** The window has to be found wherever it begins, and each of the days 1 and 365 at its ends. */
-export const WINDOW_CASES: readonly RuleCase[] = Array.from({ length: 356 }, (_, index) => ({
-  name: `the days ${index + 1} and ${index + 10}`,
-  stored: {},
-  commit: { open: { ...days(index + 1, 1), ...days(index + 10, 1) } },
-  allowed: true,
-}));
+export const WINDOW_CASES: readonly RuleCase[] = Array.from({ length: 356 }, (_, index) =>
+  ruleCase(
+    true,
+    `the days ${index + 1} and ${index + 10}`,
+    {},
+    { open: { ...days(index + 1, 1), ...days(index + 10, 1) } },
+  ),
+);
