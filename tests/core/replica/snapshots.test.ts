@@ -52,10 +52,10 @@ test("what the server says again are the rows that were known, so that no view a
     ticks,
   });
   const first = document("2026-03-05T00:00:00Z", { 1: { 1: true }, 64: { 2: true } });
-  const [known] = wrote(INITIAL_STATE, first, undefined);
-  const before = known.snapshots.get(2026);
-  const [next] = wrote(known, document("2026-03-05T00:00:01Z", { 1: { 1: true }, 64: { 3: true } }), before);
-  const [was, is] = [before?.cells as Ticks, next.snapshots.get(2026)?.cells as Ticks];
+  const [known] = wrote(INITIAL_STATE, first, new Map());
+  const second = document("2026-03-05T00:00:01Z", { 1: { 1: true }, 64: { 3: true } });
+  const [next] = wrote(known, second, known.snapshots);
+  const [was, is] = [known.snapshots.get(2026)?.cells as Ticks, next.snapshots.get(2026)?.cells as Ticks];
   expect(is).toEqual({ 1: { 1: true }, 64: { 3: true } });
   expect(is[1]).toBe(was[1]);
 });

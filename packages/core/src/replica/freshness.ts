@@ -1,7 +1,6 @@
 import type { TableId } from "../changes/changes.ts";
-import type { Timing } from "./ports.ts";
+import type { Pace, Timing } from "./ports.ts";
 import type { Replica } from "./replica.ts";
-import type { Pace } from "./syncLoop.ts";
 
 interface FreshnessDeps {
   readonly replica: Pick<Replica, "sync" | "load" | "assume" | "status" | "hasOtherDevices">;

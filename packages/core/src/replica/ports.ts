@@ -1,11 +1,29 @@
+import type { CivilDate } from "../calendar/calendar.ts";
 import type { Cells, Change, TableId } from "../changes/changes.ts";
-import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
+import type { Outbox, PendingChange, PersonDocument, PersonStore, Sendable } from "../ports.ts";
 
-/** What a replica uses of its environment besides a `PersonStore` and an `Outbox`. All of these are optional. */
+/** What a replica gets from its environment. */
+export interface ReplicaDeps {
+  readonly uid: string;
+  readonly store: PersonStore;
+  readonly outbox: Outbox;
+  /** The person's civil date now. */
+  readonly today: () => CivilDate;
+  readonly cache?: Cache;
+  readonly journal?: Journal;
+  readonly peers?: Peers;
+  readonly lock?: Lock;
+  /** With it the replica sends by itself after each burst of changes; without it only `sync` sends. */
+  readonly timing?: Timing;
+  readonly pace?: Pace;
+  /** Reads a document before each write, even a known one, so that the states before are exact. */
+  readonly readsFirst?: boolean;
+  readonly onNotice?: (notice: Notice) => void;
+}
 
 /**
- * One person's documents as the server said them last. Failing to write it is no failure: the original is on the server.
- * Adapters: IndexedDB in the browser, the SQLite file in the terminal.
+ * The last known version of each of the person's documents. It may fail: the original is on the server. Adapters:
+ * IndexedDB in the browser, the SQLite file in the terminal.
  */
 export interface Cache {
   /**
@@ -18,7 +36,7 @@ export interface Cache {
 }
 
 /**
- * Notes a change in the task of the click: the durable write takes time, and a page can die meanwhile. Adapter:
+ * Notes a change in the task of the click: the write to the outbox takes time, and a page can die meanwhile. Adapter:
  * `localStorage` in the browser. The terminal needs none, because it answers when the write is durable.
  */
 export interface Journal {
@@ -27,8 +45,8 @@ export interface Journal {
   /** Removes exactly these notes of this replica; a newer note of the cell stays. */
   forget(changes: readonly NumberedChange[]): void;
   /**
-   * The notes of replicas that have died, not of those that live in other tabs, nor those that this replica has replaced
-   * meanwhile. Called once, at the start. The notes stay until they are forgotten.
+   * The notes of replicas that have died; without those of living tabs, and without those that this replica has replaced.
+   * Called once, at the start. The notes stay until they are forgotten.
    */
   leftovers(): readonly Sendable[] | Promise<readonly Sendable[]>;
 }
@@ -45,9 +63,9 @@ export interface Peers {
 }
 
 export type PeerMessage =
-  /** The person is changing these cells: unsaved changes of them in other tabs are over. */
+  /** The person is changing these cells in the sender's tab: other tabs drop their unsaved changes of them. */
   | { readonly kind: "changing"; readonly changes: readonly Change[] }
-  /** These are in the outbox from now on. */
+  /** The outbox holds these now. */
   | { readonly kind: "changed"; readonly changes: readonly PendingChange[] }
   /** The server has acknowledged changes of the outbox; this is the document now. */
   | { readonly kind: "stored"; readonly document: PersonDocument };
@@ -66,6 +84,12 @@ export interface Timing {
   now(): number;
   /** From 0 to below 1. */
   random(): number;
+}
+
+/** A burst of changes is over `quietMs` after the last of them, and at most `burstMs` after the first. */
+export interface Pace {
+  readonly quietMs: number;
+  readonly burstMs: number;
 }
 
 /** For a log; a person reads `ReplicaStatus`. */

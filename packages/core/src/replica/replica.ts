@@ -1,4 +1,3 @@
-import type { CivilDate } from "../calendar/calendar.ts";
 import {
   type Cells,
   type Change,
@@ -11,53 +10,49 @@ import {
   tableOf,
   withStateBefore,
 } from "../changes/changes.ts";
-import type { Outbox, PersonDocument, PersonStore, Sendable } from "../ports.ts";
-import type { Cache, Journal, Lock, Notice, Peers, Timing } from "./ports.ts";
-import type { Effect, Event } from "./state.ts";
-import { INITIAL_STATE, pendingOf, type ReplicaStatus, toStore } from "./state.ts";
+import type { PersonDocument, PersonStore, Sendable } from "../ports.ts";
+import type { Notice, ReplicaDeps } from "./ports.ts";
+import { type Effect, type Event, INITIAL_STATE, pendingOf, toStore } from "./state.ts";
 import { step } from "./step.ts";
-import { createSync, type SyncRequest, type SyncResult, storageError } from "./sync.ts";
-import { createSyncLoop, type Pace } from "./syncLoop.ts";
-import { createViews, type ShownMarks, type ShownYear, type Topic } from "./views.ts";
+import { createSync, type Sync, type SyncRequest, type SyncResult, storageError } from "./sync.ts";
+import { createSyncLoop } from "./syncLoop.ts";
+import { createViews, type Views } from "./views.ts";
 
 /**
- * Stands between a person and a network, on one device: knows what the server said, what waits and what is shown, and
+ * Stands between a person and a network, on one device: knows what the server said and what waits, shows both as one, and
  * decides when to send. The page, the terminal in cloud mode, the scale simulation and the property tests use it.
  *
- * The way of a click: in one task `change` shows it, notes it in the journal and begins the durable write (`put` of the
- * outbox). When the burst of changes is over, an exchange (`sync.ts`) sends what the outbox holds. `step.ts` decides what
- * follows from each event, on the list of changes that `state.ts` defines; this file does it.
+ * What happens to a tick, by its stages (`state.ts`):
+ * 1. `noted`: `change` puts it on the list of changes. In the same task the view shows it, the journal notes it, the other
+ *    tabs hear of it, and its write to the outbox begins (`storing`).
+ * 2. `stored`: the outbox holds it, and `change` resolves. From now on the tick survives a crash.
+ * 3. When the burst of changes is over (`syncLoop.ts`), an exchange (`sync.ts`) locks and lists the outbox and commits the
+ *    changed cells to the server, bound to the version of the document that was read.
+ * 4. `acknowledged`: the server has it. The document it wrote is the new snapshot. Once the outbox has forgotten the row,
+ *    the change leaves the list.
+ *
+ * A failure never takes a change off the list. One that the outbox failed to store is `unsaved`: it is sent from memory,
+ * and the write is tried again. One that did not reach the server stays `stored` and goes with a later exchange. One that
+ * the server will never take is `refused`: kept, shown and told.
+ *
+ * Everything that happens is an event. `step` (`step.ts`, pure) returns the state after it and the effects, which this
+ * file runs; `views.ts` shows each state.
  */
-export interface Replica {
-  /** The year as it is shown: the same object until it changes; unchanged days keep their identity. */
-  year(year: number): ShownYear;
-  /** The marks of all questions, likewise. */
-  marks(): ShownMarks;
-  status(): ReplicaStatus;
-  /** Calls back after each change of a year, the marks or the status; the function returned ends it. */
-  subscribe(topic: Topic, listener: () => void): () => void;
-
+export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subscribe">, Pick<Sync, "sendOnExit"> {
   /**
    * Makes the changes: shown to the subscribers before it returns, **durable when it resolves** (to the changes with the
    * state of each cell before). When the durable write fails, it rejects, but the changes stay: they are sent from
    * memory, and the write is tried again.
    */
   change(changes: readonly Change[]): Promise<readonly SavedChange[]>;
-
   /**
    * Sends at once what waits, then reads `tables`. A failure is in the result and in the status. With `timing` the replica
    * tries again by itself, ever later, where that can help.
    */
   sync(request?: Partial<SyncRequest>): Promise<SyncResult>;
   /**
-   * Begins to send in this very task, for a page that may end with it: one commit to each document that need not be read
-   * first. The changes stay in the outbox until an exchange finds them stored.
-   */
-  sendOnExit(): void;
-
-  /**
-   * Shows these tables from the cache, in this task where the cache answers at once, unless more is known of them. Resolves
-   * when the outbox is listed, too.
+   * Shows these tables from the cache unless more is known of them: before it returns where the cache answers
+   * synchronously. Resolves when the outbox is listed, too.
    */
   load(tables: readonly TableId[]): Promise<void>;
   /**
@@ -73,27 +68,8 @@ export interface Replica {
   assume(year: number): void;
   /** The changes that the server has not acknowledged; those of the outbox are known after `load`. */
   pending(): readonly Change[];
-
   /** The person has signed out: nothing more is shown, cached or sent. What waits stays in the outbox. */
   close(): void;
-}
-
-interface ReplicaDeps {
-  readonly uid: string;
-  readonly store: PersonStore;
-  readonly outbox: Outbox;
-  /** The person's civil date now. */
-  readonly today: () => CivilDate;
-  readonly cache?: Cache;
-  readonly journal?: Journal;
-  readonly peers?: Peers;
-  readonly lock?: Lock;
-  /** With it the replica sends by itself after each burst of changes; without it only `sync` does. */
-  readonly timing?: Timing;
-  readonly pace?: Pace;
-  /** Reads a document before each write, even a known one, so that the states before are exact. */
-  readonly readsFirst?: boolean;
-  readonly onNotice?: (notice: Notice) => void;
 }
 
 export function createReplica(deps: ReplicaDeps): Replica {
@@ -135,15 +111,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
 
   const documents = noteDocuments(deps.store);
   const onNotice = (notice: Notice) => isClosed || deps.onNotice?.(notice);
-  const sync = createSync({
-    ...deps,
-    store: documents,
-    state: () => state,
-    dispatch,
-    lock: deps.lock ?? ((work) => work()),
-    onSaved: (document) => peers?.broadcast({ kind: "stored", document }),
-    onNotice,
-  });
+  const sync = createSync({ ...deps, store: documents, state: () => state, dispatch, onNotice });
   const loop = createSyncLoop({
     ...deps,
     exchange: sync.exchange,
@@ -159,11 +127,9 @@ export function createReplica(deps: ReplicaDeps): Replica {
     const note = async <D extends PersonDocument>(work: Promise<D>, kind: "read" | "wrote" = "read"): Promise<D> => {
       const before = state.snapshots;
       const document = await work;
-      const table = tableIn(document);
       // A new person has no open document yet; it will be of the running year.
-      const isFirst = table === null && document.version === null;
-      const noted = isFirst ? { ...document, year: today().year } : document;
-      dispatch({ kind, document: noted, before: before.get(tableIn(noted) ?? Number.NaN) });
+      const isFirst = tableIn(document) === null && document.version === null;
+      dispatch({ kind, document: isFirst ? { ...document, year: today().year } : document, before });
       return document;
     };
     return {
@@ -190,6 +156,8 @@ export function createReplica(deps: ReplicaDeps): Replica {
     marks: views.marks,
     status: views.status,
     subscribe: views.subscribe,
+    sync: loop.sync,
+    sendOnExit: sync.sendOnExit,
 
     async change(changes) {
       const shown = coalesce(changes).map((change) =>
@@ -200,18 +168,13 @@ export function createReplica(deps: ReplicaDeps): Replica {
       return shown;
     },
 
-    sync: loop.sync,
-    sendOnExit: sync.sendOnExit,
-
     async load(wanted) {
       const learn = (table: TableId, cells: Cells | null) => {
         if (cells !== null) dispatch({ kind: "cacheRead", table, cells });
       };
-      const work = wanted.flatMap((table) => {
+      const work = wanted.map((table) => {
         const found = state.snapshots.has(table) ? null : (cache?.read(table) ?? null);
-        if (found instanceof Promise) return [found.then((cells) => learn(table, cells))];
-        learn(table, found);
-        return [];
+        return found instanceof Promise ? found.then((cells) => learn(table, cells)) : learn(table, found);
       });
       await Promise.all([started, ...work]);
     },
@@ -220,9 +183,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
       if (wanted.length === 0) return wanted;
       const before = state.snapshots;
       const { years, documents: found } = await documents.reading(documents, wanted, today(), least);
-      for (const document of found) {
-        dispatch({ kind: "read", document, before: before.get(tableIn(document) ?? Number.NaN) });
-      }
+      for (const document of found) dispatch({ kind: "read", document, before });
       return years;
     },
     readMarks: async () => void (await documents.readMarks()),

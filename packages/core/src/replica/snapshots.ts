@@ -4,32 +4,36 @@ import { isLaterVersion } from "../firestore/value.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { ReplicaState, Snapshot, Step } from "./state.ts";
 
-/** For the cache and for assumptions, which count only while nothing else is known. */
+type Snapshots = ReplicaState["snapshots"];
+
+/** What the cache says, or is assumed, counts only while nothing else is known. */
 export function learnt(state: ReplicaState, table: TableId, snapshot: Snapshot): ReplicaState {
   return state.snapshots.has(table) ? state : withSnapshot(state, table, snapshot);
 }
 
 /** The server showed the document, which may have changes of another device. */
-export function read(state: ReplicaState, document: PersonDocument, before: Snapshot | undefined): Step {
-  const known = snapshotOf(state, document);
+export function read(state: ReplicaState, document: PersonDocument, before: Snapshots): Step {
+  const known = snapshotIn(state.snapshots, document);
   const [next, effects] = wrote(state, document, before);
-  const isKnown = known ? snapshotOf(next, document)?.cells === known.cells : haveSameRows({}, cellsOf(document));
+  const isKnown = known
+    ? snapshotIn(next.snapshots, document)?.cells === known.cells
+    : haveSameRows({}, cellsOf(document));
   // A change made here whose answer was lost counts, too; this costs a reading.
   const hasOtherDevices = state.hasOtherDevices || !(isKnown || isOlder(document, known));
   return [{ ...next, hasOtherDevices }, effects];
 }
 
 /** The server wrote the document. Another tab may have told something newer since the server was asked. */
-export function wrote(state: ReplicaState, document: PersonDocument, before: Snapshot | undefined): Step {
-  const known = snapshotOf(state, document);
-  return isKnownAlready(document, known) || (known !== before && isOlder(document, known))
-    ? [state, []]
-    : believed(state, document);
+export function wrote(state: ReplicaState, document: PersonDocument, before: Snapshots): Step {
+  const known = snapshotIn(state.snapshots, document);
+  const isOvertaken = known !== snapshotIn(before, document) && isOlder(document, known);
+  return isOvertaken || isSameVersion(document, known) ? [state, []] : believed(state, document);
 }
 
 /** Another tab's changes are on the server and no longer in the outbox, and the server can be reached. */
 export function peerStored(state: ReplicaState, document: PersonDocument): Step {
-  const [next, effects] = isOlder(document, snapshotOf(state, document)) ? [state, []] : believed(state, document);
+  const isOld = isOlder(document, snapshotIn(state.snapshots, document));
+  const [next, effects] = isOld ? [state, []] : believed(state, document);
   const server = state.server === "unreachable" ? "reached" : state.server;
   return [{ ...next, hasSaved: true, server }, [...effects, { kind: "list" }]];
 }
@@ -48,19 +52,19 @@ function withSnapshot(state: ReplicaState, table: TableId, snapshot: Snapshot): 
   return { ...state, snapshots: new Map(state.snapshots).set(table, { ...snapshot, cells }) };
 }
 
-function snapshotOf({ snapshots }: ReplicaState, document: PersonDocument): Snapshot | undefined {
+function snapshotIn(snapshots: Snapshots, document: PersonDocument): Snapshot | undefined {
   const table = tableIn(document);
   return table === null ? undefined : snapshots.get(table);
 }
 
-function isKnownAlready({ path, version }: PersonDocument, known: Snapshot | undefined): boolean {
+function isSameVersion({ path, version }: PersonDocument, known: Snapshot | undefined): boolean {
   return known?.from === "server" && known.document.path === path && known.document.version === version;
 }
 
 /** Whether this is an earlier version of the document that is known, or the time when there was none. */
-function isOlder(document: PersonDocument, known: Snapshot | undefined): boolean {
-  if (known?.from !== "server" || known.document.path !== document.path) return false;
-  return isLaterVersion(known.document.version ?? "", document.version ?? "");
+function isOlder({ path, version }: PersonDocument, known: Snapshot | undefined): boolean {
+  if (known?.from !== "server" || known.document.path !== path) return false;
+  return isLaterVersion(known.document.version ?? "", version ?? "");
 }
 
 type Row = Readonly<Record<string, CellState | undefined>>;
@@ -71,7 +75,7 @@ type Row = Readonly<Record<string, CellState | undefined>>;
  */
 export function keepSameRows<C extends Cells>(previous: C, next: C): C {
   if (haveSameRows(previous, next)) return previous;
-  const [before, after] = [rowsOf(previous), rowsOf(next)];
+  const [before, after] = [tableRows(previous), tableRows(next)];
   const merged: Record<string, Row> = {};
   for (const name of Object.keys(after)) {
     const kept = areSame(own(before, name), after[name]) ? own(before, name) : after[name];
@@ -87,7 +91,7 @@ export function keepSameRows<C extends Cells>(previous: C, next: C): C {
 
 /** Whether no row differs. */
 export function haveSameRows(a: Cells, b: Cells): boolean {
-  const [one, other] = [rowsOf(a), rowsOf(b)];
+  const [one, other] = [tableRows(a), tableRows(b)];
   const isSame = (name: string) => areSame(own(one, name), own(other, name));
   return Object.keys(one).every(isSame) && Object.keys(other).every(isSame);
 }
@@ -99,6 +103,4 @@ function areSame(before: Row = {}, after: Row = {}): boolean {
   return Object.keys(before).every(isSame) && Object.keys(after).every(isSame);
 }
 
-function rowsOf(cells: Cells): Readonly<Record<string, Row>> {
-  return cells as Readonly<Record<string, Row>>;
-}
+const tableRows = (cells: Cells) => cells as Readonly<Record<string, Row>>;

@@ -15,11 +15,11 @@ import {
 import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 
-/** All that one replica knows; `step.ts` makes the next state out of it. */
+/** All that one replica knows. */
 export interface ReplicaState {
   /** What the server holds. An absent table is unknown. */
   readonly snapshots: ReadonlyMap<TableId, Snapshot>;
-  /** The person's changes that are not over, oldest first: those with a row in the outbox, then those in memory alone. */
+  /** The person's changes on their way, oldest first: those with a row in the outbox, then those in memory alone. */
   readonly changes: readonly StagedChange[];
   /** The number of the newest change so far. */
   readonly lastNumber: number;
@@ -28,19 +28,16 @@ export interface ReplicaState {
   readonly server: ServerState;
   /** The server took a change since the start. */
   readonly hasSaved: boolean;
-  /** A reading found what was not known here: another of the person's devices is in use. */
+  /** A reading found a change that was not made here: another of the person's devices is in use. */
   readonly hasOtherDevices: boolean;
   /** The outbox failed when it was used last. */
   readonly isOutboxFailing: boolean;
 }
 
-/** What is known of a table on the server. */
+/** What is known of a table on the server. An `assumption` is that it is empty: the year has just begun, or has not yet. */
 export type Snapshot =
   | { readonly from: "server"; readonly cells: Cells; readonly document: PersonDocument }
-  /** As the cache has it. */
-  | { readonly from: "cache"; readonly cells: Cells }
-  /** Taken to be empty: a year that has just begun, or has not yet. */
-  | { readonly from: "assumption"; readonly cells: Cells };
+  | { readonly from: "cache" | "assumption"; readonly cells: Cells };
 
 /** A cell, the state that the person wants, and how far that has come. */
 export type StagedChange = Change & {
@@ -72,6 +69,133 @@ export type Stage =
  */
 export type ServerState = "untried" | "reached" | "holding" | "unreachable" | "signin-needed";
 
+export const INITIAL_STATE: ReplicaState = {
+  snapshots: new Map(),
+  changes: [],
+  lastNumber: 0,
+  unreadable: new Map(),
+  server: "untried",
+  hasSaved: false,
+  hasOtherDevices: false,
+  isOutboxFailing: false,
+};
+
+/** A fact; `step` says what follows from it. */
+export type Event =
+  /** The person made these changes here. */
+  | { readonly kind: "changed"; readonly changes: readonly Change[] }
+  /** A replica that died noted these, and may not have stored them. */
+  | { readonly kind: "leftoversFound"; readonly changes: readonly Sendable[] }
+  /** The write of these to the outbox began, made these rows, or failed. */
+  | { readonly kind: "storing" | "storingFailed"; readonly changes: readonly StagedChange[] }
+  | { readonly kind: "stored"; readonly changes: readonly StagedChange[]; readonly rows: readonly PendingChange[] }
+  /** The outbox was listed; `before` are the rows that were known when the listing began. */
+  | { readonly kind: "listed"; readonly found: readonly PendingChange[]; readonly before: ReadonlySet<number> }
+  /** The outbox could not be read or written. */
+  | { readonly kind: "outboxFailed" }
+  /** A commit that is about to be made writes these cells to `version` of their document. */
+  | { readonly kind: "attempted"; readonly cells: readonly Cell[]; readonly version: string }
+  /** The server has these. */
+  | { readonly kind: "acknowledged"; readonly changes: readonly StagedChange[] }
+  /** The outbox has forgotten these rows. */
+  | { readonly kind: "forgotten"; readonly rows: readonly PendingChange[] }
+  /** The server will not take these. */
+  | { readonly kind: "refused"; readonly changes: readonly StagedChange[]; readonly reason: string }
+  | { readonly kind: "cacheRead"; readonly table: TableId; readonly cells: Cells }
+  | { readonly kind: "assumed"; readonly table: TableId }
+  /** The year could not be read because the server refused something. */
+  | { readonly kind: "unreadable"; readonly table: TableId; readonly reason: string }
+  /** The server showed this document, or wrote it; `before` are the snapshots from when it was asked. */
+  | { readonly kind: "read" | "wrote"; readonly document: PersonDocument; readonly before: ReplicaState["snapshots"] }
+  /** How an exchange with the server went. */
+  | { readonly kind: "contacted"; readonly server: ServerState }
+  | { readonly kind: "peerSaid"; readonly message: PeerMessage };
+
+/** What `replica.ts` does because of an event. Its result is a further event. */
+export type Effect =
+  /** Note these in the journal, or forget their notes. */
+  | { readonly kind: "note" | "forgetNote"; readonly changes: readonly StagedChange[] }
+  /** Keep the document in the cache. */
+  | { readonly kind: "keep"; readonly document: PersonDocument }
+  | { readonly kind: "broadcast"; readonly message: PeerMessage }
+  /** Begin to write to the outbox what it does not hold, list the outbox, or send when the burst of changes is over. */
+  | { readonly kind: "store" | "list" | "sendSoon" };
+
+export type Step = readonly [ReplicaState, readonly Effect[]];
+
+/** The last change of each cell that the server has not acknowledged. */
+export function pendingOf({ changes }: ReplicaState): StagedChange[] {
+  return coalesce(changes.filter(({ stage }) => stage.kind !== "acknowledged"));
+}
+
+/** What a write to the outbox shall hold now, one change a cell. */
+export function toStore({ changes }: ReplicaState): StagedChange[] {
+  return changes.filter(isReplaceable);
+}
+
+/**
+ * What may be sent, one change a cell: what the outbox holds, and what it failed to store. A change that is being stored
+ * is sent after that. Refused changes come last, and only with `isRetry`.
+ */
+export function toSend({ changes }: ReplicaState, isRetry: boolean): StagedChange[] {
+  const held = coalesce(changes.filter(({ stage }) => ["stored", "unsaved", "refused"].includes(stage.kind)));
+  const open = held.filter((change) => !isRefused(change));
+  return isRetry ? [...open, ...held.filter(isRefused)] : open;
+}
+
+/** What a commit may write to this document without noting the attempt: these changes have noted the version already. */
+export function toSendOnExit(state: ReplicaState, document: PersonDocument): StagedChange[] {
+  return pendingOf(state).filter(
+    (change) =>
+      tableOf(change) === tableIn(document) &&
+      !isRefused(change) &&
+      change.unanswered === (document.version ?? "") &&
+      stateIn(cellsOf(document), change) !== stateOf(change),
+  );
+}
+
+/** Rows that the outbox is to forget. */
+export function toForget({ changes }: ReplicaState): PendingChange[] {
+  return rowsOf(changes.filter(({ stage }) => stage.kind === "acknowledged"));
+}
+
+/** The changes that the outbox holds, as it holds them. */
+export function rowsOf(changes: readonly StagedChange[]): PendingChange[] {
+  return changes.flatMap((change) => {
+    const sequence = sequenceOf(change);
+    const { unanswered } = change;
+    return sequence === null ? [] : { ...plain(change), sequence, ...(unanswered !== undefined && { unanswered }) };
+  });
+}
+
+/** The outbox's row of the change; null where there is none, or none yet. */
+export function sequenceOf({ stage }: StagedChange): number | null {
+  return "sequence" in stage ? stage.sequence : null;
+}
+
+/** Whether the change is in memory alone and may be replaced: no write of it is under way. */
+export function isReplaceable({ stage }: StagedChange): boolean {
+  return stage.kind === "noted" || isUnsaved(stage);
+}
+
+function isUnsaved(stage: Stage): boolean {
+  return stage.kind === "unsaved" || (stage.kind === "refused" && stage.sequence === null);
+}
+
+const isRefused = ({ stage }: StagedChange) => stage.kind === "refused";
+
+/**
+ * The document to write to without reading it first. The document of a closed year only beside an open document of a later
+ * year: otherwise the year may be the running one, which the open document is to hold.
+ */
+export function knownDocument({ snapshots }: ReplicaState, openPath: string, table: TableId): PersonDocument | null {
+  const known = [...snapshots.values()].flatMap((snapshot) => (snapshot.from === "server" ? [snapshot.document] : []));
+  const document = known.find((other) => tableIn(other) === table) ?? null;
+  const open = known.find(({ path, version }) => path === openPath && version !== null);
+  const isClosed = open !== undefined && Number(tableIn(open)) > Number(table);
+  return table === "marks" || document?.path === openPath || isClosed ? document : null;
+}
+
 /** How the person's changes stand. */
 export interface ReplicaStatus {
   /** Changes that the server hasn't taken and may yet take. */
@@ -91,88 +215,6 @@ export interface ReplicaStatus {
   readonly isInMemory: boolean;
 }
 
-export const INITIAL_STATE: ReplicaState = {
-  snapshots: new Map(),
-  changes: [],
-  lastNumber: 0,
-  unreadable: new Map(),
-  server: "untried",
-  hasSaved: false,
-  hasOtherDevices: false,
-  isOutboxFailing: false,
-};
-
-/** The outbox's row of the change; null where there is none, or none yet. */
-export function sequenceOf({ stage }: StagedChange): number | null {
-  return "sequence" in stage ? stage.sequence : null;
-}
-
-/** Whether the change is in memory alone and may be replaced: no write of it is under way. */
-export function isReplaceable({ stage }: StagedChange): boolean {
-  return stage.kind === "noted" || isUnsaved(stage);
-}
-
-function isUnsaved(stage: Stage): boolean {
-  return stage.kind === "unsaved" || (stage.kind === "refused" && stage.sequence === null);
-}
-
-/** The last change of each cell that the server has not acknowledged. */
-export function pendingOf({ changes }: ReplicaState): StagedChange[] {
-  return coalesce(changes.filter(({ stage }) => stage.kind !== "acknowledged"));
-}
-
-/** What a write to the outbox shall hold now, one change a cell. */
-export function toStore({ changes }: ReplicaState): StagedChange[] {
-  return changes.filter(isReplaceable);
-}
-
-/**
- * What may be sent, one change a cell: what the outbox holds, and what it failed to store. A change that is being stored
- * is sent after that. Refused changes come last, and only with `isRetry`.
- */
-export function toSend({ changes }: ReplicaState, isRetry: boolean): StagedChange[] {
-  const held = coalesce(changes.filter(({ stage }) => ["stored", "unsaved", "refused"].includes(stage.kind)));
-  const [refused, open] = [held.filter(isRefused), held.filter((change) => !isRefused(change))];
-  return isRetry ? [...open, ...refused] : open;
-}
-
-/** What a commit may write to this document without noting the attempt: these changes have noted the version already. */
-export function toSendOnExit(state: ReplicaState, document: PersonDocument): StagedChange[] {
-  return pendingOf(state).filter(
-    (change) =>
-      tableOf(change) === tableIn(document) &&
-      !isRefused(change) &&
-      change.unanswered === (document.version ?? "") &&
-      stateIn(cellsOf(document), change) !== stateOf(change),
-  );
-}
-
-const isRefused = ({ stage }: StagedChange) => stage.kind === "refused";
-
-/** Rows that the outbox is to forget. */
-export function toForget({ changes }: ReplicaState): PendingChange[] {
-  return changes.flatMap((change) => (change.stage.kind === "acknowledged" ? (rowOf(change) ?? []) : []));
-}
-
-/** The change as the outbox holds it; null where it does not. */
-export function rowOf(change: StagedChange): PendingChange | null {
-  const sequence = sequenceOf(change);
-  const { unanswered } = change;
-  return sequence === null ? null : { ...plain(change), sequence, ...(unanswered !== undefined && { unanswered }) };
-}
-
-/**
- * The document to write to without reading it first. The document of a closed year only beside an open document of a later
- * year: otherwise the year may be the running one, which the open document is to hold.
- */
-export function knownDocument({ snapshots }: ReplicaState, openPath: string, table: TableId): PersonDocument | null {
-  const known = [...snapshots.values()].flatMap((snapshot) => (snapshot.from === "server" ? [snapshot.document] : []));
-  const document = known.find((other) => tableIn(other) === table) ?? null;
-  const open = known.find(({ path, version }) => path === openPath && version !== null);
-  const isClosed = open !== undefined && Number(tableIn(open)) > Number(table);
-  return table === "marks" || document?.path === openPath || isClosed ? document : null;
-}
-
 export function statusOf(state: ReplicaState): ReplicaStatus {
   const pending = pendingOf(state);
   const reasons = pending.flatMap(({ stage }) => (stage.kind === "refused" ? stage.reason : []));
@@ -189,61 +231,6 @@ export function statusOf(state: ReplicaState): ReplicaStatus {
   };
 }
 
-/** The cells of these changes. */
-export function keysOf(changes: readonly Change[]): Set<string> {
+export function cellKeys(changes: readonly Change[]): Set<string> {
   return new Set(changes.map(cellKey));
 }
-
-/** An event is a fact; `step` says what follows from it. */
-export type Event =
-  /** The person made these changes here. */
-  | { readonly kind: "changed"; readonly changes: readonly Change[] }
-  /** A replica that died noted these, and may not have stored them. */
-  | { readonly kind: "leftoversFound"; readonly changes: readonly Sendable[] }
-  /** The write of these to the outbox began, */
-  | { readonly kind: "storing"; readonly changes: readonly StagedChange[] }
-  /** made these rows of them, */
-  | { readonly kind: "stored"; readonly changes: readonly StagedChange[]; readonly rows: readonly PendingChange[] }
-  /** or failed. */
-  | { readonly kind: "storingFailed"; readonly changes: readonly StagedChange[] }
-  /** The outbox was listed; `before` are the rows that were known when the listing began. */
-  | { readonly kind: "listed"; readonly found: readonly PendingChange[]; readonly before: ReadonlySet<number> }
-  /** The outbox could not be read or written. */
-  | { readonly kind: "outboxFailed" }
-  /** A commit that is about to be made writes these cells to `version` of their document. */
-  | { readonly kind: "attempted"; readonly cells: readonly Cell[]; readonly version: string }
-  /** The server has these. */
-  | { readonly kind: "acknowledged"; readonly changes: readonly StagedChange[] }
-  /** The outbox has forgotten these rows. */
-  | { readonly kind: "forgotten"; readonly rows: readonly PendingChange[] }
-  /** The server will not take these. */
-  | { readonly kind: "refused"; readonly changes: readonly StagedChange[]; readonly reason: string }
-  | { readonly kind: "cacheRead"; readonly table: TableId; readonly cells: Cells }
-  | { readonly kind: "assumed"; readonly table: TableId }
-  /** The year could not be read because the server refused something. */
-  | { readonly kind: "unreadable"; readonly table: TableId; readonly reason: string }
-  /** The server showed this document, or wrote it; `before` is the snapshot that was known when it was asked. */
-  | { readonly kind: "read" | "wrote"; readonly document: PersonDocument; readonly before: Snapshot | undefined }
-  /** An exchange with the server came to this. */
-  | { readonly kind: "contacted"; readonly server: ServerState }
-  /** Another tab told what it does. */
-  | { readonly kind: "peerSaid"; readonly message: PeerMessage };
-
-/** What `replica.ts` does about an event; the result is a further event. */
-export type Effect =
-  /** Note in the journal, */
-  | { readonly kind: "note"; readonly changes: readonly StagedChange[] }
-  /** and forget the note. */
-  | { readonly kind: "forgetNote"; readonly changes: readonly StagedChange[] }
-  /** Keep in the cache. */
-  | { readonly kind: "keep"; readonly document: PersonDocument }
-  | { readonly kind: "broadcast"; readonly message: PeerMessage }
-  /** Begin to write what the outbox does not hold. */
-  | { readonly kind: "store" }
-  /** List the outbox again. */
-  | { readonly kind: "list" }
-  /** Send when the burst of changes is over. */
-  | { readonly kind: "sendSoon" };
-
-/** The next state, and what is to be done. */
-export type Step = readonly [ReplicaState, readonly Effect[]];

@@ -1,25 +1,15 @@
-import {
-  type Cell,
-  type Change,
-  cellKey,
-  coalesce,
-  plain,
-  stateIn,
-  stateOf,
-  type TableId,
-  tableOf,
-} from "../changes/changes.ts";
+import { type Cell, type Change, cellKey, coalesce, plain, stateIn, stateOf, tableOf } from "../changes/changes.ts";
 import { laterVersion } from "../firestore/value.ts";
 import type { PendingChange, Sendable } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 import { learnt, peerStored, read, wrote } from "./snapshots.ts";
 import {
+  cellKeys,
   type Effect,
   type Event,
   isReplaceable,
-  keysOf,
   type ReplicaState,
-  rowOf,
+  rowsOf,
   type Stage,
   type StagedChange,
   type Step,
@@ -48,13 +38,15 @@ export function step(state: ReplicaState, event: Event): Step {
     case "acknowledged":
       return acknowledged(state, event.changes);
     case "forgotten":
-      return [withoutRows(state, new Set(event.rows.map(({ sequence }) => sequence))), []];
+      return [withoutRows(state, event.rows), []];
     case "refused":
       return [restaged(state, event.changes, (change) => refusedStage(change, event.reason)), []];
     case "cacheRead":
       return [learnt(state, event.table, { from: "cache", cells: event.cells }), []];
-    case "assumed":
-      return [learnt(readable(state, event.table), event.table, { from: "assumption", cells: {} }), []];
+    case "assumed": {
+      const unreadable = new Map([...state.unreadable].filter(([table]) => table !== event.table));
+      return [learnt({ ...state, unreadable }, event.table, { from: "assumption", cells: {} }), []];
+    }
     case "unreadable":
       return [{ ...state, unreadable: new Map(state.unreadable).set(event.table, event.reason) }, []];
     case "read":
@@ -62,21 +54,10 @@ export function step(state: ReplicaState, event: Event): Step {
     case "wrote":
       return wrote(state, event.document, event.before);
     case "contacted":
-      return [state.server === event.server ? state : { ...state, server: event.server }, []];
+      return [{ ...state, server: event.server }, []];
     case "peerSaid":
       return peerSaid(state, event.message);
   }
-}
-
-function readable(state: ReplicaState, table: TableId): ReplicaState {
-  if (!state.unreadable.has(table)) return state;
-  return { ...state, unreadable: new Map([...state.unreadable].filter(([other]) => other !== table)) };
-}
-
-function peerSaid(state: ReplicaState, message: PeerMessage): Step {
-  if (message.kind === "changing") return peerChanging(state, message.changes);
-  if (message.kind === "changed") return peerChanged(state, message.changes);
-  return peerStored(state, message.document);
 }
 
 function changed(state: ReplicaState, changes: readonly Change[]): Step {
@@ -86,7 +67,7 @@ function changed(state: ReplicaState, changes: readonly Change[]): Step {
 
 /** Changes made here since the start are newer than the notes of a dead replica. */
 function leftoversFound(state: ReplicaState, changes: readonly Sendable[]): Step {
-  const newer = keysOf(state.changes.filter((change) => sequenceOf(change) === null));
+  const newer = cellKeys(state.changes.filter((change) => sequenceOf(change) === null));
   return added(
     state,
     changes.filter((change) => !newer.has(cellKey(change))),
@@ -102,7 +83,7 @@ function added(state: ReplicaState, changes: readonly Sendable[]): Step {
     const noted = { ...plain(change), number, stage: { kind: "noted" } } as const;
     return withAttempt(withAttempt(noted, unanswered), attempts.get(cellKey(change)));
   });
-  const cells = keysOf(fresh);
+  const cells = cellKeys(fresh);
   const others = state.changes.filter((change) => !(isReplaceable(change) && cells.has(cellKey(change))));
   const lastNumber = state.lastNumber + fresh.length;
   return [{ ...state, changes: [...others, ...fresh], lastNumber }, [{ kind: "note", changes: fresh }]];
@@ -118,21 +99,20 @@ function possibleAttempt({ snapshots }: ReplicaState, change: Change): string | 
 /** The outbox holds these rows, in place of older ones of their cells. Acknowledged ones are to be forgotten there. */
 function stored(state: ReplicaState, changes: readonly StagedChange[], rows: readonly PendingChange[]): Step {
   const rowsByCell = new Map(rows.map((row) => [cellKey(row), row]));
-  const written = new Map(changes.map((change) => [change.number, rowsByCell.get(cellKey(change))]));
+  const sequences = new Map(changes.map((change) => [change.number, rowsByCell.get(cellKey(change))?.sequence]));
   const isOlder = isBefore(state, changes);
   // A cleared outbox gives sequence numbers anew.
-  const used = new Set(rows.map(({ sequence }) => sequence));
-  const left = withoutRows(state, used).changes.filter((change) => !isOlder(change));
-  const next = left.map((change) => {
-    const sequence = written.get(change.number)?.sequence ?? null;
-    if (sequence === null) return change;
+  const left = withoutRows(state, rows).changes.filter((change) => !isOlder(change));
+  const next = left.map((change): StagedChange => {
+    const sequence = sequences.get(change.number);
+    if (sequence === undefined) return change;
     const kind = change.stage.kind === "acknowledged" ? "acknowledged" : "stored";
-    return { ...change, stage: { kind, sequence } as const };
+    return { ...change, stage: { kind, sequence } };
   });
-  const waiting = next.filter((change) => change.stage.kind === "stored" && written.has(change.number));
+  const waiting = next.filter((change) => change.stage.kind === "stored" && sequences.has(change.number));
   const effects: Effect[] = [
     { kind: "forgetNote", changes },
-    { kind: "broadcast", message: { kind: "changed", changes: waiting.flatMap((change) => rowOf(change) ?? []) } },
+    { kind: "broadcast", message: { kind: "changed", changes: rowsOf(waiting) } },
     { kind: "sendSoon" },
   ];
   return [{ ...state, changes: ordered(next), isOutboxFailing: false }, effects];
@@ -150,15 +130,14 @@ function storingFailed(state: ReplicaState, changes: readonly StagedChange[]): S
   return [{ ...state, changes: left, isOutboxFailing: true }, [{ kind: "sendSoon" }]];
 }
 
-/** Keep rows that came in while the outbox was being listed; the list may predate them. */
+/** Keeps rows that came in while the outbox was being listed; the list may predate them. */
 function listed(state: ReplicaState, found: readonly PendingChange[], before: ReadonlySet<number>): Step {
   const rows = new Map(found.map((row) => [row.sequence, row]));
   const attempts = new Map(found.map((row) => [cellKey(row), row.unanswered]));
-  const isThere = (sequence: number) => rows.has(sequence) || !before.has(sequence);
   const left = state.changes.flatMap((change): StagedChange[] => {
     const sequence = sequenceOf(change);
-    if (sequence !== null && !isThere(sequence)) return [];
-    const row = rows.get(sequence ?? Number.NaN);
+    const row = sequence === null ? undefined : rows.get(sequence);
+    if (sequence !== null && !row && before.has(sequence)) return [];
     const stage = row && change.stage.kind !== "acknowledged" ? stageOf(row) : change.stage;
     return [withAttempt({ ...change, stage }, attempts.get(cellKey(change)))];
   });
@@ -185,21 +164,30 @@ function acknowledged(state: ReplicaState, changes: readonly StagedChange[]): St
   return [{ ...state, changes: left, hasSaved: true }, [{ kind: "forgetNote", changes: noted }]];
 }
 
+/** A change that is being stored stays so, and is sent and refused again after that. */
+function refusedStage(change: StagedChange, reason: string): Stage {
+  const { stage } = change;
+  if (stage.kind === "storing" || stage.kind === "acknowledged") return stage;
+  return { kind: "refused", sequence: sequenceOf(change), reason };
+}
+
+function peerSaid(state: ReplicaState, message: PeerMessage): Step {
+  if (message.kind === "changing") return peerChanging(state, message.changes);
+  if (message.kind === "changed") return [withRows(state, message.changes), [{ kind: "sendSoon" }]];
+  return peerStored(state, message.document);
+}
+
 /** The other tab's change is newer. A write under way here may end after the tab's, so the tab's is written again then. */
 function peerChanging(state: ReplicaState, changes: readonly Change[]): Step {
-  const cells = keysOf(changes);
+  const cells = cellKeys(changes);
   const over = state.changes.filter((change) => isReplaceable(change) && cells.has(cellKey(change)));
   const next = { ...state, changes: state.changes.filter((change) => !over.includes(change)) };
-  const beingStored = keysOf(state.changes.filter(({ stage }) => stage.kind === "storing"));
+  const beingStored = cellKeys(state.changes.filter(({ stage }) => stage.kind === "storing"));
   const again = changes.filter((change) => beingStored.has(cellKey(change)));
   const forget: Effect = { kind: "forgetNote", changes: over };
   if (again.length === 0) return [next, [forget]];
   const [noted, effects] = added(next, again);
   return [noted, [forget, ...effects, { kind: "store" }]];
-}
-
-function peerChanged(state: ReplicaState, rows: readonly PendingChange[]): Step {
-  return [withRows(state, rows), [{ kind: "sendSoon" }]];
 }
 
 function withRows(state: ReplicaState, rows: readonly PendingChange[]): ReplicaState {
@@ -212,8 +200,10 @@ function withRows(state: ReplicaState, rows: readonly PendingChange[]): ReplicaS
   return { ...state, changes: ordered([...changes, ...state.changes]), lastNumber };
 }
 
-function withoutRows(state: ReplicaState, gone: ReadonlySet<number | null>): ReplicaState {
-  const isLeft = (change: StagedChange) => change.stage.kind !== "acknowledged" || !gone.has(change.stage.sequence);
+/** The outbox no longer holds acknowledged changes as these rows. */
+function withoutRows(state: ReplicaState, rows: readonly PendingChange[]): ReplicaState {
+  const gone = new Set<number | null>(rows.map(({ sequence }) => sequence));
+  const isLeft = ({ stage }: StagedChange) => stage.kind !== "acknowledged" || !gone.has(stage.sequence);
   return { ...state, changes: state.changes.filter(isLeft) };
 }
 
@@ -235,13 +225,6 @@ function restaged(
   const restage = (change: StagedChange) =>
     numbers.has(change.number) ? { ...change, stage: stageFor(change) } : change;
   return { ...state, changes: state.changes.map(restage) };
-}
-
-/** A change that is being stored stays so, and is sent and refused again after that. */
-function refusedStage(change: StagedChange, reason: string): Stage {
-  const { stage } = change;
-  if (stage.kind === "storing" || stage.kind === "acknowledged") return stage;
-  return { kind: "refused", sequence: sequenceOf(change), reason };
 }
 
 function stageOf({ sequence, refused }: PendingChange): Stage {

@@ -1,17 +1,16 @@
-import type { CivilDate } from "../calendar/calendar.ts";
 import { placeOf, type SavedChange, type TableId, tableOf } from "../changes/changes.ts";
 import { batchesOf, saveBatch } from "../changes/saveChanges.ts";
 import { readYearDocument } from "../changes/years.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import { openPath } from "../firestore/paths.ts";
-import type { Outbox, PersonDocument, PersonStore } from "../ports.ts";
-import type { Lock, Notice } from "./ports.ts";
-import type { Event } from "./state.ts";
+import type { PersonDocument } from "../ports.ts";
+import type { Notice, ReplicaDeps } from "./ports.ts";
 import {
+  type Event,
   knownDocument,
   pendingOf,
   type ReplicaState,
-  rowOf,
+  rowsOf,
   type StagedChange,
   sequenceOf,
   toForget,
@@ -19,8 +18,21 @@ import {
   toSendOnExit,
 } from "./state.ts";
 
-/** What an exchange with the server is to do: send what waits, and then read these tables. */
+/** Exchanges with the server: sends what the outbox holds, and reads what was asked for. */
+export interface Sync {
+  /** Learns what the outbox holds. Never rejects. */
+  list(): Promise<void>;
+  /** Sends what waits, then reads. Rejects for faults of the program alone. Only one may run at a time. */
+  exchange(request: SyncRequest): Promise<SyncResult & { readonly outcome: Outcome }>;
+  /**
+   * Begins to send in this very task, for a page that may end with it: one commit to each document that need not be read
+   * first. The changes stay in the outbox until an exchange finds them stored.
+   */
+  sendOnExit(): void;
+}
+
 export interface SyncRequest {
+  /** To be read after the sending. */
   readonly tables: readonly TableId[];
   /** Also sends what was refused, in case the cause has been removed. */
   readonly isRetry: boolean;
@@ -36,40 +48,23 @@ export interface SyncResult {
 /** Whether another exchange is wanted later. */
 export type Outcome = "rest" | "retry";
 
-interface SyncDeps {
-  readonly uid: string;
-  readonly outbox: Outbox;
-  readonly store: PersonStore;
-  readonly lock: Lock;
-  readonly today: () => CivilDate;
+interface SyncDeps extends ReplicaDeps {
   readonly state: () => ReplicaState;
   readonly dispatch: (event: Event) => void;
-  readonly readsFirst?: boolean;
-  readonly onSaved: (document: PersonDocument) => void;
   readonly onNotice: (notice: Notice) => void;
 }
 
-/** Lists the outbox, sends what it holds, and reads what was asked for. */
-export interface Sync {
-  /** Learns what the outbox holds. Never rejects. */
-  list(): Promise<void>;
-  /** Rejects for faults of the program alone. Only one may run at a time. */
-  exchange(request: SyncRequest): Promise<SyncResult & { readonly outcome: Outcome }>;
-  /** Begins, in this very task, one commit to each document that need not be read first. The next exchange confirms it. */
-  sendOnExit(): void;
-}
-
 /**
- * Failures that concern one document and say nothing about the others. `usage` is a year that has not begun: its changes
+ * Failures that concern one table and say nothing about the others. `usage` is a year that has not begun: its changes
  * (of somebody who travelled back over the date line, or whose clock was ahead) wait until it does.
  */
-const ONE_PART_ONLY = ["refused", "usage"] as const;
+const ONE_TABLE_ONLY = ["refused", "usage"] as const;
 
-/** After so many refusals one by one, and none accepted, the rest waits for the next exchange. */
+/** After so many rows refused one by one, and none accepted, the rest waits for the next exchange. */
 const MOST_REFUSED = 12;
 
 export function createSync(deps: SyncDeps): Sync {
-  const { uid, outbox, store, lock, today, state, dispatch, onSaved, onNotice } = deps;
+  const { uid, outbox, store, peers, today, state, dispatch, onNotice, lock = (work) => work() } = deps;
 
   /** The first failure of the outbox in this exchange. Sending goes on: the server keeps changes better. */
   let outboxFailure: DailyleetError | null = null;
@@ -97,71 +92,6 @@ export function createSync(deps: SyncDeps): Sync {
     await forget();
   };
 
-  /** One commit. Rejects as the store. */
-  const save = async (batch: readonly StagedChange[], known: PersonDocument | null) => {
-    const { saved, document } = await saveBatch(store, batch, today(), {
-      known,
-      async onAttempt(cells, version) {
-        await tryOutbox(() => outbox.noteAttempt(uid, cells, version));
-        dispatch({ kind: "attempted", cells, version });
-      },
-    });
-    dispatch({ kind: "acknowledged", changes: batch });
-    await forget();
-    onSaved(document);
-    return { saved, document };
-  };
-
-  const refuse = async (changes: readonly StagedChange[], reason: string) => {
-    const rows = changes.flatMap((change) => rowOf(change) ?? []);
-    await tryOutbox(() => outbox.refuse(uid, rows, reason));
-    dispatch({ kind: "refused", changes, reason });
-  };
-
-  /** Sends changes of one table. A batch that is refused is sent again row by row, to find the rows that are refused. */
-  const sendTable = async (changes: readonly StagedChange[], table: TableId): Promise<SyncResult> => {
-    const saved: SavedChange[] = [];
-    let known = deps.readsFirst ? null : knownDocument(state(), openPath(uid), table);
-    let error: DailyleetError | null = null;
-    let refusedRows = 0;
-    const send = async (rows: readonly StagedChange[][]): Promise<void> => {
-      if (saved.length === 0 && refusedRows >= MOST_REFUSED) return;
-      try {
-        const result = await save(rows.flat(), known);
-        known = result.document;
-        saved.push(...result.saved);
-      } catch (failure) {
-        if (!hasCode(failure, "refused")) throw failure;
-        if (rows.length > 1) for (const row of rows) await send([row]);
-        else {
-          error ??= failure;
-          refusedRows++;
-          await refuse(rows.flat(), failure.message);
-        }
-      }
-    };
-    try {
-      for (const batch of batchesOf(changes)) await send(rowsOf(batch));
-    } catch (failure) {
-      if (!(failure instanceof DailyleetError)) throw failure;
-      error = failure;
-    }
-    return { saved, error };
-  };
-
-  /** Returns the error that ended the sending, else the first. */
-  const sendAll = async (isRetry: boolean): Promise<SyncResult> => {
-    const saved: SavedChange[] = [];
-    let error: DailyleetError | null = null;
-    for (const changes of byTable(toSend(state(), isRetry))) {
-      const result = await sendTable(changes, tableOf(changes[0] as StagedChange));
-      saved.push(...result.saved);
-      if (result.error && !hasCode(result.error, ...ONE_PART_ONLY)) return { saved, error: result.error };
-      error ??= result.error;
-    }
-    return { saved, error };
-  };
-
   /** Lists the outbox once, and within the lock where something waits: another sender may just have emptied it. */
   const send = async (isRetry: boolean): Promise<SyncResult> => {
     const isIdle = () => toSend(state(), isRetry).length === 0;
@@ -179,6 +109,70 @@ export function createSync(deps: SyncDeps): Sync {
       outboxFailure ??= error;
       return { saved: [], error: null };
     }
+  };
+
+  /** Returns the error that ended the sending, else the first. */
+  const sendAll = async (isRetry: boolean): Promise<SyncResult> => {
+    const saved: SavedChange[] = [];
+    let error: DailyleetError | null = null;
+    for (const changes of byTable(toSend(state(), isRetry))) {
+      const result = await sendTable(changes, tableOf(changes[0] as StagedChange));
+      saved.push(...result.saved);
+      if (result.error && !hasCode(result.error, ...ONE_TABLE_ONLY)) return { saved, error: result.error };
+      error ??= result.error;
+    }
+    return { saved, error };
+  };
+
+  /** Sends changes of one table. A batch that is refused is sent again row by row, to find the rows that are refused. */
+  const sendTable = async (changes: readonly StagedChange[], table: TableId): Promise<SyncResult> => {
+    const saved: SavedChange[] = [];
+    let known = deps.readsFirst ? null : knownDocument(state(), openPath(uid), table);
+    let error: DailyleetError | null = null;
+    let refusedRows = 0;
+    const sendRows = async (rows: readonly StagedChange[][]): Promise<void> => {
+      if (saved.length === 0 && refusedRows >= MOST_REFUSED) return;
+      try {
+        const result = await save(rows.flat(), known);
+        known = result.document;
+        saved.push(...result.saved);
+      } catch (failure) {
+        if (!hasCode(failure, "refused")) throw failure;
+        if (rows.length > 1) for (const row of rows) await sendRows([row]);
+        else {
+          error ??= failure;
+          refusedRows++;
+          await refuse(rows.flat(), failure.message);
+        }
+      }
+    };
+    try {
+      for (const batch of batchesOf(changes)) await sendRows(byRow(batch));
+    } catch (failure) {
+      if (!(failure instanceof DailyleetError)) throw failure;
+      error = failure;
+    }
+    return { saved, error };
+  };
+
+  /** One commit. Rejects as the store. */
+  const save = async (batch: readonly StagedChange[], known: PersonDocument | null) => {
+    const result = await saveBatch(store, batch, today(), {
+      known,
+      async onAttempt(cells, version) {
+        await tryOutbox(() => outbox.noteAttempt(uid, cells, version));
+        dispatch({ kind: "attempted", cells, version });
+      },
+    });
+    dispatch({ kind: "acknowledged", changes: batch });
+    await forget();
+    peers?.broadcast({ kind: "stored", document: result.document });
+    return result;
+  };
+
+  const refuse = async (changes: readonly StagedChange[], reason: string) => {
+    await tryOutbox(() => outbox.refuse(uid, rowsOf(changes), reason));
+    dispatch({ kind: "refused", changes, reason });
   };
 
   /** Returns null on success. */
@@ -201,32 +195,21 @@ export function createSync(deps: SyncDeps): Sync {
 
   /** Trying again by itself helps only where nobody has to do anything first. */
   const contactFailed = (error: DailyleetError): Outcome => {
-    if (hasCode(error, "signin-needed")) {
-      dispatch({ kind: "contacted", server: "signin-needed" });
-      return "rest";
-    }
-    dispatch({ kind: "contacted", server: hasCode(error, "conflict") ? "holding" : "unreachable" });
-    return "retry";
+    const mustSignIn = hasCode(error, "signin-needed");
+    const server = mustSignIn ? "signin-needed" : hasCode(error, "conflict") ? "holding" : "unreachable";
+    dispatch({ kind: "contacted", server });
+    return mustSignIn ? "rest" : "retry";
   };
 
   return {
     list,
-
-    sendOnExit() {
-      for (const table of new Set(pendingOf(state()).map(tableOf))) {
-        const known = knownDocument(state(), openPath(uid), table);
-        const [batch] = known ? batchesOf(toSendOnExit(state(), known)) : [];
-        // Acknowledge nothing: an exchange under way may be about to write an older state of the same cell.
-        if (known && batch) store.save(known, batch).catch(() => {});
-      }
-    },
 
     async exchange({ tables, isRetry }) {
       outboxFailure = null;
       const { saved, error } = await send(isRetry);
       const result = { saved, error: error ?? outboxFailure };
       if (error) onNotice({ kind: "failed", during: "saving", error });
-      if (error && !hasCode(error, ...ONE_PART_ONLY)) return { ...result, outcome: contactFailed(error) };
+      if (error && !hasCode(error, ...ONE_TABLE_ONLY)) return { ...result, outcome: contactFailed(error) };
       const server = hasCode(error, "usage") ? "holding" : "reached";
       if (saved.length > 0 || error) dispatch({ kind: "contacted", server });
       const known = new Set(saved.map(tableOf));
@@ -238,15 +221,25 @@ export function createSync(deps: SyncDeps): Sync {
       const isCutShort = hasCode(error, "refused") && toSend(state(), false).length > 0;
       return { ...result, outcome: isCutShort ? "retry" : "rest" };
     },
+
+    sendOnExit() {
+      for (const table of new Set(pendingOf(state()).map(tableOf))) {
+        const known = knownDocument(state(), openPath(uid), table);
+        const [batch] = known ? batchesOf(toSendOnExit(state(), known)) : [];
+        // Acknowledge nothing: an exchange under way may be about to write an older state of the same cell.
+        if (known && batch) store.save(known, batch).catch(() => {});
+      }
+    },
   };
 }
 
+/** With the refused ones of each table apart. */
 function byTable(changes: readonly StagedChange[]): StagedChange[][] {
-  const open = Map.groupBy(changes, (change) => `${change.stage.kind === "refused"} ${tableOf(change)}`);
-  return [...open.values()];
+  const tables = Map.groupBy(changes, (change) => `${change.stage.kind === "refused"} ${tableOf(change)}`);
+  return [...tables.values()];
 }
 
-function rowsOf(changes: readonly StagedChange[]): StagedChange[][] {
+function byRow(changes: readonly StagedChange[]): StagedChange[][] {
   return [...Map.groupBy(changes, (change) => placeOf(change).row).values()];
 }
 

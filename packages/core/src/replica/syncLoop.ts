@@ -1,6 +1,6 @@
 import { backOff } from "../basics.ts";
 import type { TableId } from "../changes/changes.ts";
-import type { Notice, Timing } from "./ports.ts";
+import type { Notice, Pace, ReplicaDeps, Timing } from "./ports.ts";
 import type { Outcome, Sync, SyncRequest, SyncResult } from "./sync.ts";
 
 /** One exchange with the server after the other, never two at a time. */
@@ -12,13 +12,11 @@ interface SyncLoop {
   stop(): void;
 }
 
-interface SyncLoopDeps {
+interface SyncLoopDeps extends Pick<ReplicaDeps, "timing" | "pace"> {
   readonly exchange: Sync["exchange"];
   /** What has to be over before each exchange. */
   readonly prepare: () => Promise<void>;
   readonly onNotice: (notice: Notice) => void;
-  readonly timing?: Timing;
-  readonly pace?: Pace;
 }
 
 interface Waiter {
@@ -31,12 +29,12 @@ const NOTHING: SyncResult = { saved: [], error: null };
 export function createSyncLoop(deps: SyncLoopDeps): SyncLoop {
   const { timing, pace, exchange, prepare, onNotice } = deps;
   let wanted = new Set<TableId>();
-  // A replica that lives for long tries once what was refused in an earlier life.
+  // With a timing the replica lives for long: it tries once what was refused before its start.
   let isRetry = timing !== undefined;
   let waiters: Waiter[] = [];
   let isStopped = false;
 
-  /** What was asked for and failed is asked for again. */
+  /** Asks again for what failed. */
   const run = async (): Promise<Outcome> => {
     const request = { tables: [...wanted], isRetry };
     const asking = waiters;
@@ -85,31 +83,20 @@ export function createSyncLoop(deps: SyncLoopDeps): SyncLoop {
   };
 }
 
+const PACE: Pace = { quietMs: 1_000, burstMs: 5_000 };
+const RETRY = { firstMs: 2_000, lastMs: 300_000 };
+
 interface ScheduleDeps extends Timing {
   /** Must not reject. */
   readonly run: () => Promise<Outcome>;
   readonly pace?: Pace;
 }
 
-/** When a burst of changes is over: `quietMs` after the last of them, at most `burstMs` after the first. */
-export interface Pace {
-  readonly quietMs: number;
-  readonly burstMs: number;
-}
-
-interface Schedule {
-  /** Run when the burst of changes is over; see `Pace`. */
-  soon(): void;
-  /** Run at once. */
-  now(): void;
-  stop(): void;
-}
-
-const PACE: Pace = { quietMs: 1_000, burstMs: 5_000 };
-const RETRY = { firstMs: 2_000, lastMs: 300_000 };
-
-/** Runs one thing at a time: after bursts, at once when asked, and again with back-off and jitter after failures. */
-export function createSchedule({ run, after, now, random, pace = PACE }: ScheduleDeps): Schedule {
+/**
+ * Calls `run`, never twice at a time: when a burst of changes is over (`soon` is called for each of them), at once when
+ * asked (`now`), and after failures again with back-off and jitter.
+ */
+export function createSchedule({ run, after, now, random, pace = PACE }: ScheduleDeps) {
   let cancel = () => {};
   let burstEnd: number | null = null;
   let failures = 0;
