@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { formatDate, fromEpochDay, integerValue, mapValue, marksPath } from "@dailyleet/core";
-import { listProfiles, openDatabase } from "@dailyleet/local";
+import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { preloaded } from "../support/preload.ts";
 import { startTestCloud } from "./support/cloud.ts";
@@ -73,112 +73,81 @@ describe("doctor in local mode", () => {
     expect(await home.out(["doctor"])).toMatch(/^ok {7}program {8}dailyleet \S+, Node \d+/);
   });
 
-  it.each([
-    ["an open directory", "directories", /^chmod 700 /, (home: string) => chmodSync(home, 0o755)],
-    [
-      "an open configuration",
-      "directories",
-      /^chmod 600 /,
-      (home: string) => {
-        writeFileSync(join(home, "dailyleet.json"), "{}");
-        chmodSync(join(home, "dailyleet.json"), 0o644);
-      },
-    ],
+  const write = (home: string, name: string, text: string, mode = 0o600) =>
+    writeFileSync(join(home, name), text, { mode });
+  const replace = (home: string, by: (home: string) => void) => {
+    rmSync(home, { recursive: true });
+    by(home);
+  };
+  /** Works on the database as another program would. */
+  const alter = (home: string, work: (database: Database) => void) => {
+    const database = openDatabase(join(home, "dailyleet.db"));
+    work(database);
+    database.close();
+  };
+  const damage = (home: string) => {
+    alter(home, () => {});
+    const file = openSync(join(home, "dailyleet.db"), "r+");
+    writeSync(file, Buffer.alloc(4 * PAGE, 0xff), 0, 4 * PAGE, 2 * PAGE);
+    closeSync(file);
+  };
+  const TRIGGER = "CREATE TRIGGER wipe AFTER INSERT ON history BEGIN DELETE FROM documents; END";
+  const breakMarks = (database: Database) =>
+    database.run("INSERT INTO documents VALUES (?, '{\"marks', 1, 1)", marksPath(listProfiles(database)[0]?.uid ?? ""));
+  const writeAhead = (database: Database) => {
+    const ahead = (Date.now() + 3_600_000) * 1000;
+    database.run("INSERT INTO documents VALUES ('x', '{}', ?, ?)", ahead, ahead);
+  };
+
+  it.each<readonly [string, string, RegExp, (home: string) => void]>([
+    ["an open directory", "directories", /^chmod 700 /, (home) => chmodSync(home, 0o755)],
+    ["an open configuration", "directories", /^chmod 600 /, (home) => write(home, "dailyleet.json", "{}", 0o644)],
     [
       "a directory in the configuration's place",
       "directories",
       /^move it away$/,
-      (home: string) => mkdirSync(join(home, "dailyleet.json")),
+      (home) => mkdirSync(join(home, "dailyleet.json")),
     ],
     [
       "a file in the place of the directory",
       "directories",
       /^move it away, or set DAILYLEET_HOME$/,
-      (home: string) => {
-        rmSync(home, { recursive: true });
-        writeFileSync(home, "");
-      },
+      (home) => replace(home, () => writeFileSync(home, "")),
     ],
     [
       "a link to itself in the directory's place",
       "directories",
       /^check the path/,
-      (home: string) => {
-        rmSync(home, { recursive: true });
-        symlinkSync(home, home);
-      },
+      (home) => replace(home, () => symlinkSync(home, home)),
     ],
-    [
-      "a broken configuration",
-      "configuration",
-      /^correct it/,
-      (home: string) => writeFileSync(join(home, "dailyleet.json"), "{", { mode: 0o600 }),
-    ],
+    ["a broken configuration", "configuration", /^correct it/, (home) => write(home, "dailyleet.json", "{")],
     [
       "a file that is no database",
       "database",
       /^move it away/,
-      (home: string) => writeFileSync(join(home, "dailyleet.db"), "x".repeat(5000), { mode: 0o600 }),
+      (home) => write(home, "dailyleet.db", "x".repeat(5000)),
     ],
     [
       "a directory in the database's place",
       "database",
       /move it away/,
-      (home: string) => mkdirSync(join(home, "dailyleet.db")),
+      (home) => mkdirSync(join(home, "dailyleet.db")),
     ],
-    [
-      "a damaged database",
-      "database",
-      /./,
-      (home: string) => {
-        openDatabase(join(home, "dailyleet.db")).close();
-        const file = openSync(join(home, "dailyleet.db"), "r+");
-        writeSync(file, Buffer.alloc(4 * PAGE, 0xff), 0, 4 * PAGE, 2 * PAGE);
-        closeSync(file);
-      },
-    ],
+    ["a damaged database", "database", /./, damage],
     [
       "a trigger that takes back what is written",
       "database",
       /^move it away/,
-      (home: string) => {
-        const database = openDatabase(join(home, "dailyleet.db"));
-        database.execute("CREATE TRIGGER wipe AFTER INSERT ON history BEGIN DELETE FROM documents; END");
-        database.close();
-      },
+      (home) => alter(home, (database) => database.execute(TRIGGER)),
     ],
     [
       "a table that is not as it was made",
       "database",
       /^save what can be read/,
-      (home: string) => {
-        const database = openDatabase(join(home, "dailyleet.db"));
-        database.execute("ALTER TABLE history ADD COLUMN more TEXT");
-        database.close();
-      },
+      (home) => alter(home, (database) => database.execute("ALTER TABLE history ADD COLUMN more TEXT")),
     ],
-    [
-      "damaged marks",
-      "database",
-      /^move it away/,
-      (home: string) => {
-        const database = openDatabase(join(home, "dailyleet.db"));
-        const [profile] = listProfiles(database);
-        database.run("INSERT INTO documents VALUES (?, '{\"marks', 1, 1)", marksPath(profile?.uid ?? ""));
-        database.close();
-      },
-    ],
-    [
-      "a clock behind the database",
-      "clock",
-      /^set this computer's date/,
-      (home: string) => {
-        const database = openDatabase(join(home, "dailyleet.db"));
-        const ahead = (Date.now() + 3_600_000) * 1000;
-        database.run("INSERT INTO documents VALUES ('x', '{}', ?, ?)", ahead, ahead);
-        database.close();
-      },
-    ],
+    ["damaged marks", "database", /^move it away/, (home) => alter(home, breakMarks)],
+    ["a clock behind the database", "clock", /^set this computer's date/, (home) => alter(home, writeAhead)],
   ])("ends with 1 for %s and says what to do, not that nothing is", async (_, check, advice, spoil) => {
     const home = newHome();
     spoil(home.directory);

@@ -8,88 +8,71 @@ import { type Home, newHome } from "./support/home.ts";
 const localHome = (): Home =>
   newHome(tempDirectory(), {}, (home, args) => runInProcess(home, args, { env: { PATH: process.env.PATH } }));
 
+/** A commit that writes one file, if any; without a date one of long ago. */
+const made = (subject: string, file?: string, date = "1700000000 +0000"): MadeCommit => ({
+  subject,
+  date,
+  ...(file && { files: { [file]: subject } }),
+});
+
+const IN_INDIA_ON_4_OCTOBER = "1759523012 +0530";
+const A_DAY_LATER = "1759609412 +0530";
+
 /** As the programs write it. */
 const HISTORIES: readonly (readonly [string, readonly MadeCommit[], Record<string, Record<string, object>>])[] = [
   [
     "LeetHub",
     [
-      { subject: "Create README - LeetHub", date: "1700000000 +0000", files: { "0001-two-sum/README.md": "t" } },
-      // 4 October at 01:53 in India, the 3rd in Greenwich.
-      {
-        subject: "Time: 3 ms (66.97%), Space: 43.7 MB (6.92%) - LeetHub",
-        date: "1759523012 +0530",
-        files: { "0001-two-sum/0001-two-sum.py": "1" },
-      },
+      made("Create README - LeetHub", "0001-two-sum/README.md"),
+      made("Time: 3 ms (66.97%), Space: 43.7 MB (6.92%) - LeetHub", "0001-two-sum/two-sum.py", IN_INDIA_ON_4_OCTOBER),
       // Late on 4 October in California, the 5th in Greenwich.
-      {
-        subject: "Time: N/A (N/A%), Memory: 8388608 B (5%) - LeetHub",
-        date: "1759640400 -0700",
-        files: { "0015-3sum/0015-3sum.py": "1" },
-      },
-      { subject: "Solved 3Sum. Stats: Time: 0 ms (100%), Space: 17 MB (9%) - LeetHub", date: "1759838400 +0000" },
-      { subject: "Attach NOTES - LeetHub", date: "1700000000 +0000", files: { "0001-two-sum/NOTES.md": "n" } },
-      { subject: "Update README - Topic Tags", date: "1700000000 +0000", files: { "README.md": "n" } },
-      { subject: "Updated stats", date: "1700000000 +0000", files: { "stats.json": "{}" } },
-      { subject: "Prepend discussion post - LeetHub", date: "1700000000 +0000", files: { "README.md": "p" } },
+      made("Time: N/A (N/A%), Memory: 8388608 B (5%) - LeetHub", "0015-3sum/0015-3sum.py", "1759640400 -0700"),
+      made("Solved 3Sum. Stats: Time: 0 ms (100%), Space: 17 MB (9%) - LeetHub", undefined, "1759838400 +0000"),
+      made("Attach NOTES - LeetHub", "0001-two-sum/NOTES.md"),
+      made("Update README - Topic Tags", "README.md"),
+      made("Updated stats", "stats.json"),
+      made("Prepend discussion post - LeetHub", "README.md"),
     ],
     { 2025: { 277: { 1: true }, 280: { 1: true } } },
   ],
   [
     "LeetSync",
-    [
-      {
-        subject: "Time: 0 ms (100.00%) | Memory: 5.6 MB (46.91%) - LeetSync",
-        date: "1720414980 +0200",
-        files: { "1823-find-the-winner/find-the-winner.c": "1" },
-      },
-    ],
+    [made("Time: 0 ms (100.00%) | Memory: 5.6 MB (46.91%) - LeetSync", "1823-find/find.c", "1720414980 +0200")],
     { 2024: { 189: { 1: true } } },
   ],
   [
     "leetcode-sync",
     [
-      {
-        subject: "Sync LeetCode submission Runtime - 48 ms (89.26%), Memory - 13.9 MB (92.08%)",
-        date: "1759523012 +0000",
-        files: { "problems/two_sum/solution.py": "1" },
-      },
+      made(
+        "Sync LeetCode submission Runtime - 48 ms (89.26%), Memory - 13.9 MB (92.08%)",
+        "problems/two_sum/solution.py",
+        "1759523012 +0000",
+      ),
     ],
     { 2025: { 276: { 1: true } } },
   ],
   [
     "LeetHub for GeeksforGeeks",
     [
-      {
-        subject: "Create README - LeetHub",
-        date: "1700000000 +0000",
-        files: { "Missing number - GFG/README.md": "t" },
-      },
-      {
-        subject: "Added solution - LeetHub",
-        date: "1759523012 +0530",
-        files: { "Missing number - GFG/missing-number.cpp": "1" },
-      },
+      made("Create README - LeetHub", "Missing number - GFG/README.md"),
+      made("Added solution - LeetHub", "Missing number - GFG/missing-number.cpp", IN_INDIA_ON_4_OCTOBER),
     ],
     { 2025: { 277: { 3: true } } },
   ],
   [
     "GfG to GitHub",
     [
-      { subject: "Create README - GfG to GitHub", date: "1700000000 +0000", files: { "a/README.md": "t" } },
-      { subject: "Added Solution - GfG to GitHub", date: "1759523012 +0530", files: { "a/a.cpp": "1" } },
-      { subject: "Updated Solution - GfG to GitHub", date: "1759609412 +0530", files: { "a/a.cpp": "2" } },
+      made("Create README - GfG to GitHub", "a/README.md"),
+      made("Added Solution - GfG to GitHub", "a/a.cpp", IN_INDIA_ON_4_OCTOBER),
+      made("Updated Solution - GfG to GitHub", "a/a.cpp", A_DAY_LATER),
     ],
     { 2025: { 277: { 3: true }, 278: { 3: true } } },
   ],
 ];
 
 const TWO_SUM: readonly MadeCommit[] = [
-  {
-    subject: "Time: 3 ms (66.97%), Space: 43.7 MB (6.92%) - LeetHub",
-    date: "1759523012 +0530",
-    files: { "0001-two-sum/0001-two-sum.py": "1" },
-  },
-  { subject: "\u001b[31mround 3", date: "1759609412 +0530", files: { "contests/\u001b[31m3.py": "1" } },
+  made("Time: 3 ms (66.97%), Space: 43.7 MB (6.92%) - LeetHub", "0001-two-sum/two-sum.py", IN_INDIA_ON_4_OCTOBER),
+  made("\u001b[31mround 3", "contests/\u001b[31m3.py", A_DAY_LATER),
 ];
 
 describe("import of a git repository", () => {

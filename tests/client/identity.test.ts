@@ -118,13 +118,9 @@ describe("Renewing the token", () => {
   });
 
   test.each([
-    "TOKEN_EXPIRED",
-    "USER_DISABLED",
-    "USER_NOT_FOUND",
-    "INVALID_REFRESH_TOKEN",
-    "MISSING_REFRESH_TOKEN",
-    "PROJECT_NUMBER_MISMATCH",
     "USER_DISABLED : with free text",
+    ..."TOKEN_EXPIRED USER_DISABLED USER_NOT_FOUND INVALID_REFRESH_TOKEN MISSING_REFRESH_TOKEN".split(" "),
+    "PROJECT_NUMBER_MISMATCH",
   ])("%s ends the sign-in", async (message) => {
     server.reply(failed(message));
     const error = await errorOf(renew());

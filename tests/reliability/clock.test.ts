@@ -34,20 +34,8 @@ describe("today, as a process sees it", () => {
     ["the day after a leap day", "UTC", "2028-03-01T00:00:00Z", "2028-03-01", 60],
     ["the last second of a leap year", "UTC", "2028-12-31T23:59:59Z", "2028-12-31", 365],
     ["the first second after a leap year", "UTC", "2029-01-01T00:00:00Z", "2029-01-01", 1],
-    [
-      "New Year in Sydney, while it is December in Greenwich",
-      "Australia/Sydney",
-      "2028-12-31T13:00:00Z",
-      "2029-01-01",
-      1,
-    ],
-    [
-      "Los Angeles, while it is New Year in Greenwich",
-      "America/Los_Angeles",
-      "2029-01-01T07:59:59Z",
-      "2028-12-31",
-      365,
-    ],
+    ["New Year in Sydney, December in Greenwich", "Australia/Sydney", "2028-12-31T13:00:00Z", "2029-01-01", 1],
+    ["Los Angeles, New Year in Greenwich", "America/Los_Angeles", "2029-01-01T07:59:59Z", "2028-12-31", 365],
   ])("%s", async (_, zone, moment, date, day) => {
     expect(await newHome().json(["today"], at(moment, zone))).toMatchObject({ date, day });
   });

@@ -141,15 +141,9 @@ const STATES = [
   ["with a log, but not what processes share", ["-wal"]],
 ] as const;
 const READING = [
-  "today",
-  "status",
-  "year",
-  "stats",
-  "export",
-  "config",
-  "whoami",
   "export --csv",
   "import {home}/given.json --dry-run",
+  ..."today status year stats export config whoami".split(" "),
 ];
 const WRITING = ["tick 2", "untick 1", "undo", "import {home}/given.json", "export {home}/ticks.json"];
 

@@ -16,26 +16,12 @@ test.each([
   expect(parseFieldPath(text)).toEqual(path);
 });
 
-test.each([
-  "",
-  ".",
-  "a.",
-  ".a",
-  "a..b",
-  "64",
-  "64.3",
-  "`64",
-  "64`",
-  "`a``b`",
-  "`a`b",
-  "a`b`",
-  "a b",
-  "`a\\`",
-  "é",
-  "a-b",
-])("'%s' is malformed", (text) => {
-  expect(parseFieldPath(text)).toBeNull();
-});
+test.each(["", "a b", "`a\\`", ...". a. .a a..b 64 64.3 `64 64` `a``b` `a`b a`b` é a-b".split(" ")])(
+  "'%s' is malformed",
+  (text) => {
+    expect(parseFieldPath(text)).toBeNull();
+  },
+);
 
 test("every character of Unicode, lone surrogates too, comes back as it was", () => {
   for (let point = 0; point <= 0x10ffff; point++) {

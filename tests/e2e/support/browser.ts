@@ -13,13 +13,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { type RunningServer, serve } from "../../support/cliProcess.ts";
 
 const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
+  ..."--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split(" "),
+  ..."--disable-component-update --disable-sync".split(" "),
 ];
 
 /** What is no fault of the page. */

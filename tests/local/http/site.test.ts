@@ -105,17 +105,9 @@ test("nothing outside the site's directory is served, however it is asked for", 
   symlinkSync("/etc", join(site, "etc"));
   const { port } = await startTestServer({ siteDirectory: site });
   const targets = [
-    "/../secret.txt",
-    "/%2e%2e/secret.txt",
-    "/..%2fsecret.txt",
-    "/_astro/../../secret.txt",
     "/..\\secret.txt",
-    "/link.txt",
-    "/etc/passwd",
-    "//etc/passwd",
-    "/index.html%00.txt",
-    "/_astro",
-    "/_astro/",
+    ..."/../secret.txt /%2e%2e/secret.txt /..%2fsecret.txt /_astro/../../secret.txt /link.txt".split(" "),
+    ..."/etc/passwd //etc/passwd /index.html%00.txt /_astro /_astro/".split(" "),
   ];
   for (const target of targets) {
     const { status, text } = await rawRequest(port, requestHead("GET", target, [`Host: localhost:${port}`]));
