@@ -6,7 +6,7 @@ import {
   noFetching,
   requiredChunks,
   separateChunks,
-  sharedErrors,
+  sharedWithMain,
   windowFilesAsText,
   withoutCommander,
   withoutDebugger,
@@ -45,7 +45,7 @@ export default defineConfig(() => {
     {
       ...common,
       ...entries(chunkEntries(false)),
-      esbuildPlugins: [separateChunks, sharedErrors, withoutCommander, noFetching, windowFilesAsText, noteBundled],
+      esbuildPlugins: [separateChunks, sharedWithMain, withoutCommander, noFetching, windowFilesAsText, noteBundled],
       plugins: [requiredChunks],
       onSuccess: writeNotices,
     },
@@ -58,7 +58,7 @@ export default defineConfig(() => {
       banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
       // React without its development half, and Ink without its debugger.
       define: { "process.env.NODE_ENV": '"production"', "process.env.DEV": '"false"' },
-      esbuildPlugins: [separateChunks, sharedErrors, withoutCommander, withoutDebugger, noteBundled],
+      esbuildPlugins: [separateChunks, sharedWithMain, withoutCommander, withoutDebugger, noteBundled],
       onSuccess: writeNotices,
     },
   ];

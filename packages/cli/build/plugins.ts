@@ -34,7 +34,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   ui: ["ui/App.tsx"],
   width: ["terminal/unicodeWidth.ts"],
 };
-/** What the main bundle holds and exports, so that the chunks that are ES modules take it from there. */
+/** Modules that chunks take from the main bundle, because `main.ts` exports all of each. */
 const IN_MAIN = [
   "commands/open.ts",
   "commands/undo.ts",
@@ -70,8 +70,8 @@ export const separateChunks: Plugin = {
     build.onResolve({ filter: /./ }, ({ kind, path, resolveDir }) => {
       const isShared = kind === "import-statement" && build.initialOptions.format === "esm";
       if (kind !== "dynamic-import" && !isShared) return undefined;
-      const module = path.startsWith(".") ? relative(SOURCES, join(resolveDir, path)).split(sep).join("/") : path;
-      const chunk = isShared && IN_MAIN.includes(module) ? "main" : chunkByModule.get(module);
+      const module = moduleOf(path, resolveDir);
+      const chunk = chunkByModule.get(module);
       if (chunk === undefined || (isShared && MODULES.includes(chunk))) return undefined;
       return { path: `./${bundleOf(chunk)}`, external: true };
     });
@@ -89,6 +89,11 @@ export const separateChunks: Plugin = {
     }));
   },
 };
+
+/** The path below `src` of a module, or the name of a package. */
+function moduleOf(path: string, resolveDir: string): string {
+  return path.startsWith(".") ? relative(SOURCES, join(resolveDir, path)).split(sep).join("/") : path;
+}
 
 /** As they can be imported from `src`. */
 function modulesOf(chunk: string): string[] {
@@ -109,10 +114,15 @@ export const requiredChunks: NonNullable<Options["plugins"]>[number] = {
   renderChunk: (code) => ({ code: code.replace(/\bimport\(("[^"]+(?<!\.mjs)")\)/g, "Promise.resolve(require($1))") }),
 };
 
-/** Chunks share the main bundle's error class, so that `instanceof` works across bundles. */
-export const sharedErrors: Plugin = {
-  name: "shared-errors",
+/** Chunks take these modules and the error class from the main bundle; so `instanceof` works across bundles. */
+export const sharedWithMain: Plugin = {
+  name: "shared-with-main",
   setup(build) {
+    build.onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) =>
+      kind === "import-statement" && IN_MAIN.includes(moduleOf(path, resolveDir))
+        ? { path: "./main.cjs", external: true }
+        : undefined,
+    );
     build.onResolve({ filter: /\/errors\.ts$/ }, ({ path, resolveDir }) =>
       join(resolveDir, path) === join(CORE, "errors.ts") ? { path: "errors.ts", namespace: "shared" } : undefined,
     );

@@ -9,13 +9,13 @@ import { homeDirectory, tidyEnvironment, zoneName } from "./terminal/environment
 import { createOutput } from "./terminal/output.ts";
 import { askOn, queryOn } from "./terminal/screen.ts";
 
-// The chunks take these from here: the class must be the same one everywhere, and the full screen needs no second tracker.
+// Chunks take these modules from here: `instanceof` needs one error class, and main has loaded the rest already.
 export { DailyleetError, hasCode } from "@dailyleet/core";
-export { openInBrowser } from "./commands/open.ts";
-export { takeStep } from "./commands/undo.ts";
-export { namingNewestBackup } from "./files/backups.ts";
-export { withTracker } from "./tracker/openTracker.ts";
-export { changeUndoably } from "./tracker/tracker.ts";
+export * from "./commands/open.ts";
+export * from "./commands/undo.ts";
+export * from "./files/backups.ts";
+export * from "./tracker/openTracker.ts";
+export * from "./tracker/tracker.ts";
 
 const STANDARD_INPUT = 0;
 /** A program that has not failed by then is taken to work: some openers stay for as long as the browser is open. */
