@@ -4,11 +4,11 @@ import { parseSheet, type Question } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  type Copy,
   copyText,
   readCopiedList,
   readCopy,
   readSheet,
+  type SheetCopy,
 } from "../../packages/cli/src/commands/questions/sheet.ts";
 
 const URL = "https://docs.google.com/spreadsheets/d/1/gviz/tq?tqx=out:json";
@@ -30,16 +30,15 @@ const question: fc.Arbitrary<Question> = fc.record(
   { requiredKeys: ["name", "link", "tags", "text", "solution", "takeaways", "analysis"] },
 );
 
-const listed = (copy: Copy<Question> | null, hasLinks = true) =>
-  copy && {
-    ...copy,
-    sheet: {
-      ...copy.sheet,
-      questions: copy.sheet.questions.map(({ name, link, tags, difficulty }) => {
-        return { name, link: hasLinks ? link : "", tags, ...(difficulty && { difficulty }) };
-      }),
-    },
-  };
+const listed = (copy: SheetCopy) => ({
+  ...copy,
+  sheet: {
+    ...copy.sheet,
+    questions: copy.sheet.questions.map(({ name, link, tags, difficulty }) => {
+      return { name, link, tags, ...(difficulty && { difficulty }) };
+    }),
+  },
+});
 
 describe("a sheet that is kept", () => {
   it("is read as it was, whole or as a list, whatever is in it", () => {
@@ -53,8 +52,7 @@ describe("a sheet that is kept", () => {
         const bytes = Buffer.from(copyText(URL, NOON, sheet));
         const copy = { downloaded: NOON, sheet };
         expect(readCopy(bytes, URL)).toEqual(copy);
-        expect(readCopiedList(bytes, URL, true)).toEqual(listed(copy));
-        expect(readCopiedList(bytes, URL, false)).toEqual(listed(copy, false));
+        expect(readCopiedList(bytes, URL)).toEqual(listed(copy));
         expect(JSON.parse(bytes.toString())).toMatchObject({ version: 2, url: URL });
       }),
     );
@@ -62,26 +60,34 @@ describe("a sheet that is kept", () => {
 
   it("is not taken for another address's", () => {
     const bytes = Buffer.from(copyText(URL, NOON, readSheet(bundled)));
-    expect([readCopy(bytes, `${URL}&gid=1`), readCopiedList(bytes, `${URL}&gid=1`, true)]).toEqual([null, null]);
+    expect([readCopy(bytes, `${URL}&gid=1`), readCopiedList(bytes, `${URL}&gid=1`)]).toEqual([null, null]);
+  });
+
+  it("is read whole by a list where an earlier version kept no rows", () => {
+    const { questions, ...notes } = readSheet(bundled);
+    const bytes = Buffer.from(
+      `{"version":2,"url":"${URL}","downloaded":${NOON},"leftOut":0,"warnings":[],"names":[],"levels":[],"tags":[],"tagLists":[],\n"links":[],\n"questions":${JSON.stringify(questions)}}\n`,
+    );
+    expect(readCopiedList(bytes, URL)).toEqual({ downloaded: NOON, sheet: { ...notes, questions } });
   });
 
   it("is read where an earlier version kept the answer's text", () => {
     const bytes = Buffer.from(JSON.stringify({ url: URL, downloaded: NOON, text: bundled }));
     const { questions } = parseSheet(bundled);
     const copy = { downloaded: NOON, sheet: { questions, leftOut: 0, warnings: [] } };
-    expect([readCopy(bytes, URL), readCopiedList(bytes, URL, false)]).toEqual([copy, copy]);
+    expect([readCopy(bytes, URL), readCopiedList(bytes, URL)]).toEqual([copy, copy]);
   });
 
   it("gives texts or nothing where it is cut off or a byte of it differs", () => {
     const { questions, ...notes } = readSheet(bundled);
     const bytes = Buffer.from(copyText(URL, NOON, { ...notes, questions: questions.slice(0, 2) }));
-    const texts = (copy: Copy<Pick<Question, "name" | "link" | "tags">> | null) =>
+    const texts = (copy: SheetCopy<Pick<Question, "name" | "link" | "tags">> | null) =>
       copy?.sheet.questions.flatMap(({ name, link, tags }) => [name, link, ...tags]) ?? [];
     for (let at = 0; at < bytes.length; at++) {
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 7));
       for (const damaged of [flipped, bytes.subarray(0, at)]) {
-        const read = [...texts(readCopy(damaged, URL)), ...texts(readCopiedList(damaged, URL, at % 2 === 0))];
+        const read = [...texts(readCopy(damaged, URL)), ...texts(readCopiedList(damaged, URL))];
         expect(read.filter((each) => typeof each !== "string")).toEqual([]);
       }
     }

@@ -24,8 +24,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "@dailyleet/core/plan",
     "@dailyleet/core/schedule",
     "commands/questions/list.ts",
-    "commands/questions/plan.ts",
     "commands/questions/practice.ts",
+    "commands/questions/review.ts",
     "commands/questions/session.ts",
     "commands/questions/sheet.ts",
   ],
@@ -39,6 +39,7 @@ const IN_MAIN = [
   "commands/open.ts",
   "commands/undo.ts",
   "files/backups.ts",
+  "terminal/options.ts",
   "tracker/openTracker.ts",
   "tracker/tracker.ts",
 ];

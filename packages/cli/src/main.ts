@@ -14,6 +14,7 @@ export { DailyleetError, hasCode } from "@dailyleet/core";
 export * from "./commands/open.ts";
 export * from "./commands/undo.ts";
 export * from "./files/backups.ts";
+export * from "./terminal/options.ts";
 export * from "./tracker/openTracker.ts";
 export * from "./tracker/tracker.ts";
 

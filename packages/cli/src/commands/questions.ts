@@ -1,40 +1,22 @@
-import {
-  type CivilDate,
-  type Config,
-  DailyleetError,
-  type Difficulty,
-  epochDay,
-  formatDate,
-  hasCode,
-  type Mark,
-  type MarkChange,
-  parseMark,
-  readDifficulty,
-} from "@dailyleet/core";
+import { type Difficulty, readDifficulty } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
-import { readDay, todayOf } from "../terminal/dates.ts";
 import {
   addVerb,
-  type CommonOptions,
   DATE,
   JSON_OPTION,
   LIST,
-  type ListOptions,
   NO_WAIT,
   optionsOf,
   type Program,
   QUESTION_HELP,
   WAIT,
-  withList,
 } from "../terminal/options.ts";
-import { type TrackerOptions, withTracker } from "../tracker/openTracker.ts";
-import { changeUndoably } from "../tracker/tracker.ts";
-import type { QuestionsOptions, StateFilter } from "./questions/list.ts";
-import type { Marked } from "./questions/practice.ts";
+import type { StateFilter } from "./questions/list.ts";
 
 const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
+const UPCOMING_DAYS = 14;
+const MOST_DAYS = 366;
 
 export function registerQuestions(program: Program, context: Context): void {
   addVerb(program, "questions", {
@@ -65,40 +47,10 @@ export function registerQuestions(program: Program, context: Context): void {
     .option("--show <question>", `one question in full, by ${QUESTION_HELP}`)
     .option("--check", "check the question sheet; exit with code 1 if it has problems")
     .addOption(JSON_OPTION)
-    .action((words, _options, command) => runQuestions(context, { ...optionsOf(command), words }));
-}
-
-function readLevel(text: string): Difficulty {
-  const level = readDifficulty(text);
-  if (level !== null) return level;
-  throw new InvalidArgumentError("Give easy, medium or hard.");
-}
-
-async function runQuestions(context: Context, options: QuestionsOptions & ListOptions): Promise<void> {
-  const { words, tag, difficulty, state, show, check } = options;
-  const filters = [tag, difficulty, state].some((filter) => filter !== undefined);
-  const asked = [words.length > 0 || filters, show !== undefined, check === true];
-  if (asked.filter(Boolean).length > 1) {
-    throw new DailyleetError("usage", "Use either --show or --check, or words with --tag, --difficulty and --state.");
-  }
-  const config = withList(loadConfig(context), options);
-  const { answerQuestions } = await import("./questions/list.ts");
-  await answerQuestions(context, config, options, async (use) => {
-    try {
-      return await withTracker(context, config, options, use);
-    } catch (error) {
-      // The list is there for whoever is not signed in, too.
-      if (state === undefined && hasCode(error, "signin-needed")) return null;
-      throw error;
-    }
-  });
-}
-
-interface MarkOptions extends CommonOptions, ListOptions {
-  readonly question: string;
-  readonly mark: string;
-  readonly date: string;
-  readonly wait: boolean | undefined;
+    .action(async (words, _options, command) => {
+      const { runQuestions } = await import("./questions/list.ts");
+      await runQuestions(context, { ...optionsOf(command), words });
+    });
 }
 
 export function registerMark(program: Program, context: Context): void {
@@ -118,37 +70,69 @@ export function registerMark(program: Program, context: Context): void {
     .addOption(WAIT)
     .addOption(NO_WAIT)
     .addOption(JSON_OPTION)
-    .action((question, mark, _options, command) => runMark(context, { ...optionsOf(command), question, mark }));
+    .action(async (question, mark, _options, command) => {
+      const { runMark } = await import("./questions/practice.ts");
+      await runMark(context, { ...optionsOf(command), question, mark });
+    });
 }
 
-async function runMark(context: Context, options: MarkOptions): Promise<void> {
-  const config = withList(loadConfig(context), options);
-  const mark = parseMark(options.mark);
-  const date = readMarkedDay(options.date, mark, todayOf(context, config));
-  const { answerMark, readMarkable } = await import("./questions/practice.ts");
-  const waits = options.wait ?? config.waitForCloud;
-  const found = await readMarkable(context, config, options.question, waits);
-  const change = { question: found.key, date, mark };
-  const marked = await giveMark(context, config, { ...options, waits }, change);
-  await answerMark(context, config, options, found, marked);
+export function registerReview(program: Program, context: Context): void {
+  addVerb(program, "review", {
+    summary: "list what to practise today, or practise it",
+    description: "List what to practise today: due questions, the longest overdue first, then new ones.",
+    examples: [
+      ["dailyleet review", "five, with their numbers and links"],
+      ["dailyleet review --start", "practise: open, try, mark, next"],
+      ["dailyleet review --upcoming", "the next two weeks"],
+      ["dailyleet mark 8 solved", "record how it went"],
+    ],
+  })
+    .option("--limit <count>", "how many at most; default: 5, or what the plan has for today", readCount)
+    .option("--start", "practise them one after the other")
+    .option("--upcoming [days]", `how many come back on each of the next days; default: ${UPCOMING_DAYS}`, readDays)
+    .addOption(LIST)
+    .addOption(JSON_OPTION)
+    .action(async (_options, command) => {
+      const { start, ...options } = optionsOf(command);
+      const upcoming = options.upcoming === true ? UPCOMING_DAYS : options.upcoming;
+      const { runReview } = await import("./questions/review.ts");
+      const { runSession } = await import("./questions/session.ts");
+      await (start ? runSession : runReview)(context, { ...options, upcoming });
+    });
 }
 
-/** Gives a mark, or takes it back, so that `undo` finds it. Throws as `withTracker` and `Tracker.change`. */
-export function giveMark(
-  context: Context,
-  config: Config,
-  options: TrackerOptions,
-  change: MarkChange,
-): Promise<Marked> {
-  return withTracker(context, config, options, async (tracker) => {
-    const result = await changeUndoably(context, tracker, [change], "mark");
-    return { ...result, marks: await tracker.readKnownMarks() };
-  });
+export function registerPlan(program: Program, context: Context): void {
+  addVerb(program, "plan", {
+    summary: "plan a list until a day",
+    description: "Show how many new questions a day meet the whole list by a day, and which; reviews come first.",
+    examples: [
+      ["dailyleet plan", "the plan of your configuration"],
+      ["dailyleet plan --until 2027-03-31", "another one, this once"],
+      ["dailyleet config plan 2027-03-31", "keep it"],
+    ],
+  })
+    .option("--until <day>", "the last day, such as 2027-03-31; default: the plan of the configuration")
+    .addOption(LIST)
+    .addOption(JSON_OPTION)
+    .action(async (_options, command) => {
+      const { runPlan } = await import("./questions/review.ts");
+      await runPlan(context, optionsOf(command));
+    });
 }
 
-/** Only a mark that is there already can be of a day to come, and be taken back. Throws `usage`. */
-function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
-  const date = readDay(text, today);
-  if (mark === 0 || epochDay(date) <= epochDay(today)) return formatDate(date);
-  throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
+function readLevel(text: string): Difficulty {
+  const level = readDifficulty(text);
+  if (level !== null) return level;
+  throw new InvalidArgumentError("Give easy, medium or hard.");
+}
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Give a number from 1 on.");
+}
+
+function readDays(text: string): number {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (days >= 1 && days <= MOST_DAYS) return days;
+  throw new InvalidArgumentError(`Give a number of days from 1 to ${MOST_DAYS}.`);
 }

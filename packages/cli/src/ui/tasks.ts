@@ -18,9 +18,8 @@ import {
 import { cardStatesOf, progressOf } from "@dailyleet/core/schedule";
 import { renderChanges } from "../commands/changes.ts";
 import { openInBrowser } from "../commands/open.ts";
-import { readRows } from "../commands/questions/list.ts";
 import { renderMarked } from "../commands/questions/practice.ts";
-import { loadSheet } from "../commands/questions/sheet.ts";
+import { loadQuestions } from "../commands/questions/sheet.ts";
 import { type StepVerb, takeStep } from "../commands/undo.ts";
 import { namingNewestBackup } from "../files/backups.ts";
 import { plainPaint } from "../terminal/capabilities.ts";
@@ -140,7 +139,7 @@ async function readAgain(
 
 /** Reads the list as `questions` does, from the configured sheet or the program. */
 async function readList({ context, config }: Services): Promise<Patch> {
-  const list = readRows(context, await loadSheet(context, config));
+  const list = await loadQuestions(context, config);
   return (next) => ({
     ...next,
     questions: practiceOf(list, cardStatesOf(next.marks), next.today),

@@ -5,10 +5,12 @@ import {
   cardStatesOf,
   checkSheet,
   counted,
+  DailyleetError,
   type Difficulty,
   difficultyOf,
   filterQuestions,
   findQuestion,
+  hasCode,
   historyOf,
   MARK_WORDS,
   marksOf,
@@ -24,112 +26,129 @@ import {
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import { todayOf } from "../../terminal/dates.ts";
-import type { CommonOptions } from "../../terminal/options.ts";
+import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
 import { note, oneLine, printJson } from "../../terminal/output.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../../terminal/width.ts";
+import { withTracker } from "../../tracker/openTracker.ts";
 import type { Tracker } from "../../tracker/tracker.ts";
-import { type ListRow, loadList, loadSheet, loadSheetText, type QuestionSheet } from "./sheet.ts";
+import { type ListRow, loadList, loadQuestions, loadSheetText } from "./sheet.ts";
 
 /** `due` questions are `learning` or `known` ones whose day has come. */
 export type StateFilter = PracticeState | "due";
 
-export interface QuestionsOptions extends CommonOptions {
+interface QuestionsOptions extends CommonOptions, ListOptions {
   readonly words: readonly string[];
   readonly tag: readonly string[] | undefined;
   readonly difficulty: readonly Difficulty[] | undefined;
   readonly state: StateFilter | undefined;
-  /** The question that is wanted alone, as a person names it. */
+  /** The only question to show, as a person names it. */
   readonly show: string | undefined;
   readonly check: true | undefined;
 }
 
-/** What a command reads of the person's marks; null where nobody is signed in. */
-export type ReadTracker = <T>(use: (tracker: Tracker) => Promise<T>) => Promise<T | null>;
-
 const FAILED = 1;
 
-/** What `dailyleet questions` answers. */
-export async function answerQuestions(
-  context: Context,
-  config: Config,
-  options: QuestionsOptions,
-  read: ReadTracker,
-): Promise<void> {
-  if (options.check) printReport(context, await loadSheetText(context, config), options);
-  else if (options.show !== undefined) await printOne(context, config, options, options.show, read);
-  else if (options.json) await printRows(context, config, options, read);
-  else await printList(context, config, options, read);
+export async function runQuestions(context: Context, options: QuestionsOptions): Promise<void> {
+  const { words, tag, difficulty, state, show, check } = options;
+  const isFiltered = words.length > 0 || [tag, difficulty, state].some((filter) => filter !== undefined);
+  if ([isFiltered, show !== undefined, check === true].filter(Boolean).length > 1) {
+    throw new DailyleetError("usage", "Use either --show or --check, or words with --tag, --difficulty and --state.");
+  }
+  const config = withList(loadConfig(context), options);
+  if (check) printReport(context, checkSheet(await loadSheetText(context, config)), options);
+  else if (show !== undefined) await printOne(context, config, options, show);
+  else await printList(context, config, options);
 }
 
-function printReport(context: Context, text: string, { json }: QuestionsOptions): void {
-  const report = checkSheet(text);
+function printReport(context: Context, report: SheetReport, { json }: QuestionsOptions): void {
   if (json) printJson(context, { version: 1, ...report });
   else context.stdout.write(renderReport(report));
   if (report.findings.length > 0) context.setExitCode(FAILED);
 }
 
-async function printRows(context: Context, config: Config, options: QuestionsOptions, read: ReadTracker) {
-  const cardStates = await readStates(config, options, read);
-  const questions = readRows(context, await loadSheet(context, config));
-  const chosen = choose(questions, options, cardStates, todayOf(context, config));
-  printJson(context, { version: 1, questions: chosen.map(rowJson) });
+/** What the curator should fix, a line for each. */
+function renderReport({ rows, findings }: SheetReport): string {
+  const lines = findings.map(({ row, problem }) => `${row === null ? "sheet" : `row ${row}`}: ${oneLine(problem)}\n`);
+  const count = findings.length === 0 ? "no problems" : counted(findings.length, "problem");
+  return `${lines.join("")}${counted(rows, "row")}, ${count}\n`;
 }
 
-function rowJson({ number, question, progress }: StandingRow<Question>): object {
+/** Only `--json` and a search for words need the texts. */
+async function printList(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
+  const cardStates = await readStates(context, config, options);
+  const today = todayOf(context, config);
+  if (options.json) {
+    const chosen = choose(await loadQuestions(context, config), options, cardStates, today);
+    return printJson(context, { version: 1, questions: chosen.map(rowJson) });
+  }
+  const load = options.words.length > 0 ? loadQuestions : loadList;
+  const questions = await load(context, config);
+  const chosen = choose(questions, options, cardStates, today);
+  if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
+  const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
+  const lines = chosen.map(({ number, question, progress }) => {
+    const detail = [...(progress?.due ? [`due ${progress.due}`] : []), ...kindOf(question)].join(", ");
+    return { number, name: oneLine(question.name), detail: oneLine(detail) };
+  });
+  context.stdout.write(renderList(lines, await capabilitiesOf(context, options, texts)));
+}
+
+/** A question with its number in the whole list; `progress` is null where nobody is signed in. */
+interface Row<Texts extends ListRow = ListRow> {
+  readonly number: number;
+  readonly question: Texts;
+  readonly progress: Progress | null;
+}
+
+function rowJson({ number, question, progress }: Row<Question>): object {
   const { difficulty: _, ...texts } = question;
   const { state = null, due = null } = progress ?? {};
   return { number, ...texts, difficulty: difficultyOf(question), state, due };
 }
 
-/** Only what is searched for words needs the texts. */
-async function printList(context: Context, config: Config, options: QuestionsOptions, read: ReadTracker) {
-  const cardStates = await readStates(config, options, read);
-  const hasLinks = cardStates !== null && cardStates.size > 0;
-  const rows = options.words.length > 0 ? loadSheet(context, config) : loadList(context, config, hasLinks);
-  const questions = readRows<ListRow>(context, await rows);
-  const chosen = choose(questions, options, cardStates, todayOf(context, config));
-  if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
-  const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
-  context.stdout.write(renderList(chosen, await capabilitiesOf(context, options, texts), STANDING));
+/** Only a filter by state waits for the cloud. */
+function readStates(context: Context, config: Config, options: QuestionsOptions): Promise<CardStates | null> {
+  const isAsked = options.state !== undefined || config.firebase === undefined;
+  return read(context, config, options, async (tracker) =>
+    isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks()),
+  );
 }
 
-/** The questions of a sheet, and a note for what had to be left out. */
-export function readRows<Row extends ListRow>(context: Context, sheet: QuestionSheet<Row>): readonly Row[] {
-  const { questions, leftOut, warnings } = sheet;
-  for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
-  if (leftOut > 0) note(context, `${counted(leftOut, "row")} skipped; 'dailyleet questions --check' says why.`);
-  return questions;
+/** Null where nobody is signed in: only a filter by state needs a sign-in. */
+async function read<T>(
+  context: Context,
+  config: Config,
+  options: QuestionsOptions,
+  use: (tracker: Tracker) => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await withTracker(context, config, options, use);
+  } catch (error) {
+    if (options.state === undefined && hasCode(error, "signin-needed")) return null;
+    throw error;
+  }
 }
 
-/** Where the person stands; who only looks at the list doesn't wait for the cloud. */
-function readStates({ firebase }: Config, { state }: QuestionsOptions, read: ReadTracker): Promise<CardStates | null> {
-  const isAsked = state !== undefined || firebase === undefined;
-  return read(async (tracker) => (isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks())));
-}
-
-/** The questions asked for, with the numbers that they have in the whole list and where the person stands. */
-function choose<Row extends ListRow>(
-  questions: readonly Row[],
+function choose<Texts extends ListRow>(
+  questions: readonly Texts[],
   { words, tag, difficulty, state }: QuestionsOptions,
   cardStates: CardStates | null,
   today: CivilDate,
-): StandingRow<Row>[] {
+): Row<Texts>[] {
   let number = 0;
   const found = filterQuestions(questions, { words, tags: tag ?? [], difficulties: difficulty ?? [] });
   const rows = found.map((question) => {
-    // They come in the order of the list.
+    // The filter keeps the order of the list.
     number = questions.indexOf(question, number) + 1;
-    // A key takes as long to find as its row to read.
+    // A key takes as long to compute as its row to read.
     const cardState = cardStates?.size ? cardStates.get(questionKey(question)) : undefined;
     return { number, question, progress: cardStates && progressAt(cardState, today) };
   });
-  return rows.filter(({ progress }) => state === undefined || isIn(progress, state));
-}
-
-function isIn(progress: Progress | null, state: StateFilter): boolean {
-  return state === "due" ? progress?.isDue === true : progress?.state === state;
+  if (state === undefined) return rows;
+  return rows.filter(({ progress }) => (state === "due" ? progress?.isDue : progress?.state === state));
 }
 
 function noMatch({ state, words, tag, difficulty }: QuestionsOptions): string {
@@ -148,15 +167,9 @@ export function emptySheet({ sheet }: Config): string {
 }
 
 /** The question in full, and its marks. */
-async function printOne(
-  context: Context,
-  config: Config,
-  options: QuestionsOptions,
-  name: string,
-  read: ReadTracker,
-): Promise<void> {
-  const { question, key, number } = findQuestion(readRows(context, await loadSheet(context, config)), name);
-  const marks = await read((tracker) => tracker.readKnownMarks());
+async function printOne(context: Context, config: Config, options: QuestionsOptions, name: string): Promise<void> {
+  const { question, key, number } = findQuestion(await loadQuestions(context, config), name);
+  const marks = await read(context, config, options, (tracker) => tracker.readKnownMarks());
   const history = marks ? historyOf(marksOf(marks, key)) : [];
   if (options.json) {
     const progress = marks && progressOf(marks, key, todayOf(context, config));
@@ -168,41 +181,6 @@ async function printOne(
   context.stdout.write(renderQuestion(question, terminal) + renderHistory(history, terminal));
 }
 
-export interface NumberedRow {
-  /** Its place in the whole list, from 1. */
-  readonly number: number;
-  readonly question: ListRow;
-}
-
-interface StandingRow<Row extends ListRow> extends NumberedRow {
-  readonly question: Row;
-  /** Null where nobody is signed in. */
-  readonly progress: Progress | null;
-}
-
-const GAP = "  ";
-const MIN_COLUMNS = 20;
-const ROOM_FOR_DETAIL = 40;
-const MAX_NAME = 60;
-/** What is left of a name has to tell it from others. */
-const MIN_NAME = 10;
-
-/** What stands beside a question's name. */
-export interface ListDetail<Entry> {
-  textOf(entry: Entry): string;
-  /** In a narrow terminal the name is cut rather than this, which stands below where that is not enough; else this is cut or left out. */
-  readonly isWhole: boolean;
-  /** A line of its own for each, whole however narrow the terminal is: a link that is cut leads nowhere. */
-  readonly below?: (entry: Entry) => string;
-}
-
-/** 'due 2026-11-29, array, Easy' */
-const STANDING: ListDetail<StandingRow<ListRow>> = {
-  textOf: ({ question, progress }) =>
-    [...(progress?.due ? [`due ${progress.due}`] : []), ...kindOf(question)].join(", "),
-  isWhole: false,
-};
-
 /** The tags, and the difficulty where it is none of them. */
 export function kindOf(question: ListRow): readonly string[] {
   const { tags, difficulty } = question;
@@ -211,30 +189,35 @@ export function kindOf(question: ListRow): readonly string[] {
   return [...tags, difficulty];
 }
 
-/** A line for each question: number, name and the detail; whole where no terminal limits it. */
-export function renderList<Entry extends NumberedRow>(
-  list: readonly Entry[],
-  terminal: Capabilities,
-  { textOf, isWhole, below }: ListDetail<Entry>,
-): string {
-  const rows = list.map((entry) => ({
-    number: String(entry.number),
-    name: oneLine(entry.question.name),
-    detail: oneLine(textOf(entry)),
-  }));
-  const widths = listWidths(rows, terminal, isWhole);
-  return list
-    .map((entry, index) => {
-      const more = below ? `${" ".repeat(widths.number)}${GAP}${terminal.paint("dim", below(entry))}\n` : "";
-      return `${renderRow(rows[index] as Row, widths, terminal)}\n${more}`;
-    })
-    .join("");
-}
-
-interface Row {
-  readonly number: string;
+/** A question in a list; its texts are free of control characters. */
+export interface ListLine {
+  readonly number: number;
   readonly name: string;
   readonly detail: string;
+  /** Stands on a line of its own and is never cut: a link that is cut leads nowhere. */
+  readonly below?: string;
+}
+
+const GAP = "  ";
+const MIN_COLUMNS = 20;
+const ROOM_FOR_DETAIL = 40;
+const MAX_NAME = 60;
+/** A name cut below this can't be told from others. */
+const MIN_NAME = 10;
+
+/**
+ * Where a terminal is too narrow, the detail is cut or left out. A detail that is to stay whole has the name cut, and
+ * stands below it where that is not enough.
+ */
+export function renderList(lines: readonly ListLine[], terminal: Capabilities, isDetailWhole = false): string {
+  const widths = listWidths(lines, terminal, isDetailWhole);
+  const indent = " ".repeat(widths.number) + GAP;
+  return lines
+    .map((line) => {
+      const below = line.below === undefined ? "" : `${indent}${terminal.paint("dim", line.below)}\n`;
+      return `${renderLine(line, widths, terminal)}\n${below}`;
+    })
+    .join("");
 }
 
 interface ListWidths {
@@ -242,19 +225,20 @@ interface ListWidths {
   readonly name: number;
   /** 0 where there is no room for it. */
   readonly detail: number;
-  /** Whether it stands below the name. */
+  /** Whether the detail stands below the name. */
   readonly isBelow?: true;
 }
 
-function listWidths(rows: readonly Row[], { columns, measure }: Capabilities, isDetailWhole: boolean): ListWidths {
-  const number = widest(rows, (row) => row.number.length);
+function listWidths(lines: readonly ListLine[], terminal: Capabilities, isDetailWhole: boolean): ListWidths {
+  const { columns, measure } = terminal;
+  const widest = (widthOf: (line: ListLine) => number) =>
+    lines.reduce((most, line) => Math.max(most, widthOf(line)), 0);
+  const number = widest((line) => String(line.number).length);
   const room = Math.max(columns, MIN_COLUMNS) - number - GAP.length;
-  const name = Math.min(
-    widest(rows, (row) => measure(row.name)),
-    MAX_NAME,
-  );
+  const wanted = widest((line) => measure(line.name));
+  const name = Math.min(wanted, MAX_NAME);
   if (isDetailWhole) {
-    const detail = widest(rows, (row) => measure(row.detail));
+    const detail = widest((line) => measure(line.detail));
     const beside = room - GAP.length - detail;
     if (beside < Math.min(name, MIN_NAME)) return { number, name: Math.min(name, room), detail: room, isBelow: true };
     return { number, name: Math.min(name, beside), detail };
@@ -264,16 +248,11 @@ function listWidths(rows: readonly Row[], { columns, measure }: Capabilities, is
   return { number, name: cut, detail: room - cut - GAP.length };
 }
 
-function widest(rows: readonly Row[], widthOf: (row: Row) => number): number {
-  return rows.reduce((width, row) => Math.max(width, widthOf(row)), 0);
-}
-
-function renderRow({ number, name, detail }: Row, widths: ListWidths, terminal: Capabilities): string {
+function renderLine({ number, name, detail }: ListLine, widths: ListWidths, terminal: Capabilities): string {
   const { paint, columns, measure, unicode } = terminal;
-  const ellipsis = unicode ? "…" : "...";
   const fit = (text: string, width: number) =>
-    columns === Number.POSITIVE_INFINITY ? text : truncate(text, width, measure, ellipsis);
-  const start = `${paint("dim", number.padStart(widths.number))}${GAP}`;
+    columns === Number.POSITIVE_INFINITY ? text : truncate(text, width, measure, unicode ? "…" : "...");
+  const start = `${paint("dim", String(number).padStart(widths.number))}${GAP}`;
   if (widths.detail === 0 || detail === "") return start + fit(name, widths.name);
   const end = paint("cyan", fit(detail, widths.detail));
   if (widths.isBelow) return `${start}${fit(name, widths.name)}\n${" ".repeat(widths.number)}${GAP}${end}`;
@@ -284,41 +263,32 @@ function renderRow({ number, name, detail }: Row, widths: ListWidths, terminal: 
 export function renderQuestion(question: Question, terminal: Capabilities, hasNoAnswers = false): string {
   const width = paragraphWidth(terminal.columns);
   const paragraph = (text: string) => wrap(stripControls(text), width, terminal.measure).join("\n");
-  const sections: (readonly [heading: string, text: string])[] = [
-    ["Tags", oneLine(question.tags.join(", "))],
-    ["Difficulty", difficultyOf(question) ?? ""],
-    ["View Question", address(question.link)],
+  const answers = [
     ["View Solution", address(question.solution)],
     ["Takeaways", paragraph(question.takeaways)],
     ["Analysis + Comments", paragraph(question.analysis)],
   ];
-  const answers = ["View Solution", "Takeaways", "Analysis + Comments"];
-  const parts = sections
-    .filter(([heading]) => !hasNoAnswers || !answers.includes(heading))
-    .filter(([, text]) => text !== "")
-    .map(([heading, text]) => `${terminal.paint("bold", heading)}\n${text}\n`);
-  const head = [terminal.paint("bold", paragraph(question.name)), paragraph(question.text)].filter(
-    (text) => text !== "",
+  const sections = [
+    ["Tags", oneLine(question.tags.join(", "))],
+    ["Difficulty", difficultyOf(question) ?? ""],
+    ["View Question", address(question.link)],
+    ...(hasNoAnswers ? [] : answers),
+  ];
+  const parts = sections.flatMap(([heading = "", text = ""]) =>
+    text === "" ? [] : `${terminal.paint("bold", heading)}\n${text}\n`,
   );
+  const head = [terminal.paint("bold", paragraph(question.name)), paragraph(question.text)].filter(Boolean);
   return [`${head.join("\n")}\n`, ...parts].join("\n");
 }
 
-/** '2026-11-01  solved    back on 2026-11-09', a line for each mark; nothing where there is none. */
+/** '2026-11-01  solved    back on 2026-11-09', a line for each mark; empty without marks. */
 function renderHistory(history: ReturnType<typeof historyOf>, { paint }: Capabilities): string {
   const lines = history.map(({ date, mark = 0, due }) => `${date}  ${MARK_WORDS[mark].padEnd(8)}  back on ${due}\n`);
   return lines.length === 0 ? "" : `\n${paint("bold", "Marks")}\n${lines.join("")}`;
 }
 
-/** What the curator should fix, a line for each. */
-export function renderReport({ rows, findings }: SheetReport): string {
-  const lines = findings.map(({ row, problem }) => `${row === null ? "sheet" : `row ${row}`}: ${oneLine(problem)}\n`);
-  const count = findings.length === 0 ? "no problems" : counted(findings.length, "problem");
-  return `${lines.join("")}${counted(rows, "row")}, ${count}\n`;
-}
-
-/** The normal form of a web address; what is none is shown as text and said to be none. */
+/** The normal form of a web address, or the text with a remark that it is none. */
 export function address(link: string): string {
   const text = oneLine(link);
-  if (text === "") return "";
-  return webLink(link)?.href ?? `${text} (not a web address)`;
+  return text === "" ? "" : (webLink(link)?.href ?? `${text} (not a web address)`);
 }

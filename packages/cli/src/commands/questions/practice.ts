@@ -3,7 +3,6 @@ import {
   type CardStates,
   type CivilDate,
   type Config,
-  cardStatesOf,
   counted,
   DailyleetError,
   epochDay,
@@ -11,88 +10,70 @@ import {
   findQuestion,
   formatDate,
   isMarkable,
+  isMarkChange,
   type ListedQuestion,
   MARK_WORDS,
+  type Mark,
+  type MarkChange,
   type Marks,
-  NO_MARKS,
   type PracticeSummary,
-  type PractisedQuestion,
   type Progress,
-  planOf,
+  parseMark,
   practiceOf,
   practiceSummary,
   progressOf,
   type Question,
   type SavedMark,
-  studyPlan,
-  suggest,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
-import { inDays, todayOf } from "../../terminal/dates.ts";
-import type { CommonOptions } from "../../terminal/options.ts";
-import { note, oneLine, printJson } from "../../terminal/output.ts";
+import { inDays, readDay, todayOf } from "../../terminal/dates.ts";
+import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
+import { oneLine, printJson } from "../../terminal/output.ts";
 import { wrapAtSpaces } from "../../terminal/width.ts";
-import type { ChangeResult } from "../../tracker/tracker.ts";
-import { address, emptySheet, readRows, renderList } from "./list.ts";
-import { planLine, plannedToday } from "./plan.ts";
+import { type TrackerOptions, withTracker } from "../../tracker/openTracker.ts";
+import { type ChangeResult, changeUndoably } from "../../tracker/tracker.ts";
 import { loadSheet, readKeptQuestions } from "./sheet.ts";
 
-export interface ReviewOptions extends CommonOptions {
-  /** How many questions at most; as many as the plan or `suggest` thinks right where absent. */
-  readonly limit: number | undefined;
+interface MarkOptions extends CommonOptions, ListOptions {
+  readonly question: string;
+  readonly mark: string;
+  readonly date: string;
+  readonly wait: boolean | undefined;
 }
 
-/** What `dailyleet review` answers. `marks` are given where there is a plan to follow. */
-export async function answerReview(
-  context: Context,
-  config: Config,
-  options: ReviewOptions,
-  marks: Marks | null,
-  cardStates: CardStates = cardStatesOf(marks ?? NO_MARKS),
-): Promise<void> {
+export async function runMark(context: Context, options: MarkOptions): Promise<void> {
+  const config = withList(loadConfig(context), options);
   const today = todayOf(context, config);
-  const questions = readRows(context, await loadSheet(context, config));
-  const practised = practiceOf(questions, cardStates, today);
-  const chosen = marks
-    ? plannedToday(context, config, questions, marks, options.limit).filter(({ isDone }) => !isDone)
-    : suggest(practised, options.limit);
-  const summary = practiceSummary(practised);
+  const mark = parseMark(options.mark);
+  const date = readMarkedDay(options.date, mark, today);
+  const waits = options.wait ?? config.waitForCloud;
+  const { question, key } = await readMarkable(context, config, options.question, waits);
+  const { name, link } = question;
+  const { made, saved, marks } = await giveMark(context, config, { ...options, waits }, { question: key, date, mark });
+  const { due } = progressOf(marks, key, today);
   if (options.json) {
-    printJson(context, {
-      version: 1,
-      date: formatDate(today),
-      due: summary.due,
-      questions: chosen.map(practisedJson),
-    });
-    return;
+    const words = { mark: MARK_WORDS[made.mark], was: MARK_WORDS[made.was] };
+    return printJson(context, { version: 1, question: { name, link }, date, ...words, due, saved });
   }
-  const names = chosen.map(({ question }) => question.name + question.link);
-  const terminal = await capabilitiesOf(context, options, names);
-  if (questions.length === 0) return note(context, emptySheet(config));
-  if (chosen.length === 0) note(context, `All caught up${comingBack(practised, today)}.`);
-  const list = renderList(chosen, terminal, {
-    textOf: ({ progress }) => dueDetail(progress),
-    isWhole: true,
-    below: ({ question }) => address(question.link),
-  });
-  const span = planOf(config);
-  const plan = marks && span ? studyPlan(questions, marks, today, span) : null;
-  const ending = plan && span ? `Plan until ${formatDate(span.until)}: ${planLine(plan, terminal)}\n` : "";
-  context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n${ending}`);
+  const terminal = await capabilitiesOf(context, options, [name]);
+  context.stdout.write(renderMarked(question, made, due, today, terminal));
 }
 
-function practisedJson({ number, question, progress }: PractisedQuestion): object {
-  const { state, due, overdueDays, marks } = progress;
-  return { number, name: question.name, link: question.link, state, due, overdueDays, marks };
+/** A day to come can only lose a mark. Throws `usage`. */
+function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
+  const date = readDay(text, today);
+  if (mark === 0 || epochDay(date) <= epochDay(today)) return formatDate(date);
+  throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
 }
 
 /**
- * The question that a person wants to mark, as `findQuestion` reads it. Who does not wait for the network has the list
- * from the last download, however old. Throws `usage`, also for a question that can have no marks.
+ * The question to mark, as `findQuestion` reads it. Without waiting for the network, the last download serves, however
+ * old. Throws `usage`, also for a question that can have no marks.
  */
-export async function readMarkable(
+async function readMarkable(
   context: Context,
   config: Config,
   text: string,
@@ -105,7 +86,28 @@ export async function readMarkable(
   throw new DailyleetError("usage", `'${name}' can have no marks, because its link is too long or not allowed.`);
 }
 
-/** The question that a person names, for `open`. Throws `usage`, with why it is no source either. */
+interface Marked extends Pick<ChangeResult, "saved"> {
+  readonly made: SavedMark;
+  /** All marks afterwards. */
+  readonly marks: Marks;
+}
+
+/** Gives a mark, or takes it back, so that `undo` finds it. Throws as `withTracker` and `Tracker.change`. */
+export function giveMark(
+  context: Context,
+  config: Config,
+  options: TrackerOptions,
+  change: MarkChange,
+): Promise<Marked> {
+  return withTracker(context, config, options, async (tracker) => {
+    const { changes, saved } = await changeUndoably(context, tracker, [change], "mark");
+    const made = changes.find(isMarkChange);
+    if (made === undefined) throw new Error("the tracker has not answered the mark");
+    return { made, saved, marks: await tracker.readKnownMarks() };
+  });
+}
+
+/** The question that a person names, for `open`. Throws `usage`; `noSource` says why the text is no source either. */
 export async function findLink(context: Context, config: Config, text: string, noSource: DailyleetError) {
   const { questions } = await loadSheet(context, config);
   const { number, question } = namedOr(questions, text, noSource);
@@ -126,39 +128,12 @@ function namedOr(questions: readonly Question[], text: string, { message }: Dail
   }
 }
 
-/** What became of a mark, and all marks afterwards. */
-export interface Marked extends Pick<ChangeResult, "changes" | "saved"> {
-  readonly marks: Marks;
-}
-
-/** What `dailyleet mark` answers. */
-export async function answerMark(
-  context: Context,
-  config: Config,
-  options: CommonOptions,
-  { question, key }: ListedQuestion,
-  { changes, saved, marks }: Marked,
-): Promise<void> {
-  const today = todayOf(context, config);
-  const [change] = changes as readonly SavedMark[];
-  if (change === undefined) throw new Error("no change was answered");
-  const { due } = progressOf(marks, key, today);
-  const { date, mark, was } = change;
-  if (!options.json) {
-    const terminal = await capabilitiesOf(context, options, [question.name]);
-    return context.stdout.write(renderMarked(question, change, due, today, terminal));
-  }
-  const { name, link } = question;
-  const words = { mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
-  printJson(context, { version: 1, question: { name, link }, date, ...words, due, saved });
-}
-
 /** How many questions of the list, as it is on this computer now, are due today. */
 export function countDue(context: Context, config: Config, cardStates: CardStates): number {
   return practiceSummary(practiceOf(readKeptQuestions(context, config), cardStates, todayOf(context, config))).due;
 }
 
-/** 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'; the date is named where it is not today. */
+/** 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'; names the date unless it is today. */
 export function renderMarked(
   question: Pick<Question, "name">,
   { date, mark, was }: SavedMark,
@@ -177,17 +152,18 @@ export function renderMarked(
 }
 
 /** 'comes back on 2026-11-29 (in 8 days)', 'due today', '2 days overdue' */
-function dueText(due: string, today: CivilDate): string {
+export function dueText(due: string, today: CivilDate): string {
   const days = epochDayOf(due) - epochDay(today);
-  if (days === 0) return "due today";
-  if (days < 0) return `${counted(-days, "day")} overdue`;
-  return `comes back on ${due} (${inDays(days)})`;
+  return days > 0 ? `comes back on ${due} (${inDays(days)})` : overdueText(-days);
 }
 
 /** 'new', 'due today', '5 days overdue' */
 export function dueDetail({ state, isDue, overdueDays }: Progress): string {
-  if (!isDue) return state;
-  return overdueDays === 0 ? "due today" : `${counted(overdueDays, "day")} overdue`;
+  return isDue ? overdueText(overdueDays) : state;
+}
+
+function overdueText(days: number): string {
+  return days === 0 ? "due today" : `${counted(days, "day")} overdue`;
 }
 
 /** '12 of 75 practised · 4 due' */
@@ -196,10 +172,4 @@ export function summaryLine(
   { unicode }: Pick<Capabilities, "unicode">,
 ): string {
   return `${practised} of ${total} practised ${unicode ? "·" : "-"} ${due} due`;
-}
-
-/** '; the next question comes back on 2026-11-29 (in 8 days)'; empty where none does. */
-export function comingBack(questions: readonly PractisedQuestion[], today: CivilDate): string {
-  const [next] = questions.flatMap(({ progress }) => progress.due ?? []).sort();
-  return next === undefined ? "" : `; the next question ${dueText(next, today)}`;
 }

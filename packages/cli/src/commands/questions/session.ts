@@ -1,6 +1,7 @@
 import {
   type CivilDate,
   type Config,
+  cardStatesOf,
   counted,
   DailyleetError,
   epochDay,
@@ -10,62 +11,62 @@ import {
   hasCode,
   MARK_WORDS,
   type Mark,
-  type MarkChange,
   type Marks,
   marksOf,
   nextDue,
   type PlannedQuestion,
   parseMark,
+  practiceOf,
   progressOf,
   type Question,
-  type SavedMark,
   stripControls,
+  upcoming,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import { inDays, todayOf } from "../../terminal/dates.ts";
-import type { CommonOptions } from "../../terminal/options.ts";
+import { withList } from "../../terminal/options.ts";
 import { note, oneLine } from "../../terminal/output.ts";
 import { paragraphWidth, wrap } from "../../terminal/width.ts";
-import { address, emptySheet, kindOf, readRows } from "./list.ts";
-import { dueTomorrow, plannedToday } from "./plan.ts";
-import { dueDetail, type Marked, renderMarked } from "./practice.ts";
-import { loadSheet } from "./sheet.ts";
-
-/** What a session of practice needs besides the list. */
-export interface SessionPorts {
-  readMarks(): Promise<Marks>;
-  mark(change: MarkChange): Promise<Marked>;
-  /** Shows the address in the browser; answers what is wrong, or null. */
-  open(address: string): Promise<string | null>;
-}
+import { withTracker } from "../../tracker/openTracker.ts";
+import { NO_BROWSER, openInBrowser } from "../open.ts";
+import { address, emptySheet, kindOf } from "./list.ts";
+import { dueDetail, giveMark, renderMarked } from "./practice.ts";
+import { plannedToday, type ReviewOptions } from "./review.ts";
+import { loadQuestions } from "./sheet.ts";
 
 interface Session {
   readonly context: Context;
   readonly config: Config;
+  readonly options: ReviewOptions;
   readonly terminal: Capabilities;
-  readonly ports: SessionPorts;
   /** Changes with each mark. */
   marks: Marks;
   /** How many questions were marked. */
   marked: number;
 }
 
-/** What `dailyleet review --start` does: today's questions one after the other. */
-export async function practise(
-  context: Context,
-  config: Config,
-  options: CommonOptions & { readonly limit: number | undefined },
-  ports: SessionPorts,
-): Promise<void> {
-  const questions = readRows(context, await loadSheet(context, config));
+/** `dailyleet review --start`: today's questions one after the other. */
+export async function runSession(context: Context, options: ReviewOptions): Promise<void> {
+  const config = withList(loadConfig(context), options);
+  if (options.upcoming !== undefined || options.json) {
+    throw new DailyleetError("usage", "Use --start alone or with --limit and --list.");
+  }
+  if (context.screen() === null) {
+    throw new DailyleetError(
+      "usage",
+      "'dailyleet review --start' needs a terminal; use 'dailyleet review' and 'dailyleet mark' in scripts.",
+    );
+  }
+  const questions = await loadQuestions(context, config);
   if (questions.length === 0) return note(context, emptySheet(config));
-  const marks = await ports.readMarks();
+  const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
   const plan = plannedToday(context, config, questions, marks, options.limit);
   const texts = plan.flatMap(({ question }) => Object.values(question).flat() as string[]);
   const terminal = await capabilitiesOf(context, options, texts);
-  const session = { context, config, terminal, ports, marks, marked: 0 };
+  const session = { context, config, options, terminal, marks, marked: 0 };
   const isWhole = await goThrough(session, plan);
   context.stdout.write(`${closing(session, questions, plan, isWhole)}\n`);
 }
@@ -86,53 +87,44 @@ async function goThrough(session: Session, plan: readonly PlannedQuestion[]): Pr
 }
 
 function heading({ question, number, progress }: PlannedQuestion, place: string, terminal: Capabilities): string {
-  const { paint, unicode, columns, measure } = terminal;
-  const standing = `${place} ${unicode ? "·" : "-"} ${dueDetail(progress)}`;
-  const wrapped = (text: string) => wrap(stripControls(text), paragraphWidth(columns), measure).join("\n");
+  const { paint, unicode } = terminal;
   const lines = [
-    paint("dim", standing),
-    paint("bold", wrapped(`${number} ${question.name}`)),
+    paint("dim", `${place} ${unicode ? "·" : "-"} ${dueDetail(progress)}`),
+    paint("bold", paragraph(`${number} ${question.name}`, terminal)),
     address(question.link),
     oneLine(kindOf(question).join(", ")),
-    wrapped(question.text),
+    paragraph(question.text, terminal),
   ];
   return `\n${lines.filter((line) => line !== "").join("\n")}\n\n`;
+}
+
+function paragraph(text: string, { columns, measure }: Capabilities): string {
+  return wrap(stripControls(text), paragraphWidth(columns), measure).join("\n");
 }
 
 /** Asks until the question is marked or skipped, or the person leaves. */
 async function answer(session: Session, entry: PlannedQuestion): Promise<"marked" | "skipped" | "left"> {
   const { context, config, terminal } = session;
-  const today = todayOf(context, config);
-  const hidden = answersOf(entry.question);
-  context.stdout.write(`${choices(session, entry, today)}\n`);
+  const { takeaways, analysis } = entry.question;
+  const hidden = [
+    { name: "Takeaways", text: takeaways },
+    { name: "Analysis + Comments", text: analysis },
+  ].filter(({ text }) => text !== "");
+  context.stdout.write(`${choices(session, entry, todayOf(context, config))}\n`);
   for (;;) {
-    const shows = hidden[0] ? `Enter ${hidden[0][0].split(" ", 1)[0]?.toLowerCase()}, ` : "";
+    const shows = hidden[0] ? `Enter ${hidden[0].name.split(" ", 1)[0]?.toLowerCase()}, ` : "";
     const typed = await context.ask(`${shows}1-4 mark, o open, s skip, q leave: `);
     if (typed === false || typed === null) return "left";
     const key = fold(typed);
     const mark = readMark(key);
     if (key === "q") return "left";
     if (key === "s") return "skipped";
-    if (mark !== null) return giveMark(session, entry, mark);
-    const [shown] = key === "" ? hidden.splice(0, 1) : [];
-    if (shown) context.stdout.write(section(shown, terminal));
-    else if (key === "o") await open(session, entry.question);
+    if (mark !== null) return markIt(session, entry, mark);
+    const shown = key === "" ? hidden.shift() : undefined;
+    if (shown) context.stdout.write(`\n${terminal.paint("bold", shown.name)}\n${paragraph(shown.text, terminal)}\n\n`);
+    else if (key === "o") await open(context, entry.question);
     else note(context, `'${stripControls(typed)}' is none of these keys; 1 to 4 say how it went.`);
   }
-}
-
-type Section = readonly [heading: string, text: string];
-
-function answersOf({ takeaways, analysis }: Question): Section[] {
-  const all: Section[] = [
-    ["Takeaways", takeaways],
-    ["Analysis + Comments", analysis],
-  ];
-  return all.filter(([, text]) => text !== "");
-}
-
-function section([name, text]: Section, { paint, columns, measure }: Capabilities): string {
-  return `\n${paint("bold", name)}\n${wrap(stripControls(text), paragraphWidth(columns), measure).join("\n")}\n\n`;
 }
 
 /** '1 solution (tomorrow)  2 hint (in 2 days) …' */
@@ -145,7 +137,7 @@ function choices({ marks, terminal }: Session, { key }: PlannedQuestion, today: 
   return texts.join("  ");
 }
 
-/** Null for what is no mark that could be given. */
+/** Null where the text is no mark, or takes one back. */
 function readMark(text: string): Mark | null {
   try {
     return parseMark(text) || null;
@@ -154,23 +146,21 @@ function readMark(text: string): Mark | null {
   }
 }
 
-async function giveMark(session: Session, { question, key }: PlannedQuestion, mark: Mark): Promise<"marked"> {
-  const { context, config, ports, terminal } = session;
+async function markIt(session: Session, { question, key }: PlannedQuestion, mark: Mark): Promise<"marked"> {
+  const { context, config, options, terminal } = session;
   const today = todayOf(context, config);
-  const { changes, marks } = await ports.mark({ question: key, date: formatDate(today), mark });
+  const change = { question: key, date: formatDate(today), mark };
+  const { made, marks } = await giveMark(context, config, { ...options, waits: config.waitForCloud }, change);
   session.marks = marks;
   session.marked++;
-  const { due } = progressOf(marks, key, today);
-  for (const change of changes as readonly SavedMark[]) {
-    context.stdout.write(renderMarked(question, change, due, today, terminal));
-  }
+  context.stdout.write(renderMarked(question, made, progressOf(marks, key, today).due, today, terminal));
   return "marked";
 }
 
-async function open({ context, ports }: Session, { link }: Question): Promise<void> {
+async function open(context: Context, { link }: Question): Promise<void> {
   const address = webLink(link)?.href;
-  const fault = address === undefined ? `'${link}' is not a web address.` : await ports.open(address);
-  if (fault !== null) note(context, fault);
+  if (address === undefined) note(context, `'${link}' is not a web address.`);
+  else if (!(await openInBrowser(context, address))) note(context, NO_BROWSER);
 }
 
 /** 'Done for today: 5 questions. 3 come back tomorrow.' */
@@ -182,8 +172,9 @@ function closing(
 ): string {
   const done = plan.filter(({ isDone }) => isDone).length + marked;
   if (!isWhole) return `\n${done} of ${plan.length} done; 'dailyleet review --start' goes on.`;
-  const tomorrow = dueTomorrow(questions, marks, todayOf(context, config));
-  const next = tomorrow === 0 ? "Nothing comes back tomorrow." : `${counted(tomorrow, "question")} tomorrow.`;
+  const today = todayOf(context, config);
+  const [, tomorrow] = upcoming(practiceOf(questions, cardStatesOf(marks), today), today, 2);
+  const next = tomorrow?.due ? `${counted(tomorrow.due, "question")} tomorrow.` : "Nothing comes back tomorrow.";
   if (plan.length === 0) return `All caught up. ${next}`;
   const skipped = done < plan.length ? `, ${plan.length - done} skipped` : "";
   return `\nDone for today: ${counted(done, "question")}${skipped}. ${next}`;

@@ -4,6 +4,7 @@ import { createHttp, downloadSheet } from "@dailyleet/client";
 import {
   type Config,
   civilDateAt,
+  counted,
   DailyleetError,
   DIFFICULTIES,
   distinctQuestions,
@@ -24,51 +25,81 @@ import { placesOf } from "../../files/directories.ts";
 import { cacheIfPossible, makePrivateDirectory, readText, reasonOf, writePrivate } from "../../files/files.ts";
 import { note } from "../../terminal/output.ts";
 
-/** A download younger than this is used again without asking. */
+/** A younger download is used again without asking the network. */
 const FRESH_MS = 3_600_000;
-/** How long a download may take without a word. */
-const QUIET_MS = 1_000;
+const SLOW_MS = 1_000;
 
-/** How a command reads a copy: the whole sheet, or what a list shows of it. */
-type ReadKept<Row extends ListRow> = (bytes: Buffer, url: string) => Copy<Row> | null;
+/** What a list shows of a question, and the link by which its marks are found. */
+export type ListRow = Pick<Question, "name" | "link" | "tags" | "difficulty">;
+
+export interface QuestionSheet<Row extends ListRow = Question> {
+  readonly questions: readonly Row[];
+  /** How many rows had to be left out. */
+  readonly leftOut: number;
+  /** What the spreadsheet service says of its answer. */
+  readonly warnings: readonly string[];
+}
+
+/** A downloaded sheet, as it is cached in the person's data directory. */
+export interface SheetCopy<Row extends ListRow = Question> {
+  /** Milliseconds since the epoch. */
+  readonly downloaded: number;
+  readonly sheet: QuestionSheet<Row>;
+}
 
 /**
- * The questions of the list in use. Where a spreadsheet can't be had, its last copy, with a note that gives its date. A
- * copy younger than `freshMs` is used without asking. Throws `bad-sheet` and `unavailable`.
+ * The questions of the list in use, with notes for what had to be left out. Where a spreadsheet can't be had, its last
+ * copy, with a note that gives its date. Throws `bad-sheet` and `unavailable`.
  */
-export function loadSheet(
-  context: Context,
-  config: Config,
-  freshMs: number = FRESH_MS,
-): Promise<QuestionSheet<Question>> {
+export async function loadQuestions(context: Context, config: Config): Promise<readonly Question[]> {
+  return withNotes(context, await loadSheet(context, config));
+}
+
+/** As `loadQuestions`, but only what a list shows, which takes less time for thousands of questions. */
+export async function loadList(context: Context, config: Config): Promise<readonly ListRow[]> {
+  return withNotes<ListRow>(context, await load(context, config, readCopiedList, FRESH_MS));
+}
+
+/** As `loadQuestions`, without its notes on rows. A copy younger than `freshMs` is used without asking the network. */
+export function loadSheet(context: Context, config: Config, freshMs = FRESH_MS): Promise<QuestionSheet> {
   return load(context, config, readCopy, freshMs);
 }
 
-/** The same for a list, which is there sooner, and soonest without links. */
-export function loadList(context: Context, config: Config, hasLinks: boolean): Promise<QuestionSheet<ListRow>> {
-  return load<ListRow>(context, config, (bytes, url) => readCopiedList(bytes, url, hasLinks), FRESH_MS);
+function withNotes<Row extends ListRow>(context: Context, sheet: QuestionSheet<Row>): readonly Row[] {
+  const { questions, leftOut, warnings } = sheet;
+  for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
+  if (leftOut > 0) note(context, `${counted(leftOut, "row")} skipped; 'dailyleet questions --check' says why.`);
+  return questions;
 }
+
+/** Null for a copy of another address, and for a damaged one. */
+type ReadCopy<Row extends ListRow> = (bytes: Buffer, url: string) => SheetCopy<Row> | null;
 
 async function load<Row extends ListRow>(
   context: Context,
   config: Config,
-  read: ReadKept<Row | Question>,
+  read: ReadCopy<Row | Question>,
   freshMs: number,
 ): Promise<QuestionSheet<Row | Question>> {
-  const sheets = sheetsOf(config).map((place) => {
+  const loading = sheetsOf(config).map((place) => {
     const text = readHere(context, place);
     return text === null ? loadOnline(context, addressOf(place), read, freshMs) : readSheet(text);
   });
-  return joined(await Promise.all(sheets));
+  const sheets = await Promise.all(loading);
+  return {
+    questions: joinLists(sheets.map(({ questions }) => questions)),
+    leftOut: sheets.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    warnings: sheets.flatMap(({ warnings }) => warnings),
+  };
 }
 
 async function loadOnline<Row extends ListRow>(
   context: Context,
   url: string,
-  read: ReadKept<Row | Question>,
+  read: ReadCopy<Row | Question>,
   freshMs: number,
 ): Promise<QuestionSheet<Row | Question>> {
-  const copy = keptCopy(context, url, read);
+  const copy = cachedCopy(context, url, read);
   if (copy && Math.abs(context.now() - copy.downloaded) < freshMs) return copy.sheet;
   try {
     return (await fetchSheet(context, url)).sheet;
@@ -80,14 +111,6 @@ async function loadOnline<Row extends ListRow>(
   }
 }
 
-function joined<Row extends ListRow>(sheets: readonly QuestionSheet<Row>[]): QuestionSheet<Row> {
-  return {
-    questions: joinLists(sheets.map(({ questions }) => questions)),
-    leftOut: sheets.reduce((sum, { leftOut }) => sum + leftOut, 0),
-    warnings: sheets.flatMap(({ warnings }) => warnings),
-  };
-}
-
 /** The text of the person's own sheet, else of the first of the list in use, as it is now. Throws as `loadSheet`. */
 export async function loadSheetText(context: Context, config: Config): Promise<string> {
   const places = sheetsOf(config);
@@ -95,14 +118,20 @@ export async function loadSheetText(context: Context, config: Config): Promise<s
   return readHere(context, place) ?? (await fetchSheet(context, addressOf(place))).text;
 }
 
-/** The questions as they are on this computer now, without a word to the network. Throws `bad-sheet`. */
+/** The questions as they are on this computer now; never asks the network. Throws `bad-sheet`. */
 export function readKeptQuestions(context: Context, config: Config): readonly Question[] {
   const lists = sheetsOf(config).map((place) => {
     const text = readHere(context, place);
-    const sheet = text === null ? keptCopy(context, addressOf(place), readCopy)?.sheet : readSheet(text);
+    const sheet = text === null ? cachedCopy(context, addressOf(place), readCopy)?.sheet : readSheet(text);
     return sheet?.questions ?? [];
   });
   return joinLists(lists);
+}
+
+/** The names of `readKeptQuestions` by the questions' keys. */
+export function keptNames(context: Context, config: Config): ReadonlyMap<string, string> {
+  const list = distinctQuestions(readKeptQuestions(context, config));
+  return new Map(list.map(({ key, question }) => [key, question.name]));
 }
 
 /** Whether a list in use has to be asked for online. */
@@ -120,54 +149,8 @@ function addressOf(place: SheetPlace): string {
 
 /** The text of a sheet on this computer; null for one that is online. Throws `bad-sheet`. */
 function readHere(context: Context, place: SheetPlace): string | null {
-  if (!isOwn(place)) return readBundled(context, place.bundled);
-  return SHEET_FILE.test(place.own) ? readSheetFile(context, place.own) : null;
-}
-
-/** The names of these questions by their keys. */
-export function keptNames(context: Context, config: Config): ReadonlyMap<string, string> {
-  const list = distinctQuestions(readKeptQuestions(context, config));
-  return new Map(list.map(({ key, question }) => [key, question.name]));
-}
-
-/** Downloads the sheet, and keeps it if there is room. */
-async function fetchSheet(context: Context, url: string): Promise<{ text: string; sheet: QuestionSheet<Question> }> {
-  const text = await download(context, url);
-  const sheet = readSheet(text);
-  const { sheetFile } = placesOf(context);
-  cacheIfPossible(() => {
-    makePrivateDirectory(dirname(sheetFile));
-    writePrivate(sheetFile, copyText(url, context.now(), sheet));
-  });
-  return { text, sheet };
-}
-
-async function download(context: Context, url: string): Promise<string> {
-  const right = jsonSheetAddress(url);
-  if (right !== null) {
-    throw new DailyleetError(
-      "bad-sheet",
-      `'sheet' in dailyleet.json is the address of the spreadsheet's page; set it to ${right} and share the spreadsheet with anyone who has the link.`,
-    );
-  }
-  return tellingWait(context, "Waiting for the question sheet...", downloadSheet({ http: createHttp(context), url }));
-}
-
-/** Says on a terminal what is waited for when it takes longer than a moment. */
-async function tellingWait<T>(context: Context, sentence: string, work: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  void context.wait(QUIET_MS, done.signal).then(() => {
-    if (!done.signal.aborted && context.stderr.isTerminal()) note(context, sentence);
-  });
-  try {
-    return await work;
-  } finally {
-    done.abort();
-  }
-}
-
-function readBundled({ programDirectory }: Context, file: string): string {
-  const text = readText(join(programDirectory, "site", file));
+  if (isOwn(place)) return SHEET_FILE.test(place.own) ? readSheetFile(context, place.own) : null;
+  const text = readText(join(context.programDirectory, "site", place.bundled));
   if (text !== null) return text;
   throw new DailyleetError("bad-sheet", "The bundled questions are missing; install dailyleet again.");
 }
@@ -184,8 +167,39 @@ export function readSheetFile(context: Context, file: string): string {
   }
 }
 
-/** Null where there is none of this address, or none that can be read. */
-function keptCopy<Row extends ListRow>(context: Context, url: string, read: ReadKept<Row>): Copy<Row> | null {
+/** Downloads the sheet and caches it if there is room. */
+async function fetchSheet(context: Context, url: string): Promise<{ text: string; sheet: QuestionSheet }> {
+  const text = await download(context, url);
+  const sheet = readSheet(text);
+  const { sheetFile } = placesOf(context);
+  cacheIfPossible(() => {
+    makePrivateDirectory(dirname(sheetFile));
+    writePrivate(sheetFile, copyText(url, context.now(), sheet));
+  });
+  return { text, sheet };
+}
+
+/** A slow download says on a terminal what it waits for. */
+async function download(context: Context, url: string): Promise<string> {
+  const right = jsonSheetAddress(url);
+  if (right !== null) {
+    throw new DailyleetError(
+      "bad-sheet",
+      `'sheet' in dailyleet.json is the address of the spreadsheet's page; set it to ${right} and share the spreadsheet with anyone who has the link.`,
+    );
+  }
+  const done = new AbortController();
+  void context.wait(SLOW_MS, done.signal).then(() => {
+    if (!done.signal.aborted && context.stderr.isTerminal()) note(context, "Waiting for the question sheet...");
+  });
+  try {
+    return await downloadSheet({ http: createHttp(context), url });
+  } finally {
+    done.abort();
+  }
+}
+
+function cachedCopy<Row extends ListRow>(context: Context, url: string, read: ReadCopy<Row>): SheetCopy<Row> | null {
   try {
     return read(readFileSync(placesOf(context).sheetFile), url);
   } catch {
@@ -193,98 +207,68 @@ function keptCopy<Row extends ListRow>(context: Context, url: string, read: Read
   }
 }
 
-/** What a list shows of a question, and the link by which its marks are found. */
-export type ListRow = Pick<Question, "name" | "link" | "tags" | "difficulty">;
-
-/** A sheet as the commands need it: all of it, or what a list shows. */
-export interface QuestionSheet<Row extends ListRow> {
-  readonly questions: readonly Row[];
-  /** How many rows had to be left out. */
-  readonly leftOut: number;
-  /** What the spreadsheet service says of its answer. */
-  readonly warnings: readonly string[];
-}
-
-/** The last good download. */
-export interface Copy<Row extends ListRow> {
-  /** Milliseconds since the epoch. */
-  readonly downloaded: number;
-  readonly sheet: QuestionSheet<Row>;
-}
-
-export function readSheet(text: string): QuestionSheet<Question> {
+export function readSheet(text: string): QuestionSheet {
   const { questions, faults, warnings } = parseSheet(text);
   return { questions, leftOut: faults.length, warnings };
 }
 
-/**
- * A download as it is kept: one JSON document of three lines. The first holds what a list shows, so that a long list can
- * be printed without reading the links of the second and the texts of the third. Most sheets have few different lists of tags; each is there once.
- */
-export function copyText(url: string, downloaded: number, { questions, ...rest }: QuestionSheet<Question>): string {
-  const lists = [...new Set(questions.map(({ tags }) => JSON.stringify(tags)))];
-  const numbers = new Map(lists.map((list, index) => [list, index]));
-  const names = questions.map(({ name }) => name);
-  const links = questions.map(({ link }) => link);
-  const levels = questions.map(({ difficulty }) => difficulty ?? "");
-  const tags = questions.map((question) => numbers.get(JSON.stringify(question.tags)));
-  const head = JSON.stringify({ version: 2, url, downloaded, ...rest, names, levels, tags });
-  return `${head.slice(0, -1)},"tagLists":[${lists.join()}],\n"links":${JSON.stringify(links)},\n"questions":${JSON.stringify(questions)}}\n`;
+/** A copy is one JSON document of two lines. The first holds the rows of a list, which are read without the texts. */
+export function copyText(url: string, downloaded: number, { questions, ...rest }: QuestionSheet): string {
+  const rows = questions.map(({ name, link, tags, difficulty }) => ({ name, link, tags, difficulty }));
+  const head = JSON.stringify({ version: 2, url, downloaded, ...rest, rows });
+  return `${head.slice(0, -1)},\n"questions":${JSON.stringify(questions)}}\n`;
 }
 
-/** The copy of this address with all that is in it; null where it is of another one or damaged. */
-export function readCopy(bytes: Buffer, url: string): Copy<Question> | null {
-  const copy = parseOwn(bytes.toString(), url);
+/** The copy with all that is in it. */
+export function readCopy(bytes: Buffer, url: string): SheetCopy | null {
+  const copy = parseCopy(bytes.toString(), url);
   if (copy === null) return null;
-  // As versions before this one kept it.
-  if (typeof copy.text === "string") return { downloaded: copy.downloaded, sheet: readSheet(copy.text) };
-  const { downloaded, questions } = copy;
+  const { downloaded, text, questions } = copy;
+  // Older versions cached the service's answer itself.
+  if (typeof text === "string") return { downloaded, sheet: readSheet(text) };
   return areAll(questions, isQuestion) ? { downloaded, sheet: { ...notesOf(copy), questions } } : null;
 }
 
-/** The same, but of the questions only what a list shows. */
-export function readCopiedList(bytes: Buffer, url: string, hasLinks: boolean): Copy<ListRow> | null {
-  const first = bytes.indexOf(",\n");
-  const end = hasLinks && first >= 0 ? bytes.indexOf(",\n", first + 1) : first;
-  const copy = end < 0 ? null : parseOwn(`${bytes.toString("utf8", 0, end)}}`, url);
-  if (copy === null) return readCopy(bytes, url);
-  const { downloaded, names, links = [], levels, tags, tagLists } = copy;
-  const isWhole = areTexts(names) && areTexts(links) && areTexts(levels) && areAll(tags, isNumber);
-  if (!isWhole || !areAll(tagLists, areTexts)) return readCopy(bytes, url);
-  const questions = names.map((name, index) => {
-    const difficulty = DIFFICULTIES.find((level) => level === levels[index]);
-    const row = { name, link: links[index] ?? "", tags: tagLists[tags[index] ?? -1] ?? [] };
-    return difficulty ? { ...row, difficulty } : row;
-  });
-  return { downloaded, sheet: { ...notesOf(copy), questions } };
+/** The copy with what a list shows; the whole copy where its first line does not have that. */
+export function readCopiedList(bytes: Buffer, url: string): SheetCopy<ListRow> | null {
+  const end = bytes.indexOf(",\n");
+  const copy = end < 0 ? null : parseCopy(`${bytes.toString("utf8", 0, end)}}`, url);
+  if (copy === null || !areAll(copy.rows, isRow)) return readCopy(bytes, url);
+  return { downloaded: copy.downloaded, sheet: { ...notesOf(copy), questions: copy.rows } };
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
-const isNumber = (value: unknown): value is number => typeof value === "number";
-const areTexts = (value: unknown): value is readonly string[] => areAll(value, isText);
+type ParsedCopy = Readonly<Record<string, unknown>> & { readonly downloaded: number };
+
+function parseCopy(text: string, url: string): ParsedCopy | null {
+  try {
+    const copy: unknown = JSON.parse(text);
+    return isRecord(copy) && copy.url === url && Number.isFinite(copy.downloaded) ? (copy as ParsedCopy) : null;
+  } catch {
+    return null;
+  }
+}
+
+function notesOf({ leftOut, warnings }: ParsedCopy): Omit<QuestionSheet, "questions"> {
+  return { leftOut: Number(leftOut), warnings: areAll(warnings, isText) ? warnings : [] };
+}
+
 const LEVELS: readonly unknown[] = [...DIFFICULTIES, undefined];
-const TEXTS = ["name", "link", "text", "solution", "takeaways", "analysis"];
+
+function isRow(value: unknown): value is ListRow {
+  if (!isRecord(value) || !isText(value.name) || !isText(value.link)) return false;
+  return areAll(value.tags, isText) && LEVELS.includes(value.difficulty);
+}
 
 function isQuestion(value: unknown): value is Question {
-  if (!isRecord(value) || !TEXTS.every((column) => isText(value[column]))) return false;
-  return areTexts(value.tags) && LEVELS.includes(value.difficulty);
+  if (!isRow(value)) return false;
+  const { text, solution, takeaways, analysis } = value as Partial<Question>;
+  return [text, solution, takeaways, analysis].every(isText);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 function areAll<T>(values: unknown, isOne: (value: unknown) => value is T): values is readonly T[] {
   return Array.isArray(values) && values.every(isOne);
-}
-
-type Kept = Readonly<Record<string, unknown>> & { readonly downloaded: number };
-
-function notesOf({ leftOut, warnings }: Kept): Omit<QuestionSheet<Question>, "questions"> {
-  return { leftOut: Number(leftOut), warnings: areTexts(warnings) ? warnings : [] };
-}
-
-function parseOwn(text: string, url: string): Kept | null {
-  try {
-    const copy: unknown = JSON.parse(text);
-    return isRecord(copy) && copy.url === url && Number.isFinite(copy.downloaded) ? (copy as Kept) : null;
-  } catch {
-    return null;
-  }
 }
