@@ -8,12 +8,13 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 import { gitIn, type MadeCommit, makeRepository } from "./support/gitRepository.ts";
 
 const SUBJECT = "Time: 3 ms (66.97%), Space: 43.7 MB (6.92%) - LeetHub";
+const TWO_SUM = "leetcode.com/problems/two-sum";
 const surroundings = { env: process.env, programDirectory: "/" };
 const read = (directory: string, map: readonly (readonly [string, 5])[] = []) =>
-  readGitRepository(surroundings, directory, { sources: DEFAULT_SOURCES, map, marks: true });
+  readGitRepository(surroundings, directory, { sources: DEFAULT_SOURCES, map, questions: [TWO_SUM] });
 
 async function refusal(directory: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const guide = { sources: DEFAULT_SOURCES, map: [], marks: true };
+  const guide = { sources: DEFAULT_SOURCES, map: [], questions: [TWO_SUM] };
   return readGitRepository({ ...surroundings, env }, directory, guide).then(
     () => "",
     (error) => `${error.code}: ${error.message.replaceAll(directory, "DIR")}`,
@@ -35,15 +36,10 @@ describe("the history of a repository", () => {
     ["bare", true],
     ["with a worktree", false],
   ])("%s: each commit counts once, on its author's day, and a merge doesn't", async (_, isBare) => {
-    const { ticks, folders, unknownCommits } = await read(makeRepository(HISTORY, isBare), [["own", 5]]);
+    const { ticks, solved, unknownCommits } = await read(makeRepository(HISTORY, isBare), [["own", 5]]);
     // 4, 4 and 5 October.
     expect(ticks).toEqual({ 2025: { 277: { 1: true }, 278: { 5: true } } });
-    expect(folders).toEqual(
-      new Map([
-        ["own", new Set(["2025-10-05"])],
-        ["0001-two-sum", new Set(["2025-10-04"])],
-      ]),
-    );
+    expect(solved).toEqual(new Map([[TWO_SUM, new Set(["2025-10-04"])]]));
     expect(unknownCommits).toBe(3);
   });
 

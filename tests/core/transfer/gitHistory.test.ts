@@ -7,7 +7,7 @@ const DAY = 277;
 type Row = readonly [subject: string, files?: readonly string[], date?: string];
 
 function read(rows: readonly Row[], guide: Partial<HistoryGuide> = {}) {
-  const reader = createHistoryReader({ sources: DEFAULT_SOURCES, map: [], marks: false, ...guide });
+  const reader = createHistoryReader({ sources: DEFAULT_SOURCES, map: [], questions: [], ...guide });
   for (const [subject, files = [], date = AT] of rows) reader.take({ date, subject }, files);
   return reader.finish("repository");
 }
@@ -45,14 +45,15 @@ describe("a commit that counts", () => {
       unknownCommits: 0,
     });
     const folder: Row = ["Sync LeetCode submission", ["two-sum/a.py"]];
-    const foldersOf = (guide: Partial<HistoryGuide>) => [...read([folder], { marks: true, ...guide }).folders.keys()];
-    expect([foldersOf({ sources: none }), foldersOf({})]).toEqual([[], ["two-sum"]]);
+    const questions = ["leetcode.com/problems/two-sum"];
+    const solvedWith = (guide: Partial<HistoryGuide>) => [...read([folder], { questions, ...guide }).solved.keys()];
+    expect([solvedWith({ sources: none }), solvedWith({})]).toEqual([[], questions]);
     const map = [["leetcode", 5]] as const;
     expect(read(solved, { sources: none, map }).ticks).toEqual({ 2025: { [DAY]: { 5: true } } });
   });
 
   test("needs its files read only where its subject does not say all", () => {
-    const reader = createHistoryReader({ sources: DEFAULT_SOURCES, map: [], marks: false });
+    const reader = createHistoryReader({ sources: DEFAULT_SOURCES, map: [], questions: [] });
     const subjects = ["Sync LeetCode submission", "Create README - LeetHub", "Added solution - LeetHub"];
     expect(subjects.map(reader.needsFiles)).toEqual([false, false, true]);
   });
@@ -123,11 +124,12 @@ test("folders become marks of the questions with that slug, where there is none 
       solve("132-pattern", "03"),
       solve("1345-jump-game-iv", "03"),
       ["of no form", ["0055-jump-game/a.py"]],
+      ["Sync LeetCode submission", ["a.py"]],
     ],
-    { marks: true },
+    { questions: [...questions, "example.com/no-slug"] },
   );
   const current = { "leetcode.com/problems/two-sum": { "2025-10-02": 4 } } as const;
-  expect(solvedMarks(history, questions, current, { year: 2025, month: 10, day: 5 })).toEqual({
+  expect(solvedMarks(history, current, { year: 2025, month: 10, day: 5 })).toEqual({
     "leetcode.com/problems/two-sum": { "2025-10-01": 3, "2025-10-03": 3 },
     "leetcode.com/problems/3sum": { "2025-10-01": 3 },
     "leetcode.com/problems/132-pattern": { "2025-10-02": 3, "2025-10-03": 3 },

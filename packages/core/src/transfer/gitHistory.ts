@@ -1,4 +1,5 @@
 import { type CivilDate, dayOfYear, formatDate, isTickYear, readDate } from "../calendar/calendar.ts";
+import { cellKey } from "../changes/changes.ts";
 import { DailyleetError } from "../errors.ts";
 import { isMarkable, type Marks, markOf, type QuestionMarks } from "../practice/marks.ts";
 import { fold, webLink } from "../text.ts";
@@ -16,15 +17,15 @@ export interface Commit {
 export interface HistoryGuide extends Pick<ImportGuide, "sources"> {
   /** Folders of the person's own, or sites, and which source each stands for. */
   readonly map: readonly (readonly [name: string, source: SourceNumber])[];
-  /** Whether the folders of what was solved are wanted. */
-  readonly marks: boolean;
+  /** The questions that get a mark when a solution is in a folder of theirs; none without `--marks`. */
+  readonly questions: readonly string[];
 }
 
 /** What a history tells. */
 export interface GitHistory {
   readonly ticks: TicksByYear;
-  /** The folder of each solution → the days on which it was solved, as `YYYY-MM-DD`. */
-  readonly folders: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Question → the days on which it was solved, as `YYYY-MM-DD`. */
+  readonly solved: ReadonlyMap<string, ReadonlySet<string>>;
   /** Sites whose commits have a known form, and which are none of the person's sources. */
   readonly unknown: readonly string[];
   /** How many commits have no known form. */
@@ -56,13 +57,17 @@ const NOTES = ["README.md", "NOTES.md", "stats.json"];
 /** No program writes more, and the patterns take quadratic time. */
 const MAX_SUBJECT = 1_000;
 
-/** Finds the ticks in a history, commit by commit and in any order. */
-export function createHistoryReader({ sources, map, marks }: HistoryGuide): HistoryReader {
+/**
+ * Finds the ticks in a history, commit by commit and in any order. What it holds grows with the days, not with the
+ * commits.
+ */
+export function createHistoryReader({ sources, map, questions }: HistoryGuide): HistoryReader {
   const own = map.map(([name, source]) => ({ name, folder: folderOf(name), source }));
   const used = new Set<string>();
   const unknown = new Set<string>();
-  const cells: TickCell[] = [];
-  const folders = new Map<string, Set<string>>();
+  const cells = new Map<string, TickCell>();
+  const bySlug = Map.groupBy(questions.filter(isMarkable), slugOf);
+  const solved = new Map<string, Set<string>>();
   let unknownCommits = 0;
 
   const sourceOf = (site: Site): SourceNumber | undefined => {
@@ -79,15 +84,15 @@ export function createHistoryReader({ sources, map, marks }: HistoryGuide): Hist
     }
     return found;
   };
-  const noteFolders = (date: string, solutions: readonly string[]): void => {
-    for (const file of solutions) {
-      const folder = parentOf(file);
-      folders.set(folder, (folders.get(folder) ?? new Set()).add(date));
+  const noteSolved = (date: string, solutions: readonly string[]): void => {
+    for (const question of solutions.flatMap(slugsOf).flatMap((slug) => bySlug.get(slug) ?? [])) {
+      solved.set(question, (solved.get(question) ?? new Set()).add(date));
     }
   };
 
   return {
-    needsFiles: (subject) => marks || map.length > 0 || (formOf(subject) === undefined && !ASIDE.test(subject)),
+    needsFiles: (subject) =>
+      questions.length > 0 || map.length > 0 || (formOf(subject) === undefined && !ASIDE.test(subject)),
 
     take({ date, subject }, files) {
       const day = readDay(date);
@@ -99,8 +104,11 @@ export function createHistoryReader({ sources, map, marks }: HistoryGuide): Hist
         return;
       }
       if (found.length === 0) for (const site of sites) unknown.add(site);
-      cells.push(...found.map((source) => ({ year: day.year, day: dayOfYear(day), source })));
-      if (marks && found.length > 0) noteFolders(formatDate(day), solutions);
+      for (const source of found) {
+        const cell = { year: day.year, day: dayOfYear(day), source };
+        cells.set(cellKey(cell), cell);
+      }
+      if (found.length > 0) noteSolved(formatDate(day), solutions);
     },
 
     finish(name) {
@@ -109,7 +117,7 @@ export function createHistoryReader({ sources, map, marks }: HistoryGuide): Hist
         const fault = `no commit adds or changes a solution in a folder '${clip(missing.name)}'`;
         throw new DailyleetError("bad-import", `${name}: ${fault}. Nothing imported; check --map.`);
       }
-      return { ticks: ticksOf(cells), folders, unknown: [...unknown], unknownCommits };
+      return { ticks: ticksOf([...cells.values()]), solved, unknown: [...unknown], unknownCommits };
     },
   };
 }
@@ -146,30 +154,26 @@ function readDay(text: string): CivilDate | null {
   return date && isTickYear(date.year) ? date : null;
 }
 
+/** '' where the question's link has none. */
+function slugOf(question: string): string {
+  return fold(/\/problems\/([^/?]+)/.exec(question)?.[1] ?? "");
+}
+
+/** What the folder of a file may stand for: `two-sum`, `1-two-sum` or `0001-two-sum`. */
+function slugsOf(file: string): string[] {
+  const folder = fold(parentOf(file));
+  return folder === "" ? [] : [...new Set([folder, folder.replace(/^\d+-/, "")])];
+}
+
 const SOLVED = 3;
 
-/**
- * The mark `solved` for each question, by its key, and day on which a folder of its slug was solved: `two-sum`, `1-two-sum` or
- * `0001-two-sum`. Days that have a mark already keep it, and days to come have none.
- */
-export function solvedMarks(
-  { folders }: Pick<GitHistory, "folders">,
-  questions: readonly string[],
-  current: Marks,
-  today: CivilDate,
-): Marks {
-  const bySlug = new Map<string, string[]>();
-  for (const [folder, dates] of folders) {
-    for (const slug of new Set([folder, folder.replace(/^\d+-/, "")])) {
-      bySlug.set(fold(slug), [...(bySlug.get(fold(slug)) ?? []), ...dates]);
-    }
-  }
+/** The mark `solved` on the days of a history. Days that have a mark already keep it, and days to come have none. */
+export function solvedMarks({ solved }: Pick<GitHistory, "solved">, current: Marks, today: CivilDate): Marks {
   const last = formatDate(today);
   const marks: Record<string, QuestionMarks> = Object.create(null);
-  for (const key of questions) {
-    const dates = bySlug.get(fold(/\/problems\/([^/?]+)/.exec(key)?.[1] ?? "")) ?? [];
-    const open = dates.filter((date) => date <= last && markOf(current, { question: key, date }) === 0);
-    if (open.length > 0 && isMarkable(key)) marks[key] = Object.fromEntries(open.map((date) => [date, SOLVED]));
+  for (const [question, dates] of solved) {
+    const open = [...dates].filter((date) => date <= last && markOf(current, { question, date }) === 0);
+    if (open.length > 0) marks[question] = Object.fromEntries(open.map((date) => [date, SOLVED]));
   }
   return marks;
 }

@@ -7,9 +7,6 @@ import { oneLine } from "../../terminal/output.ts";
 
 type GitContext = Pick<Context, "env" | "programDirectory">;
 
-/** Of how many commits the files are read by one program, so that a long history needs no more memory than a short one. */
-const AT_ONCE = 5_000;
-
 /** Runs git on the repository and yields the texts that it writes, as they come; each has ended with a NUL. */
 type Git = (args: readonly string[], input?: string) => AsyncGenerator<readonly string[]>;
 
@@ -20,59 +17,51 @@ type Git = (args: readonly string[], input?: string) => AsyncGenerator<readonly 
 export async function readGitRepository(context: GitContext, name: string, guide: HistoryGuide): Promise<GitHistory> {
   const git: Git = (args, input = "") => runGit(context, name, args, input);
   const reader = createHistoryReader(guide);
-  const open = new Map<string, Commit>();
-  const takeOpen = async () => {
-    await eachWithFiles(git, [...open.keys()], (id, files) => {
-      const commit = open.get(id);
-      if (commit) reader.take(commit, files);
-      open.delete(id);
-    });
-    // Those that change no file.
-    for (const commit of open.values()) reader.take(commit, []);
-    open.clear();
-  };
-  for await (const texts of git(["log", "-z", ...LOG, "HEAD", "--"])) {
-    for (const text of texts) {
-      const [, id = "", date = "", subject = ""] = /^(\w+) (\S*) (.*)$/s.exec(text) ?? [];
-      if (reader.needsFiles(subject)) open.set(id, { date, subject });
-      else reader.take({ date, subject }, []);
-    }
-    if (open.size >= AT_ONCE) await takeOpen();
-  }
-  await takeOpen();
+  const unclear: string[] = [];
+  await eachCommit(git(["log", ...FORMAT, ...LOG, "HEAD", "--"]), (commit, _, id) => {
+    if (reader.needsFiles(commit.subject)) unclear.push(id);
+    else reader.take(commit, []);
+  });
+  // In two halves at once: comparing the trees of thousands of folders keeps a processor busy for seconds.
+  const half = Math.ceil(unclear.length / 2);
+  const halves = [unclear.slice(0, half), unclear.slice(half)].filter((ids) => ids.length > 0);
+  await Promise.all(
+    halves.map((ids) => eachCommit(git(["diff-tree", ...FORMAT, ...DIFF], `${ids.join("\n")}\n`), reader.take)),
+  );
   return reader.finish(name);
 }
 
-const LOG = ["--no-merges", "--no-show-signature", "--no-mailmap", "--encoding=UTF-8", "--format=tformat:%H %aI %s"];
-const DIFF = ["--stdin", "-z", "-r", "--root", "--name-status", "--find-renames=100%"];
+const FORMAT = ["-z", "--format=tformat:%H %aI %s", "--encoding=UTF-8"];
+const LOG = ["--no-merges", "--no-show-signature", "--no-mailmap"];
+const DIFF = ["--stdin", "-r", "--root", "--always", "--name-status", "--find-renames=100%"];
 
-/** Calls `take` for each commit that changes files, with those that it adds or changes; what it only renames is neither. */
-async function eachWithFiles(
-  git: Git,
-  ids: readonly string[],
-  take: (id: string, files: readonly string[]) => void,
-): Promise<void> {
-  if (ids.length === 0) return;
-  let id = "";
+type TakeCommit = (commit: Commit, files: readonly string[], id: string) => void;
+
+/** Calls `take` with each commit and the files that it adds or changes; a file that it only renames is neither. */
+async function eachCommit(output: ReturnType<Git>, take: TakeCommit): Promise<void> {
+  let current: Parameters<TakeCommit> | undefined;
   let files: string[] = [];
   let status = "";
   let pathsLeft = 0;
-  for await (const texts of git(["diff-tree", ...DIFF], `${ids.join("\n")}\n`)) {
+  for await (const texts of output) {
     for (const text of texts) {
       if (pathsLeft > 0) {
         pathsLeft--;
         if (status === "A" || status === "M") files.push(text);
-      } else if (/^[\da-f]{40,}$/.test(text)) {
-        if (id) take(id, files);
-        id = text;
-        files = [];
-      } else {
-        status = text.charAt(0);
+        continue;
+      }
+      const [, id, date = "", subject = ""] = /^(\w{40,}) (\S*) (.*)$/s.exec(text) ?? [];
+      if (id === undefined) {
+        status = text.trimStart().charAt(0);
         pathsLeft = status === "R" ? 2 : 1;
+      } else {
+        if (current) take(...current);
+        files = [];
+        current = [{ date, subject }, files, id];
       }
     }
   }
-  if (id) take(id, files);
+  if (current) take(...current);
 }
 
 /** No program that the repository names may run, and nothing is fetched; see docs/decisions-program.md. */
@@ -95,6 +84,8 @@ const ENVIRONMENT = {
   GIT_NO_LAZY_FETCH: "1",
   GIT_TERMINAL_PROMPT: "0",
   GIT_OPTIONAL_LOCKS: "0",
+  // diff-tree writes commit by commit otherwise, and each is read by itself.
+  GIT_FLUSH: "0",
   LC_ALL: "C",
 };
 

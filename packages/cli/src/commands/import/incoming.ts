@@ -107,16 +107,16 @@ async function readRepository(
     throw new DailyleetError("usage", "--dates and --numbers are for tables; leave them out for a git repository.");
   }
   const sources = sourcesOf(config);
-  const guide = { sources, map: readMappings(map, sources), marks: marks === true };
-  const history = await readGitRepository(context, directory, guide);
-  const keys = marks ? await questionKeys(context, config) : [];
+  const mappings = readMappings(map, sources);
+  const questions = marks ? await questionKeys(context, config) : [];
+  const history = await readGitRepository(context, directory, { sources, map: mappings, questions });
   const { ticks, unknown, unknownCommits } = history;
   if (unknownCommits > 0) {
     const commits = `${counted(unknownCommits, "commit")} ${unknownCommits === 1 ? "is" : "are"}`;
     note(context, `${commits} of no form that dailyleet knows; --map FOLDER=SOURCE counts those in a folder.`);
   }
   const dataFor = (_: Person, current: PersonData) => {
-    return { ticks, marks: solvedMarks(history, keys, current.marks, todayOf(context, config)) };
+    return { ticks, marks: solvedMarks(history, current.marks, todayOf(context, config)) };
   };
   return { unknown, kind: "site", dataFor };
 }
