@@ -8,6 +8,7 @@ import { today } from "../support/today.ts";
 import { barButton, besideMonths, newPage, signIn, tickButton, useStage } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
 import { capabilitiesOf, contrast } from "./support/colours.ts";
+import { stuckHeight } from "./support/layout.ts";
 
 const stage = useStage();
 const { year } = today;
@@ -57,9 +58,22 @@ it.each([
     expect(await isSeen(page, card(page).locator("header"))).toBe(true);
     for (const tick of await card(page).locator("li button").all()) expect(await isSeen(page, tick)).toBe(true);
     expect(await card(page).getByRole("img", { name: "3 of 5 done" }).isVisible()).toBe(true);
+    expect(await slicedDays(page)).toEqual([]);
     await page.context().close();
   },
 );
+
+/** The days whose text or buttons begin above the lower edge of the month's heading and end below it. */
+async function slicedDays(page: Page): Promise<string[]> {
+  const edge = await stuckHeight(page);
+  return page.locator(".day > :is(h3, a, button)").evaluateAll((parts, edge) => {
+    const sliced = parts.filter((part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return top < edge && bottom > edge;
+    });
+    return sliced.map((part) => part.parentElement?.id ?? "");
+  }, edge);
+}
 
 it.each([740, 768, 1100])(
   "breaks no name and has its ticks in one line at %i px, as where a window is enlarged",

@@ -7,9 +7,9 @@ const WAY_MS = 350;
 
 export const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Scrolls a day of the calendar to the middle of the window; the end of the way is seen. */
+/** Scrolls a day of the calendar to where its style sheet puts it, about the middle; the end of the way is seen. */
 export function scrollToDay(day: Element | null): void {
-  if (day) travel(() => bringIntoView(day, "center"));
+  if (day) travel(() => bringIntoView(day, "start"));
 }
 
 export function scrollToTop(): void {
