@@ -1,4 +1,4 @@
-/** Makes its value at the first call, and returns the same one from then on. */
+/** Calls `make` once, at the first call, and returns its value from then on. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -1,41 +1,36 @@
+import { once } from "./basics.ts";
+
 /**
- * Controls, format characters (the bidirectional ones among them), line separators and lone surrogates. Kept are
- * the newline, the two joiners that Persian, Indic scripts and emoji need, and the number signs that are visible.
+ * Controls, format characters (also bidirectional ones), line separators and lone surrogates, without the newline, the
+ * two joiners that Persian, Indic scripts and emoji need, and the visible number signs.
  */
 const unsafe = unicodePattern(
   String.raw`[[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]--[\n\u200c\u200d\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]`,
   "gv",
 );
 
-/**
- * A pattern with classes of Unicode, compiled at its first use. Compiling such a class is slow, and an engine compiles a
- * literal while it loads the program.
- */
+/** A pattern with Unicode classes, compiled at its first use: an engine compiles a literal, slowly, at start-up. */
 export function unicodePattern(source: string, flags: string): () => RegExp {
-  let pattern: RegExp | undefined;
-  return () => {
-    pattern ??= new RegExp(source, flags);
-    return pattern;
-  };
+  return once(() => new RegExp(source, flags));
 }
 
 /**
- * Text from elsewhere made safe to print on a terminal: nothing in it can move the cursor, change colours, reach
- * the clipboard or turn the direction of writing. Only newlines are left of the control characters.
+ * Untrusted text made safe to print on a terminal: nothing in it can move the cursor, change colours, reach the clipboard
+ * or turn the direction of writing. Of the control characters only newlines stay.
  */
 export function stripControls(text: string): string {
   return PLAIN.test(text) ? text : text.replaceAll("\t", " ").replace(unsafe(), "");
 }
 
-/** Most text; then the costly pattern above is not even made. */
+/** Most texts match; the costly pattern is not compiled for them. */
 const PLAIN = /^[\n -~]*$/;
 
-/** Normal form for comparing texts as a reader does. */
+/** Normal form for comparing texts as a reader does: spaces around it, case and width do not count. */
 export function fold(text: string): string {
   return text.trim().normalize("NFKC").toLowerCase();
 }
 
-/** A value from outside for an error; a list or an object is only named, however deep it is. */
+/** An untrusted value for an error message; lists and objects are named, not printed. */
 export function shown(value: unknown, maxLength: number): string {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) {
     return clip(JSON.stringify(value) ?? "missing", maxLength);
@@ -63,9 +58,9 @@ const never = unicodePattern(String.raw`[\p{Cc}\\]`, "u");
 const BEGINNING = /^https?:\/\//i;
 
 /**
- * Reads an untrusted address: an http or https address without user name, else null. Refuses control characters and
- * backslashes: URL parsers skip the former and read the latter as slashes, so that the address is not what it looks like
- * (`java\nscript:`, `https://evil.example\@leetcode.com`).
+ * Reads an untrusted http or https address; null for any other, and for one with a user name. Refuses control characters
+ * and backslashes: URL parsers skip the former and read the latter as slashes, so that the address is not what it looks
+ * like (`java\nscript:`, `https://evil.example\@leetcode.com`).
  */
 export function webLink(text: string): WebLink | null {
   const address = text.trim();
@@ -75,7 +70,6 @@ export function webLink(text: string): WebLink | null {
   return { href: url.href, host: url.host };
 }
 
-/** How many bytes the text takes as UTF-8. */
 export function utf8Length(text: string): number {
   return encodeURIComponent(text.toWellFormed()).replace(/%../g, "?").length;
 }

@@ -9,8 +9,7 @@ import {
   todayAt,
 } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import { dayEndIn } from "../../../packages/core/src/calendar/zones.ts";
-import { closingText } from "../../../packages/core/src/ticks/closing.ts";
+import { closingText, dayEndIn } from "../../../packages/core/src/ticks/closing.ts";
 
 const NIGHT = new Date("2026-11-24T00:30").getTime();
 const HOUR = 3_600_000;

@@ -1,37 +1,33 @@
 import { isRecord, parseJson } from "../basics.ts";
 import { DailyleetError } from "../errors.ts";
-
 import { stripControls } from "../text.ts";
 
-/**
- * A public spreadsheet answers `tqx=out:json` with JSON inside a call: 47 characters before it (a comment of 7, a
- * newline, the function's name and its bracket, 39) and 2 after it.
- */
+/** A public spreadsheet answers `tqx=out:json` with JSON inside a call: 47 characters before it and 2 after it. */
 export const SHEET_PREFIX = "/*O_o*/\ngoogle.visualization.Query.setResponse(";
 export const SHEET_SUFFIX = ");";
 
-/** A sheet as the spreadsheet service sends it; cells are not yet looked at. */
+/** A sheet as the spreadsheet service sends it, with unchecked cells. */
 export interface SheetTable {
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly unknown[];
-  /** How many rows of the sheet the service took for headings; they are not among `rows`. */
+  /** How many rows the service took for headings; they are not among `rows`. */
   readonly headerRows: number;
-  /** Whether `sheetOfFile` made it of a file, which need not have all columns. */
+  /** Whether `sheetOfFile` made the table from a file, which need not have all columns. */
   readonly isFile: boolean;
-  /** What the service warns of, such as an answer that was cut off. */
+  /** The service's warnings, such as that it cut off its answer. */
   readonly warnings: readonly string[];
 }
 
 interface SheetColumn {
-  /** Its letter; empty where the service does not say it. */
+  /** The column's letter; empty where the service does not name it. */
   readonly id: string;
   readonly label: string;
   /** `string`, `number`, `boolean`, `date`, `datetime` or `timeofday`. */
   readonly type: string;
 }
 
-/** Takes a sheet's answer apart. Throws `bad-sheet`, saying what came instead. */
-export function readTable(text: string): SheetTable {
+/** Reads the answer of the spreadsheet service. Throws `bad-sheet` for any other text. */
+export function readAnswer(text: string): SheetTable {
   const answer = unwrap(text);
   if (!isRecord(answer)) throw badSheet("JSON without a table");
   if (answer.status === "error") throw refusedSheet(messagesOf(answer.errors));
@@ -54,8 +50,8 @@ function unwrap(text: string): unknown {
 }
 
 /**
- * Wrappers that were met besides the usual one: a byte-order mark, a newline at the end, no comment before the
- * call (errors), and `)]}'` before bare JSON (answers to a request with the header X-DataSource-Auth).
+ * Less usual wrappers: a byte-order mark, a newline at the end, no comment before the call (errors), and `)]}'` before bare
+ * JSON (answers to a request with the header X-DataSource-Auth).
  */
 function unwrapOther(text: string): unknown {
   const body = text.trim().replace(/^\)\]\}'\s*/, "");
@@ -77,25 +73,19 @@ function quote(text: string, length = 60): string {
 }
 
 function badSheet(found: string): DailyleetError {
-  return new DailyleetError(
-    "bad-sheet",
-    `The address of the questions answered ${found}, not a spreadsheet in JSON form; ` +
-      "share the spreadsheet with anyone who has the link and check 'sheet' in dailyleet.json.",
-  );
+  const fault = `The address of the questions answered ${found}, not a spreadsheet in JSON form`;
+  const remedy = "share the spreadsheet with anyone who has the link and check 'sheet' in dailyleet.json";
+  return new DailyleetError("bad-sheet", `${fault}; ${remedy}.`);
 }
 
 function refusedSheet(messages: readonly string[]): DailyleetError {
   const reason = messages.length === 0 ? "without a reason" : `with '${quote(messages.join("; "), 300)}'`;
-  return new DailyleetError(
-    "bad-sheet",
-    `The spreadsheet of the questions answered an error ${reason}; ` +
-      "share it with anyone who has the link and check 'sheet' in dailyleet.json.",
-  );
+  const remedy = "share it with anyone who has the link and check 'sheet' in dailyleet.json";
+  return new DailyleetError("bad-sheet", `The spreadsheet of the questions answered an error ${reason}; ${remedy}.`);
 }
 
 function messagesOf(list: unknown): string[] {
-  if (!Array.isArray(list)) return [];
-  return list.filter(isRecord).flatMap((entry) => {
+  return (Array.isArray(list) ? list : []).filter(isRecord).flatMap((entry) => {
     const texts = [entry.detailed_message, entry.message, entry.reason];
     return texts.find((text): text is string => typeof text === "string" && text !== "") ?? [];
   });
@@ -107,15 +97,15 @@ function readColumn(column: unknown): SheetColumn {
   return { id: text(id), label: text(label), type: text(type) };
 }
 
-/** A spreadsheet of Google's by its id; a published one (`/d/e/…`) has no address that answers JSON. */
+/** The id of a Google spreadsheet; a published one (`/d/e/…`) has no address that answers JSON. */
 const SPREADSHEET = /^\/spreadsheets\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]+)(\/.*)?$/;
-/** What `/gviz/tq` answers a part with; in other addresses these mean something else, or nothing. */
+/** Parameters with which `/gviz/tq` selects cells; in other addresses they mean something else, or nothing. */
 const SELECTION = /^(sheet|headers|range|tq)=/;
 const OUTPUT = /[?&]tqx=(?:[^&]*(?:;|%3B))?out(?::|%3A)(\w+)/i;
 
 /**
- * The address at which a Google spreadsheet answers JSON, made from another one of it: what stands in the browser's
- * address bar, a link that was shared, an export. Null for an address that answers JSON already or is none of these.
+ * The address at which a Google spreadsheet answers JSON, made from another address of the spreadsheet: that in the
+ * browser's address bar, a shared link, an export. Null for an address that answers JSON already, and for any other.
  */
 export function jsonSheetAddress(address: string): string | null {
   const url = URL.parse(address);
@@ -125,14 +115,7 @@ export function jsonSheetAddress(address: string): string | null {
   if (rest === "/gviz/tq" && format === "json") return null;
   const gid = [...address.matchAll(/[#?&]gid=(\d+)/g)].at(-1)?.[1];
   const tab = gid === undefined ? "" : `&gid=${gid}`;
-  const selection = rest === "/gviz/tq" ? selectionOf(url) : "";
-  return `https://docs.google.com/spreadsheets/d/${id}/gviz/tq?tqx=out:json${tab}${selection}`;
-}
-
-function selectionOf({ search }: URL): string {
-  const chosen = search
-    .slice(1)
-    .split("&")
-    .filter((parameter) => SELECTION.test(parameter));
-  return chosen.map((parameter) => `&${parameter}`).join("");
+  const parameters = rest === "/gviz/tq" ? url.search.slice(1).split("&") : [];
+  const selection = parameters.filter((parameter) => SELECTION.test(parameter)).map((parameter) => `&${parameter}`);
+  return `https://docs.google.com/spreadsheets/d/${id}/gviz/tq?tqx=out:json${tab}${selection.join("")}`;
 }

@@ -1,17 +1,15 @@
 import { isRecord } from "../basics.ts";
-
 import { unicodePattern, webLink } from "../text.ts";
-import { readTable, type SheetTable } from "./gviz.ts";
+import { readAnswer, type SheetTable } from "./gviz.ts";
 import { type Question, readDifficulty } from "./questions.ts";
 
 export interface Sheet {
   readonly questions: readonly Question[];
-  /** Rows that had to be left out. */
+  /** Rows that were left out. */
   readonly faults: readonly SheetFault[];
-  /** `warning` when the spreadsheet service says that something is wrong with its answer. */
-  readonly status: "ok" | "warning";
-  /** Its reasons. */
+  /** What the spreadsheet service says is wrong with its answer; `status` is `warning` where it says anything. */
   readonly warnings: readonly string[];
+  readonly status: "ok" | "warning";
 }
 
 export interface SheetFault {
@@ -61,45 +59,32 @@ function questionReader({ columns }: SheetTable): (cells: readonly unknown[]) =>
   };
 }
 
-/** With more different cells of tags than this, looking for a known one costs more than it saves. */
-const KNOWN_TAG_CELLS = 300;
-
-/** Splits each cell of tags once: in most sheets they are few, and splitting takes a quarter of the reading. */
+/** Splits equal cells of tags once: in most sheets few differ, and splitting takes a quarter of the reading. */
 function tagSplitter(): (text: string) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   return (text) => {
-    if (known.size === KNOWN_TAG_CELLS) return splitTags(text);
     const tags = known.get(text) ?? splitTags(text);
     known.set(text, tags);
     return tags;
   };
 }
 
-const TAG_SEPARATOR = /[,;\n]\s*/;
-/** Up to here it is cheaper to compare each tag with those before it than to build a set. */
-const USUAL_TAGS = 20;
-
 /** Tags stand in one cell, separated by commas, semicolons or line breaks. */
 function splitTags(text: string): string[] {
-  const tags = text.split(TAG_SEPARATOR);
-  return isTidy(tags) ? tags : [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== "");
+  const tags = new Set(text.split(/[,;\n]/).map((tag) => tag.trim()));
+  tags.delete("");
+  return [...tags];
 }
 
-function isTidy(tags: readonly string[]): boolean {
-  return (
-    tags.length <= USUAL_TAGS && tags.every((tag, at) => tag !== "" && tag.trim() === tag && tags.indexOf(tag) === at)
-  );
-}
-
-/** Whether there is at most a difficulty. */
+/** Whether the row holds nothing, or only a difficulty. */
 function isEmpty({ difficulty: _, ...texts }: Question): boolean {
   return Object.values(texts).every((value) => value.length === 0);
 }
 
-/** Where the sheet keeps what; column 0 is the curator's own. */
+/** Columns of the sheet, counted from 0; column 0 is the curator's own. */
 export const SHEET_COLUMNS = { name: 1, link: 2, tags: 3, text: 4, solution: 6, takeaways: 7, analysis: 8 } as const;
 
-/** The curator's own, too: only one of the three difficulties is taken from it. */
+/** Also the curator's own: it counts only where it holds one of the three difficulties. */
 export const DIFFICULTY_COLUMN = 5;
 
 /** A to Z, AA, AB …, as the spreadsheet names its columns. */
@@ -108,18 +93,18 @@ export function columnLetter(column: number): string {
   return column < 26 ? letter : columnLetter(Math.floor(column / 26) - 1) + letter;
 }
 
-/** What is wrong with an entry that is no row; `sheetOfFile` says it of what it could not read. */
+/** What is wrong with an entry that is no row: what `sheetOfFile` wrote there, else that it has no cells. */
 export function rowProblem(entry: unknown): string {
   return isRecord(entry) && typeof entry.problem === "string" ? entry.problem : "it has no cells";
 }
 
-/** The cells of an entry of a table's rows; null when it is no row. */
+/** The cells of a row; null for an entry that is no row. */
 export function rowCells(entry: unknown): readonly unknown[] | null {
   return isRecord(entry) && Array.isArray(entry.c) ? entry.c : null;
 }
 
-/** A sheet's table, and whether its first row was set apart because it looks like headings. */
 export interface ReadSheet extends SheetTable {
+  /** The first row, where it was taken for headings although the service did not recognise it. */
   readonly guessedHeading: { readonly name: string; readonly link: string } | null;
 }
 
@@ -128,27 +113,22 @@ export interface ReadSheet extends SheetTable {
  * has words in place of links, above a row that has a link, is taken for the headings.
  */
 export function readSheetTable(text: string): ReadSheet {
-  const table = readTable(text);
+  const table = readAnswer(text);
   const [first, second] = table.rows.map(rowCells);
   const isUnrecognised = table.headerRows === 0 && table.columns.every(({ label }) => label === "");
-  if (!isUnrecognised || !first || !second || !isHeading(first) || !hasLink(second)) {
-    return { ...table, guessedHeading: null };
-  }
+  const hasHeading = isUnrecognised && first && second && isHeading(first) && webLink(textIn(second, "link"));
+  if (!hasHeading) return { ...table, guessedHeading: null };
   const guessedHeading = { name: textIn(first, "name"), link: textIn(first, "link") };
   return { ...table, headerRows: 1, rows: table.rows.slice(1), guessedHeading };
 }
 
-/** Words as in 'Link/URL', without anything that only an address has. */
+/** Words such as 'Link/URL', without characters that only an address has. */
 const heading = unicodePattern(String.raw`^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s()/&,:_-]*$`, "u");
 
 function isHeading(cells: readonly unknown[]): boolean {
+  const isHeading = (text: string) => heading().test(text) && !text.includes("//");
   const [link, solution] = [textIn(cells, "link"), textIn(cells, "solution")];
-  const areWords = heading().test(link) && (solution === "" || heading().test(solution));
-  return textIn(cells, "name") !== "" && areWords && !`${link} ${solution}`.includes("//");
-}
-
-function hasLink(cells: readonly unknown[]): boolean {
-  return webLink(textIn(cells, "link")) !== null;
+  return textIn(cells, "name") !== "" && isHeading(link) && (solution === "" || isHeading(solution));
 }
 
 function textIn(cells: readonly unknown[], name: keyof typeof SHEET_COLUMNS): string {
@@ -156,8 +136,8 @@ function textIn(cells: readonly unknown[], name: keyof typeof SHEET_COLUMNS): st
 }
 
 /**
- * The text that a cell shows in the sheet; empty for a cell that is null, missing or nothing a sheet holds.
- * `type` is the column's: only where it is not `string` can `Date(2026,5,1)` be a date.
+ * The text that a cell shows in the sheet; empty for anything that is no cell. `type` is the column's: in a column of the
+ * type `string` the text `Date(2026,5,1)` is no date.
  */
 export function cellText(cell: unknown, type: string): string {
   if (!isRecord(cell)) return "";
@@ -175,23 +155,15 @@ const DATE = /^Date\((\d{1,4}),(\d{1,2}),(\d{1,2})(?:,(\d{1,2}),(\d{1,2}),(\d{1,
 function dateText(value: string): string | null {
   const match = DATE.exec(value);
   if (!match) return null;
-  const [year, month, day, hour, ...rest] = match.slice(1).map((part) => (part === undefined ? null : Number(part)));
-  const date = `${pad(year, 4)}-${pad((month ?? 0) + 1)}-${pad(day)}`;
-  if (hour == null) return date;
-  const time = timeText([hour, ...rest]);
-  return date === "1899-12-30" ? time : `${date} ${time}`;
+  const [year = "", month, day, ...time] = match.slice(1);
+  const date = [year.padStart(4, "0"), pad(Number(month) + 1), pad(day)].join("-");
+  if (time[0] === undefined) return date;
+  return date === "1899-12-30" ? timeText(time.map(Number)) : `${date} ${timeText(time.map(Number))}`;
 }
 
 /** [hours, minutes, seconds, milliseconds] as 08:30:00. */
-function timeText(parts: readonly unknown[]): string {
-  return parts.length >= 3 && parts.every(Number.isInteger)
-    ? parts
-        .slice(0, 3)
-        .map((part) => pad(part))
-        .join(":")
-    : "";
+function timeText(time: readonly unknown[]): string {
+  return time.length >= 3 && time.every(Number.isInteger) ? time.slice(0, 3).map(pad).join(":") : "";
 }
 
-function pad(part: unknown, length = 2): string {
-  return String(part ?? 0).padStart(length, "0");
-}
+const pad = (number: unknown) => String(number).padStart(2, "0");

@@ -13,11 +13,11 @@ import {
   SHEET_COLUMNS,
 } from "./sheet.ts";
 
-/** What the curator of a sheet should know. */
+/** For the curator of a sheet. */
 export interface SheetReport {
-  /** How many rows were looked at; headings and empty rows do not count. */
+  /** How many rows were checked; headings and empty rows do not count. */
   readonly rows: number;
-  /** What to mend: first what concerns the whole sheet, then by row. */
+  /** What to correct: first in the whole sheet, then by row. */
   readonly findings: readonly SheetFault[];
 }
 
@@ -27,12 +27,12 @@ type RowTexts = Readonly<Record<ColumnName, string>>;
 const COLUMN_NAMES = Object.keys(SHEET_COLUMNS) as ColumnName[];
 const NEEDED = ["name", "link"] as const;
 const LINK_COLUMNS = ["link", "solution"] as const;
-/** The columns A to I; of these A is the curator's own. */
+/** The columns A to I. */
 const KNOWN_COLUMNS = 9;
 
 /**
- * Looks for empty cells, links that are not https addresses, questions that are listed twice and columns that
- * nothing reads. Throws `bad-sheet` when the answer is no sheet.
+ * Finds empty cells, links that are not https addresses, questions that are listed twice and columns that the program
+ * does not read. Throws `bad-sheet` when the answer is no sheet.
  */
 export function checkSheet(text: string): SheetReport {
   const table = readSheetTable(text);
@@ -49,7 +49,7 @@ export function checkSheet(text: string): SheetReport {
   return { rows, findings };
 }
 
-/** What is wrong with a row, in the light of those before it; null for an empty one. */
+/** Returns what is wrong with a row, which may be to repeat an earlier one; null for an empty row. */
 function rowChecker(table: SheetTable): (entry: unknown, row: number) => string[] | null {
   const seen = new Map<string, number>();
   const unread = new Set<number>();
@@ -70,7 +70,7 @@ function headingFaults({ headerRows }: SheetTable): string[] {
     : [];
 }
 
-/** The first row is left out where it was taken for headings: a question there would be lost untold. */
+/** Reports a first row that was taken for headings: it might be a question. */
 function guessedHeading({ guessedHeading }: ReadSheet): SheetFault[] {
   if (guessedHeading === null) return [];
   const { name, link } = guessedHeading;
@@ -103,7 +103,7 @@ function badLinks(texts: RowTexts): string[] {
   });
 }
 
-/** In a column that says what it is; another one may hold anything. */
+/** Only in a column with that heading; without it the column may hold anything. */
 function badDifficulty(cells: readonly unknown[], { columns }: SheetTable): string[] {
   const { label = "", type = "" } = columns[DIFFICULTY_COLUMN] ?? {};
   const text = cellText(cells[DIFFICULTY_COLUMN], type);
@@ -119,7 +119,7 @@ function duplicate(texts: RowTexts, row: number, seen: Map<string, number>): str
   return first === undefined ? [] : [`the link is the same as in row ${first}`];
 }
 
-/** The columns after the known ones that have content here for the first time. */
+/** Columns after the known ones that have content for the first time in this row. */
 function newlyUsed(cells: readonly unknown[], unread: Set<number>): number[] {
   const used: number[] = [];
   for (let column = KNOWN_COLUMNS; column < cells.length; column++) {
@@ -136,7 +136,7 @@ function unreadColumn({ columns }: SheetTable, column: number): string {
   return `column ${id.slice(0, 80) || columnLetter(column)}${name} is not read by anything`;
 }
 
-/** ' (column C)', or as the file names it; empty where the file has no such column. */
+/** ' (column C)', or the file's own name for it; empty where the file has no such column. */
 function columnIn({ columns, isFile }: SheetTable, column: number): string {
   const { id } = columns[column] ?? { id: columnLetter(column) };
   return isFile && id === "" ? "" : ` (column ${id.slice(0, 80) || columnLetter(column)})`;

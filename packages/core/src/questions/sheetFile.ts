@@ -5,7 +5,7 @@ import { decodeText, fold, shown, webLink } from "../text.ts";
 import { SHEET_PREFIX, SHEET_SUFFIX } from "./gviz.ts";
 import { columnLetter, DIFFICULTY_COLUMN, SHEET_COLUMNS } from "./sheet.ts";
 
-/** The headings that a file may have, by the column of the spreadsheet that they stand for. */
+/** Headings that a file may have, by the column of the spreadsheet for which they stand. */
 const HEADINGS: readonly (readonly [column: number, names: readonly string[]])[] = [
   [0, ["number", "no", "no.", "#", "id"]],
   [SHEET_COLUMNS.name, ["name", "question", "title"]],
@@ -25,7 +25,7 @@ const columnOf = new Map(HEADINGS.flatMap(([column, names]) => names.map((name) 
 type Row = readonly string[] | string;
 
 interface Table {
-  /** Null where the columns are those of the spreadsheet. */
+  /** Null where the file has the spreadsheet's columns, without headings. */
   readonly heading: readonly string[] | null;
   /** How many rows of the file come before the first of `rows`. */
   readonly skipped: number;
@@ -35,10 +35,10 @@ interface Table {
 }
 
 /**
- * A file of questions, `.csv` or `.json`, as the spreadsheet service would answer it, for whoever reads sheets: a table
- * with headings, or with the columns of the spreadsheet; a list of objects, a list of lists, or what
- * `questions --json` prints. A row that cannot be read costs that row only. `name` is how the error calls the file.
- * Throws `bad-sheet`, naming the place.
+ * A file of questions, `.csv` or `.json`, in the form in which the spreadsheet service would answer. The file is a table
+ * with headings or with the spreadsheet's columns, a list of objects, a list of lists, or the output of
+ * `questions --json`. A row that cannot be read is left out. `name` is how the error calls the file. Throws `bad-sheet`,
+ * naming the place.
  */
 export function sheetOfFile(bytes: Uint8Array, name: string): string {
   const text = decodeText(bytes);
@@ -59,13 +59,13 @@ function withHeading(rows: readonly Row[]): Table {
   return { heading, skipped: first + 1, rows: rows.slice(first + 1) };
 }
 
-/** It names the column of the names, and has no link as a question has. */
+/** A row that names the column of the names, and has no link. */
 function isHeading(fields: readonly string[]): boolean {
   const columns = fields.map((field) => columnOf.get(fold(field)));
   return columns.includes(SHEET_COLUMNS.name) && !fields.some((field) => webLink(field));
 }
 
-/** So many keys that nothing reads are told; each entry may have keys of its own. */
+/** At most so many unknown keys become columns, for `checkSheet` to report; each entry may have keys of its own. */
 const MAX_UNREAD = 20;
 
 function readJsonTable(text: string, name: string): Table {
@@ -106,11 +106,11 @@ function cellText(cell: unknown): string | null {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "string") return cell;
   if (typeof cell === "number" || typeof cell === "boolean") return String(cell);
-  const isList = Array.isArray(cell) && cell.every((part) => typeof part === "string");
+  const isList = Array.isArray(cell) && cell.every((item) => typeof item === "string");
   return isList ? cell.join(", ") : null;
 }
 
-/** The table with its columns where the spreadsheet has them, and after these what nothing reads. */
+/** Moves each column to its place in the spreadsheet; unknown columns come after the known ones. */
 function toSheet({ heading, names, skipped, rows }: Table, name: string): object {
   const places = heading && placesOf(heading, `${name}: row ${skipped}`);
   const cols = Array.from({ length: places ? KNOWN_COLUMNS : 0 }, () => ({ id: "", label: "", type: "string" }));
@@ -120,7 +120,7 @@ function toSheet({ heading, names, skipped, rows }: Table, name: string): object
   return { isFile: true, cols, rows: rows.map((row) => entryOf(row, places)), parsedNumHeaders: skipped };
 }
 
-/** The column of the sheet for each of the file. */
+/** For each column of the file, its column in the sheet. */
 function placesOf(heading: readonly string[], place: string): number[] {
   let unread = 0;
   const taken = new Map<number, string>();

@@ -1,21 +1,29 @@
-import { addDays, type CivilDate, type DayNumber, dayOfYear, epochDay, weekday } from "../calendar/calendar.ts";
-import { longDate, MONTH_NAMES } from "../calendar/dates.ts";
+import {
+  addDays,
+  type CivilDate,
+  type DayNumber,
+  dayOfYear,
+  epochDay,
+  MONTH_LENGTHS,
+  weekday,
+} from "../calendar/calendar.ts";
+import { longDate } from "../calendar/dates.ts";
 import { SOURCE_NUMBERS, type Source, sourceName } from "../ticks/sources.ts";
 import { countDone, dayTicks, type Ticks } from "../ticks/ticks.ts";
 
 export interface HeatmapDay {
   readonly date: CivilDate;
-  /** The key of its ticks; 29 February has that of 1 March. */
+  /** The key of the day's ticks; 29 February shares that of 1 March. */
   readonly day: DayNumber;
   /** How many sources are done, 0 to 5. */
   readonly level: number;
-  /** Missed, and no end of a streak. */
+  /** Missed without ending a streak. */
   readonly isRest: boolean;
 }
 
 export interface Heatmap {
   readonly year: number;
-  /** Columns of seven days, Sunday first; null stands for a day of another year. 53 or 54 columns. */
+  /** 53 or 54 columns of seven days, Sunday first; null stands for a day of another year. */
   readonly weeks: readonly (readonly (HeatmapDay | null)[])[];
   /** The column in which the first day of each month stands. */
   readonly months: readonly { readonly month: number; readonly column: number }[];
@@ -24,40 +32,36 @@ export interface Heatmap {
 const DAYS_PER_WEEK = 7;
 const NO_DAYS: ReadonlySet<DayNumber> = new Set();
 
-/**
- * A year as weeks × weekdays; `rested` are the keys of its rest days. A year needs 54 columns when it is a leap year that
- * begins on a Saturday.
- */
+/** A year as weeks × weekdays; `rested` are the keys of its rest days. */
 export function heatmap(year: number, ticks: Ticks, rested = NO_DAYS): Heatmap {
   const first = { year, month: 1, day: 1 };
   const empty = weekday(first);
   const length = epochDay({ ...first, year: year + 1 }) - epochDay(first);
   const columns = Math.ceil((empty + length) / DAYS_PER_WEEK);
   const columnOf = (date: CivilDate) => Math.floor((empty + epochDay(date) - epochDay(first)) / DAYS_PER_WEEK);
-  const dayAt = (index: number) =>
-    index < 0 || index >= length ? null : heatmapDay(addDays(first, index), ticks, rested);
+  const dayAt = (index: number): HeatmapDay | null => {
+    if (index < 0 || index >= length) return null;
+    const date = addDays(first, index);
+    const day = dayOfYear(date);
+    return { date, day, level: countDone(dayTicks(ticks, day)), isRest: rested.has(day) };
+  };
   return {
     year,
     weeks: Array.from({ length: columns }, (_, column) =>
       Array.from({ length: DAYS_PER_WEEK }, (_, row) => dayAt(column * DAYS_PER_WEEK + row - empty)),
     ),
-    months: MONTH_NAMES.map((_, index) => ({
-      month: index + 1,
-      column: columnOf({ year, month: index + 1, day: 1 }),
+    months: MONTH_LENGTHS.map((_, index) => index + 1).map((month) => ({
+      month,
+      column: columnOf({ year, month, day: 1 }),
     })),
   };
-}
-
-function heatmapDay(date: CivilDate, ticks: Ticks, rested: ReadonlySet<DayNumber>): HeatmapDay {
-  const day = dayOfYear(date);
-  return { date, day, level: countDone(dayTicks(ticks, day)), isRest: rested.has(day) };
 }
 
 export function hasRestDay({ weeks }: Heatmap): boolean {
   return weeks.flat().some((day) => day?.isRest);
 }
 
-/** A day to come stays empty until something is ticked: it is not untried yet. */
+/** Whether to leave the day blank: a day to come is not untried before somebody ticks it. */
 export function isEmptyAhead({ date, level }: Pick<HeatmapDay, "date" | "level">, today: CivilDate): boolean {
   return level === 0 && epochDay(date) > epochDay(today);
 }
@@ -67,7 +71,7 @@ export function describeDay(date: CivilDate, ticks: Ticks, sources: readonly Sou
   const cells = dayTicks(ticks, dayOfYear(date));
   const names = SOURCE_NUMBERS.filter((source) => cells[source]).map((source) => sourceName(sources, source));
   const shared = date.month === 2 && date.day === 29 ? ", one tick with March 1" : "";
-  // As one piece: V8 keeps what a template makes as a tree, and a page has a year of these.
+  // Joined, because V8 keeps the result of a template as a tree, and a page has 365 of them.
   return [longDate(date), shared, ": ", isRest ? "rest day" : doneInWords(names), "."].join("");
 }
 

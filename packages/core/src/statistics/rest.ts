@@ -1,17 +1,16 @@
 import { type CivilDate, DAYS_PER_YEAR, weekday } from "../calendar/calendar.ts";
 import { MONTH_NAMES, monthDay, WEEKDAY_NAMES } from "../calendar/dates.ts";
 
-/** The days that a streak needs no tick on. */
+/** The days on which a streak needs no tick. */
 export interface Rest {
-  /** By the first three letters of their names, such as 'sun'. */
+  /** The first three letters of their names, such as 'sun'. */
   readonly weekdays?: readonly string[];
-  /** How many others in each month: the first ones missed. */
+  /** The first so many other days that are missed in a month. */
   readonly perMonth?: number;
 }
 
 export const NO_REST: Rest = {};
 
-/** Whether there is any rest at all. */
 export function isResting({ weekdays = [], perMonth = 0 }: Rest): boolean {
   return weekdays.length > 0 || perMonth > 0;
 }
@@ -19,14 +18,14 @@ export function isResting({ weekdays = [], perMonth = 0 }: Rest): boolean {
 /** The rest days of a history. */
 export interface RestDays {
   /**
-   * Whether a missed day is one; asked of each of them, in their order. `index` counts days of practice from 1 January of
-   * the first year, and `lastDone` is the last of them with a tick before it. After a whole month without a tick there is
-   * no streak to keep, so none are used until the next tick.
+   * Whether a missed day is a rest day; asked once for each missed day, in their order. `index` counts days of practice
+   * from 1 January of the first year; `lastDone` is the last day with a tick before it. After a whole month without a tick
+   * there is no streak to keep, so no day is a rest day until the next tick.
    */
   includes(index: number, lastDone: number | null): boolean;
-  /** All that were found. */
+  /** All rest days so far. */
   readonly days: readonly CivilDate[];
-  /** Those of them that are none by their weekday. */
+  /** Those that count against `perMonth`. */
   readonly used: readonly CivilDate[];
 }
 
@@ -64,7 +63,7 @@ export function monthsBetween(from: CivilDate, to: CivilDate): number {
   return 12 * (to.year - from.year) + to.month - from.month;
 }
 
-/** '1 of 2 rest days used in November'; empty where none may be used. */
+/** '1 of 2 rest days used in November'; empty without `perMonth`. */
 export function restText(rest: Rest | undefined, used: number, { month }: CivilDate): string {
   const perMonth = rest?.perMonth ?? 0;
   if (perMonth === 0) return "";

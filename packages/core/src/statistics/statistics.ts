@@ -4,16 +4,15 @@ import { countDone, doneCells, NO_TICKS, type Ticks, type TicksByYear } from "..
 import { NO_REST, type Rest } from "./rest.ts";
 import { dailyCounts, type Streaks, streaks } from "./streaks.ts";
 
-/** One year in figures. The days are keys of the tick document, so 29 February and 1 March are one. */
+/** A year in figures. 29 February and 1 March are one day. */
 export interface YearSummary extends Totals {
   readonly year: number;
-  /** Over all years given, as of today; for an earlier year as of its last day. */
+  /** Over all years given, as of `lastDayOf` the year. */
   readonly streaks: Streaks;
   readonly strength: Strength;
 }
 
 export interface Totals {
-  /** Done ticks. */
   readonly done: number;
   readonly bySource: Readonly<Record<SourceNumber, number>>;
   /** Days with at least one source done. */
@@ -33,20 +32,20 @@ export function yearSummary(years: TicksByYear, year: number, today: CivilDate, 
   };
 }
 
-/** What a year's current streak is called: in one that is over it does not go on. */
+/** What to call a year's current streak; `isRunning` says whether the year is. */
 export function streakTitle(isRunning: boolean): string {
   return isRunning ? "Current streak" : "Year-end streak";
 }
 
 export const START_STREAK = "Tick one to start a streak";
 
-/** '59-day streak'; what a tick would do while today `isUntried`. */
+/** '59-day streak', with what a tick would do while today `isUntried`. */
 export function streakText(days: number | string, isUntried: boolean): string {
   if (days === 0) return START_STREAK;
   return `${days}-day streak${isUntried ? "; tick once to keep it" : ""}`;
 }
 
-/** The day as of which a year's figures are given: today, or the last day of an earlier year. */
+/** The day as of which a year's figures are: today, or the last day of an earlier year. */
 export function lastDayOf(year: number, today: CivilDate): CivilDate {
   return year < today.year ? { year, month: 12, day: 31 } : today;
 }
@@ -76,14 +75,13 @@ export interface Strength {
 const RECENT_DAYS = 30;
 
 /**
- * What a day leaves of the score before it. Exponential smoothing as in Loop Habit Tracker (uhabits-core,
- * `models/Score.kt`): score = score before · m + value · (1 − m) with m = 0.5^(√frequency / 13), here for a daily
- * habit, so that half is lost in 13 days. The value is 1 for a day with any source done, as for a streak: the habit
- * is to practise daily, and a day with one source is no failure.
+ * How much of the score before it a day keeps. Exponential smoothing as in Loop Habit Tracker (uhabits-core,
+ * `models/Score.kt`): score = score before · m + value · (1 − m) with m = 0.5^(√frequency / 13), here for a daily habit,
+ * so that half is lost in 13 days. The value is 1 for a day with any source done, as for a streak.
  */
 const KEPT_PER_DAY = 0.5 ** (1 / 13);
 
-/** The score up to today; an untried today is left out, since it can still be done, unless it `isOver`. */
+/** The score up to today. An untried today counts only if it `isOver`: else it can still be done. */
 export function strength(years: TicksByYear, today: CivilDate, isOver = false): Strength {
   const counts = dailyCounts(years, today);
   const days = counts.at(-1) === 0 && !isOver ? counts.slice(0, -1) : counts;
@@ -94,7 +92,6 @@ export function strength(years: TicksByYear, today: CivilDate, isOver = false): 
   return { score: score * 100, activeDays: recent.filter(isActive).length, ofDays: recent.length };
 }
 
-/** What moves the score; a sentence. */
 export const STRENGTH_FORMULA = "Each day with a tick brings it closer to 100; a missed day lowers it by 5 %.";
 
 /** 'active on 19 of the last 30 days' */
@@ -103,7 +100,6 @@ export function strengthReason({ activeDays, ofDays }: Strength): string {
   return ofDays === 1 ? "1 active day so far" : `active on ${activeDays} of the last ${ofDays} days`;
 }
 
-/** The score and its reason in words. */
 export function explainStrength(strength: Strength): string {
   return `Strength ${Math.round(strength.score)} of 100: ${strengthReason(strength)}. ${STRENGTH_FORMULA}`;
 }

@@ -11,18 +11,18 @@ import { type ReadYears, yearsUpTo } from "../ticks/allYears.ts";
 import { countDone, dayTicks, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
 import { createRestDays, isResting, monthsBetween, NO_REST, type Rest } from "./rest.ts";
 
-/** Days of practice in a row: on each of them at least one source was done. Rest days between them are not counted. */
+/** Days of practice in a row, each with at least one source done. Rest days between them are not counted. */
 export interface Streak {
   readonly days: number;
-  /** The first and the last of them; null when there are none. */
+  /** Null where there are no days. */
   readonly first: CivilDate | null;
   readonly last: CivilDate | null;
 }
 
 export interface Streaks {
-  /** The one that reaches today, or yesterday while today is untried and can still be done. */
+  /** The streak that reaches today, or yesterday while today is untried and can still be done. */
   readonly current: Streak;
-  /** The longest up to today; of equal ones the earliest. */
+  /** The longest streak up to today; of equal ones the earliest. */
   readonly best: Streak;
   /** The rest days of today's year, as keys of the tick document. */
   readonly rested: ReadonlySet<DayNumber>;
@@ -34,51 +34,47 @@ export interface Streaks {
 const LEAP_DAY = dayOfYear({ month: 2, day: 29 });
 
 /**
- * The streaks up to today in all years given, over the ends of years too. A missed day ends a streak unless it is a rest
- * day. 29 February and 1 March have one key and are one day of practice: a streak over the two goes on and grows by one.
- * It is dated so that without rest days it is as long as the days from its first to its last date: it begins with the
- * pair on 1 March and ends with it on 29 February; only one with days on both sides is a day shorter than that. The pair
- * alone is dated 1 March, or 29 February while that is today. With `isOver` nothing more can be done on the day given as
- * today.
+ * The streaks up to today in all years given, also across New Year. A missed day ends a streak unless it is a rest day.
+ * With `isOver` nothing more can be done on the day given as today.
+ *
+ * 29 February and 1 March have one key and are one day of practice: a streak over the two goes on and grows by one. A
+ * streak that begins with the pair begins on 1 March, and one that ends with it ends on 29 February, so that without rest
+ * days it has as many days as its dates span; only a streak with days on both sides of the pair is a day shorter. The
+ * pair alone is dated 1 March, or 29 February while that is today.
  */
 export function streaks(years: TicksByYear, today: CivilDate, rest: Rest = NO_REST, isOver = false): Streaks {
   const counts = dailyCounts(years, today);
   const restDays = createRestDays(rest, today.year - Math.floor((counts.length - 1) / DAYS_PER_YEAR));
   const missable = isOver ? counts.length : counts.length - 1;
-  let [run, first, last, best, bestFirst, bestLast] = [0, 0, 0, 0, 0, 0];
+  let [current, best] = [NO_RUN, NO_RUN];
+  let lastDone: number | null = null;
   for (let index = 0; index < counts.length; index++) {
     if (counts[index]) {
-      if (run === 0) first = index;
-      run++;
-      last = index;
-      // Not in one assignment: making two lists for each day, a program that has just started takes 6 ms for ten years.
-      if (run > best) {
-        best = run;
-        bestFirst = first;
-        bestLast = last;
-      }
-    } else if (index < missable && !restDays.includes(index, best > 0 ? last : null)) run = 0;
+      current = { days: current.days + 1, first: current.days === 0 ? index : current.first, last: index };
+      if (current.days > best.days) best = current;
+      lastDone = index;
+    } else if (index < missable && !restDays.includes(index, lastDone)) current = NO_RUN;
   }
-  const dated = (days: number, from: number, to: number) =>
-    datedStreak(days, from + 1 - counts.length, to + 1 - counts.length, today);
   return {
-    current: dated(run, first, last),
-    best: dated(best, bestFirst, bestLast),
+    current: datedStreak(current, counts.length - 1, today),
+    best: datedStreak(best, counts.length - 1, today),
     rested: new Set(restDays.days.filter(({ year }) => year === today.year).map(dayOfYear)),
     restUsed: restDays.used.filter((date) => monthsBetween(date, today) === 0).length,
   };
 }
 
-/** A streak whose first and last day are so many (0 or less) days of practice from today. */
-function datedStreak(days: number, firstOffset: number, lastOffset: number, today: CivilDate): Streak {
+/** A streak by the places of its first and last day among the days of practice. */
+const NO_RUN = { days: 0, first: 0, last: 0 };
+
+/** `now` is today's place among the days of practice. */
+function datedStreak({ days, first, last }: typeof NO_RUN, now: number, today: CivilDate): Streak {
   if (days === 0) return { days, first: null, last: null };
-  const first = practiceDay(today, firstOffset);
-  const last = practiceDay(today, lastOffset);
-  const isOnLeapDay = days > 1 && isLeapYear(last.year) && dayOfYear(last) === LEAP_DAY;
-  return { days, first, last: isOnLeapDay ? { ...last, month: 2, day: 29 } : last };
+  const end = practiceDay(today, last - now);
+  const isOnLeapDay = days > 1 && isLeapYear(end.year) && dayOfYear(end) === LEAP_DAY;
+  return { days, first: practiceDay(today, first - now), last: isOnLeapDay ? { ...end, month: 2, day: 29 } : end };
 }
 
-/** The day that is `offset` keys away from that of `today`. */
+/** The day whose key is `offset` after that of `today`. */
 function practiceDay(today: CivilDate, offset: number): CivilDate {
   if (offset === 0) return today;
   const index = dayOfYear(today) - 1 + offset;
@@ -86,7 +82,7 @@ function practiceDay(today: CivilDate, offset: number): CivilDate {
   return { year: today.year + years, ...monthDay(index - years * DAYS_PER_YEAR + 1) };
 }
 
-/** How many sources were done on each day of practice, 365 a year, from that of 1 January of the first year to today's. */
+/** How many sources were done on each day of practice, 365 a year, from 1 January of the first year to today. */
 export function dailyCounts(years: TicksByYear, today: CivilDate): number[] {
   const known = Object.keys(years)
     .map(Number)
@@ -97,7 +93,7 @@ export function dailyCounts(years: TicksByYear, today: CivilDate): number[] {
   return each.flat().slice(0, (today.year - first) * DAYS_PER_YEAR + dayOfYear(today));
 }
 
-/** By the identity of a year's ticks: several figures are worked out of the same counts. */
+/** Cached by the identity of a year's ticks: several figures need the same counts. */
 const counted = new WeakMap<Ticks, readonly number[]>();
 
 function countsOf(ticks: Ticks): readonly number[] {
@@ -109,13 +105,13 @@ function countsOf(ticks: Ticks): readonly number[] {
 
 export interface CurrentStreak {
   readonly days: number;
-  /** What was known and what was read for it. */
+  /** The years that were known, and those that were read for the streak. */
   readonly years: TicksByYear;
 }
 
 /**
- * The streak that reaches today or yesterday. Of the years that are not known only those are read that it may reach,
- * which most often is none; for the best streak `readBack` is needed. Rejects as `read` does.
+ * The streak that reaches today or yesterday. Reads only those unknown years into which it may reach, most often none;
+ * the best streak needs `readBack`. Rejects as `read` does.
  */
 export async function readCurrentStreak(
   read: ReadYears,
@@ -125,31 +121,23 @@ export async function readCurrentStreak(
 ): Promise<CurrentStreak> {
   for (let years = known; ; ) {
     const { days, first } = streaks(years, today, rest).current;
-    const next = years[today.year] === undefined ? kept(today.year) : yearBefore(first ?? today, rest);
-    if (next === null || years[next] !== undefined) return { days, years };
-    // As many again as it has filled so far: a streak of ten years is read in five turns.
+    const isBegun = years[today.year] !== undefined;
+    const next = isBegun ? (first ?? today).year - 1 : today.year;
+    const mayReach = !isBegun || mayBeginEarlier(first ?? today, rest);
+    if (!mayReach || !isTickYear(next) || years[next] !== undefined) return { days, years };
+    // Reads as many years again as the streak has filled so far: a streak of ten years takes five turns.
     const least = yearsUpTo(next).slice(-Math.max(1, today.year - next));
     const found = await read(yearsUpTo(next), least);
     years = { ...years, ...Object.fromEntries(least.map((year) => [year, NO_TICKS])), ...found };
   }
 }
 
-/** Null where the streak does not concern it, or nothing can be kept of it. */
-function yearBefore(first: CivilDate, rest: Rest): number | null {
-  return mayBeginEarlier(first, rest) ? kept(first.year - 1) : null;
-}
-
 /**
- * Whether a streak that begins on this day, as far as its year tells, may begin in the year before: over rest days also
- * one that begins in January, or just after it.
+ * Whether a streak whose first day is this one, as far as the day's own year tells, may have begun in the year before.
+ * With rest days also a streak from January, or from 1 February, may have.
  */
 export function mayBeginEarlier(first: CivilDate, rest: Rest = NO_REST): boolean {
   return dayOfYear(first) <= (isResting(rest) ? FEBRUARY_1 : 1);
 }
 
 const FEBRUARY_1 = dayOfYear({ month: 2, day: 1 });
-
-/** The year; null where nothing can be kept of it, as where a clock stands before 1970. */
-function kept(year: number): number | null {
-  return isTickYear(year) ? year : null;
-}

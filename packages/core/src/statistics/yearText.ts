@@ -10,21 +10,21 @@ export interface YearView {
   readonly today: CivilDate;
 }
 
-/** What the text has to know about the place where it will be read. */
+/** What the text depends on where it will be read. */
 interface YearTextStyle {
   /** Whether more than ASCII can be shown. */
   readonly unicode: boolean;
   readonly columns: number;
-  /** 0 where nobody knows. */
+  /** 0 where unknown. */
   readonly rows: number;
   readonly paint: (format: "bold" | "inverse", text: string) => string;
-  /** Colours the mark of a day with so many sources done, 0 to 5; null where there is none. */
+  /** Colours the mark of a day with so many sources done, 0 to 5; null without colours. */
   readonly scale: ((level: number, mark: string) => string) | null;
   /** Breaks a sentence into lines. */
   readonly wrap: (text: string) => readonly string[];
 }
 
-/** No colours, and the width of a terminal that says none. */
+/** Without colours, for a terminal of unknown width. */
 export const PLAIN_STYLE: YearTextStyle = {
   unicode: true,
   columns: 80,
@@ -35,23 +35,20 @@ export const PLAIN_STYLE: YearTextStyle = {
 };
 
 const REST_MARKS = { unicode: "–", ascii: "-" } as const;
-/** One mark for each level, 0 to 5 sources done; height or digit tells them apart without colour. */
+/** For 0 to 5 sources done; height or digit tells them apart without colour. */
 const MARKS = { unicode: ["·", "▁", "▃", "▄", "▆", "█"], ascii: [".", "1", "2", "3", "4", "5"] } as const;
 /** The room for the weekdays' names, left of the weeks. */
 export const LABEL_WIDTH = 4;
 const NAME_LENGTH = 3;
 
-/** Where the terminal has room for it, rows and columns stand apart. */
 interface Spacing {
   /** Columns of the terminal for each week. */
   readonly perWeek: 1 | 2;
+  /** Whether there are blank lines between the weekdays. */
   readonly hasGaps: boolean;
 }
 
-/**
- * A year as text: a column for each week; where there are too few columns, in bands one below the other, as far as
- * there are days to show.
- */
+/** A year as text: a column for each week, in bands one below the other where the terminal is too narrow. */
 export function yearText({ map, summary, today }: YearView, style: YearTextStyle): string {
   const spacing = spacingOf(map, style);
   const perBand = Math.max(1, Math.min(map.weeks.length, style.columns - LABEL_WIDTH));
@@ -67,7 +64,7 @@ export function yearText({ map, summary, today }: YearView, style: YearTextStyle
   return `${style.paint("bold", String(map.year))}\n${bands.join("\n")}\n${legend}\n${summaryLines.join("\n")}\n`;
 }
 
-/** Title, months, weekdays with rows between them, legend, summary, and the line of the prompt. */
+/** Lines of title, months, weekdays with blank lines between them, legend, summary and prompt. */
 const ROOMY_ROWS = 20;
 
 function spacingOf({ weeks }: Heatmap, { columns, rows }: YearTextStyle): Spacing {
@@ -94,13 +91,13 @@ function bandText(
   return `${monthLabels(map, first, end, perWeek).trimEnd()}\n${rows.join(hasGaps ? "\n" : "")}`;
 }
 
-/** The mark of a day with so many sources done, or of a rest day, without colour. */
+/** The mark of a day, without colour. */
 export function levelMark(level: number, unicode: boolean, isRest = false): string {
   const kind = unicode ? "unicode" : "ascii";
   return isRest ? REST_MARKS[kind] : (MARKS[kind][level] ?? "");
 }
 
-/** '  – rest day', where the year has one. */
+/** '  – rest day'; empty where the year has none. */
 export function restLegend(map: Heatmap, unicode: boolean): string {
   return hasRestDay(map) ? `  ${levelMark(0, unicode, true)} rest day` : "";
 }
@@ -116,7 +113,7 @@ function dayText(day: HeatmapDay | null, today: CivilDate, style: YearTextStyle)
   return isSameDate(day.date, today) ? style.paint("inverse", mark) : mark;
 }
 
-/** The names of the months above the weeks from `first` to before `end`, with so many columns for each. */
+/** The months' names above the weeks from `first` to before `end`. */
 export function monthLabels({ months }: Heatmap, first: number, end: number, perWeek: number): string {
   let line = " ".repeat(LABEL_WIDTH);
   for (const { month, column } of months) {

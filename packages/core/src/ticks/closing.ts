@@ -1,4 +1,4 @@
-import { dayEndIn } from "../calendar/zones.ts";
+import { MS_PER_DAY } from "../calendar/calendar.ts";
 import { SOURCE_NUMBERS, type Source, sourceName } from "./sources.ts";
 import type { DayTicks } from "./ticks.ts";
 
@@ -26,4 +26,32 @@ export function closingText(source: Source, now: number): string {
   if (left > SOON_MINUTES) return "";
   const [hours, minutes] = [Math.floor(left / 60), left % 60];
   return ["closes in", hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(" ");
+}
+
+/** The moment at which the day ends that the clocks of a zone show at `epochMs`. */
+export function dayEndIn(zone: string, epochMs: number): number {
+  const offsetAt = offsetIn(zone);
+  const midnight = (Math.floor((epochMs + offsetAt(epochMs)) / MS_PER_DAY) + 1) * MS_PER_DAY;
+  const first = midnight - offsetAt(epochMs);
+  const second = midnight - offsetAt(first);
+  // Where clocks are put forward over midnight, none of them shows it: the day ends when they are.
+  return offsetAt(second) === offsetAt(first) ? second : Math.max(first, second);
+}
+
+/** Zones that never change their clocks, in minutes: loading Intl's zones takes 10 ms. */
+const STEADY: Readonly<Record<string, number>> = { UTC: 0, "Asia/Kolkata": 330 };
+
+/** Milliseconds east of Greenwich at a moment. */
+function offsetIn(zone: string): (epochMs: number) => number {
+  const steady = STEADY[zone];
+  if (steady !== undefined) return () => steady * MS_PER_MINUTE;
+  const clock = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
+  return (epochMs) => offsetOf(clock.format(epochMs));
+}
+
+/** `text` ends with 'GMT', 'GMT+05:30' or 'GMT-00:44:30'. */
+function offsetOf(text: string): number {
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes) + Number(seconds) / 60) * MS_PER_MINUTE;
+  return sign === "-" ? -offset : offset;
 }
