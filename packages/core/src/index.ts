@@ -214,7 +214,7 @@ export {
 } from "./statistics/yearText.ts";
 export { counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
 export { allYears, missingYear, type ReadYears, readBack, yearsUpTo } from "./ticks/allYears.ts";
-export { closesAt, closingSoon } from "./ticks/closing.ts";
+export { closesAt, closingSoon, closingText } from "./ticks/closing.ts";
 export {
   DEFAULT_SOURCES,
   isSourceNumber,

@@ -6,22 +6,15 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "../../../packages/cli/src/context.ts";
 import { capabilitiesOf } from "../../../packages/cli/src/terminal/capabilities.ts";
 import { todayOf } from "../../../packages/cli/src/terminal/dates.ts";
-import type { Key } from "../../../packages/cli/src/ui/keys.ts";
-import type { Services } from "../../../packages/cli/src/ui/services.ts";
-import { openingState } from "../../../packages/cli/src/ui/services.ts";
 import { selectedQuestion, shownQuestions } from "../../../packages/cli/src/ui/state.ts";
-import { createStore, doTask } from "../../../packages/cli/src/ui/tasks.ts";
+import { createStore, doTask, openingState, type Services } from "../../../packages/cli/src/ui/tasks.ts";
 import { contextOf, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { dailyBackups } from "../support/backups.ts";
 
 const NOON = new Date(2026, 10, 22, 12).getTime();
 const now = () => NOON;
-const NAMED: Readonly<Record<string, Key>> = {
-  "\t": { name: "tab" },
-  "\r": { name: "enter" },
-  "\u001b": { name: "escape" },
-};
+const NAMED: Readonly<Record<string, string>> = { "\t": "tab", "\r": "enter", "\u001b": "escape" };
 
 /** The screen's store on a person's own ticks, as `ui` has it. */
 async function open(home: string, clock = now, more: Partial<Context> = {}) {
@@ -43,7 +36,7 @@ async function open(home: string, clock = now, more: Partial<Context> = {}) {
     () => todayOf(context, {}),
   );
   const type = async (keys: string) => {
-    for (const char of keys) store.press(NAMED[char] ?? { char });
+    for (const char of keys) store.press(NAMED[char] ?? char);
     await store.settled();
     return store.state();
   };
@@ -243,7 +236,7 @@ describe("a change that is not accepted", () => {
   it("for a fault of the program, ends the screen with it", async () => {
     const fault = new Error("a fault");
     const { store } = await open(tempDirectory(), now, failing(fault));
-    store.press({ char: "1" });
+    store.press("1");
     await expect(store.ended).rejects.toBe(fault);
     await expect(store.settled()).rejects.toBe(fault);
   });

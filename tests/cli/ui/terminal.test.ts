@@ -99,6 +99,25 @@ describe.skipIf(!hasTmux)("in a real terminal", () => {
     await until((shown) => /2 {2}· {2}B {20,}Untried/.test(shown));
   });
 
+  it("today, a source whose own day ends soon says when, until it is done", async () => {
+    const home = tempDirectory();
+    // Somewhere it is after ten in the evening.
+    const ahead = ((22 - new Date().getUTCHours() + 36) % 24) - 12;
+    const zone = `Etc/GMT${ahead < 0 ? "+" : "-"}${Math.abs(ahead)}`;
+    const sources = ["A", "B", "C", "D", "E"].map((name) => ({ name, url: "https://example.com/", zone }));
+    writeFileSync(
+      join(home, "dailyleet.json"),
+      JSON.stringify({ sources: [...sources.slice(0, 4), { ...sources[4], zone: undefined }] }),
+    );
+    const { type, until } = await open(home);
+    await until((shown) => /1 {2}· {2}A {2}closes in 1 h( \d+ min)? |1 {2}· {2}A {2}closes in 2 h /.test(shown));
+    await until((shown) => /5 {2}· {2}E {2}Untried/.test(shown));
+    type("1");
+    await until((shown) => /1 {2}✓ {2}A {2}Done/.test(shown) && /2 {2}· {2}B {2}closes in/.test(shown));
+    type("h");
+    await until((shown) => /2 {2}· {2}B {2}Untried/.test(shown));
+  });
+
   it("a fault leaves everything as it was, and is said there", async () => {
     const home = tempDirectory();
     const preload = join(home, "fault.cjs");

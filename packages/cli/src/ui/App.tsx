@@ -7,18 +7,17 @@ import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
 import { CalendarView } from "./CalendarView.tsx";
-import { Footer, Header, Help, TooSmall } from "./frame.tsx";
+import { type Environment, EnvironmentContext, Footer, Header, Help, TooSmall } from "./frame.tsx";
 import { keysOf } from "./keys.ts";
-import { QuestionsView, QuestionView } from "./QuestionsView.tsx";
-import { captureOutput, type Environment, EnvironmentContext, openingState } from "./services.ts";
-import { type Layout, layoutOf, type UiState } from "./state.ts";
-import { createStore, doTask, type Store } from "./tasks.ts";
+import { QuestionsView, QuestionView, type QuestionViewProps } from "./QuestionsView.tsx";
+import { layoutOf, type UiState } from "./state.ts";
+import { captureOutput, createStore, doTask, openingState, type Store } from "./tasks.ts";
 
 /** Ink draws from the cursor on, which earlier typing may have moved. */
-export const LINE_START = "\r";
+const LINE_START = "\r";
 
 /** The whole window. */
-export function App({ store, screen }: { readonly store: Store; readonly screen: Screen }) {
+function App({ store, screen }: { readonly store: Store; readonly screen: Screen }) {
   const state = useSyncExternalStore(store.subscribe, store.state);
   const { columns, rows } = useWindowSize();
   const layout = layoutOf(columns, rows);
@@ -43,7 +42,7 @@ export function App({ store, screen }: { readonly store: Store; readonly screen:
       <Box width={layout.width} height={layout.height} flexDirection="column" overflow="hidden">
         <Header state={state} />
         <Box flexGrow={1} flexShrink={1} flexDirection="column" marginTop={1} overflow="hidden">
-          <View state={state} layout={layout} limitScroll={store.limitScroll} />
+          <View state={state} layout={layout} scrollTo={store.scrollTo} />
         </Box>
         <Footer state={state} layout={layout} />
       </Box>
@@ -51,25 +50,19 @@ export function App({ store, screen }: { readonly store: Store; readonly screen:
   );
 }
 
-interface ViewProps {
-  readonly state: UiState;
-  readonly layout: Layout;
-  readonly limitScroll: (lines: number) => void;
-}
-
-function View({ state, layout, limitScroll }: ViewProps) {
+function View({ state, layout, scrollTo }: QuestionViewProps) {
   if (state.isHelpShown) return <Help />;
   if (state.view === "questions") return <QuestionsView state={state} layout={layout} />;
-  if (state.view === "question") return <QuestionView state={state} layout={layout} limitScroll={limitScroll} />;
+  if (state.view === "question") return <QuestionView state={state} layout={layout} scrollTo={scrollTo} />;
   return <CalendarView state={state} layout={layout} />;
 }
 
-/** How often to read changes that other programs made on this computer; this needs no network. */
+/** How often to read changes that other programs made on this computer, without the network. */
 const REFRESH_MS = 10_000;
 
 /**
- * Shows the full-screen face until the person quits, a signal ends it, or a fault does: then the terminal is as it was,
- * before anything else is said. Throws what opening the ticks throws, before the screen is taken.
+ * Shows the full screen until the person, a signal or a fault ends it, and restores the terminal before it reports
+ * anything. Throws what opening the ticks throws, before it draws.
  */
 export async function showUi(context: Context, config: Config, options: GlobalOptions, screen: Screen): Promise<void> {
   const sources = sourcesOf(config);
@@ -84,20 +77,17 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
     () => todayOf(context, config),
   );
   if (config.firebase !== undefined) store.add({ kind: "ask" });
-  context.setExitCode(await drawUntilEnd(store, screen, { terminal, sources, rest: config.rest }));
-  await finish(context, store);
+  const environment = { terminal, sources, rest: config.rest, now: context.now };
+  context.setExitCode(await drawUntilEnd(store, screen, environment));
+  // The closed screen no longer shows the result of the last task.
+  const isSaving = store.state().saving.length > 0;
+  await store.settled();
+  if (isSaving) note(context, store.state().message);
 }
 
 /** Asks the terminal to keep a text on the clipboard: OSC 52, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html */
 function copyOn({ stdout }: Screen): (text: string) => void {
   return (text) => stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
-}
-
-/** Waits for the last task, whose result the closed screen no longer shows. */
-async function finish(context: Context, store: Store): Promise<void> {
-  const isSaving = store.state().saving.length > 0;
-  await store.settled();
-  if (isSaving) note(context, store.state().message);
 }
 
 /** Every text of unknown width. */

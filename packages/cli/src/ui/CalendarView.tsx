@@ -1,8 +1,8 @@
 import {
   type CivilDate,
+  closingText,
   dayOfYear,
   dayTicks,
-  type Heatmap,
   type HeatmapDay,
   heatmap,
   isEmptyAhead,
@@ -27,15 +27,14 @@ import { Box, Text } from "ink";
 import { doneLine, nameWidth, stateName, stateSign } from "../commands/today.ts";
 import type { ColorCapabilities } from "../terminal/capabilities.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
-import { Line } from "./frame.tsx";
-import { useEnvironment } from "./services.ts";
-import { isSaving, type Layout, selectedCell, shownTicks, type UiState } from "./state.ts";
+import { type Environment, Line, useEnvironment, type ViewProps } from "./frame.tsx";
+import { isSaving, selectedCell, shownTicks, type UiState } from "./state.ts";
 
-/** How much of the width the selected day has; the rest is for the figures. */
+/** The selected day's share of the width; the figures have the rest. */
 const CARD_SHARE = 0.58;
 
 /** The year, and below it the selected day. */
-export function CalendarView({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
+export function CalendarView({ state, layout }: ViewProps) {
   const cardWidth = Math.floor(layout.width * CARD_SHARE);
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={layout.hasGaps ? 2 : 1}>
@@ -50,26 +49,19 @@ export function CalendarView({ state, layout }: { readonly state: UiState; reado
   );
 }
 
-interface DayCardProps {
-  readonly state: UiState;
-  readonly layout: Layout;
-  readonly width: number;
-}
-
 /** The selected day: its date, its five sources, and how many are done. */
-export function DayCard({ state, layout, width }: DayCardProps) {
-  const { terminal } = useEnvironment();
-  const { selected } = state;
-  const ticks = dayTicks(shownTicks(state), dayOfYear(selected));
-  const date = terminal.paint("bold", longDate(selected));
-  const standing = standingText(state);
-  const dot = terminal.unicode ? " · " : " - ";
+function DayCard({ state, layout, width }: ViewProps & { readonly width: number }) {
+  const environment = useEnvironment();
+  const { terminal } = environment;
+  const ticks = dayTicks(shownTicks(state), dayOfYear(state.selected));
+  const date = terminal.paint("bold", longDate(state.selected));
+  const detail = dayDetail(state);
   return (
     <Box flexDirection="column">
-      <Line>{standing === "" ? date : date + dot + standing}</Line>
+      <Line>{detail === "" ? date : `${date} ${terminal.unicode ? "·" : "-"} ${detail}`}</Line>
       <Box flexDirection="column" marginTop={1}>
-        {SOURCE_NUMBERS.map((source) => (
-          <SourceRow key={source} source={source} state={state} width={width} />
+        {sourceLines(state, environment, width).map((line, index) => (
+          <Line key={SOURCE_NUMBERS[index]}>{line}</Line>
         ))}
       </Box>
       {layout.hasGaps && (
@@ -81,40 +73,48 @@ export function DayCard({ state, layout, width }: DayCardProps) {
   );
 }
 
-function standingText({ selected, today, years, reading }: UiState): string {
+function dayDetail({ selected, today, years, reading }: UiState): string {
   if (reading.includes(selected.year)) return "reading";
   if (years[selected.year] === undefined) return "not loaded";
   return isSameDate(selected, today) ? "today" : "";
 }
 
-interface SourceRowProps {
-  readonly state: UiState;
-  readonly source: SourceNumber;
-  readonly width: number;
+/** The columns of a source's line besides its sign, name and state, and two before the figures. */
+const OTHER_COLUMNS = 9;
+
+/** '3  ✓  GeeksforGeeks  Done', each with the key that ticks it; names are cut where the state needs the room. */
+function sourceLines(state: UiState, environment: Environment, width: number): string[] {
+  const { terminal, sources } = environment;
+  const { paint, unicode, measure } = terminal;
+  const rows = SOURCE_NUMBERS.map((source) => {
+    const done = dayTicks(shownTicks(state), dayOfYear(state.selected))[source] === true;
+    const [text, format] = stateText(state, source, done, environment);
+    return { source, sign: stateSign(done, unicode), text, format };
+  });
+  const taken = Math.max(...rows.map(({ sign, text }) => sign.length + text.length)) + OTHER_COLUMNS;
+  const room = Math.min(nameWidth(sources, measure), width - taken);
+  return rows.map(({ source, sign, text, format }) => {
+    const name = truncate(stripControls(sourceName(sources, source)), room, measure, unicode ? "…" : "...");
+    return `${paint("dim", String(source))}  ${sign}  ${padEnd(name, room, measure)}  ${paint(format, text)}`;
+  });
 }
 
-/** '3  ', two gaps, 'Untried', and what keeps it apart from the figures. */
-const OTHER_COLUMNS = 16;
+type StateText = readonly [text: string, format: "dim" | "green" | "magenta"];
 
-/** '3  ✓  GeeksforGeeks  Done', by the key that ticks it. */
-export function SourceRow({ state, source, width }: SourceRowProps) {
-  const { terminal, sources } = useEnvironment();
-  const done = dayTicks(shownTicks(state), dayOfYear(state.selected))[source] === true;
-  const sign = stateSign(done, terminal.unicode);
-  const room = Math.min(nameWidth(sources, terminal.measure), width - OTHER_COLUMNS - sign.length);
-  const full = stripControls(sourceName(sources, source));
-  const name = padEnd(truncate(full, room, terminal.measure, terminal.unicode ? "…" : "..."), room, terminal.measure);
-  const label = isSaving(state, selectedCell(state, source))
-    ? terminal.paint("dim", "Saving")
-    : terminal.paint(done ? "green" : "dim", stateName(done));
-  return <Line>{`${terminal.paint("dim", String(source))}  ${sign}  ${name}  ${label}`}</Line>;
+/** 'Done', 'Untried', or today 'closes in 1 h 40 min' for a source whose own day ends soon. */
+function stateText(state: UiState, source: SourceNumber, done: boolean, { sources, now }: Environment): StateText {
+  if (isSaving(state, selectedCell(state, source))) return ["Saving", "dim"];
+  if (done) return [stateName(true), "green"];
+  const site = isSameDate(state.selected, state.today) ? sources[source - 1] : undefined;
+  const closing = site ? closingText(site, now()) : "";
+  return closing === "" ? [stateName(false), "dim"] : [closing, "magenta"];
 }
 
 const LABEL = 16;
 const FIGURE = 4;
 
-/** The shown year in figures, beside the day. */
-export function Figures({ state }: { readonly state: UiState }) {
+/** The figures of the shown year. */
+function Figures({ state }: { readonly state: UiState }) {
   const { terminal, rest } = useEnvironment();
   const { year } = state.selected;
   return (
@@ -134,71 +134,50 @@ export function Figures({ state }: { readonly state: UiState }) {
 
 type Figure = readonly [label: string, figure: number, unit: string];
 
-function figuresOf(state: UiState, rest: Rest | undefined): readonly Figure[] {
-  const { years, selected, today } = state;
+function figuresOf({ years, selected, today }: UiState, rest: Rest | undefined): readonly Figure[] {
   const { streaks, strength, activeDays, done } = yearSummary(years, selected.year, today, rest);
-  const { current, best } = streaks;
+  const inDays = (label: string, days: number): Figure => [label, days, days === 1 ? "day" : "days"];
   return [
-    [streakTitle(selected.year === today.year), current.days, unitOf(current.days)],
-    ["Best streak", best.days, unitOf(best.days)],
+    inDays(streakTitle(selected.year === today.year), streaks.current.days),
+    inDays("Best streak", streaks.best.days),
     ["Strength", Math.round(strength.score), "of 100"],
     ["Active days", activeDays, ""],
     ["Total ticks", done, ""],
   ];
 }
 
-function unitOf(days: number): string {
-  return days === 1 ? "day" : "days";
-}
-
-interface YearGridProps {
-  readonly state: UiState;
-  readonly layout: Layout;
-}
-
 /** The year of the selected day: a column for each week, a row for each weekday. */
-export function YearGrid({ state, layout }: YearGridProps) {
+function YearGrid({ state, layout }: ViewProps) {
   const { terminal, rest } = useEnvironment();
+  const { paint, unicode } = terminal;
   const { selected, today, years } = state;
   const { rested, restUsed } = yearSummary(years, selected.year, today, rest).streaks;
   const map = heatmap(selected.year, shownTicks(state), rested);
   const space = " ".repeat(layout.perWeek - 1);
-  const marks = [0, 1, 2, 3, 4, 5].map((level) => colored(levelMark(level, terminal.unicode), level, terminal));
-  const months = monthLabels(map, 0, map.weeks.length, layout.perWeek);
-  const indent = " ".repeat(LABEL_WIDTH);
+  const marks = [0, 1, 2, 3, 4, 5].map((level) => colored(levelMark(level, unicode), level, terminal));
   const used = selected.year === today.year ? restText(rest, restUsed, today) : "";
-  const restKey = used === "" ? restLegend(map, terminal.unicode) : `  ${levelMark(0, terminal.unicode, true)} ${used}`;
-  const end = `5 done${restKey}`;
+  const restKey = used === "" ? restLegend(map, unicode) : `  ${levelMark(0, unicode, true)} ${used}`;
+  const legend = `${paint("dim", "0")} ${marks.join(space)} ${paint("dim", `5 done${restKey}`)}`;
   return (
     <Box flexDirection="column">
-      <Line>{terminal.paint("bold", String(selected.year))}</Line>
-      <Line>{terminal.paint("dim", months)}</Line>
+      <Line>{paint("bold", String(selected.year))}</Line>
+      <Line>{paint("dim", monthLabels(map, 0, map.weeks.length, layout.perWeek))}</Line>
       <Box flexDirection="column" rowGap={layout.hasGaps ? 1 : 0}>
         {WEEKDAY_NAMES.map((name, row) => (
           <Line key={name}>
-            {terminal.paint("dim", weekdayLabel(row).padEnd(LABEL_WIDTH))}
-            {weekdayRow(map, row, selected, today, terminal).join(space)}
+            {paint("dim", weekdayLabel(row).padEnd(LABEL_WIDTH))}
+            {map.weeks.map((week) => dayMark(week[row] ?? null, selected, today, terminal)).join(space)}
           </Line>
         ))}
       </Box>
       <Box marginTop={layout.hasGaps ? 1 : 0}>
-        <Line>{`${indent}${terminal.paint("dim", "0")} ${marks.join(space)} ${terminal.paint("dim", end)}`}</Line>
+        <Line>{" ".repeat(LABEL_WIDTH) + legend}</Line>
       </Box>
     </Box>
   );
 }
 
-function weekdayRow(
-  { weeks }: Heatmap,
-  row: number,
-  selected: CivilDate,
-  today: CivilDate,
-  terminal: ColorCapabilities,
-): string[] {
-  return weeks.map((week) => dayMark(week[row] ?? null, selected, today, terminal));
-}
-
-/** The selected day is turned round, or another sign where nothing can be; days to come are empty until ticked. */
+/** The selected day is inverse, or has a sign of its own where there is no colour. Days to come are empty until ticked. */
 function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, terminal: ColorCapabilities): string {
   if (day === null) return " ";
   const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, terminal.unicode, day.isRest);

@@ -18,13 +18,11 @@ import { dueDetail, summaryLine } from "../commands/questions/practice.ts";
 import { type Paint, plainPaint } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
-import { Line } from "./frame.tsx";
-import { useEnvironment } from "./services.ts";
+import { Line, useEnvironment, type ViewProps } from "./frame.tsx";
 import {
   clampedIndex,
   countDue,
   isSaving,
-  type Layout,
   nextToPractise,
   type Practice,
   selectedQuestion,
@@ -32,11 +30,11 @@ import {
   type UiState,
 } from "./state.ts";
 
-/** Header, footer, heading and filter, or the marks, and the empty rows between them. */
+/** Rows for header, footer, heading and filter, or marks, and the empty rows between them. */
 const OTHER_ROWS = 10;
 
-/** The list, as far as the window has room around the selected question. */
-export function QuestionsView({ state, layout }: { readonly state: UiState; readonly layout: Layout }) {
+/** The part of the list around the selected question. */
+export function QuestionsView({ state, layout }: ViewProps) {
   const { terminal } = useEnvironment();
   const list = shownQuestions(state);
   const room = layout.height - OTHER_ROWS;
@@ -66,7 +64,7 @@ export function QuestionsView({ state, layout }: { readonly state: UiState; read
   );
 }
 
-/** 'Filter: tree_', and what it left. */
+/** 'Filter: tree_ (6 of 75)' */
 function filterText({ list, questions }: UiState, count: number): string {
   const parts = [
     list.isTyping || list.filter !== "" ? `Filter: ${stripControls(list.filter)}${list.isTyping ? "_" : ""}` : "",
@@ -84,61 +82,57 @@ interface QuestionRowProps {
   readonly isSelected: boolean;
 }
 
-const STANDING = 16;
+const DETAIL_WIDTH = 16;
 
 /** '> 22  Binary Search   20 days overdue   array, binary search' */
-export function QuestionRow({ entry, state, width, isSelected }: QuestionRowProps) {
-  const { terminal } = useEnvironment();
-  const { measure, unicode, paint } = terminal;
+function QuestionRow({ entry, state, width, isSelected }: QuestionRowProps) {
+  const { measure, unicode, paint } = useEnvironment().terminal;
   const nameWidth = Math.floor(width * 0.45);
   const fit = (text: string, room: number) =>
     padEnd(truncate(text, room, measure, unicode ? "…" : "..."), room, measure);
   const saving = isSaving(state, { question: entry.key, date: formatDate(state.today) });
-  const standing = saving ? "saving" : dueDetail(entry.progress);
-  const start = `${pointer(isSelected, unicode)} ${String(entry.number).padStart(3)}  `;
+  const detail = (saving ? "saving" : dueDetail(entry.progress)).padEnd(DETAIL_WIDTH);
+  const pointer = unicode ? "›" : ">";
+  const start = `${isSelected ? pointer : " "} ${String(entry.number).padStart(3)}  `;
   const name = fit(oneLine(entry.question.name), nameWidth);
-  const tags = fit(oneLine(kindOf(entry.question).join(", ")), width - start.length - nameWidth - STANDING - 4);
-  const row = `${start}${name}  ${standingColor(entry, standing.padEnd(STANDING), paint)}  ${paint("dim", tags)}`;
-  return <Line>{isSelected ? paint("inverse", `${start}${name}  ${standing.padEnd(STANDING)}  ${tags}`) : row}</Line>;
+  const tags = fit(oneLine(kindOf(entry.question).join(", ")), width - start.length - nameWidth - DETAIL_WIDTH - 4);
+  if (isSelected) return <Line>{paint("inverse", `${start}${name}  ${detail}  ${tags}`)}</Line>;
+  return <Line>{`${start}${name}  ${paint(progressFormat(entry), detail)}  ${paint("dim", tags)}`}</Line>;
 }
 
-function pointer(isSelected: boolean, unicode: boolean): string {
-  if (!isSelected) return " ";
-  return unicode ? "›" : ">";
+function progressFormat({ progress }: PractisedQuestion) {
+  // Yellow is hard to read on a light background.
+  if (progress.isDue) return "magenta";
+  return progress.state === "new" ? "dim" : "green";
 }
 
-function standingColor(
-  { progress }: PractisedQuestion,
-  text: string,
-  paint: (format: "magenta" | "green" | "dim", text: string) => string,
-): string {
-  // Yellow is hard to read on a light ground.
-  if (progress.isDue) return paint("magenta", text);
-  return paint(progress.state === "new" ? "dim" : "green", text);
+export interface QuestionViewProps extends ViewProps {
+  readonly scrollTo: (lines: number) => void;
 }
 
-interface QuestionViewProps {
-  readonly state: UiState;
-  readonly layout: Layout;
-  readonly limitScroll: (lines: number) => void;
-}
-
-/** One question in full, as `questions --show` has it, and how it went. */
-export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) {
+/** One question in full, as `questions --show` has it, and its marks. */
+export function QuestionView({ state, layout, scrollTo }: QuestionViewProps) {
   const { terminal } = useEnvironment();
   const entry = selectedQuestion(state);
   const { practice } = state;
   const isHidden = practice !== null && !practice.areAnswersShown;
-  const text = entry ? renderQuestion(entry.question, { ...terminal, columns: layout.width }, isHidden) : "";
-  const lines = text.trimEnd().split("\n");
+  const linesOf = (hasNoAnswers: boolean) =>
+    entry
+      ? renderQuestion(entry.question, { ...terminal, columns: layout.width }, hasNoAnswers)
+          .trimEnd()
+          .split("\n")
+      : [];
+  const lines = linesOf(isHidden);
   const room = layout.height - OTHER_ROWS;
   const last = Math.max(0, lines.length - room);
-  const first = Math.min(state.list.scroll, last);
+  const { scroll } = state.list;
+  const first = Math.min(scroll === "answers" ? linesOf(true).length + 1 : scroll, last);
   useEffect(() => {
-    if (state.list.scroll > last) limitScroll(last);
-  }, [limitScroll, last, state.list.scroll]);
+    if (scroll !== first) scrollTo(first);
+  }, [scrollTo, first, scroll]);
   if (entry === undefined) return <Line>This question is not in the list any more.</Line>;
-  const more = `Lines ${first + 1} to ${Math.min(lines.length, first + room)} of ${lines.length}`;
+  const place = `Lines ${first + 1} to ${Math.min(lines.length, first + room)} of ${lines.length}`;
+  const foot = practice ? practiceLine(state, practice) : last === 0 ? oneLine(entry.key) : place;
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={1}>
       <Box flexDirection="column" height={room}>
@@ -149,9 +143,7 @@ export function QuestionView({ state, layout, limitScroll }: QuestionViewProps) 
       </Box>
       <Box flexDirection="column">
         <MarkLine entry={entry} state={state} width={layout.width} />
-        <Line>
-          {terminal.paint("dim", practice ? practiceLine(state, practice) : last === 0 ? oneLine(entry.key) : more)}
-        </Line>
+        <Line>{terminal.paint("dim", foot)}</Line>
       </Box>
     </Box>
   );
@@ -176,8 +168,8 @@ interface MarkLineProps {
   readonly width: number;
 }
 
-/** How it stands, and after how many days each mark would bring it back: 'in 8 days', or '8d' where that is too wide. */
-export function MarkLine({ entry, state, width }: MarkLineProps) {
+/** The question's progress, and when each mark would bring it back: 'in 8 days', or '8d' where that is too wide. */
+function MarkLine({ entry, state, width }: MarkLineProps) {
   const { terminal } = useEnvironment();
   const date = formatDate(state.today);
   const cell = { question: entry.key, date };
@@ -193,13 +185,13 @@ export function MarkLine({ entry, state, width }: MarkLineProps) {
   const fits = choicesWith(inDays, plainPaint).length <= width;
   return (
     <>
-      <Line>{isSaving(state, cell) ? "Saving" : standingText(entry, given)}</Line>
+      <Line>{isSaving(state, cell) ? "Saving" : progressText(entry, given)}</Line>
       <Line>{choicesWith(fits ? inDays : (days) => `${days}d`, terminal.paint)}</Line>
     </>
   );
 }
 
-function standingText({ progress }: PractisedQuestion, given: Mark): string {
+function progressText({ progress }: PractisedQuestion, given: Mark): string {
   if (given !== 0) return `Today: ${MARK_WORDS[given]}; comes back on ${progress.due}. 0 removes the mark.`;
   if (progress.due === null) return "New. How did it go?";
   if (progress.isDue) return `${sentence(dueDetail(progress))}. How did it go?`;

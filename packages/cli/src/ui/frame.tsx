@@ -1,18 +1,49 @@
-import { countDone, counted, dayOfYear, dayTicks, NO_TICKS, streaks, streakText } from "@dailyleet/core";
+import {
+  countDone,
+  counted,
+  dayOfYear,
+  dayTicks,
+  NO_TICKS,
+  type Rest,
+  type Source,
+  streaks,
+  streakText,
+} from "@dailyleet/core";
 import { Box, Text } from "ink";
-import type { ReactNode } from "react";
-import type { Capabilities } from "../terminal/capabilities.ts";
+import { createContext, type ReactNode, useContext } from "react";
+import type { ColorCapabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { wrap } from "../terminal/width.ts";
-import { useEnvironment } from "./services.ts";
 import { countDue, type Layout, LEAST, type UiState } from "./state.ts";
+
+/** What every component may read. */
+export interface Environment {
+  readonly terminal: ColorCapabilities;
+  readonly sources: readonly Source[];
+  readonly rest: Rest | undefined;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export const EnvironmentContext = createContext<Environment | null>(null);
+
+export function useEnvironment(): Environment {
+  const environment = useContext(EnvironmentContext);
+  if (environment === null) throw new Error("nothing surrounds this component");
+  return environment;
+}
+
+export interface ViewProps {
+  readonly state: UiState;
+  readonly layout: Layout;
+}
 
 /** One line, cut at the edge: a broken line would move everything below it. */
 export function Line({ children }: { readonly children: ReactNode }) {
   return <Text wrap="truncate-end">{children}</Text>;
 }
 
-/** Whose days these are, and how today stands. */
+/** The person, and the figures of today. */
 export function Header({ state }: { readonly state: UiState }) {
   const { terminal, rest } = useEnvironment();
   const { years, today, person } = state;
@@ -30,28 +61,19 @@ export function Header({ state }: { readonly state: UiState }) {
   );
 }
 
-interface FooterProps {
-  readonly state: UiState;
-  readonly layout: Layout;
-}
-
-/** What became of the last key, and the keys. A long message takes the rows of what is above it. */
-export function Footer({ state, layout }: FooterProps) {
-  const { terminal } = useEnvironment();
-  const hints = fitHints(hintsOf(state, terminal.unicode), layout.width);
+/** The answer to the last key, and the keys. A long message takes rows from the view. */
+export function Footer({ state, layout }: ViewProps) {
+  const { unicode, measure, paint } = useEnvironment().terminal;
+  const hints = fitHints(hintsOf(state, unicode), layout.width);
+  const message = state.saving.length > 0 ? `Saving${unicode ? "…" : "..."}` : state.message;
   return (
     <Box flexDirection="column" flexShrink={0}>
-      {messageLines(state, layout, terminal).map((line) => (
-        <Line key={line}>{line}</Line>
+      {wrap(oneLine(message), layout.width, measure).map((line) => (
+        <Line key={line}>{line || " "}</Line>
       ))}
-      <Line>{hints.map(([keys, meaning]) => `${terminal.paint("bold", keys)} ${meaning}`).join("  ")}</Line>
+      <Line>{hints.map(([keys, meaning]) => `${paint("bold", keys)} ${meaning}`).join("  ")}</Line>
     </Box>
   );
-}
-
-function messageLines({ saving, message }: UiState, { width }: Layout, terminal: Capabilities): string[] {
-  if (saving.length > 0) return [terminal.unicode ? "Saving…" : "Saving..."];
-  return wrap(oneLine(message), width, terminal.measure).map((line) => line || " ");
 }
 
 const KEYS_WIDTH = 22;
@@ -73,7 +95,7 @@ export function Help() {
   );
 }
 
-/** In place of everything, until the window is large enough. */
+/** Replaces everything in a window that is too small. */
 export function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }) {
   return (
     <Text>
@@ -83,24 +105,23 @@ export function TooSmall({ columns, rows }: { readonly columns: number; readonly
   );
 }
 
-/** Keys and what they do. */
-export type Hint = readonly [keys: string, meaning: string];
+/** Keys and their meaning. */
+type Hint = readonly [keys: string, meaning: string];
 
 const ENDING: readonly Hint[] = [
   ["?", "keys"],
   ["q", "quit"],
 ];
 
-const TYPING: readonly Hint[] = [
-  ["Enter", "apply"],
-  ["Esc", "clear"],
-];
-
-/** The keys of the screen that matter most, for its last line. */
-export function hintsOf({ view, list, isHelpShown, practice }: UiState, unicode: boolean): readonly Hint[] {
+/** The most important keys of the view, for its last line. */
+function hintsOf({ view, list, isHelpShown, practice }: UiState, unicode: boolean): readonly Hint[] {
   if (isHelpShown) return [["Any key", "back"]];
   const upDown = unicode ? "↑↓" : "Arrows";
-  if (list.isTyping && view === "questions") return TYPING;
+  if (list.isTyping && view === "questions")
+    return [
+      ["Enter", "apply"],
+      ["Esc", "clear"],
+    ];
   if (view === "questions") {
     return [
       [upDown, "move"],
@@ -113,7 +134,17 @@ export function hintsOf({ view, list, isHelpShown, practice }: UiState, unicode:
       ...ENDING,
     ];
   }
-  if (practice) return [["1-4", "mark"], ["Space", "answers"], ["n", "next"], ["o", "open"], ["y", "copy"], ...ENDING];
+  if (practice) {
+    return [
+      [upDown, "scroll"],
+      ["1-4", "mark"],
+      ["Space", "answers"],
+      ["n", "next"],
+      ["o", "open"],
+      ["y", "copy"],
+      ...ENDING,
+    ];
+  }
   if (view === "question") return [[upDown, "scroll"], ["1-4", "mark"], ["0", "remove"], ["Esc", "list"], ...ENDING];
   const moves: readonly Hint[] = unicode
     ? [
@@ -127,14 +158,14 @@ export function hintsOf({ view, list, isHelpShown, practice }: UiState, unicode:
 const GAP = 2;
 
 /** As many of these hints as fit into a line; '?' and 'q', which stand last, always do. */
-export function fitHints(hints: readonly Hint[], width: number): readonly Hint[] {
+function fitHints(hints: readonly Hint[], width: number): readonly Hint[] {
   const needed = hints.reduce((sum, [keys, meaning]) => sum + keys.length + 1 + meaning.length + GAP, -GAP);
   if (needed <= width || hints.length <= ENDING.length) return hints;
   return fitHints([...hints.slice(0, -ENDING.length - 1), ...hints.slice(-ENDING.length)], width);
 }
 
-/** All keys, by where they are for. */
-export function allHints(unicode: boolean): Readonly<Record<string, readonly Hint[]>> {
+/** All keys, by the view that they work in. */
+function allHints(unicode: boolean): Readonly<Record<string, readonly Hint[]>> {
   const [left, right, up, down] = unicode ? ["←", "→", "↑", "↓"] : ["Left", "Right", "Up", "Down"];
   return {
     Calendar: [

@@ -9,7 +9,6 @@ import {
   isMark,
   isMarkable,
   isSourceNumber,
-  type MarkChange,
   MONTH_LENGTHS,
   type SourceNumber,
   stripControls,
@@ -26,6 +25,7 @@ import {
   type LinkJob,
   type ListState,
   nextToPractise,
+  type Practice,
   selectedCell,
   selectedQuestion,
   shownQuestions,
@@ -33,25 +33,10 @@ import {
   type UiState,
 } from "./state.ts";
 
-/** A key by its name, or the character that it writes. */
-export type Key = { readonly name: KeyName } | { readonly char: string };
+/** A key: the character that it types, or a name of several letters such as 'enter'. */
+export type Key = string;
 
-export type KeyName =
-  | "up"
-  | "down"
-  | "left"
-  | "right"
-  | "pageUp"
-  | "pageDown"
-  | "home"
-  | "end"
-  | "enter"
-  | "escape"
-  | "tab"
-  | "backspace"
-  | "interrupt";
-
-const NAMES: readonly (readonly [keyof InkKey, KeyName])[] = [
+const NAMES: readonly (readonly [keyof InkKey, Key])[] = [
   ["upArrow", "up"],
   ["downArrow", "down"],
   ["leftArrow", "left"],
@@ -70,76 +55,82 @@ const NAMES: readonly (readonly [keyof InkKey, KeyName])[] = [
 /** A late reply to a terminal query, as Ink hands it over. */
 const LATE_REPLY = /^(\d+;rgba?:|\[\?)/;
 
-/** Keys that are pressed fast, or pasted, arrive as one text. */
+/** Splits input into keys: keys that are pressed fast, or pasted, arrive as one text. Drops control characters. */
 export function keysOf(input: string, key: InkKey): Key[] {
-  if (key.ctrl) return input === "c" ? [{ name: "interrupt" }] : [];
+  if (key.ctrl) return input === "c" ? ["interrupt"] : [];
   const named = NAMES.find(([pressed]) => key[pressed]);
-  if (named) return [{ name: named[1] }];
+  if (named) return [named[1]];
   if (key.meta || LATE_REPLY.test(input)) return [];
-  return Array.from(input, (char): Key => (/[\r\n]/.test(char) ? { name: "enter" } : { char })).filter(isPlain);
+  return Array.from(input, (char) => (/[\r\n]/.test(char) ? "enter" : stripControls(char))).filter(Boolean);
 }
 
-/** A pasted text may hold control characters. */
-function isPlain(key: Key): boolean {
-  return "name" in key || stripControls(key.char) !== "";
+/** Work outside the screen. */
+export type Job =
+  | { readonly kind: "read"; readonly year: number }
+  | { readonly kind: "questions" }
+  | { readonly kind: "change"; readonly verb: "tick" | "untick" | "mark"; readonly change: Change }
+  | { readonly kind: "undo" | "redo" }
+  /** `target` is an address, or a source whose address it is. */
+  | { readonly kind: LinkJob; readonly target: SourceNumber | string }
+  | { readonly kind: "quit"; readonly exitCode: number };
+
+/** The state after a key, and the job that the key asks for. */
+export interface Pressed {
+  readonly state: UiState;
+  readonly job?: Job;
 }
 
-/** Ctrl-C, as for every verb. */
-const INTERRUPTED = 130;
+const BY_VIEW = { calendar: pressCalendar, questions: pressList, question: pressQuestion };
 
-/** What a key makes of the screen, and what it asks for. */
 export function press(state: UiState, key: Key): Pressed {
-  if (isInterrupt(key)) return quit(state, INTERRUPTED);
+  if (key === "interrupt") return quit(state, key);
   const cleared = { ...state, message: "" };
   if (state.isHelpShown) return { state: { ...cleared, isHelpShown: false } };
   if (state.view === "questions" && state.list.isTyping) return pressFilter(cleared, key);
   if (state.pending !== null) return pressSource({ ...cleared, pending: null }, key, state.pending);
-  return pressAnywhere(cleared, key) ?? pressView(cleared, key);
+  return pressAnywhere(cleared, key) ?? BY_VIEW[state.view](cleared, key);
 }
 
-/** In a window that is too small only the keys that quit work. */
+/** As `press`, in a window that is too small to show anything: only the keys that quit work. */
 export function pressUnseen(state: UiState, key: Key): Pressed {
-  if (isInterrupt(key)) return quit(state, INTERRUPTED);
-  return "char" in key && key.char === "q" ? quit(state, 0) : { state };
+  return key === "q" || key === "interrupt" ? quit(state, key) : { state };
 }
 
-function isInterrupt(key: Key): boolean {
-  return "name" in key && key.name === "interrupt";
-}
+/** The exit code after Ctrl-C, as for every verb. */
+const INTERRUPTED = 130;
 
-function quit(state: UiState, exitCode: number): Pressed {
-  return { state, job: { kind: "quit", exitCode } };
+function quit(state: UiState, key: Key): Pressed {
+  return { state, job: { kind: "quit", exitCode: key === "interrupt" ? INTERRUPTED : 0 } };
 }
 
 function pressAnywhere(state: UiState, key: Key): Pressed | null {
-  if ("name" in key) return key.name === "tab" ? turnOver(state) : null;
-  if (key.char === "q") return quit(state, 0);
-  if (key.char === "?") return { state: { ...state, isHelpShown: true } };
-  if (key.char === "u") return { state, job: { kind: "undo" } };
-  if (key.char === "r") return { state, job: { kind: "redo" } };
-  if (key.char === "p") return practise(state);
-  if (key.char === "o") return withLink(state, "open");
-  if (key.char === "y") return withLink(state, "copy");
-  return null;
+  if (key === "tab") return turnOver(state);
+  if (key === "q") return quit(state, key);
+  if (key === "?") return { state: { ...state, isHelpShown: true } };
+  if (key === "u") return { state, job: { kind: "undo" } };
+  if (key === "r") return { state, job: { kind: "redo" } };
+  if (key === "p") return practise(state);
+  if (key === "o") return followLink(state, "open");
+  return key === "y" ? followLink(state, "copy") : null;
 }
 
-/** Through today's questions: first to the one where it was left. */
+/** Starts practising today's questions, or goes on with them. */
 function practise(state: UiState): Pressed {
   const { questions, marks, today } = state;
   const list = questions.map(({ question }) => question);
   const plan = dailyPlan(list, marks, today, { plan: state.plan });
-  const keys = plan.map(({ key }) => key);
-  const begun = { ...closed(state), practice: { keys, areAnswersShown: false } };
-  return { state: toQuestion(begun, nextToPractise(begun, null)) };
+  return practiseNext(closed(state), { keys: plan.map(({ key }) => key), areAnswersShown: false });
 }
 
-/** At this question of the practice; back in the list where there is none. */
-function toQuestion(state: UiState, key: string | undefined): UiState {
-  const { practice } = state;
-  if (practice === null) return state;
-  if (key === undefined) return { ...closed(state), message: practiceText(state) };
-  const list = { ...state.list, opened: key, scroll: 0 };
-  return { ...state, view: "question", practice: { ...practice, areAnswersShown: false }, list };
+/** Opens the next question of the practice; after the last one, the list. */
+function practiseNext(state: UiState, practice: Practice): Pressed {
+  const begun = { ...state, practice: { ...practice, areAnswersShown: false } };
+  const next = nextToPractise(begun, state.list.opened);
+  return { state: next === undefined ? { ...closed(state), message: practiceText(begun) } : opened(begun, next) };
+}
+
+function opened(state: UiState, key: string): UiState {
+  return { ...state, view: "question", list: { ...state.list, opened: key, scroll: 0 } };
 }
 
 /** 'Done for today: 5 questions. 1 question tomorrow.' */
@@ -155,8 +146,8 @@ function practiceText(state: UiState): string {
     : `Done for today: ${counted(done, "question")}. ${next}`;
 }
 
-/** In the calendar the source is chosen by the next key. */
-function withLink(state: UiState, job: LinkJob): Pressed {
+/** In the calendar, the next key chooses the source. */
+function followLink(state: UiState, job: LinkJob): Pressed {
   if (state.view === "calendar") {
     const what = job === "open" ? "Open which source" : "Copy the link of which source";
     return { state: { ...state, pending: job, message: `${what}? 1 to 5` } };
@@ -168,41 +159,35 @@ function withLink(state: UiState, job: LinkJob): Pressed {
   return { state, job: { kind: job, target: address } };
 }
 
-/** Any other key drops the question of which source it is. */
+/** A key that is no source cancels the job. */
 function pressSource(state: UiState, key: Key, job: LinkJob): Pressed {
-  const source = "char" in key ? Number(key.char) : 0;
+  const source = Number(key);
   return isSourceNumber(source) ? { state, job: { kind: job, target: source } } : { state };
 }
 
-/** Between the calendar and the questions. */
+/** Switches between the calendar and the questions. */
 function turnOver(state: UiState): Pressed {
   if (state.view === "question") return turnOver(closed(state));
   if (state.view === "questions") return { state: { ...state, view: "calendar" } };
   return { state: { ...state, view: "questions" }, ...(!state.isListCurrent && { job: { kind: "questions" } }) };
 }
 
-function pressView(state: UiState, key: Key): Pressed {
-  if (state.view === "calendar") return pressCalendar(state, key);
-  return state.view === "questions" ? pressList(state, key) : pressQuestion(state, key);
-}
-
 const FIRST: CivilDate = { year: 1970, month: 1, day: 1 };
 
-/** A column is a week and a row a weekday, so that is what the arrows go by. */
+/** A column of the calendar is a week, and a row a weekday. */
 const DAY_STEPS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, left: -7, h: -7, right: 7, l: 7 };
 
-export function pressCalendar(state: UiState, key: Key): Pressed {
-  const text = "name" in key ? key.name : key.char;
-  const step = DAY_STEPS[text];
+function pressCalendar(state: UiState, key: Key): Pressed {
+  const step = DAY_STEPS[key];
   if (step !== undefined) return select(state, addDays(state.selected, step));
-  if (text === "t") return select(state, state.today);
-  if (text === "<" || text === ",") return select(state, inYear(state.selected, state.selected.year - 1));
-  if (text === ">" || text === ".") return select(state, inYear(state.selected, state.selected.year + 1));
-  const source = Number(text);
+  if (key === "t") return select(state, state.today);
+  if (key === "<" || key === ",") return select(state, inYear(state.selected, state.selected.year - 1));
+  if (key === ">" || key === ".") return select(state, inYear(state.selected, state.selected.year + 1));
+  const source = Number(key);
   return isSourceNumber(source) ? toggleSource(state, source) : { state };
 }
 
-/** Nothing is kept of days before 1970 and of years that have not begun. */
+/** Ignores days before 1970 and years that have not begun: they have no ticks. */
 function select(state: UiState, date: CivilDate): Pressed {
   const isThere = epochDay(date) >= epochDay(FIRST) && date.year <= state.today.year;
   if (!isThere) return { state };
@@ -212,123 +197,83 @@ function select(state: UiState, date: CivilDate): Pressed {
   return { state: { ...next, reading: [...state.reading, year] }, job: { kind: "read", year } };
 }
 
-/** The same day of another year; 28 February for the 29th where there is none. */
+/** The same day of another year; 28 February for the 29th. */
 function inYear({ month, day }: CivilDate, year: number): CivilDate {
   const length = MONTH_LENGTHS[month - 1] ?? day;
   return { year, month, day: Math.min(day, length) };
 }
 
-/** What is not read yet, or on its way, stays as it is. */
+/** Ignores a year that is not read yet. */
 function toggleSource(state: UiState, source: SourceNumber): Pressed {
   const cell = selectedCell(state, source);
-  if (state.years[cell.year] === undefined || isSaving(state, cell)) return { state };
+  if (state.years[cell.year] === undefined) return { state };
   const change = toggle(shownTicks(state), cell);
-  return {
-    state: { ...state, saving: [...state.saving, cellKey(change)] },
-    job: { kind: "change", verb: change.done ? "tick" : "untick", change },
-  };
+  return requestChange(state, change.done ? "tick" : "untick", change);
 }
 
-const PAGE = 10;
-const ROW_STEPS: Readonly<Record<string, number>> = {
-  up: -1,
-  k: -1,
-  down: 1,
-  j: 1,
-  pageUp: -PAGE,
-  pageDown: PAGE,
-  home: Number.NEGATIVE_INFINITY,
-  g: Number.NEGATIVE_INFINITY,
-  end: Number.POSITIVE_INFINITY,
-  G: Number.POSITIVE_INFINITY,
-};
-
-export function pressList(state: UiState, key: Key): Pressed {
-  const text = "name" in key ? key.name : key.char;
-  const step = ROW_STEPS[text];
-  if (step !== undefined) return { state: move(state, step) };
-  if (text === "/") return withList(state, { isTyping: true });
-  if (text === "d") return withList(state, { isDueOnly: !state.list.isDueOnly, index: 0 });
-  if (text === "escape") return withList(state, { filter: "", isDueOnly: false, index: 0 });
-  if (text === "enter" || text === "right" || text === "l") return open(state);
-  return pressMark(state, text);
+/** Ignores a cell whose last change is still being saved. */
+function requestChange(state: UiState, verb: "tick" | "untick" | "mark", change: Change): Pressed {
+  if (isSaving(state, change)) return { state };
+  return { state: { ...state, saving: [...state.saving, cellKey(change)] }, job: { kind: "change", verb, change } };
 }
 
-/** While the filter is typed: Enter keeps it, Escape drops it. */
-export function pressFilter(state: UiState, key: Key): Pressed {
+const LINE_STEPS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageUp: -10, pageDown: 10 };
+const [TOP, BOTTOM] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+const ROW_STEPS: typeof LINE_STEPS = { ...LINE_STEPS, home: TOP, g: TOP, end: BOTTOM, G: BOTTOM };
+
+function pressList(state: UiState, key: Key): Pressed {
+  const step = ROW_STEPS[key];
+  if (step !== undefined) return move(state, step);
+  if (key === "/") return withList(state, { isTyping: true });
+  if (key === "d") return withList(state, { isDueOnly: !state.list.isDueOnly, index: 0 });
+  if (key === "escape") return withList(state, { filter: "", isDueOnly: false, index: 0 });
+  if (!["enter", "right", "l"].includes(key)) return pressMark(state, key);
+  const found = selectedQuestion(state);
+  return { state: found === undefined ? state : opened(state, found.key) };
+}
+
+/** While the person types the filter: Enter keeps it, Escape drops it. */
+function pressFilter(state: UiState, key: Key): Pressed {
   const { filter } = state.list;
-  if ("char" in key) return withList(state, { filter: filter + key.char, index: 0 });
-  if (key.name === "backspace") return withList(state, { filter: Array.from(filter).slice(0, -1).join(""), index: 0 });
-  if (key.name === "escape") return withList(state, { filter: "", isTyping: false, index: 0 });
-  if (key.name === "enter" || key.name === "tab") return withList(state, { isTyping: false });
-  return { state: move(state, ROW_STEPS[key.name] ?? 0) };
+  const isCharacter = Array.from(key).length === 1;
+  if (isCharacter) return withList(state, { filter: filter + key, index: 0 });
+  if (key === "backspace") return withList(state, { filter: Array.from(filter).slice(0, -1).join(""), index: 0 });
+  if (key === "escape") return withList(state, { filter: "", isTyping: false, index: 0 });
+  if (key === "enter" || key === "tab") return withList(state, { isTyping: false });
+  return move(state, ROW_STEPS[key] ?? 0);
 }
 
-/** '1' to '4' say how the selected question went today, '0' takes it back. */
-export function pressMark(state: UiState, text: string): Pressed {
-  const mark = /^\d$/.test(text) ? Number(text) : null;
+/** '1' to '4' mark the selected question today, '0' removes the mark. */
+function pressMark(state: UiState, key: Key): Pressed {
+  const mark = /^\d$/.test(key) ? Number(key) : null;
   const found = selectedQuestion(state);
   if (!isMark(mark) || found === undefined || !isMarkable(found.key)) return { state };
-  const change: MarkChange = { question: found.key, date: formatDate(state.today), mark };
-  if (isSaving(state, change)) return { state };
-  return {
-    state: { ...state, saving: [...state.saving, cellKey(change)] },
-    job: { kind: "change", verb: "mark", change },
-  };
+  return requestChange(state, "mark", { question: found.key, date: formatDate(state.today), mark });
 }
 
-function open(state: UiState): Pressed {
-  const found = selectedQuestion(state);
-  if (found === undefined) return { state };
-  return { state: { ...state, view: "question", list: { ...state.list, opened: found.key, scroll: 0 } } };
-}
-
-function move(state: UiState, step: number): UiState {
+function move(state: UiState, step: number): Pressed {
   const { length } = shownQuestions(state);
-  const index = clampedIndex(clampedIndex(state.list.index, length) + step, length);
-  return { ...state, list: { ...state.list, index } };
+  return withList(state, { index: clampedIndex(clampedIndex(state.list.index, length) + step, length) });
 }
 
 function withList(state: UiState, list: Partial<ListState>): Pressed {
   return { state: { ...state, list: { ...state.list, ...list } } };
 }
 
-const SCROLL_STEPS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageUp: -PAGE, pageDown: PAGE };
-
 /** An opened question: reading, marking, and back to the list. */
-export function pressQuestion(state: UiState, key: Key): Pressed {
-  const text = "name" in key ? key.name : key.char;
-  const step = SCROLL_STEPS[text];
-  // How far it goes is known where the lines are: the view stops at the last one.
-  if (step !== undefined) return scrolled(state, step);
+function pressQuestion(state: UiState, key: Key): Pressed {
+  const step = LINE_STEPS[key];
+  // Only the view knows the last line, and stops there.
+  if (step !== undefined) return withList(state, { scroll: Math.max(0, (Number(state.list.scroll) || 0) + step) });
   const { practice } = state;
-  if (practice && text === " ") {
-    const shown = { ...practice, areAnswersShown: !practice.areAnswersShown };
-    return { state: { ...state, practice: shown, list: { ...state.list, scroll: 0 } } };
+  if (practice && key === " ") {
+    const areAnswersShown = !practice.areAnswersShown;
+    return withList(
+      { ...state, practice: { ...practice, areAnswersShown } },
+      { scroll: areAnswersShown ? "answers" : 0 },
+    );
   }
-  if (practice && ["n", "enter", "right", "l"].includes(text)) {
-    return { state: toQuestion(state, nextToPractise(state, state.list.opened)) };
-  }
-  if (["escape", "enter", "left", "h", "backspace"].includes(text)) return { state: closed(state) };
-  return pressMark(state, text);
-}
-
-function scrolled(state: UiState, step: number): Pressed {
-  return { state: { ...state, list: { ...state.list, scroll: Math.max(0, state.list.scroll + step) } } };
-}
-
-/** What is to be done outside the screen. */
-export type Job =
-  | { readonly kind: "read"; readonly year: number }
-  | { readonly kind: "questions" }
-  | { readonly kind: "change"; readonly verb: "tick" | "untick" | "mark"; readonly change: Change }
-  | { readonly kind: "undo" | "redo" }
-  /** An address, or the source whose page it is. */
-  | { readonly kind: "open"; readonly target: SourceNumber | string }
-  | { readonly kind: "copy"; readonly target: SourceNumber | string }
-  | { readonly kind: "quit"; readonly exitCode: number };
-
-export interface Pressed {
-  readonly state: UiState;
-  readonly job?: Job;
+  if (practice && ["n", "enter", "right", "l"].includes(key)) return practiseNext(state, practice);
+  if (["escape", "enter", "left", "h", "backspace"].includes(key)) return { state: closed(state) };
+  return pressMark(state, key);
 }

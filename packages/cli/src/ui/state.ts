@@ -22,7 +22,7 @@ import {
   type TicksByYear,
 } from "@dailyleet/core";
 
-/** Everything that the screen shows, and nothing of how. */
+/** Everything that the screen shows. */
 export interface UiState {
   /** The profile's name, or the e-mail address. */
   readonly person: string;
@@ -33,22 +33,22 @@ export interface UiState {
   /** The years that were read. */
   readonly years: TicksByYear;
   readonly marks: Marks;
-  /** The list with where the person stands today. */
+  /** The list, with the progress as of today. */
   readonly questions: readonly PractisedQuestion[];
-  /** Whether the list is the configured one as it is now, not as it was when it was last read. */
+  /** False while the list may be older than the configured sheet. */
   readonly isListCurrent: boolean;
   readonly list: ListState;
   /** The plan for this list; null where there is none. */
   readonly plan: PlanSpan | null;
-  /** Null while the person doesn't go through today's questions. */
+  /** Null while the person doesn't practise. */
   readonly practice: Practice | null;
-  /** What the next key, a source's number, is to do; null where it is a key like any other. */
+  /** The job for the source that the next key names; null for an ordinary next key. */
   readonly pending: LinkJob | null;
-  /** The cells (`cellKey`) whose change is not accepted yet. */
+  /** The keys (`cellKey`) of cells whose change is not accepted yet. */
   readonly saving: readonly string[];
   /** The years that are being read. */
   readonly reading: readonly number[];
-  /** What became of the last key; a sentence, or nothing. */
+  /** The answer to the last key, as a sentence; or empty. */
   readonly message: string;
 }
 
@@ -56,27 +56,27 @@ export type LinkJob = "open" | "copy";
 
 /** Today's questions, one after the other. */
 export interface Practice {
-  /** In the order of the plan, those that are done too. */
+  /** In the order of the plan, done ones included. */
   readonly keys: readonly string[];
   readonly areAnswersShown: boolean;
 }
 
 export interface ListState {
-  /** The place in the list as it is filtered; what is there may become shorter than that. */
+  /** The selected row of the filtered list; may be beyond the end of a list that has become shorter. */
   readonly index: number;
   /** The key of the opened question; only the view `question` has one. */
   readonly opened: string | null;
   readonly filter: string;
-  /** Whether keys are letters of the filter now. */
+  /** Whether the person types the filter. */
   readonly isTyping: boolean;
   readonly isDueOnly: boolean;
-  /** How many lines of the opened question are above the screen. */
-  readonly scroll: number;
+  /** How many lines of the opened question are above the screen; `answers` until the view knows where those begin. */
+  readonly scroll: number | "answers";
 }
 
 export const NEW_LIST: ListState = { index: 0, opened: null, filter: "", isTyping: false, isDueOnly: false, scroll: 0 };
 
-/** The state on this day: where today was selected it stays so. */
+/** The state on this day. If today was selected, it stays selected. */
 export function onDay(state: UiState, today: CivilDate): UiState {
   if (isSameDate(state.today, today)) return state;
   return { ...state, today, selected: isSameDate(state.selected, state.today) ? today : state.selected };
@@ -92,25 +92,21 @@ export function selectedCell({ selected }: UiState, source: SourceNumber): TickC
   return { year: selected.year, day: dayOfYear(selected), source };
 }
 
-export function isSaving({ saving }: UiState, cell: Parameters<typeof cellKey>[0]): boolean {
+export function isSaving({ saving }: UiState, cell: Cell): boolean {
   return saving.includes(cellKey(cell));
 }
 
-/** The list as it is filtered; what is due stands in the order of `review`. */
+/** The filtered list; due questions are in the order of `review`. */
 export function shownQuestions({ questions, list }: UiState): readonly PractisedQuestion[] {
   const wanted = list.isDueOnly ? dueOf(questions) : questions;
   const words = searchWords(list.filter);
   if (words.length === 0) return wanted;
-  const found = new Set(
-    filterQuestions(
-      wanted.map(({ question }) => question),
-      { words },
-    ),
-  );
+  const texts = wanted.map(({ question }) => question);
+  const found = new Set(filterQuestions(texts, { words }));
   return wanted.filter(({ question }) => found.has(question));
 }
 
-/** Back in the list, at the question that was open, or where it stood if the filter leaves it out by now. */
+/** Closes a question: selects it in the list, or its former row where the filter leaves it out. */
 export function closed(state: UiState): UiState {
   const { opened, index } = state.list;
   const place = shownQuestions(state).findIndex(({ key }) => key === opened);
@@ -118,7 +114,7 @@ export function closed(state: UiState): UiState {
   return { ...state, view: "questions", practice: null, list };
 }
 
-/** The state in which the cell is seen: its day in the calendar, or its question. */
+/** The state that shows the cell: its day in the calendar, or its question. */
 export function showing(state: UiState, cell: Cell): UiState {
   if (!isMarkChange(cell)) {
     const isSelected = state.selected.year === cell.year && dayOfYear(state.selected) === cell.day;
@@ -128,7 +124,7 @@ export function showing(state: UiState, cell: Cell): UiState {
   return state.list.opened === cell.question ? state : withQuestion(state, cell.question);
 }
 
-/** The list at this question; without its filter where that leaves the question out. */
+/** Selects the question in the list; drops a filter that leaves it out. */
 function withQuestion(state: UiState, question: string): UiState {
   const whole = { ...state, list: { ...state.list, filter: "", isDueOnly: false } };
   const isIn = (listed: UiState) => shownQuestions(listed).some(({ key }) => key === question);
@@ -136,7 +132,7 @@ function withQuestion(state: UiState, question: string): UiState {
   return listed ? closed({ ...listed, list: { ...listed.list, opened: question } }) : state;
 }
 
-/** The first question of the practice behind this one that has no mark today; undefined at its end. */
+/** The key of the first question of the practice after this one that has no mark today. */
 export function nextToPractise(state: UiState, after: string | null): string | undefined {
   const { keys = [] } = state.practice ?? {};
   return keys.slice(keys.indexOf(after ?? "") + 1).find((key) => !isDoneToday(state, key));
@@ -148,7 +144,7 @@ export function isDoneToday(state: UiState, question: string): boolean {
   return markOf(state.marks, cell) !== 0 || isSaving(state, cell);
 }
 
-/** The question that keys are about. An opened one stays so when its mark takes it off the list. */
+/** The opened question, even if its mark has taken it off the list; else the selected one. */
 export function selectedQuestion(state: UiState): PractisedQuestion | undefined {
   const { opened } = state.list;
   if (opened !== null) return state.questions.find(({ key }) => key === opened);
@@ -156,7 +152,6 @@ export function selectedQuestion(state: UiState): PractisedQuestion | undefined 
   return shown[clampedIndex(state.list.index, shown.length)];
 }
 
-/** The nearest place to this one in a list of so many. */
 export function clampedIndex(index: number, count: number): number {
   return Math.max(0, Math.min(index, count - 1));
 }
@@ -165,18 +160,18 @@ export function countDue({ questions }: UiState): number {
   return dueOf(questions).length;
 }
 
-/** How the screen is divided in a window of some size. */
+/** How the screen is divided. */
 export interface Layout {
-  /** The size of everything; in a larger window it stands in the middle. */
+  /** The size of the content, which is centred in a larger window. */
   readonly width: number;
   readonly height: number;
-  /** Columns of the terminal for each week of the calendar. */
+  /** Columns for each week of the calendar. */
   readonly perWeek: 1 | 2;
-  /** Whether an empty row stands between weekdays, and a bar below the day's sources. */
+  /** Whether there is room for empty rows between weekdays and a bar below the day's sources. */
   readonly hasGaps: boolean;
 }
 
-/** The smallest window in which everything has its place. */
+/** The smallest window with room for everything. */
 export const LEAST = { columns: 70, rows: 22 };
 
 const MOST_COLUMNS = 116;
@@ -187,6 +182,7 @@ const MOST_ROWS = 44;
 const MARGIN = 2;
 const NARROW_WIDTH = 78;
 
+/** Null for a window that is too small. */
 export function layoutOf(columns: number, rows: number): Layout | null {
   if (columns < LEAST.columns || rows < LEAST.rows) return null;
   const isWide = columns - MARGIN >= SPACED_WEEKS;

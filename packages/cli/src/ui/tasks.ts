@@ -2,12 +2,14 @@ import {
   applyChange,
   type Change,
   type CivilDate,
+  type Config,
   cellKey,
   DailyleetError,
   isMarkChange,
   isSharedDay,
   longDate,
   NO_TICKS,
+  planOf,
   practiceOf,
   readBack,
   type SavedChange,
@@ -19,29 +21,114 @@ import { cardStatesOf, progressOf } from "@dailyleet/core/schedule";
 import { renderChanges } from "../commands/changes.ts";
 import { openInBrowser } from "../commands/open.ts";
 import { renderMarked } from "../commands/questions/practice.ts";
-import { loadQuestions } from "../commands/questions/sheet.ts";
+import { isOnline, loadQuestions, readKeptQuestions } from "../commands/questions/sheet.ts";
 import { type StepVerb, takeStep } from "../commands/undo.ts";
+import type { Context } from "../context.ts";
 import { namingNewestBackup } from "../files/backups.ts";
-import { plainPaint } from "../terminal/capabilities.ts";
+import { type Capabilities, plainPaint } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
+import type { GlobalOptions } from "../terminal/options.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably, type Tracker } from "../tracker/tracker.ts";
 import { type Job, type Key, press, pressUnseen } from "./keys.ts";
-import { captureOutput, type Services } from "./services.ts";
-import { type LinkJob, onDay, showing, type UiState } from "./state.ts";
+import { type LinkJob, NEW_LIST, onDay, showing, type UiState } from "./state.ts";
 
-/** Applies a task's result to the state at that time. */
-export type Patch = (state: UiState) => UiState;
-
-export interface Outcome {
-  readonly patch: Patch;
-  readonly said: string;
+/** What tasks need. */
+export interface Services {
+  readonly context: Context;
+  readonly config: Config;
+  readonly options: GlobalOptions;
+  readonly terminal: Capabilities;
+  /** Notes printed before the screen opened; they are not repeated. */
+  readonly told: readonly string[];
+  /** Copies a text to the terminal's clipboard, which does not say whether it accepted it. */
+  copy(text: string): void;
 }
 
-/** Throws as the verb of the task does. */
-export async function outcomeOf(services: Services, task: Task, state: UiState): Promise<Outcome> {
-  if (task.kind === "questions") return { patch: await readList(services), said: "" };
-  if (task.kind === "open" || task.kind === "copy") return { patch: unchanged, said: await followLink(services, task) };
+/** A job of a key, or reading again: `refresh` from this computer, `ask` from the store. */
+export type Task = Exclude<Job, { readonly kind: "quit" }> | { readonly kind: "refresh" | "ask" };
+
+/** Applies a task's result to the state of that time. */
+export type Patch = (state: UiState) => UiState;
+
+/** The state with which the screen opens, read without the network. Throws as `withTracker`. */
+export async function openingState({
+  context,
+  config,
+  options,
+}: Pick<Services, "context" | "config" | "options">): Promise<UiState> {
+  const today = todayOf(context, config);
+  return withTracker(context, config, options, async (tracker) => {
+    const years = await readBack(tracker.readKnown, today.year);
+    const marks = await tracker.readKnownMarks();
+    return {
+      person: tracker.person.name,
+      today,
+      view: "calendar",
+      isHelpShown: false,
+      selected: today,
+      years,
+      marks,
+      questions: practiceOf(readKeptQuestions(context, config), cardStatesOf(marks), today),
+      isListCurrent: !isOnline(config),
+      list: NEW_LIST,
+      plan: planOf(config),
+      practice: null,
+      pending: null,
+      saving: [],
+      reading: [],
+      message: "",
+    };
+  });
+}
+
+/**
+ * Does one task as its verb does. Opens a tracker for each task, so that, as with commands, the next one notices a lost
+ * connection or another sign-in.
+ */
+export async function doTask(services: Services, task: Task, state: UiState): Promise<Patch> {
+  const { context, notes } = captureOutput(services.context);
+  const withMessage = (said: string, patch: Patch): Patch => {
+    const news = notes.filter((sentence) => !services.told.includes(sentence));
+    const message = [said, ...news].filter((text) => text !== "").join(" ");
+    return (next) => withoutTask({ ...patch(next), ...(message !== "" && { message }) }, task);
+  };
+  try {
+    const { patch = unchanged, said = "" } = await outcomeOf({ ...services, context }, task, state);
+    return task.kind === "refresh" ? patch : withMessage(said, patch);
+  } catch (error) {
+    if (!(error instanceof DailyleetError)) throw error;
+    return withMessage(namingNewestBackup(services.context, error).message, unchanged);
+  }
+}
+
+const unchanged: Patch = (state) => state;
+
+/** A context that prints nothing and asks nothing, and the notes that it captures, sentence by sentence. */
+export function captureOutput(context: Context): { readonly context: Context; readonly notes: readonly string[] } {
+  const notes: string[] = [];
+  const write = (text: string) => void notes.push(text.trim().replace(/^dailyleet: /, ""));
+  const stdout = { ...context.stdout, write() {} };
+  const stderr = { ...context.stderr, write };
+  return { context: { ...context, stdout, stderr, ask: async () => null, setExitCode() {} }, notes };
+}
+
+/** The state without the task among those in progress. */
+function withoutTask(state: UiState, task: Task): UiState {
+  if (task.kind === "change") return { ...state, saving: state.saving.filter((key) => key !== cellKey(task.change)) };
+  if (task.kind === "read") return { ...state, reading: state.reading.filter((year) => year !== task.year) };
+  return state;
+}
+
+interface Outcome {
+  readonly patch?: Patch;
+  readonly said?: string;
+}
+
+/** Throws as the task's verb does. */
+async function outcomeOf(services: Services, task: Task, state: UiState): Promise<Outcome> {
+  if (task.kind === "questions") return { patch: await readList(services) };
+  if ("target" in task) return { said: await followLink(services, task) };
   return withTracker(services.context, services.config, services.options, async (tracker): Promise<Outcome> => {
     switch (task.kind) {
       case "change":
@@ -51,14 +138,14 @@ export async function outcomeOf(services: Services, task: Task, state: UiState):
         return step(services, tracker, task.kind, state);
       case "read": {
         const years = await readBack(tracker.readYears, task.year);
-        return { patch: (next) => ({ ...next, years: { ...next.years, ...years } }), said: "" };
+        return { patch: (next) => ({ ...next, years: { ...next.years, ...years } }) };
       }
       case "ask":
         await tracker.readYears(Object.keys(state.years).map(Number));
         await tracker.readMarks();
-        return { patch: await readAgain(services, tracker, state), said: "" };
+        return { patch: await readAgain(services, tracker, state) };
       case "refresh":
-        return { patch: await readAgain(services, tracker, state), said: "" };
+        return { patch: await readAgain(services, tracker, state) };
     }
   });
 }
@@ -73,12 +160,12 @@ async function change(
   const { changes } = await changeUndoably(services.context, tracker, [wanted], verb);
   const marks = await tracker.readKnownMarks();
   return {
-    patch: (next) => practised(changes.reduce(applied, next)),
+    patch: (next) => withProgress(changes.reduce(withChange, next)),
     said: changes.map((made) => describe(services, made, { ...state, marks })).join(" "),
   };
 }
 
-/** Names the only change, or says how many there are, and shows the first. */
+/** Undoes or redoes; shows the first change, and names it where it is the only one. */
 async function step(services: Services, tracker: Tracker, verb: StepVerb, state: UiState): Promise<Outcome> {
   const { isThere, said, word, result } = await takeStep(services.context, tracker, verb, false);
   const [first, ...others] = result.changes;
@@ -88,14 +175,11 @@ async function step(services: Services, tracker: Tracker, verb: StepVerb, state:
   return { patch: (next) => showing(patch(next), first), said: told };
 }
 
-const unchanged: Patch = (state) => state;
-
-/** Opens the address in the browser, or copies it, and says so. */
+/** Opens the address in the browser, or copies it; returns what to say about it. */
 async function followLink(
-  services: Services,
+  { context, config, copy }: Services,
   { kind, target }: Extract<Task, { readonly kind: LinkJob }>,
 ): Promise<string> {
-  const { context, config, copy } = services;
   const address = typeof target === "string" ? target : new URL(sourcesOf(config)[target - 1]?.url ?? "").href;
   if (kind === "open") {
     return (await openInBrowser(context, address)) ? `Opened ${address}` : `Can't start a browser for ${address}`;
@@ -104,14 +188,13 @@ async function followLink(
   return `Copied ${address} (OSC 52, if your terminal allows it)`;
 }
 
-/** The state with what the tracker has accepted. */
-function applied(state: UiState, made: SavedChange): UiState {
+function withChange(state: UiState, made: SavedChange): UiState {
   if (isMarkChange(made)) return { ...state, marks: applyChange(state.marks, made) };
   const ticks = applyChange(state.years[made.year] ?? NO_TICKS, made);
   return { ...state, years: { ...state.years, [made.year]: ticks } };
 }
 
-/** As `tick` and `mark` answer it. */
+/** The answer of `tick` or `mark`. */
 function describe({ config, terminal }: Services, made: SavedChange, { questions, marks, today }: UiState): string {
   const plain = { ...terminal, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
   if (!isMarkChange(made)) {
@@ -123,18 +206,18 @@ function describe({ config, terminal }: Services, made: SavedChange, { questions
   return `${renderMarked({ name }, made, due, today, plain).trim()}.`;
 }
 
-/** What this computer knows now of everything that was read, and of these years, whoever changed it. */
+/** Reads from this computer all that was read before, and `alsoYears`. */
 async function readAgain(
-  services: Services,
+  { context, config }: Services,
   tracker: Tracker,
   state: UiState,
   alsoYears: readonly number[] = [],
 ): Promise<Patch> {
-  const today = todayOf(services.context, services.config);
+  const today = todayOf(context, config);
   const shown = Object.keys(state.years).map(Number);
   const years = await tracker.readKnown([...new Set([today.year, ...shown, ...alsoYears])]);
   const marks = await tracker.readKnownMarks();
-  return (next) => practised({ ...onDay(next, today), years: { ...next.years, ...years }, marks });
+  return (next) => withProgress({ ...onDay(next, today), years: { ...next.years, ...years }, marks });
 }
 
 /** Reads the list as `questions` does, from the configured sheet or the program. */
@@ -147,64 +230,22 @@ async function readList({ context, config }: Services): Promise<Patch> {
   });
 }
 
-/** Where the person stands with each question, by the marks of now. */
-function practised(state: UiState): UiState {
+/** Computes the progress of each question from the marks of now. */
+function withProgress(state: UiState): UiState {
   const questions = state.questions.map((entry) => {
     return { ...entry, progress: progressOf(state.marks, entry.key, state.today) };
   });
   return { ...state, questions };
 }
 
-/**
- * Does one task as the verb of its name does it, and with what that needs: a tracker of its own, so that a lost
- * connection or another sign-in is noticed by the next task, as it is by the next command.
- */
-export async function doTask(services: Services, task: Task, state: UiState): Promise<Patch> {
-  const { context, notes } = captureOutput(services.context);
-  const saying = (said: string) => {
-    const news = notes.filter((sentence) => !services.told.includes(sentence));
-    return [said, ...news].filter((text) => text !== "").join(" ");
-  };
-  try {
-    const { patch, said } = await outcomeOf({ ...services, context }, task, state);
-    const message = task.kind === "refresh" ? "" : saying(said);
-    return (next) => withoutTask({ ...patch(next), ...(message !== "" && { message }) }, task);
-  } catch (error) {
-    if (!(error instanceof DailyleetError)) throw error;
-    const message = saying(namingNewestBackup(services.context, error).message);
-    return (next) => withoutTask({ ...next, message }, task);
-  }
-}
+export type Store = ReturnType<typeof createStore>;
 
-/** The state without the task among those in progress. */
-function withoutTask(state: UiState, task: Task): UiState {
-  if (task.kind === "change") return { ...state, saving: state.saving.filter((key) => key !== cellKey(task.change)) };
-  if (task.kind === "read") return { ...state, reading: state.reading.filter((year) => year !== task.year) };
-  return state;
-}
-
-/** What is done outside the screen: what a key asks for, and reading again, from this computer or the store. */
-export type Task = Exclude<Job, { readonly kind: "quit" }> | { readonly kind: "refresh" | "ask" };
-
-/** Does a task; resolves to what that makes of the state of then. */
-export type Work = (task: Task, state: UiState) => Promise<(state: UiState) => UiState>;
-
-export interface Store {
-  state(): UiState;
-  subscribe(listener: () => void): () => void;
-  /** `isSeen` is false while the window is too small to show anything. */
-  press(key: Key, isSeen?: boolean): void;
-  add(task: Task): void;
-  /** An opened question has no more lines than this above the screen. */
-  limitScroll(lines: number): void;
-  /** Resolves to the exit code once the person wants to quit; rejects for a fault of the program. */
-  readonly ended: Promise<number>;
-  /** Resolves when everything that was asked for is done; rejects as `ended`. */
-  settled(): Promise<void>;
-}
-
-/** Holds the state, and does one job after the other, in the order of the keys. `today` is asked at every key. */
-export function createStore(initial: UiState, work: Work, today: () => CivilDate): Store {
+/** Holds the state, and does one task after the other, in the order of the keys. `today` is asked at every key. */
+export function createStore(
+  initial: UiState,
+  work: (task: Task, state: UiState) => Promise<Patch>,
+  today: () => CivilDate,
+) {
   let state = initial;
   let queue = Promise.resolve();
   const listeners = new Set<() => void>();
@@ -219,15 +260,16 @@ export function createStore(initial: UiState, work: Work, today: () => CivilDate
   };
   return {
     state: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
-    press(key, isSeen = true) {
+    /** `isSeen` is false while the window is too small to show anything. */
+    press(key: Key, isSeen = true) {
       const now = onDay(state, today());
       const hasTurned = now !== state;
       const { state: next, job } = isSeen ? press(now, key) : pressUnseen(now, key);
-      // The key was meant for the day before.
+      // A tick or mark that was pressed while the screen still showed the day before.
       const isOld = hasTurned && job?.kind === "change";
       set(isOld ? { ...now, message: `It is ${longDate(now.today)} now; press the key again.` } : next);
       if (hasTurned) add({ kind: "refresh" });
@@ -235,10 +277,13 @@ export function createStore(initial: UiState, work: Work, today: () => CivilDate
       else if (job && !isOld) add(job);
     },
     add,
-    limitScroll(lines) {
-      if (state.list.scroll > lines) set({ ...state, list: { ...state.list, scroll: lines } });
+    /** Shows the opened question without so many of its first lines. */
+    scrollTo(lines: number) {
+      set({ ...state, list: { ...state.list, scroll: lines } });
     },
+    /** Resolves to the exit code once the person quits; rejects for a fault of the program. */
     ended,
+    /** Resolves when all tasks are done; rejects as `ended`. */
     settled: () => queue,
   };
 }
