@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { addDays, formatDate } from "@dailyleet/core";
+import { afterEach, describe, expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { today, todayText } from "../support/today.ts";
+import { hasTmux, openTerminal, type Terminal } from "./support/tmux.ts";
+
+if (!hasTmux) console.warn("\n*** SKIPPED: practising by keys in a real terminal. tmux is not installed.\n");
+
+const COUNT = 10;
+/** The mark of each of them. */
+const MARKS = Array.from({ length: COUNT }, (_, index) => (index % 4) + 1);
+
+describe.skipIf(!hasTmux)("ten questions by keys alone", () => {
+  let terminal: Terminal | undefined;
+  afterEach(() => terminal?.stop());
+
+  /** A terminal in which a browser only notes the addresses that it is given. */
+  function open(home: string, args: readonly string[]): Terminal {
+    for (const name of ["xdg-open", "open"]) {
+      writeFileSync(join(home, name), `#!/bin/sh\necho "$1" >> "${home}/opened"\n`, { mode: 0o755 });
+    }
+    terminal = openTerminal(home, 80, 24, { PATH: `${home}:${process.env.PATH}` }, args);
+    return terminal;
+  }
+
+  async function opened(home: string): Promise<string> {
+    await expect.poll(() => existsSync(join(home, "opened"))).toBe(true);
+    return readFileSync(join(home, "opened"), "utf8");
+  }
+
+  async function marksOfToday(home: string): Promise<unknown[]> {
+    const { stdout } = await runCli(home, ["export"]);
+    const practice: Record<string, Record<string, number>> = JSON.parse(stdout).practice;
+    return Object.values(practice).map((marks) => marks[todayText]);
+  }
+
+  it("on the full screen: p, and for each its answers, the browser, the link, the mark and the next", async () => {
+    const home = tempDirectory();
+    // A week is left for 75 questions.
+    const plan = { until: formatDate(addDays(today, 7)), list: "dailyleet75" };
+    writeFileSync(join(home, "choices.json"), JSON.stringify({ plan }));
+    const { type, until, left } = open(home, ["ui"]);
+    await until((screen) => screen.includes("q quit"));
+    type("p");
+    for (const [index, mark] of MARKS.entries()) {
+      const shown = await until((screen) => screen.includes(`${index + 1} of ${COUNT},`));
+      expect(shown).not.toContain("Takeaways");
+      type("Space");
+      await until((screen) => screen.includes("Takeaways") && screen.includes("Space hides"));
+      type("y");
+      await until((screen) => screen.includes("Copied https://"));
+      type("o");
+      await until((screen) => screen.includes("Opened https://"));
+      type(String(mark));
+      await until((screen) => screen.includes("comes back on") && screen.includes("0 removes the mark."));
+      type("n");
+    }
+    const last = await until((screen) => screen.includes("Done for today: 10 questions."));
+    expect(last).toContain("Questions");
+    type("q");
+    expect(await left()).toMatchObject({ code: 0, isAlternate: false });
+    expect(new Set((await opened(home)).trim().split("\n")).size).toBe(COUNT);
+    expect((await marksOfToday(home)).toSorted()).toEqual(MARKS.toSorted());
+  });
+
+  it("line by line: 'review --start', and for each its answers and the mark", async () => {
+    const home = tempDirectory();
+    const { type, until, left } = open(home, ["review", "--start", "--limit", String(COUNT)]);
+    for (const [index, mark] of MARKS.entries()) {
+      await until((screen) => screen.endsWith("q leave:") && screen.includes(`${index + 1} of ${COUNT} · new`));
+      if (index === 0) {
+        type("o", "Enter");
+        expect(await opened(home)).toMatch(/^https:\/\/leetcode\.com\/problems\/two-sum\/\n$/);
+      }
+      type("Enter");
+      await until((screen) => /\nTakeaways\n[\s\S]*\nEnter analysis, [^\n]*q leave:$/.test(screen));
+      type(String(mark), "Enter");
+    }
+    await until((screen) => screen.includes("\nDone for today: 10 questions."));
+    expect(await left()).toMatchObject({ code: 0, sameModes: true });
+    expect((await marksOfToday(home)).toSorted()).toEqual(MARKS.toSorted());
+  });
+});
