@@ -1,7 +1,5 @@
 import type { Config } from "@dailyleet/core";
 import type { SyncResult } from "../cloud/cloudTracker.ts";
-import type { LoginOptions } from "../cloud/login.ts";
-import type { LogoutOptions } from "../cloud/logout.ts";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
@@ -20,12 +18,10 @@ export function registerLogin(program: Program, context: Context): void {
   })
     .argument("[site-address]", "the site to join; needed only once")
     .addOption(JSON_OPTION)
-    .action((site, _options, command) => runLogin(context, { ...optionsOf(command), site }));
-}
-
-async function runLogin(context: Context, options: LoginOptions): Promise<void> {
-  const { answerLogin } = await import("../cloud/login.ts");
-  await answerLogin(context, options);
+    .action(async (site, _options, command) => {
+      const { answerLogin } = await import("../cloud/login.ts");
+      await answerLogin(context, { ...optionsOf(command), site });
+    });
 }
 
 export function registerLogout(program: Program, context: Context): void {
@@ -40,12 +36,10 @@ export function registerLogout(program: Program, context: Context): void {
     .option("--leave", "leave the site, too: back to local mode and this computer's own ticks")
     .option("--yes", "leave even if changes are not sent yet")
     .addOption(JSON_OPTION)
-    .action((_options, command) => runLogout(context, optionsOf(command)));
-}
-
-async function runLogout(context: Context, options: LogoutOptions): Promise<void> {
-  const { answerLogout } = await import("../cloud/logout.ts");
-  await answerLogout(context, options);
+    .action(async (_options, command) => {
+      const { answerLogout } = await import("../cloud/logout.ts");
+      await answerLogout(context, optionsOf(command));
+    });
 }
 
 export function registerWhoami(program: Program, context: Context): void {
@@ -77,19 +71,14 @@ export function registerSync(program: Program, context: Context): void {
 }
 
 async function runSync(context: Context, options: CommonOptions): Promise<void> {
-  const config = loadConfig(context);
-  const { sent, waiting, refused, error } = config.firebase ? await syncAll(context, config) : nothing(context);
+  const { sent, waiting, refused, error } = await syncAll(context, loadConfig(context));
   if (options.json) printJson(context, { version: 1, sent, waiting, refused });
   else context.stdout.write(`${sent} sent, ${waiting} waiting, ${refused} refused\n`);
   if (error) throw error;
 }
 
 async function syncAll(context: Context, config: Config): Promise<SyncResult> {
-  const { syncCloud } = await import("../cloud/cloudTracker.ts");
-  return syncCloud(context, config);
-}
-
-function nothing(context: Context): SyncResult {
+  if (config.firebase) return (await import("../cloud/cloudTracker.ts")).syncCloud(context, config);
   note(context, "Nothing to send: in local mode every change is saved at once.");
   return { sent: 0, waiting: 0, refused: 0, error: null };
 }

@@ -1,6 +1,5 @@
 import type { Context } from "../context.ts";
 import { addVerb, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import type { DeployFilesOptions } from "./deployFiles/write.ts";
 
 export function registerDeployFiles(program: Program, context: Context): void {
   addVerb(program, "deploy-files", {
@@ -11,10 +10,8 @@ export function registerDeployFiles(program: Program, context: Context): void {
     .argument("<directory>", "where to; a site/dailyleet.json in it sets the headers")
     .option("--force", "overwrite files that are there")
     .addOption(JSON_OPTION)
-    .action((directory, _options, command) => runDeployFiles(context, { ...optionsOf(command), directory }));
-}
-
-async function runDeployFiles(context: Context, options: DeployFilesOptions): Promise<void> {
-  const { writeDeployFiles } = await import("./deployFiles/write.ts");
-  writeDeployFiles(context, options);
+    .action(async (directory, _options, command) => {
+      const { runDeployFiles } = await import("./deployFiles/write.ts");
+      runDeployFiles(context, { ...optionsOf(command), directory });
+    });
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 
 export function registerDoctor(program: Program, context: Context): void {
   addVerb(program, "doctor", {
@@ -9,10 +9,5 @@ export function registerDoctor(program: Program, context: Context): void {
     examples: [["dailyleet doctor", "each problem comes with a fix"]],
   })
     .addOption(JSON_OPTION)
-    .action((_options, command) => runDoctor(context, optionsOf(command)));
-}
-
-async function runDoctor(context: Context, options: CommonOptions): Promise<void> {
-  const { examine } = await import("./doctor/examine.ts");
-  await examine(context, options);
+    .action(async (_options, command) => (await import("./doctor/examine.ts")).runDoctor(context, optionsOf(command)));
 }

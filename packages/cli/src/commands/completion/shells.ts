@@ -1,30 +1,29 @@
+import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/directories.ts";
 import type { Program } from "../../terminal/options.ts";
 import {
   type CompletionTable,
   completionTable,
   type Flag,
-  type KnownValues,
+  knownWords,
   NO_OFFER,
   type Offer,
   type Verb,
   type Word,
-  wordsFor,
 } from "./table.ts";
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript };
 
-/** The script that teaches a shell the command table. */
-export function completionScript(shell: keyof typeof SCRIPTS, program: Program, known: KnownValues): string {
-  return SCRIPTS[shell](completionTable(program, wordsFor(known)));
+/** Prints the script that teaches a shell the command table of `program`. */
+export async function runCompletion(context: Context, shell: keyof typeof SCRIPTS, program: Program): Promise<void> {
+  const known = await knownWords(context, loadConfig(context));
+  context.stdout.write(SCRIPTS[shell](completionTable(program, known)));
 }
 
 const NOTHING = answer(NO_OFFER);
 
 /** For bash 3.2 and later; files are completed from bash 4 on. */
-export function bashScript({ verbs, options }: CompletionTable): string {
-  const flags = [...options, ...verbs.flatMap((verb) => verb.options)];
-  const takingValue = flags.filter(({ takesValue }) => takesValue);
-  const values = new Map(takingValue.flatMap((flag) => flag.names.map((name) => [name, answer(flag)])));
+function bashScript({ verbs, options, values }: CompletionTable): string {
   const places = verbs.flatMap((verb) => [
     [`${verb.name}:*:-*`, wordList(namesOf([...verb.options, ...options]))],
     ...verb.places.map((offer, place) => [`${verb.name}:${place}:*`, answer(offer)] as const),
@@ -52,7 +51,7 @@ _dailyleet() {
     esac
   done
   case $previous in
-${[...values].map(([name, action]) => `    ${name}) ${action} ;;`).join("\n")}
+${[...values].map(([name, offer]) => `    ${name}) ${answer(offer)} ;;`).join("\n")}
     *)
       case $verb:$place:$current in
         :*:-*) ${wordList(namesOf(options))} ;;
@@ -82,7 +81,7 @@ function namesOf(flags: readonly Flag[]): string[] {
   return [...new Set(flags.flatMap(({ names }) => names))];
 }
 
-export function zshScript({ verbs, options }: CompletionTable): string {
+function zshScript({ verbs, options }: CompletionTable): string {
   return `#compdef dailyleet
 # Completion of dailyleet for zsh. In ~/.zshrc, after compinit: source <(dailyleet completion zsh)
 _dailyleet() {
@@ -114,19 +113,14 @@ fi
 }
 
 function verbCase(verb: Verb, common: readonly Flag[]): string {
-  const specs = [...unlike(common, verb.options), ...verb.options].flatMap(flagSpecs);
+  const own = namesOf(verb.options);
+  const others = common.filter((flag) => !flag.names.some((name) => own.includes(name)));
   const all = [
-    ...specs,
+    ...[...others, ...verb.options].flatMap(flagSpecs),
     ...verb.places.map((offer, place) => quoteZsh(`${place + 1}:value:${action(offer)}`)),
     ...(verb.rest.words.length > 0 ? [quoteZsh(`*:value:${action(verb.rest)}`)] : []),
   ];
   return `        ${verb.name})\n          _arguments \\\n${lines(all)}\n          ;;`;
-}
-
-/** Those that the verb does not have itself. */
-function unlike(flags: readonly Flag[], own: readonly Flag[]): Flag[] {
-  const names = own.flatMap((flag) => flag.names);
-  return flags.filter((flag) => !flag.names.some((name) => names.includes(name)));
 }
 
 function flagSpecs(flag: Flag): string[] {
@@ -156,41 +150,31 @@ function lines(specs: readonly string[]): string {
   return specs.map((spec) => `    ${spec}`).join(" \\\n");
 }
 
-export function fishScript({ verbs, options }: CompletionTable): string {
-  const takingValue = [...options, ...verbs.flatMap((verb) => verb.options)].filter(({ takesValue }) => takesValue);
-  const names = new Set(takingValue.flatMap((flag) => flag.names));
-  return [
-    "# Completion of dailyleet for fish. In ~/.config/fish/config.fish: dailyleet completion fish | source",
-    ...countPlaces([...names]),
-    "complete -c dailyleet -f",
-    ...options.map((flag) => `complete -c dailyleet${flagArguments(flag)}`),
-    ...verbs.flatMap(verbLines),
-    "",
-  ].join("\n");
-}
-
-/** A condition: '__dailyleet_place -eq 1' is true at the second argument of a verb. */
-function countPlaces(takingValue: readonly string[]): string[] {
-  return [
-    "function __dailyleet_place",
-    "    set -l place -1",
-    "    set -l is_value 0",
-    "    for word in (commandline -opc)[2..-1]",
-    "        if test $is_value = 1",
-    "            set is_value 0",
-    "            continue",
-    "        end",
-    "        switch $word",
-    `            case ${takingValue.join(" ")}`,
-    "                set is_value 1",
-    "            case '-*'",
-    "            case '*'",
-    "                set place (math $place + 1)",
-    "        end",
-    "    end",
-    "    test $place $argv",
-    "end",
-  ];
+/** `__dailyleet_place -eq 1` is true at the second argument of a verb. */
+function fishScript({ verbs, options, values }: CompletionTable): string {
+  return `# Completion of dailyleet for fish. In ~/.config/fish/config.fish: dailyleet completion fish | source
+function __dailyleet_place
+    set -l place -1
+    set -l is_value 0
+    for word in (commandline -opc)[2..-1]
+        if test $is_value = 1
+            set is_value 0
+            continue
+        end
+        switch $word
+            case ${[...values.keys()].join(" ")}
+                set is_value 1
+            case '-*'
+            case '*'
+                set place (math $place + 1)
+        end
+    end
+    test $place $argv
+end
+complete -c dailyleet -f
+${options.map((flag) => `complete -c dailyleet${flagArguments(flag)}`).join("\n")}
+${verbs.flatMap(verbLines).join("\n")}
+`;
 }
 
 function verbLines(verb: Verb): string[] {
@@ -226,10 +210,8 @@ function quoteFish(text: string): string {
 }
 
 /** For Windows PowerShell 5 and PowerShell 7; where nothing is offered the shell itself completes files. */
-export function powershellScript({ verbs, options }: CompletionTable): string {
+function powershellScript({ verbs, options, values }: CompletionTable): string {
   const start = [...verbs.map(({ name, summary }) => ({ word: name, meaning: summary })), ...flagWords(options)];
-  const flags = [...options, ...verbs.flatMap((verb) => verb.options)].filter(({ takesValue }) => takesValue);
-  const values = new Map(flags.flatMap((flag) => flag.names.map((name) => [name, flag.words])));
   const places = verbs.flatMap((verb) => {
     const own = flagWords([...verb.options, ...options]);
     const single = verb.places.map(({ words }, place) => entry(`${verb.name} ${place}`, [...words, ...own]));
@@ -239,7 +221,7 @@ export function powershellScript({ verbs, options }: CompletionTable): string {
 Register-ArgumentCompleter -Native -CommandName dailyleet -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $values = @{
-${[...values].map(([name, words]) => entry(name, words)).join("\n")}
+${[...values].map(([name, { words }]) => entry(name, words)).join("\n")}
   }
   $places = @{
 ${[entry("", start), ...places].join("\n")}

@@ -7,44 +7,46 @@ import { cannot, readText, requireName } from "../../files/files.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, printJson } from "../../terminal/output.ts";
 
-export interface DeployFilesOptions extends CommonOptions {
+interface DeployFilesOptions extends CommonOptions {
   readonly directory: string;
-  /** Also over other files. */
+  /** Overwrite other files. */
   readonly force: true | undefined;
 }
 
-/** How many of the files in the way an error names. */
-const NAMED = 3;
-
 /** Throws `usage` where other files are in the way, `bad-config` and `storage`; then nothing was written. */
-export function writeDeployFiles(context: Context, { directory, force, json }: DeployFilesOptions): void {
+export function runDeployFiles(context: Context, { directory, force, json }: DeployFilesOptions): void {
   requireName(directory);
   const config = loadSiteConfig(directory);
   const files = deployFiles(context.programDirectory, config);
-  const others = [...files].filter(([path, content]) => isOther(join(directory, path), content));
-  if (!force && others.length > 0)
-    throw inTheWay(
-      directory,
-      others.map(([path]) => path),
-    );
+  if (!force) requireRoom(directory, files);
   placeAll(directory, files);
   if (json) printJson(context, { version: 1, directory, files: [...files.keys()], configured: config !== null });
-  else note(context, whatNext(directory, files.size, config));
+  else note(context, nextSteps(directory, files.size, config));
 }
 
-/** The configuration that stands beside the page already; null where there is none. */
+/** The configuration beside the page, from an earlier run or the person; null where there is none. */
 function loadSiteConfig(directory: string): Config | null {
   const file = join(directory, "site", "dailyleet.json");
   const text = readText(file);
   const config = text === null ? null : parseServedConfig(text, file);
   if (config === null || config.firebase) return config;
-  throw new DailyleetError(
-    "bad-config",
-    `${file} has no 'firebase' section; step 3 of the guide, docs/deploy.md, shows it.`,
-  );
+  const sentence = `${file} has no 'firebase' section; step 3 of the guide, docs/deploy.md, shows it.`;
+  throw new DailyleetError("bad-config", sentence);
 }
 
-/** True where something is there that is not the same file. */
+/** How many of the files in the way an error names. */
+const NAMED = 3;
+
+/** Throws `usage` where something other than the same file has the name of one. */
+function requireRoom(directory: string, files: Files): void {
+  const paths = [...files].filter(([path, content]) => isOther(join(directory, path), content)).map(([path]) => path);
+  if (paths.length === 0) return;
+  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
+  const names = `${paths.slice(0, NAMED).join(", ")}${more}`;
+  const advice = "name another directory, or overwrite them with --force";
+  throw new DailyleetError("usage", `${directory} has other files with these names (${names}); ${advice}.`);
+}
+
 function isOther(file: string, content: Uint8Array): boolean {
   try {
     const found = lstatSync(file, { throwIfNoEntry: false });
@@ -54,15 +56,7 @@ function isOther(file: string, content: Uint8Array): boolean {
   }
 }
 
-function inTheWay(directory: string, paths: readonly string[]): DailyleetError {
-  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
-  return new DailyleetError(
-    "usage",
-    `${directory} has other files with these names (${paths.slice(0, NAMED).join(", ")}${more}); name another directory, or overwrite them with --force.`,
-  );
-}
-
-function whatNext(directory: string, count: number, config: Config | null): string {
+function nextSteps(directory: string, count: number, config: Config | null): string {
   const written = `Wrote ${count} files to ${directory}`;
   return config === null
     ? `${written}. Now follow deploy.md there from step 1; step 5 repeats this command with --force.`
@@ -70,15 +64,13 @@ function whatNext(directory: string, count: number, config: Config | null): stri
 }
 
 /** Content by path below a directory, with '/' on every system. */
-export type Files = ReadonlyMap<string, Uint8Array>;
+type Files = ReadonlyMap<string, Uint8Array>;
 
-/** As they are; `firebase.json` and the page are made for the deployment. */
-const AS_THEY_ARE = ["deploy.md", "firestore.indexes.json", "firestore.rules"];
-
+const UNCHANGED = ["deploy.md", "firestore.indexes.json", "firestore.rules"];
 const PAGE = "index.html";
 
 /** All that Firebase Hosting and Firestore need; without a configuration the headers are the sample's. */
-export function deployFiles(programDirectory: string, config: Config | null): Files {
+function deployFiles(programDirectory: string, config: Config | null): Files {
   const hosting = join(programDirectory, "hosting");
   const sample = JSON.parse(readFileSync(join(hosting, "firebase.json"), "utf8"));
   const placed = { ...sample, hosting: { ...sample.hosting, public: "site" } };
@@ -86,7 +78,7 @@ export function deployFiles(programDirectory: string, config: Config | null): Fi
   const site = join(programDirectory, "site");
   const page = readFileSync(join(site, PAGE), "utf8");
   return new Map<string, Uint8Array>([
-    ...AS_THEY_ARE.map((name) => [name, readFileSync(join(hosting, name))] as const),
+    ...UNCHANGED.map((name) => [name, readFileSync(join(hosting, name))] as const),
     ["firebase.json", Buffer.from(`${JSON.stringify(firebaseJson, null, 2)}\n`)],
     ...filesBelow(site).map((path) => [`site/${path}`, readFileSync(join(site, path))] as const),
     [`site/${PAGE}`, Buffer.from(config === null ? page : deployedPage(page, config))],
@@ -103,18 +95,19 @@ function filesBelow(directory: string): string[] {
   );
 }
 
-/**
- * Puts all files below a directory, in place of those that are there, or leaves everything as it was. They are for
- * everybody, so their modes are the system's usual ones. Throws `storage`.
- */
-export function placeAll(directory: string, files: Files): void {
+/** Puts all files below a directory, or leaves everything as it was. Everybody may read them. Throws `storage`. */
+function placeAll(directory: string, files: Files): void {
   const undoing: (() => void)[] = [];
   let stage: string | undefined;
   try {
     makeDirectory(directory, undoing);
-    // Written there first, because that is what can fail half-way; then only names change.
+    // Writing can fail half-way, so all files are written before the first is moved to its place.
     stage = mkdtempSync(join(directory, ".deploy-files-"));
-    for (const [path, content] of files) writeBelow(join(stage, "new"), path, content);
+    for (const [path, content] of files) {
+      const file = join(stage, "new", path);
+      makeDirectories(dirname(file));
+      writeFileSync(file, content);
+    }
     for (const path of files.keys()) place(directory, stage, path, undoing);
   } catch (error) {
     for (const undo of undoing.reverse()) undo();
@@ -124,13 +117,7 @@ export function placeAll(directory: string, files: Files): void {
   }
 }
 
-function writeBelow(directory: string, path: string, content: Uint8Array): void {
-  const file = join(directory, path);
-  makeDirectories(dirname(file));
-  writeFileSync(file, content);
-}
-
-/** Moves a file from the stage to its place; what was there waits in the stage until all is done. */
+/** Moves a file from the stage to its place, and the file in its way into the stage. */
 function place(directory: string, stage: string, path: string, undoing: (() => void)[]): void {
   const [ready, file, old] = [join(stage, "new", path), join(directory, path), join(stage, "old", path)];
   makeDirectory(dirname(file), undoing);

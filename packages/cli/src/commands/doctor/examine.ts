@@ -1,39 +1,77 @@
-import { existsSync } from "node:fs";
-import { type Config, DailyleetError } from "@dailyleet/core";
-import type { Database } from "@dailyleet/local";
+import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { createHttp, FIRESTORE_ORIGIN } from "@dailyleet/client";
+import {
+  type Config,
+  counted,
+  countMarks,
+  DailyleetError,
+  type Fields,
+  formatDate,
+  MAX_DOCUMENT_BYTES,
+  marksPath,
+  openPath,
+  readMarks,
+  storedSize,
+} from "@dailyleet/core";
+import { createOutbox, type Database, listProfiles, parseStored } from "@dailyleet/local";
+import { openDocuments } from "../../cloud/cloud.ts";
+import { emulatorsOf } from "../../cloud/emulators.ts";
+import { servicesOf, withDeadline } from "../../cloud/services.ts";
+import { requireSession } from "../../cloud/sessionFile.ts";
 import type { Context } from "../../context.ts";
-import { namingNewestBackup } from "../../files/backups.ts";
+import { dailyDirectory, findBackups, namingNewestBackup } from "../../files/backups.ts";
 import { loadConfig, placesOf, requireOwnDirectories, withDatabase } from "../../files/directories.ts";
+import { cannot } from "../../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
+import { todayOf } from "../../terminal/dates.ts";
+import { zoneFault } from "../../terminal/environment.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { oneLine, printJson } from "../../terminal/output.ts";
 import { labelled } from "../../terminal/width.ts";
-import {
-  checkBackups,
-  checkClock,
-  checkCloudMarks,
-  checkDirectories,
-  checkIntegrity,
-  checkLocalMarks,
-  checkProfiles,
-  checkServers,
-  checkSignIn,
-  checkUnsent,
-  type Finding,
-  fromError,
-  hint,
-  lastChange,
-  ok,
-} from "./checks.ts";
+
+interface Finding {
+  readonly check: string;
+  /** `hint`: nothing is broken, but there is something to know or to do. `mend`: something does not work as it should. */
+  readonly state: "ok" | "hint" | "mend";
+  /** Never a secret. */
+  readonly found: string;
+  /** What to do; null when all is well. */
+  readonly advice: string | null;
+}
 
 const FAILED = 1;
 
-/** What `dailyleet doctor` answers. */
-export async function examine(context: Context, options: CommonOptions): Promise<void> {
+export async function runDoctor(context: Context, options: CommonOptions): Promise<void> {
   const findings = await findAll(context);
-  if (options.json) printJson(context, findingsJson(findings));
-  else context.stdout.write(renderFindings(findings, await capabilitiesOf(context, options, textsOf(findings))));
-  if (needsMending(findings)) context.setExitCode(FAILED);
+  const isBroken = needsMending(findings);
+  if (options.json) printJson(context, { version: 1, ok: !isBroken, findings });
+  else {
+    const texts = findings.flatMap(({ found, advice }) => [found, advice ?? ""]);
+    context.stdout.write(renderFindings(findings, await capabilitiesOf(context, options, texts)));
+  }
+  if (isBroken) context.setExitCode(FAILED);
+}
+
+function needsMending(findings: readonly Finding[]): boolean {
+  return findings.some(({ state }) => state === "mend");
+}
+
+const COLORS = { ok: "green", hint: "magenta", mend: "red" } as const;
+/** The words for people; the JSON has the names of the states. */
+const STATE_NAMES = { ok: "ok", hint: "hint", mend: "problem" } as const;
+const STATE_WIDTH = 9;
+const CHECK_WIDTH = 15;
+
+/** A line for each finding, and one more for what to do. */
+function renderFindings(findings: readonly Finding[], { paint, columns, measure }: Capabilities): string {
+  const lines = findings.map(({ check, state, found, advice }) => {
+    const name = STATE_NAMES[state];
+    const label = paint(COLORS[state], name) + " ".repeat(STATE_WIDTH - name.length) + check.padEnd(CHECK_WIDTH);
+    const text = oneLine(found) + (advice === null ? "" : `\nfix: ${oneLine(advice)}`);
+    return `${labelled(label, STATE_WIDTH + CHECK_WIDTH, text, columns, measure)}\n`;
+  });
+  return lines.join("");
 }
 
 async function findAll(context: Context): Promise<Finding[]> {
@@ -43,29 +81,24 @@ async function findAll(context: Context): Promise<Finding[]> {
   } catch (error) {
     return [program, fromError("directories", error)];
   }
-  const { config, finding } = readConfig(context);
+  const { config, finding } = checkConfig(context);
   const first = [program, ...checkDirectories(context), finding, ...checkBackups(context, config)];
   const { databaseFile } = placesOf(context);
-  const isCloud = config?.firebase !== undefined;
-  if (!existsSync(databaseFile) && !isCloud) {
-    const isReady = !needsMending(first);
-    const advice = isReady
-      ? "nothing; the first tick creates it"
-      : "fix the problems above; then the first tick creates it";
-    const none = hint("database", `${databaseFile} is not there yet`, advice);
+  if (!existsSync(databaseFile) && config?.firebase === undefined) {
+    const way = needsMending(first) ? "fix the problems above; then" : "nothing;";
+    const none = hint("database", `${databaseFile} is not there yet`, `${way} the first tick creates it`);
     return [...first, none, checkClock(context, config, 0, null)];
   }
   try {
-    return [...first, ...(await withDatabase(context, (database) => findInDatabase(context, config, database)))];
+    return [...first, ...(await withDatabase(context, (database) => checkDatabase(context, config, database)))];
   } catch (error) {
-    return [
-      ...first,
-      fromError("database", error instanceof DailyleetError ? namingNewestBackup(context, error) : error),
-    ];
+    const named = error instanceof DailyleetError ? namingNewestBackup(context, error) : error;
+    return [...first, fromError("database", named)];
   }
 }
 
-async function findInDatabase(context: Context, config: Config | null, database: Database): Promise<Finding[]> {
+/** The database and what it tells of the clock, the sign-in and the person's data. */
+async function checkDatabase(context: Context, config: Config | null, database: Database): Promise<Finding[]> {
   const { unwritable } = database;
   const file = [checkIntegrity(database), ...(unwritable ? [fromError("database", unwritable)] : [])];
   const changed = lastChange(database);
@@ -80,52 +113,244 @@ async function findInDatabase(context: Context, config: Config | null, database:
   return [...file, clock, ...findings, finding, ...own];
 }
 
-function readConfig(context: Context): { config: Config | null; finding: Finding } {
+function ok(check: string, found: string): Finding {
+  return { check, state: "ok", found, advice: null };
+}
+
+function hint(check: string, found: string, advice: string): Finding {
+  return { check, state: "hint", found, advice };
+}
+
+function mend(check: string, found: string, advice: string): Finding {
+  return { check, state: "mend", found, advice };
+}
+
+/** Cuts the message at its last semicolon, behind which errors say what to do. */
+function fromError(check: string, error: unknown): Finding {
+  if (!(error instanceof DailyleetError)) throw error;
+  const cut = error.message.lastIndexOf("; ");
+  if (cut === -1) return mend(check, error.message, "see docs/terminal.md");
+  return mend(check, error.message.slice(0, cut), error.message.slice(cut + 2).replace(/\.$/, ""));
+}
+
+function checkConfig(context: Context): { readonly config: Config | null; readonly finding: Finding } {
   const { configFile } = placesOf(context);
   try {
     const config = loadConfig(context);
     const mode = config.firebase ? `cloud mode, project ${config.firebase.projectId}` : "local mode";
     const keys = Object.keys(config);
     const set = keys.length === 0 ? "nothing is set" : `sets ${keys.join(", ")}`;
-    return {
-      config,
-      finding: ok("configuration", `${mode}; ${configFile} ${existsSync(configFile) ? set : "is not there"}`),
-    };
+    const found = `${mode}; ${configFile} ${existsSync(configFile) ? set : "is not there"}`;
+    return { config, finding: ok("configuration", found) };
   } catch (error) {
-    if (!(error instanceof DailyleetError)) throw error;
     return { config: null, finding: fromError("configuration", error) };
   }
 }
 
-const COLORS = { ok: "green", hint: "magenta", mend: "red" } as const;
-/** As people read them; the JSON keeps its own words. */
-const STATE_NAMES = { ok: "ok", hint: "hint", mend: "problem" } as const;
-const STATE_WIDTH = 9;
-const CHECK_WIDTH = 15;
-const LABEL_WIDTH = STATE_WIDTH + CHECK_WIDTH;
+/** The modes that close them to other users. */
+const MODES = { directory: "700", file: "600" } as const;
 
-/** A line for each finding, and one more for what to do. */
-export function renderFindings(findings: readonly Finding[], terminal: Capabilities): string {
-  return findings
-    .map(({ check, state, found, advice }) => {
-      const name = STATE_NAMES[state];
-      const painted = terminal.paint(COLORS[state], name) + " ".repeat(STATE_WIDTH - name.length);
-      const label = painted + check.padEnd(CHECK_WIDTH);
-      const text = oneLine(found) + (advice === null ? "" : `\nfix: ${oneLine(advice)}`);
-      return `${labelled(label, LABEL_WIDTH, text, terminal.columns, terminal.measure)}\n`;
-    })
-    .join("");
+/** Whether the person, and nobody else, can use the directories and the configuration. */
+function checkDirectories(context: Context): Finding[] {
+  const { configFile, databaseFile, backupsDirectory } = placesOf(context);
+  const own = new Set([dirname(configFile), dirname(databaseFile)]);
+  const faults = [
+    ...[...own, backupsDirectory].flatMap((path) => faultOf(context, path, "directory")),
+    ...faultOf(context, configFile, "file"),
+  ];
+  return faults.length > 0 ? faults : [ok("directories", [...own].join(", "))];
 }
 
-/** What `renderFindings` measures. */
-export function textsOf(findings: readonly Finding[]): string[] {
-  return findings.flatMap(({ found, advice }) => [found, advice ?? ""]);
+function faultOf(context: Context, path: string, kind: keyof typeof MODES): Finding[] {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    // The program creates missing ones with the right mode.
+    const [found, advice] = (stats && faultIn(context, path, kind, stats)) ?? [];
+    return found && advice ? [mend("directories", `${path} ${found}`, advice)] : [];
+  } catch (error) {
+    return [fromError("directories", cannot("read", path, error))];
+  }
 }
 
-export function findingsJson(findings: readonly Finding[]): object {
-  return { version: 1, ok: !needsMending(findings), findings };
+function faultIn({ userId }: Context, path: string, kind: keyof typeof MODES, stats: Stats): string[] | null {
+  if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) {
+    return [`is not a ${kind}`, kind === "file" ? "move it away" : "move it away, or set DAILYLEET_HOME"];
+  }
+  if (userId !== undefined && stats.uid !== userId) {
+    return [`belongs to another user (uid ${stats.uid})`, "chown it, or set DAILYLEET_HOME"];
+  }
+  if (!isUsable(path)) return ["can't be written", `chmod u+rwX '${path}', or set DAILYLEET_HOME`];
+  const isOpen = userId !== undefined && (stats.mode & 0o077) !== 0;
+  return isOpen ? ["is open to other users", `chmod ${MODES[kind]} '${path}'`] : null;
 }
 
-export function needsMending(findings: readonly Finding[]): boolean {
-  return findings.some(({ state }) => state === "mend");
+function isUsable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing before the first backup, and without a configuration, which says where they are. */
+function checkBackups(context: Context, config: Config | null): Finding[] {
+  if (config === null) return [];
+  try {
+    const [newest] = findBackups(context, config);
+    const found = newest ? `the newest is ${newest.file}` : "there is none";
+    if (dailyDirectory(context, config) === null) {
+      return [hint("backups", `not saved each day, and ${found}`, "set 'backups' in dailyleet.json to true")];
+    }
+    return newest ? [ok("backups", found)] : [];
+  } catch (error) {
+    return [fromError("backups", error)];
+  }
+}
+
+/** SQLite's check of the file, and whether its tables are the program's. */
+function checkIntegrity(database: Database): Finding {
+  const faults = database
+    .all<{ integrity_check: string }>("PRAGMA integrity_check(3)")
+    .map((row) => row.integrity_check)
+    .filter((text) => text !== "ok");
+  const altered = database.alteredTables();
+  const { version, sqlite } = database.get<{ version: number; sqlite: string }>(
+    "SELECT user_version AS version, sqlite_version() AS sqlite FROM pragma_user_version",
+  ) ?? { version: 0, sqlite: "" };
+  const name = `${database.file}, version ${version}, SQLite ${sqlite}`;
+  if (faults.length === 0 && altered.length === 0) return ok("database", name);
+  const found = faults.length > 0 ? `is damaged: ${faults.join(", ")}` : `is altered: ${altered.join(", ")}`;
+  const advice = "save what can be read with 'dailyleet export FILE', then restore a backup";
+  return mend("database", `${name} ${found}`, advice);
+}
+
+function checkProfiles(database: Database): Finding {
+  const names = listProfiles(database).map(({ name }) => name);
+  return ok("sign-in", `not needed in local mode; ${counted(names.length, "profile")}: ${names.join(", ")}`);
+}
+
+/** The last change of a document that this computer knows of, in milliseconds since the epoch; 0 for none. */
+function lastChange(database: Database): number {
+  const local = database.get<{ at: number | null }>("SELECT max(updated) AS at FROM documents")?.at ?? 0;
+  const cloud = database.get<{ at: string | null }>("SELECT max(update_time) AS at FROM known_documents")?.at;
+  return Math.max(Math.floor(local / 1000), cloud ? Date.parse(cloud) : 0);
+}
+
+/** Changes that wait for the cloud, of `uid`, who is signed in, and of others. */
+async function checkUnsent(database: Database, uid: string): Promise<Finding[]> {
+  const own = await createOutbox(database).list(uid);
+  const refused = own.filter((change) => change.refused !== undefined);
+  const waiting = own.length - refused.length;
+  const others = database.get<{ count: number }>("SELECT count(*) AS count FROM outbox WHERE uid <> ?", uid)?.count;
+  const findings: Finding[] = [];
+  if (refused.length > 0) {
+    const found = `${counted(refused.length, "change")} refused: ${refused[0]?.refused}`;
+    findings.push(mend("unsent", found, "run 'dailyleet sync' to try again"));
+  }
+  if (waiting > 0) findings.push(hint("unsent", `${counted(waiting, "change")} waiting`, "run 'dailyleet sync'"));
+  if (others) {
+    const found = `${counted(others, "change")} of another account`;
+    findings.push(hint("unsent", found, "they are sent when that account signs in here"));
+  }
+  return findings.length > 0 ? findings : [ok("unsent", "nothing to send")];
+}
+
+const TOLERANCE_MS = 5 * 60_000;
+
+/** `lastChange` is 0 where nothing has changed, `serverTime` null where no server answered; both in milliseconds. */
+function checkClock(context: Context, config: Config | null, lastChange: number, serverTime: number | null): Finding {
+  const now = context.now();
+  const zone = context.zone();
+  const today = `today is ${formatDate(todayOf(context, config ?? {}))}`;
+  if (zone === null) {
+    return mend("clock", `${today}. ${zoneFault(context.env)}`, "set TZ to a name such as Europe/Berlin");
+  }
+  const found = `${today} in ${zone}`;
+  const advice = "set this computer's date, time and time zone";
+  if (lastChange > now + TOLERANCE_MS) {
+    return mend("clock", `${found}, but the database was changed last at ${utcText(lastChange)}`, advice);
+  }
+  if (serverTime !== null && Math.abs(serverTime - now) > TOLERANCE_MS) {
+    return mend("clock", `${found} at ${utcText(now)}, but the cloud says ${utcText(serverTime)}`, advice);
+  }
+  return ok("clock", found);
+}
+
+function utcText(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** Warns from this share of a document's largest size. */
+const NEAR = 0.8;
+
+/** The marks of each profile that has any. Throws `not-a-database` where they are damaged. */
+function checkLocalMarks(database: Database): Finding[] {
+  return listProfiles(database).flatMap(({ uid, name }) => {
+    const row = database.get<{ fields: string }>("SELECT fields FROM documents WHERE path = ?", marksPath(uid));
+    return describeMarks(database, name, uid, row?.fields);
+  });
+}
+
+/** The marks of the person in the cloud, as far as this computer knows. */
+function checkCloudMarks(database: Database, uid: string): Finding[] {
+  const sql = "SELECT fields FROM known_documents WHERE uid = ? AND path = ?";
+  const row = database.get<{ fields: string }>(sql, uid, marksPath(uid));
+  return describeMarks(database, "as last read", uid, row?.fields);
+}
+
+function describeMarks(database: Database, name: string, uid: string, json: string | undefined): Finding[] {
+  const fields: Fields = json === undefined ? {} : parseStored(database.file, json);
+  const marks = readMarks(fields);
+  const questions = Object.values(marks).filter((dates) => Object.values(dates).some((mark) => mark > 0));
+  if (questions.length === 0) return [];
+  const found = `${name}: ${counted(questions.length, "question")} marked, ${counted(countMarks(marks), "mark")}`;
+  const share = storedSize(marksPath(uid), fields) / MAX_DOCUMENT_BYTES;
+  if (share < NEAR) return [ok("practice", found)];
+  // Nothing makes the document smaller: a mark that is taken back stays as a 0.
+  const advice = "keep a copy (dailyleet export FILE), and look for a newer dailyleet before it is full";
+  return [hint("practice", `${found}: ${Math.round(share * 100)} % of what the cloud takes`, advice)];
+}
+
+const DEADLINE_MS = 5_000;
+
+/** Asks each server once, all at the same time; any answer will do. `serverTime` is in milliseconds, null without an answer. */
+async function checkServers(context: Context) {
+  const http = createHttp(context);
+  const ask = async ([name, origin]: [string, string]) => {
+    try {
+      const { headers } = await http({ method: "GET", url: `${origin}/`, server: origin, timeoutMs: DEADLINE_MS });
+      return { finding: ok("network", `${name}: ${origin} answers`), time: Date.parse(headers.date ?? "") };
+    } catch (error) {
+      return { finding: fromError("network", error), time: Number.NaN };
+    }
+  };
+  try {
+    const { firestore, auth, google } = emulatorsOf(context.env);
+    const origins = {
+      database: firestore ?? FIRESTORE_ORIGIN,
+      "sign-in": auth ?? "https://securetoken.googleapis.com",
+      "device login": google ?? "https://oauth2.googleapis.com",
+    };
+    const answers = await Promise.all(Object.entries(origins).map(ask));
+    const serverTime = answers.map(({ time }) => time).find((time) => !Number.isNaN(time)) ?? null;
+    return { findings: answers.map(({ finding }) => finding), serverTime };
+  } catch (error) {
+    return { findings: [fromError("network", error)], serverTime: null };
+  }
+}
+
+/** Whether the saved sign-in still opens the person's document; `uid` is null when nobody is signed in. */
+async function checkSignIn(context: Context, config: Config, database: Database) {
+  let uid: string | null = null;
+  try {
+    const services = servicesOf(context, config, withDeadline(context, DEADLINE_MS));
+    const session = requireSession(context, services.issuer);
+    const documents = openDocuments(context, services, session.uid, database);
+    uid = session.uid;
+    await documents.get(openPath(uid));
+    return { uid, finding: ok("sign-in", `${session.email ?? uid} in the project ${services.projectId}`) };
+  } catch (error) {
+    return { uid, finding: fromError("sign-in", error) };
+  }
 }
