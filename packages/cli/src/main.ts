@@ -11,10 +11,17 @@ import { askOn, queryOn } from "./terminal/screen.ts";
 
 // Chunks take these modules from here: `instanceof` needs one error class, and main has loaded the rest already.
 export { DailyleetError, hasCode } from "@dailyleet/core";
+export * from "./commands/changes.ts";
 export * from "./commands/open.ts";
 export * from "./commands/undo.ts";
 export * from "./files/backups.ts";
+export * from "./files/directories.ts";
+export * from "./files/files.ts";
+export * from "./terminal/capabilities.ts";
+export * from "./terminal/dates.ts";
 export * from "./terminal/options.ts";
+export * from "./terminal/output.ts";
+export * from "./terminal/width.ts";
 export * from "./tracker/openTracker.ts";
 export * from "./tracker/tracker.ts";
 

@@ -3,13 +3,13 @@ import {
   countDoneCells,
   countMarks,
   type ImportPlan,
+  type MarkPlan,
   type PersonData,
   planImport,
   plannedChanges,
 } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import { amountText } from "../commands/changes.ts";
-import { countsText, seenFromHere } from "../commands/import/read.ts";
 import type { Context } from "../context.ts";
 import { saveBackup } from "../files/backups.ts";
 import { todayOf } from "../terminal/dates.ts";
@@ -81,6 +81,17 @@ function preview(plan: ImportPlan, { profile }: LocalData): string {
   const place = `of profile ${profile.name} on this computer`;
   if (plan.practice.here === 0) return `There are ticks ${place}: ${countsText(plan)}.`;
   return `There are ticks and marks ${place}: ticks ${countsText(plan)}; marks ${countsText(plan.practice)}.`;
+}
+
+/** 'here 212, there 198, together 231' */
+function countsText({ here, there, together }: Pick<MarkPlan, "here" | "there" | "together">): string {
+  return `here ${here}, there ${there}, together ${together}`;
+}
+
+/** A plan for the cloud, with `here` for this computer. */
+export function seenFromHere(plan: ImportPlan): ImportPlan {
+  const swapped = <Plan extends ImportPlan | MarkPlan>(one: Plan) => ({ ...one, here: one.there, there: one.here });
+  return { ...swapped(plan), practice: swapped(plan.practice) };
 }
 
 const keyOf = (uid: string) => `local-ticks-offered/${uid}`;

@@ -5,7 +5,7 @@ import { loadConfig } from "../files/directories.ts";
 import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { amountText } from "./changes.ts";
-import type { BackupContents } from "./import/incoming.ts";
+import type { BackupContents } from "./import/add.ts";
 
 export function registerBackups(program: Program, context: Context): void {
   addVerb(program, "backups", {
@@ -40,7 +40,7 @@ type Backup = BackupFile & (BackupContents | typeof NOTHING);
 const NOTHING = { profiles: null, ticks: null, marks: null };
 
 async function readBackups(context: Context, config: Config): Promise<Backup[]> {
-  const { contentsOf } = await import("./import/incoming.ts");
+  const { contentsOf } = await import("./import/add.ts");
   return findBackups(context, config).map((backup) => ({
     ...backup,
     ...(contentsOf(context, config, backup.file) ?? NOTHING),

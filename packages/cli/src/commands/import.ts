@@ -1,22 +1,8 @@
-import { type Config, DailyleetError, isSharedDay, SHARED_DAY, sourcesOf } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { saveBackup } from "../files/backups.ts";
-import { loadConfig } from "../files/directories.ts";
-import { todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, DRY_RUN, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/output.ts";
-import { withTracker } from "../tracker/openTracker.ts";
-import { changeUndoably, readData } from "../tracker/tracker.ts";
-import { namingFor } from "./changes.ts";
-import type { IncomingOptions } from "./import/incoming.ts";
-import type { ImportView } from "./import/read.ts";
+import { addVerb, DRY_RUN, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 
-interface ImportOptions extends CommonOptions, IncomingOptions {
-  /** What was ticked and marked on this computer without the cloud, in place of a file. */
-  readonly fromLocal: true | undefined;
-  readonly dryRun: true | undefined;
-}
+const NUMBERS = ["counts", "loop"] as const;
 
 export function registerImport(program: Program, context: Context): void {
   addVerb(program, "import", {
@@ -46,64 +32,13 @@ export function registerImport(program: Program, context: Context): void {
       new Option("--dates <order>", "day or month first, if a table's dates are ambiguous").choices(["dmy", "mdy"]),
     )
     .addOption(
-      new Option("--numbers <meaning>", "counts or Loop's signs, if a table's numbers are ambiguous").choices([
-        "counts",
-        "loop",
-      ]),
+      new Option("--numbers <meaning>", "counts or Loop's signs, if a table's numbers are ambiguous").choices(NUMBERS),
     )
     .option("--marks", "of a git repository, also mark the questions of your list in whose folders you solved one")
     .addOption(DRY_RUN)
     .addOption(JSON_OPTION)
-    .action((file, _options, command) => runImport(context, { ...optionsOf(command), file }));
-}
-
-async function runImport(context: Context, options: ImportOptions): Promise<void> {
-  if ((options.file === undefined) !== (options.fromLocal === true)) {
-    throw new DailyleetError("usage", "Name a file or a directory, or use - for stdin or --from-local.");
-  }
-  if (options.fromLocal && (options.map || options.dates || options.numbers || options.marks)) {
-    const sentence =
-      "--map, --dates, --numbers and --marks are for files and repositories; leave them out with --from-local.";
-    throw new DailyleetError("usage", sentence);
-  }
-  const config = loadConfig(context);
-  const chunk = await import("./import/incoming.ts");
-  const view = await (options.fromLocal
-    ? importLocal(context, config, options)
-    : importFile(context, config, options, chunk));
-  const { importJson, renderImport, seenFromHere } = chunk;
-  const sources = sourcesOf(config);
-  if (options.json) {
-    const plan = options.fromLocal ? seenFromHere(view.plan) : view.plan;
-    printJson(context, importJson({ ...view, plan }, sources));
-  } else {
-    context.stdout.write(renderImport(view, await namingFor(context, config, view.plan.practice.changes)));
-  }
-  if (view.plan.changes.some(isSharedDay)) note(context, SHARED_DAY);
-}
-
-async function importFile(
-  context: Context,
-  config: Config,
-  options: ImportOptions,
-  { planImport, plannedChanges, readIncoming }: typeof import("./import/incoming.ts"),
-): Promise<ImportView> {
-  const { unknown, kind, dataFor } = await readIncoming(context, config, options);
-  return withTracker(context, config, options, async (tracker) => {
-    const current = await readData(context, tracker);
-    const plan = planImport(current, dataFor(tracker.person, current), todayOf(context, config));
-    const changes = plannedChanges(plan);
-    const view = { plan, place: "here", unknown, kind } as const;
-    if (options.dryRun || changes.length === 0) return { ...view, saved: null };
-    note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
-    return { ...view, saved: (await changeUndoably(context, tracker, changes, "import")).saved };
-  });
-}
-
-async function importLocal(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
-  if (config.firebase === undefined) {
-    throw new DailyleetError("usage", "--from-local is for cloud mode; run 'dailyleet login SITE-ADDRESS' first.");
-  }
-  const { importLocalData } = await import("../cloud/offer.ts");
-  return { ...(await importLocalData(context, config, options)), place: "in the cloud", unknown: [], kind: "habit" };
+    .action(async (file, _options, command) => {
+      const { runImport } = await import("./import/add.ts");
+      await runImport(context, { ...optionsOf(command), file });
+    });
 }

@@ -1,37 +1,110 @@
+import { statSync } from "node:fs";
 import {
-  type CivilDate,
+  type Config,
   counted,
   DailyleetError,
   type DateOrder,
   fold,
   type ImportFile,
-  type ImportGuide,
-  type ImportPlan,
-  MARK_WORDS,
-  type MarkPlan,
   type NumberMeaning,
+  type PersonData,
   parseImport,
   parseSource,
+  profileIn,
+  questionKey,
   type Remedies,
   type Source,
   type SourceNumber,
-  sourceName,
-  stripControls,
+  solvedMarks,
+  sourcesOf,
 } from "@dailyleet/core";
-import { oneLine } from "../../terminal/output.ts";
-import type { ChangeResult } from "../../tracker/tracker.ts";
-import { dateOf, type Naming } from "../changes.ts";
+import type { Context } from "../../context.ts";
+import { nameOf, readFrom, STREAM } from "../../files/files.ts";
+import { todayOf } from "../../terminal/dates.ts";
+import type { GlobalOptions } from "../../terminal/options.ts";
+import { note, oneLine } from "../../terminal/output.ts";
+import type { Person } from "../../tracker/tracker.ts";
+import { readGitRepository } from "./gitRepository.ts";
 import { isZip, listZip, readZipEntry, type ZipEntry, ZipFault } from "./zip.ts";
 
 /** More than a person writes in a hundred years: for a file, and for a table that is packed in one. */
 export const MAX_IMPORT_BYTES = 50_000_000;
 
-/** What the person says about a file of another program. */
-export interface ImportHints {
+export interface IncomingOptions extends GlobalOptions {
+  /** '-' for stdin, as when it is absent; or the directory of a git repository. */
+  readonly file: string | undefined;
+  /** Of a repository, marks too. */
+  readonly marks: true | undefined;
   /** 'NAME=SOURCE' each. */
   readonly map: readonly string[] | undefined;
   readonly dates: DateOrder | undefined;
   readonly numbers: NumberMeaning | undefined;
+}
+
+/** What a file or a repository has. */
+export interface Incoming {
+  /** Names that stand for no source. */
+  readonly unknown: readonly string[];
+  readonly kind: "habit" | "site";
+  /** The data for this person, who has `current`. */
+  dataFor(person: Person, current: PersonData): PersonData;
+}
+
+/** Throws `usage` for an option that does not fit, `storage`, `bad-import` and `not-an-export`. */
+export async function readIncoming(context: Context, config: Config, options: IncomingOptions): Promise<Incoming> {
+  const { file = STREAM, marks } = options;
+  if (isDirectory(file)) return readRepository(context, config, file, options);
+  if (marks) throw new DailyleetError("usage", "--marks is for a git repository; leave it out for a file.");
+  const name = nameOf(file);
+  // One byte more tells that a file is too large.
+  const found = readImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sourcesOf(config), options);
+  const dataFor = (person: Person) => {
+    const own = profileIn(found, person);
+    if (own !== null) return own;
+    const names = (found.profiles ?? []).map((profile) => oneLine(profile.name));
+    const fault = `${name} has no profile ${person.name}`;
+    if (options.profile === undefined) {
+      note(context, `${fault}; using ${names[0]}, the first of ${names.join(", ")}.`);
+      return found;
+    }
+    const way = "Nothing imported; make one of these with 'dailyleet profiles add' and name it with --profile";
+    throw new DailyleetError("usage", `${fault}, only ${names.join(", ")}. ${way}.`);
+  };
+  return { unknown: found.unknown ?? [], kind: "habit", dataFor };
+}
+
+/** False for a path that can't be read; reading it reports the error. */
+function isDirectory(file: string): boolean {
+  try {
+    return file !== STREAM && statSync(file).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+async function readRepository(
+  context: Context,
+  config: Config,
+  directory: string,
+  { map = [], dates, numbers, marks }: IncomingOptions,
+): Promise<Incoming> {
+  if (dates || numbers) {
+    throw new DailyleetError("usage", "--dates and --numbers are for tables; leave them out for a git repository.");
+  }
+  const sources = sourcesOf(config);
+  const mappings = readMappings(map, sources);
+  const { loadSheet } = await import("../questions/sheet.ts");
+  const questions = marks ? (await loadSheet(context, config)).questions.map(questionKey) : [];
+  const history = await readGitRepository(context, directory, { sources, map: mappings, questions });
+  const { ticks, unknown, unknownCommits } = history;
+  if (unknownCommits > 0) {
+    const commits = `${counted(unknownCommits, "commit")} ${unknownCommits === 1 ? "is" : "are"}`;
+    note(context, `${commits} of no form that dailyleet knows; --map FOLDER=SOURCE counts those in a folder.`);
+  }
+  const dataFor = (_: Person, current: PersonData) => {
+    return { ticks, marks: solvedMarks(history, current.marks, todayOf(context, config)) };
+  };
+  return { unknown, kind: "site", dataFor };
 }
 
 const REMEDIES: Remedies = {
@@ -40,19 +113,13 @@ const REMEDIES: Remedies = {
   numbers: "use --numbers counts (each number says how many) or --numbers loop (a Loop Habit Tracker export)",
 };
 
-/** Reads a file of ticks, or a zip file with one. Throws `usage` for a hint that cannot be used, and `bad-import`. */
-export function readImport(bytes: Buffer, name: string, sources: readonly Source[], hints: ImportHints): ImportFile {
-  const { map = [], dates, numbers } = hints;
+function readImport(bytes: Buffer, name: string, sources: readonly Source[], options: IncomingOptions): ImportFile {
+  const { map = [], dates, numbers } = options;
   if (bytes.length > MAX_IMPORT_BYTES) {
     throw new DailyleetError("bad-import", `${name}: larger than 50 MB. Nothing imported; choose another file.`);
   }
-  const guide: ImportGuide = {
-    sources,
-    map: readMappings(map, sources),
-    ...(dates && { dates }),
-    ...(numbers && { numbers }),
-  };
-  const file = parseImport(tableIn(bytes, name), name, guide, REMEDIES);
+  const hints = { map: readMappings(map, sources), ...(dates && { dates }), ...(numbers && { numbers }) };
+  const file = parseImport(tableIn(bytes, name), name, { sources, ...hints }, REMEDIES);
   const needsNames = map.length > 0 ? "--map" : numbers === "loop" ? "--numbers loop" : null;
   if (needsNames && file.unknown === null) {
     throw new DailyleetError("usage", `${name}: sources are numbers here, not names; leave out ${needsNames}.`);
@@ -60,13 +127,17 @@ export function readImport(bytes: Buffer, name: string, sources: readonly Source
   return file;
 }
 
-type Mapping = readonly [name: string, source: SourceNumber];
-
-/** Throws `usage`, also where one habit is to be two sources. */
-export function readMappings(texts: readonly string[], sources: readonly Source[]): Mapping[] {
+/** The source of each name. Throws `usage`, also where one name is mapped to two sources. */
+function readMappings(texts: readonly string[], sources: readonly Source[]) {
   const known = new Map<string, SourceNumber>();
-  return texts.map((text) => {
-    const [name, source] = readMapping(text, sources);
+  return texts.map((text): readonly [name: string, source: SourceNumber] => {
+    const at = text.lastIndexOf("=");
+    if (at <= 0) {
+      const advice = "use NAME=SOURCE, such as 'LeetCode=1'";
+      throw new DailyleetError("usage", `'${text}' does not say which source it stands for; ${advice}.`);
+    }
+    const name = text.slice(0, at);
+    const source = parseSource(text.slice(at + 1), sources);
     const other = known.get(fold(name)) ?? source;
     if (other !== source) {
       const sentence = `'${name}' is mapped to source ${other} and to source ${source}; leave out one of the two.`;
@@ -77,15 +148,6 @@ export function readMappings(texts: readonly string[], sources: readonly Source[
   });
 }
 
-function readMapping(text: string, sources: readonly Source[]): Mapping {
-  const at = text.lastIndexOf("=");
-  if (at > 0) return [text.slice(0, at), parseSource(text.slice(at + 1), sources)];
-  throw new DailyleetError(
-    "usage",
-    `'${text}' does not say which source it stands for; use NAME=SOURCE, such as 'LeetCode=1'.`,
-  );
-}
-
 const TABLE = "Checkmarks.csv";
 
 /** The file itself, or the table that is packed in it. */
@@ -93,7 +155,9 @@ function tableIn(bytes: Buffer, name: string): Buffer {
   if (!isZip(bytes)) return bytes;
   try {
     const entries = listZip(bytes);
-    if (isWorkbook(entries)) {
+    // An .xlsx file is a zip file, too.
+    const names = entries.map((entry) => entry.name);
+    if (names.includes("[Content_Types].xml") && names.some((each) => each.startsWith("xl/"))) {
       const sentence = `${name}: this is an Excel workbook. Nothing imported; save it as CSV and import that file.`;
       throw new DailyleetError("bad-import", sentence);
     }
@@ -105,14 +169,7 @@ function tableIn(bytes: Buffer, name: string): Buffer {
   }
 }
 
-/** An .xlsx file is a zip file, too. */
-function isWorkbook(entries: readonly ZipEntry[]): boolean {
-  return (
-    entries.some(({ name }) => name === "[Content_Types].xml") && entries.some(({ name }) => name.startsWith("xl/"))
-  );
-}
-
-/** Loop's table of all habits: each habit has one of the same name too, in a folder of its own. */
+/** Loop's table of all habits; each habit's folder has a table of the same name. */
 function chooseTable(entries: readonly ZipEntry[]): ZipEntry {
   const tables = entries.filter(({ name }) => name === TABLE || name.endsWith(`/${TABLE}`));
   const depth = ({ name }: ZipEntry) => name.split("/").length;
@@ -120,90 +177,4 @@ function chooseTable(entries: readonly ZipEntry[]): ZipEntry {
   if (first === undefined) throw new ZipFault(`no ${TABLE} in it`);
   if (second && depth(first) === depth(second)) throw new ZipFault(`more than one ${TABLE} in it`);
   return first;
-}
-
-export interface ImportView {
-  readonly plan: ImportPlan;
-  /** Where the ticks are added. */
-  readonly place: "here" | "in the cloud";
-  /** Names in the file that stand for no source. */
-  readonly unknown: readonly string[];
-  /** What these names are of. */
-  readonly kind: "habit" | "site";
-  /** Null when nothing was written. */
-  readonly saved: ChangeResult["saved"] | null;
-}
-
-/** What an import adds, or would add: a line for each tick and mark, what was skipped, then the counts. */
-export function renderImport(
-  { plan, unknown, kind, saved, place }: ImportView,
-  { sources, questions, today }: Naming,
-): string {
-  const { changes, practice } = plan;
-  const lines = changes.map(
-    (change) => `${dateOf(change)} ${stripControls(sourceName(sources, change.source))}: Done\n`,
-  );
-  const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
-  const add = saved === null ? "Would add" : "Added";
-  const rest = (counts: Rest) => restText(counts, place, today);
-  const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
-  const ticks = plan.there > 0 || practice.there === 0 ? `${added} (${rest(plan)})\n` : "";
-  const marks = practice.there > 0 ? `${markCounts(practice, add)} (${rest(practice)})\n` : "";
-  return [...lines, ...markLines(practice, questions), ...skipped, ticks, marks].join("");
-}
-
-function markLines({ changes }: MarkPlan, names: Naming["questions"]): string[] {
-  return changes.map(({ question, date, mark, was }) => {
-    const before = was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
-    return `${date} ${oneLine(names.get(question) ?? question)}: ${MARK_WORDS[mark]}${before}\n`;
-  });
-}
-
-/** 'Added 1 mark, lowered 1' */
-function markCounts({ changes }: MarkPlan, add: "Would add" | "Added"): string {
-  const lowered = changes.filter(({ was }) => was > 0).length;
-  const added = changes.length - lowered;
-  const lower = add === "Added" ? "lowered" : "lower";
-  if (lowered === 0) return added === 0 ? "No new marks" : `${add} ${counted(added, "mark")}`;
-  return `${add} ${counted(added, "mark")}, ${lower} ${lowered}`;
-}
-
-type Rest = Pick<MarkPlan, "there" | "ahead"> & { readonly changes: readonly unknown[] };
-
-/** '2 already here; 1 skipped: 2027 has not begun' */
-function restText({ there, changes, ahead }: Rest, place: ImportView["place"], today: CivilDate): string {
-  const already = `${there - changes.length - ahead} already ${place}`;
-  return ahead === 0 ? already : `${already}; ${ahead} skipped: ${today.year + 1} has not begun`;
-}
-
-/** 'here 212, there 198, together 231' */
-export function countsText({ here, there, together }: Pick<MarkPlan, "here" | "there" | "together">): string {
-  return `here ${here}, there ${there}, together ${together}`;
-}
-
-export function importJson({ plan, unknown, saved }: ImportView, sources: readonly Source[]): object {
-  const { here, there, together, ahead } = plan;
-  const changes = plan.changes.map((change) => ({
-    date: dateOf(change),
-    day: change.day,
-    source: change.source,
-    name: sourceName(sources, change.source),
-  }));
-  return { version: 1, here, there, together, ahead, unknown, changes, practice: practiceJson(plan.practice), saved };
-}
-
-function practiceJson({ here, there, together, ahead, changes }: MarkPlan): object {
-  const marks = changes.map(({ question, date, mark, was }) => {
-    return { question, date, mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
-  });
-  return { here, there, together, ahead, changes: marks };
-}
-
-/** A plan that adds this computer's ticks and marks to the cloud, as seen from this computer. */
-export function seenFromHere(plan: ImportPlan): ImportPlan {
-  return { ...swapped(plan), practice: swapped(plan.practice) };
-}
-
-function swapped<Plan extends ImportPlan | MarkPlan>(plan: Plan): Plan {
-  return { ...plan, here: plan.there, there: plan.here };
 }

@@ -1,0 +1,168 @@
+import {
+  type CivilDate,
+  type Config,
+  countDoneCells,
+  counted,
+  countMarks,
+  DailyleetError,
+  type ImportPlan,
+  isSharedDay,
+  MARK_WORDS,
+  type MarkPlan,
+  type PersonData,
+  parseImport,
+  planImport,
+  plannedChanges,
+  SHARED_DAY,
+  type Source,
+  sourceName,
+  sourcesOf,
+  stripControls,
+} from "@dailyleet/core";
+import type { Context } from "../../context.ts";
+import { saveBackup } from "../../files/backups.ts";
+import { loadConfig } from "../../files/directories.ts";
+import { readFrom } from "../../files/files.ts";
+import { todayOf } from "../../terminal/dates.ts";
+import type { CommonOptions } from "../../terminal/options.ts";
+import { note, oneLine, printJson } from "../../terminal/output.ts";
+import { withTracker } from "../../tracker/openTracker.ts";
+import { type ChangeResult, changeUndoably, readData } from "../../tracker/tracker.ts";
+import { dateOf, type Naming, namingFor } from "../changes.ts";
+import { type Incoming, type IncomingOptions, MAX_IMPORT_BYTES, readIncoming } from "./read.ts";
+
+interface ImportOptions extends CommonOptions, IncomingOptions {
+  /** In place of a file: what this computer ticked and marked before it had the cloud. */
+  readonly fromLocal: true | undefined;
+  readonly dryRun: true | undefined;
+}
+
+interface ImportView extends Pick<Incoming, "unknown" | "kind"> {
+  readonly plan: ImportPlan;
+  /** The plan with `here` for this computer and `there` for the other side. */
+  readonly counts: ImportPlan;
+  /** Where the ticks are added. */
+  readonly place: "here" | "in the cloud";
+  /** Null when nothing was written. */
+  readonly saved: ChangeResult["saved"] | null;
+}
+
+export async function runImport(context: Context, options: ImportOptions): Promise<void> {
+  if ((options.file === undefined) !== (options.fromLocal === true)) {
+    throw new DailyleetError("usage", "Name a file or a directory, or use - for stdin or --from-local.");
+  }
+  if (options.fromLocal && (options.map || options.dates || options.numbers || options.marks)) {
+    const sentence =
+      "--map, --dates, --numbers and --marks are for files and repositories; leave them out with --from-local.";
+    throw new DailyleetError("usage", sentence);
+  }
+  const config = loadConfig(context);
+  const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
+  if (options.json) printJson(context, importJson(view, sourcesOf(config)));
+  else context.stdout.write(renderImport(view, await namingFor(context, config, view.plan.practice.changes)));
+  if (view.plan.changes.some(isSharedDay)) note(context, SHARED_DAY);
+}
+
+async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
+  const { unknown, kind, dataFor } = await readIncoming(context, config, options);
+  return withTracker(context, config, options, async (tracker) => {
+    const current = await readData(context, tracker);
+    const plan = planImport(current, dataFor(tracker.person, current), todayOf(context, config));
+    const changes = plannedChanges(plan);
+    const view = { plan, counts: plan, place: "here", unknown, kind } as const;
+    if (options.dryRun || changes.length === 0) return { ...view, saved: null };
+    note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
+    return { ...view, saved: (await changeUndoably(context, tracker, changes, "import")).saved };
+  });
+}
+
+async function importLocal(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
+  if (config.firebase === undefined) {
+    throw new DailyleetError("usage", "--from-local is for cloud mode; run 'dailyleet login SITE-ADDRESS' first.");
+  }
+  const { importLocalData, seenFromHere } = await import("../../cloud/offer.ts");
+  const { plan, saved } = await importLocalData(context, config, options);
+  return { plan, counts: seenFromHere(plan), saved, place: "in the cloud", unknown: [], kind: "habit" };
+}
+
+/** What an import adds, or would add: a line for each tick and mark, what was skipped, then the counts. */
+function renderImport(
+  { plan, unknown, kind, saved, place }: ImportView,
+  { sources, questions, today }: Naming,
+): string {
+  const { changes, practice } = plan;
+  const lines = changes.map(
+    (change) => `${dateOf(change)} ${stripControls(sourceName(sources, change.source))}: Done\n`,
+  );
+  const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
+  const add = saved === null ? "Would add" : "Added";
+  const rest = (counts: Rest) => restText(counts, place, today);
+  const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
+  const ticks = plan.there > 0 || practice.there === 0 ? `${added} (${rest(plan)})\n` : "";
+  const marks = practice.there > 0 ? `${markCounts(practice, add)} (${rest(practice)})\n` : "";
+  return [...lines, ...markLines(practice, questions), ...skipped, ticks, marks].join("");
+}
+
+function markLines({ changes }: MarkPlan, names: Naming["questions"]): string[] {
+  return changes.map(({ question, date, mark, was }) => {
+    const before = was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
+    return `${date} ${oneLine(names.get(question) ?? question)}: ${MARK_WORDS[mark]}${before}\n`;
+  });
+}
+
+/** 'Added 1 mark, lowered 1' */
+function markCounts({ changes }: MarkPlan, add: "Would add" | "Added"): string {
+  const lowered = changes.filter(({ was }) => was > 0).length;
+  const added = changes.length - lowered;
+  const lower = add === "Added" ? "lowered" : "lower";
+  if (lowered === 0) return added === 0 ? "No new marks" : `${add} ${counted(added, "mark")}`;
+  return `${add} ${counted(added, "mark")}, ${lower} ${lowered}`;
+}
+
+type Rest = Pick<MarkPlan, "there" | "ahead"> & { readonly changes: readonly unknown[] };
+
+/** '2 already here; 1 skipped: 2027 has not begun' */
+function restText({ there, changes, ahead }: Rest, place: ImportView["place"], today: CivilDate): string {
+  const already = `${there - changes.length - ahead} already ${place}`;
+  return ahead === 0 ? already : `${already}; ${ahead} skipped: ${today.year + 1} has not begun`;
+}
+
+function importJson({ counts, unknown, saved }: ImportView, sources: readonly Source[]): object {
+  const { here, there, together, ahead, practice } = counts;
+  const changes = counts.changes.map((change) => ({
+    date: dateOf(change),
+    day: change.day,
+    source: change.source,
+    name: sourceName(sources, change.source),
+  }));
+  return { version: 1, here, there, together, ahead, unknown, changes, practice: practiceJson(practice), saved };
+}
+
+function practiceJson({ here, there, together, ahead, changes }: MarkPlan): object {
+  const marks = changes.map(({ question, date, mark, was }) => {
+    return { question, date, mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
+  });
+  return { here, there, together, ahead, changes: marks };
+}
+
+/** How much a backup holds. */
+export interface BackupContents {
+  readonly profiles: number;
+  readonly ticks: number;
+  readonly marks: number;
+}
+
+/** Null for a file that can't be read. */
+export function contentsOf(context: Context, config: Config, file: string): BackupContents | null {
+  try {
+    const bytes = readFrom(context, file, MAX_IMPORT_BYTES + 1);
+    const found = parseImport(bytes, file, { sources: sourcesOf(config) });
+    const people = found.profiles ?? [found];
+    const sum = (count: (data: PersonData) => number) => people.reduce((total, data) => total + count(data), 0);
+    const ticks = sum((data) => countDoneCells(data.ticks));
+    return { profiles: people.length, ticks, marks: sum((data) => countMarks(data.marks)) };
+  } catch (error) {
+    if (error instanceof DailyleetError) return null;
+    throw error;
+  }
+}
