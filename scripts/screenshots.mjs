@@ -58,6 +58,8 @@ async function walk(name, width, look) {
     ...(width < 700 && TOUCH),
   });
   const page = await context.newPage();
+  // Before any source's day is about to end.
+  await page.clock.setFixedTime(new Date().setHours(12, 0, 0, 0));
   const shoot = (screen) => page.screenshot({ path: join(target, `${screen}-${name}.png`) });
   await page.goto(url);
   const button = page.getByRole("button", { name: "Sign in with Google" });
@@ -92,6 +94,9 @@ async function walk(name, width, look) {
   await page.getByRole("button", { name: /^Two Sum/ }).click();
   await page.getByText("Takeaways").first().waitFor();
   await shoot("questions");
+  await page.getByRole("button", { name: /^Practise now/ }).click();
+  await page.getByRole("button", { name: "Show takeaways" }).waitFor();
+  await shoot("practice");
   await context.close();
 }
 
