@@ -1,4 +1,4 @@
-/** With `auto` the picture follows whoever looks at it, in a README's `<img>` too. */
+/** `auto` follows the viewer's colour scheme, in a README's `<img>` too. */
 export type PictureTheme = "auto" | "light" | "dark";
 
 interface Colours {
@@ -7,7 +7,7 @@ interface Colours {
   readonly ink: string;
   readonly soft: string;
   readonly accent: string;
-  /** Of none to all five sources done. */
+  /** By the number of sources done, 0 to 5. */
   readonly levels: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const SHAPES = [
   "path{stroke-width:2;stroke-linejoin:round}",
 ].join("");
 
-/** The style sheet of a picture. Plain rules: not every program that draws SVG knows custom properties. */
+/** The style sheet of a picture. Without custom properties, which not every program that draws SVG knows. */
 export function pictureStyle(theme: PictureTheme): string {
   const colours = rulesOf(theme === "dark" ? DARK : LIGHT);
   const follow = theme === "auto" ? `@media (prefers-color-scheme:dark){${rulesOf(DARK)}}` : "";

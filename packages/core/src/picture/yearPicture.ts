@@ -1,6 +1,6 @@
 import type { CivilDate } from "../calendar/calendar.ts";
 import { longDate, MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/dates.ts";
-import { type Heatmap, type HeatmapDay, hasRestDay, isEmptyAhead } from "../statistics/heatmap.ts";
+import { type Heatmap, hasRestDay, isEmptyAhead } from "../statistics/heatmap.ts";
 import { streakTitle } from "../statistics/statistics.ts";
 import type { YearView } from "../statistics/yearText.ts";
 import { counted, stripControls } from "../text.ts";
@@ -11,11 +11,11 @@ export interface PicturedYear extends YearView {
   readonly sources: readonly Source[];
 }
 
-/** From one day to the next, across and down. */
+/** The distance from one day to the next, across and down. */
 const STEP = 15;
 const LABELS_WIDTH = 34;
 const CELL = 13;
-/** A tone alone would say nothing without colour: the square in a day grows with what was done. */
+/** The square of a day grows with the number of sources done, so that the picture can be read without colour. */
 const SIDES = [CELL, 6.5, 8, 9.5, 11, CELL];
 const NAME_LENGTH = 3;
 const MARGIN = 34;
@@ -27,10 +27,7 @@ const COLUMN = INNER_WIDTH / SOURCE_NUMBERS.length;
 const NAME_WIDTH = COLUMN - 20;
 const TEXT_SIZE = 13;
 
-/**
- * A year as an SVG document of its own: no script, nothing from elsewhere, and what it says can be read without colour.
- * Names of sources may be any text; they are cut where there is no room.
- */
+/** A year as an SVG document without scripts and external resources. Names of sources are cut where they are too long. */
 export function yearPicture(year: PicturedYear, theme: PictureTheme): string {
   const right = LABELS_WIDTH + year.map.weeks.length * STEP - 2;
   const parts = [
@@ -68,13 +65,13 @@ function figure(name: string, days: number): string {
   return `<text class="soft">${name}</text><text class="value" y="27">${counted(days, "day")}</text>`;
 }
 
-/** A source's name, how often it was done, and a bar that compares it with the others. */
+/** A source's name, its number of ticks, and a bar that compares it with the others. */
 function sourceTotal({ sources, summary: { bySource } }: PicturedYear, source: SourceNumber): string {
   const most = Math.max(1, ...Object.values(bySource));
   const name = fitted(sourceName(sources, source), NAME_WIDTH / TEXT_SIZE);
   const bar = (kind: string, width: number) => `<rect class="${kind}" y="49" width="${width}" height="4" rx="2"/>`;
   return [
-    // An inner <svg> cuts off what a wide font makes of the name.
+    // In a wide font the inner <svg> cuts the name off.
     `<svg width="${NAME_WIDTH}" height="20"><text class="soft" y="14">${xmlText(name)}</text></svg>`,
     `<text class="value" y="40">${bySource[source]}</text>`,
     bar("track", NAME_WIDTH),
@@ -82,7 +79,6 @@ function sourceTotal({ sources, summary: { bySource } }: PicturedYear, source: S
   ].join("");
 }
 
-/** By whom it was drawn and, while the year runs, on which day. */
 function signature(year: PicturedYear, right: number): string {
   const asOf = `<text class="small soft" x="${right}" y="12" text-anchor="end">${longDate(year.today)}</text>`;
   return [
@@ -91,7 +87,7 @@ function signature(year: PicturedYear, right: number): string {
   ].join("");
 }
 
-/** What the picture says, for those who do not see it. */
+/** The picture in words, for screen readers. */
 function described(year: PicturedYear): string {
   const { streaks, fullDays, bySource } = year.summary;
   const totals = SOURCE_NUMBERS.map((source) => `${sourceName(year.sources, source)} ${bySource[source]}`);
@@ -113,83 +109,66 @@ function isRunning({ summary, today }: PicturedYear): boolean {
   return summary.year === today.year;
 }
 
-/** The days of a year, a column for each week, with its upper left corner in the origin. */
+/** The days of a year, a column for each week. The upper left corner is the origin. */
 export function daysPicture(map: Heatmap, today: CivilDate): string {
   const days = map.weeks.flatMap((week, column) =>
     week.flatMap((day, row) => (day === null ? [] : [{ ...day, x: LABELS_WIDTH + column * STEP, y: row * STEP }])),
   );
-  const isAhead = (day: HeatmapDay) => isEmptyAhead(day, today);
-  const past = days.filter((day) => !isAhead(day));
+  const ahead = days.filter((day) => isEmptyAhead(day, today));
+  const past = days.filter((day) => !isEmptyAhead(day, today));
+  const ofLevel = (level: number) => past.filter((day) => day.level === level);
+  const resting = past.filter(({ isRest }) => isRest);
   return [
-    path(
-      "ahead",
-      days.filter(isAhead).map(({ x, y }) => square(x + 0.5, y + 0.5, CELL - 1)),
-    ),
-    path(
-      "l0",
-      past.map(({ x, y }) => side(x, y, 0)),
-    ),
-    ...SOURCE_NUMBERS.map((level) => {
-      return path(
-        `l${level}`,
-        past.filter((day) => day.level === level).map(({ x, y }) => side(x, y, level)),
-      );
-    }),
-    path(
-      "rest",
-      past.filter(({ isRest }) => isRest).map(({ x, y }) => restSign(x, y)),
-    ),
-    ...weekdays(),
-    ...months(map),
+    path("ahead", ahead, (x, y) => square(x + 0.5, y + 0.5, CELL - 1)),
+    path("l0", past, squareOf(0)),
+    ...SOURCE_NUMBERS.map((level) => path(`l${level}`, ofLevel(level), squareOf(level))),
+    path("rest", resting, restSign),
+    ...WEEKDAY_NAMES.map((name, row) => (row % 2 === 1 ? label(name, 0, row * STEP + 11) : "")),
+    ...map.months.map(({ month, column }) => label(MONTH_NAMES[month - 1], LABELS_WIDTH + column * STEP, -8)),
   ].join("");
 }
 
-/** 'Less ▢▢▢▢▢▢ More', ending at `right`; and what the sign of a rest day is, where there is one. */
+/** 'Less ▢▢▢▢▢▢ More', ending at `right`; where the year has a rest day, its sign and 'Rest day' on the left. */
 function legend(right: number, map: Heatmap): string {
   const left = right - 32 - 6 * STEP;
   const cells = [0, ...SOURCE_NUMBERS].map((level) => {
-    const x = left + level * STEP;
-    return path("l0", [side(x, 0, 0)]) + (level === 0 ? "" : path(`l${level}`, [side(x, 0, level)]));
+    const corner = [{ x: left + level * STEP, y: 0 }];
+    return path("l0", corner, squareOf(0)) + (level === 0 ? "" : path(`l${level}`, corner, squareOf(level)));
   });
   const word = (text: string, x: number) => `<text class="small soft" x="${x}" y="11" text-anchor="end">${text}</text>`;
-  const rest = path("l0", [side(LABELS_WIDTH, 0, 0)]) + path("rest", [restSign(LABELS_WIDTH, 0)]);
-  const restLegend = hasRestDay(map)
-    ? `${rest}<text class="small soft" x="${LABELS_WIDTH + CELL + 6}" y="11">Rest day</text>`
-    : "";
-  return restLegend + word("Less", left - 6) + cells.join("") + word("More", right);
+  const corner = [{ x: LABELS_WIDTH, y: 0 }];
+  const rest = [
+    path("l0", corner, squareOf(0)),
+    path("rest", corner, restSign),
+    `<text class="small soft" x="${LABELS_WIDTH + CELL + 6}" y="11">Rest day</text>`,
+  ];
+  return [...(hasRestDay(map) ? rest : []), word("Less", left - 6), ...cells, word("More", right)].join("");
 }
 
-function path(name: string, squares: readonly string[]): string {
-  return squares.length === 0 ? "" : `<path class="${name}" d="${squares.join("")}"/>`;
+type Shape = (x: number, y: number) => string;
+
+/** The same shape at each of the corners; empty without corners. */
+function path(name: string, corners: readonly { readonly x: number; readonly y: number }[], shape: Shape): string {
+  const shapes = corners.map(({ x, y }) => shape(x, y));
+  return shapes.length === 0 ? "" : `<path class="${name}" d="${shapes.join("")}"/>`;
 }
 
-/** The square of a level in the middle of the day whose corner is given; its stroke of 2 rounds the corners. */
-function side(x: number, y: number, level: number): string {
+/** The square of a level in the middle of the day at this corner; a stroke of 2 rounds it. */
+function squareOf(level: number): Shape {
   const length = SIDES[level] ?? CELL;
   const inset = (CELL - length) / 2 + 1;
-  return square(x + inset, y + inset, length - 2);
+  return (x, y) => square(x + inset, y + inset, length - 2);
 }
 
-/** A bar across the day whose corner is given. */
-function restSign(x: number, y: number): string {
-  return `M${x + 4} ${y + CELL / 2}h${CELL - 8}`;
-}
+/** A bar across the day at this corner. */
+const restSign: Shape = (x, y) => `M${x + 4} ${y + CELL / 2}h${CELL - 8}`;
 
 function square(x: number, y: number, length: number): string {
   return `M${x} ${y}h${length}v${length}h-${length}z`;
 }
 
-/** Every other one, so that they do not crowd. */
-function weekdays(): string[] {
-  return WEEKDAY_NAMES.flatMap((name, row) => (row % 2 === 1 ? [label(name, 0, row * STEP + 11)] : []));
-}
-
-function months({ months }: Heatmap): string[] {
-  return months.map(({ month, column }) => label(MONTH_NAMES[month - 1] ?? "", LABELS_WIDTH + column * STEP, -8));
-}
-
-function label(name: string, x: number, y: number): string {
-  return `<text class="small soft" x="${x}" y="${y}">${name.slice(0, NAME_LENGTH)}</text>`;
+function label(name: string | undefined, x: number, y: number): string {
+  return `<text class="small soft" x="${x}" y="${y}">${name?.slice(0, NAME_LENGTH)}</text>`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -200,10 +179,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** What is a character of Unicode's and none of XML's (https://www.w3.org/TR/xml/#charsets). */
+/** Unicode characters that XML does not allow (https://www.w3.org/TR/xml/#charsets). */
 const NO_XML = /[\ufffe\uffff]/g;
 
-/** Text from elsewhere on one line, as it may stand in an element or between the quotes of an attribute. */
+/** Untrusted text on one line, escaped for an element or a quoted attribute. */
 function xmlText(text: string): string {
   return oneLine(text).replace(/[&<>"']/g, (found) => ESCAPES[found] ?? "");
 }
@@ -229,7 +208,7 @@ function oneLine(text: string): string {
 
 const ELLIPSIS_WIDTH = 1;
 
-/** Estimates in ems, rather too wide than too narrow: the first that fits a letter. */
+/** Estimated widths in ems, rather too wide than too narrow. The first pattern that matches counts. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/^[\p{M}\p{Cf}]/u, 0],
   [
