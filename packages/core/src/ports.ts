@@ -6,8 +6,8 @@ import type { Marks } from "./practice/marks.ts";
 import type { Ticks } from "./ticks/ticks.ts";
 
 /**
- * Where documents are kept. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol,
- * `@dailyleet/local` writes SQLite. Paths are relative to the database's root (`firestore/paths.ts`).
+ * Keeps documents. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol, `@dailyleet/local` writes SQLite.
+ * Paths are relative to the database's root (`firestore/paths.ts`).
  */
 export interface DocumentStore {
   /** The document, or null when there is none: a first visit is not an error. */

@@ -11,22 +11,19 @@ export type DayNumber = number;
 export const DAYS_PER_YEAR = 365;
 export const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Days before each month in the fixed year, so that a day number is one addition. */
+/** Days before each month of a year without a leap day. */
 const DAYS_BEFORE = MONTH_LENGTHS.map((_, month) =>
   MONTH_LENGTHS.slice(0, month).reduce((sum, length) => sum + length, 0),
 );
 
-/**
- * The sum of the days of all prior months plus the day in the month. The fixed year has no leap day, so
- * 29 February gives 60, the same as 1 March.
- */
+/** In a year without a leap day: 29 February gives 60, as 1 March does. */
 export function dayOfYear(date: { month: number; day: number }): DayNumber {
   return (DAYS_BEFORE[date.month - 1] ?? Number.NaN) + date.day;
 }
 
 export const SHARED_DAY = "29 February and 1 March share one tick.";
 
-/** Whether the day is two of the calendar, as `SHARED_DAY` says. */
+/** Whether the day number stands for 29 February and 1 March. */
 export function isSharedDay({ year, day }: { readonly year: number; readonly day: DayNumber }): boolean {
   return isLeapYear(year) && day === dayOfYear({ month: 2, day: 29 });
 }
@@ -35,7 +32,7 @@ export function isDayNumber(value: unknown): value is DayNumber {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= DAYS_PER_YEAR;
 }
 
-/** Whether days of this year can be kept: 1970 to 9999, as in `firestore.rules`. */
+/** Whether `firestore.rules` allow ticks of this year: 1970 to 9999. */
 export function isTickYear(year: number): boolean {
   return Number.isInteger(year) && year >= 1970 && year <= 9999;
 }
@@ -62,7 +59,7 @@ export function isSameDate(a: CivilDate, b: CivilDate): boolean {
 
 export const MS_PER_DAY = 86_400_000;
 
-/** Whole days since 1970-01-01; differences of these are differences of civil days. */
+/** Whole days since 1970-01-01. */
 export function epochDay({ year, month, day }: CivilDate): number {
   // setUTCFullYear, because Date.UTC reads the years 0 to 99 as 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month - 1, day) / MS_PER_DAY;

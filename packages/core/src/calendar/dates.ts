@@ -13,27 +13,23 @@ import {
 const DATE_FORMS = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
 
 /**
- * Reads what a person writes for a day: `today`, `yesterday`, `tomorrow`, `-7`, `2026-03-05`, `03-05` or `64`; or the
- * name of a weekday, whole or its first three letters. Without a year it is the last such day, which may be today.
- * Throws `usage` when the text is none of these or names a day that does not exist.
+ * Reads a day as a person writes it: `today`, `yesterday`, `tomorrow`, `-7`, `2026-03-05`, `03-05`, `64`, or a weekday's
+ * name or its first three letters. Without a year the last such day is meant, which may be today. Throws `usage` for any
+ * other text, and for a day that does not exist.
  */
 export function parseDate(text: string, today: CivilDate): CivilDate {
   const date = readDate(text.trim().toLowerCase(), today);
-  if (date === null) {
-    throw new DailyleetError("usage", `'${text}' is not a date; give ${DATE_FORMS}.`);
-  }
-  if (!isCivilDate(date)) {
-    throw new DailyleetError("usage", `There is no day ${text}; give ${DATE_FORMS}.`);
-  }
-  return date;
+  if (date !== null && isCivilDate(date)) return date;
+  const fault = date === null ? `'${text}' is not a date` : `There is no day ${text}`;
+  throw new DailyleetError("usage", `${fault}; give ${DATE_FORMS}.`);
 }
 
 function readDate(text: string, today: CivilDate): CivilDate | null {
   if (text === "today") return today;
   if (text === "yesterday") return addDays(today, -1);
   if (text === "tomorrow") return addDays(today, 1);
-  const named = readWeekday(text);
-  if (named !== null) return lastWeekday(named, today);
+  const named = WEEKDAY_NAMES.findIndex((name) => [name, name.slice(0, 3)].some((form) => form.toLowerCase() === text));
+  if (named !== -1) return addDays(today, -((weekday(today) - named + 7) % 7));
   if (/^-\d{1,5}$/.test(text)) return addDays(today, Number(text));
   const [, year, month, day] = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
@@ -47,22 +43,11 @@ function readDate(text: string, today: CivilDate): CivilDate | null {
 /** Two leap days are at most eight years apart, as in 1896 and 1904. */
 const MAX_YEARS_AGO = 8;
 
-/** Not a civil date where no year has such a day. */
+/** Returns a day that does not exist where no year has such a day. */
 function lastDateOf(wanted: { readonly month: number; readonly day: number }, today: CivilDate): CivilDate {
   const inYear = (yearsAgo: number) => ({ year: today.year - yearsAgo, ...wanted });
   const dates = Array.from({ length: MAX_YEARS_AGO + 1 }, (_, yearsAgo) => inYear(yearsAgo));
   return dates.find((date) => isCivilDate(date) && epochDay(date) <= epochDay(today)) ?? inYear(0);
-}
-
-/** 0 is Sunday; null for what is no weekday's name. */
-function readWeekday(text: string): number | null {
-  const found = WEEKDAY_NAMES.findIndex((name) => [name, name.slice(0, 3)].some((form) => form.toLowerCase() === text));
-  return found === -1 ? null : found;
-}
-
-function lastWeekday(wanted: number, today: CivilDate): CivilDate {
-  const daysAgo = (weekday(today) - wanted + 7) % 7;
-  return addDays(today, -daysAgo);
 }
 
 export const MONTH_NAMES = [

@@ -1,8 +1,8 @@
 import { addDays, type CivilDate, civilDateAt } from "./calendar.ts";
 
 /**
- * The person's day at a moment (milliseconds since the epoch), by the clock of this computer: until it first shows
- * `dayEndsAt` it is the day before. Everything that goes by 'today' asks here, in the page and in the terminal.
+ * The person's day at a moment (milliseconds since the epoch), by the clock of this computer: before the clock first shows
+ * `dayEndsAt` it is still the day before. Page and terminal take 'today' from here alone.
  */
 export function todayAt(epochMs: number, dayEndsAt = ""): CivilDate {
   const date = civilDateAt(epochMs);
@@ -13,7 +13,7 @@ export function todayAt(epochMs: number, dayEndsAt = ""): CivilDate {
   return epochMs < end ? addDays(date, -1) : date;
 }
 
-/** The date in the calendar of a time of the clock ('HH:MM') within the person's day. */
+/** The calendar's date when the clock shows `time` ('HH:MM') within the person's day. */
 export function dateOfTime(time: string, day: CivilDate, dayEndsAt = ""): CivilDate {
   return time < dayEndsAt ? addDays(day, 1) : day;
 }

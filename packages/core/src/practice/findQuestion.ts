@@ -4,9 +4,8 @@ import { fold, webLink } from "../text.ts";
 import { distinctQuestions, type ListedQuestion } from "./practice.ts";
 
 /**
- * The question that a person names: by its number in the list, its link, its slug (`two-sum`), its key, its name or the
- * beginning of its name. A link may lead to any page of a LeetCode problem, and may lack its scheme. Throws `usage`
- * where it is none or more than one.
+ * Finds the question that a person names by number, link, slug (`two-sum`), key, name or the beginning of its name. A
+ * link may be of any page of a LeetCode problem, and may lack its scheme. Throws `usage` for no or more than one question.
  */
 export function findQuestion(questions: readonly Question[], text: string): ListedQuestion {
   if (/^[1-9]\d{0,6}$/.test(text)) return numbered(questions, Number(text));
@@ -22,7 +21,7 @@ function numbered(questions: readonly Question[], number: number): ListedQuestio
   throw new DailyleetError("usage", `There is no question ${number}; ${wayOn(questions)}.`);
 }
 
-/** Whatever matches best. */
+/** The questions that match in the best of the ways. */
 function named(entries: readonly ListedQuestion[], text: string): readonly ListedQuestion[] {
   const wanted = fold(text);
   if (wanted === "") return [];
@@ -37,7 +36,7 @@ function named(entries: readonly ListedQuestion[], text: string): readonly Liste
   return ways.map((isMeant) => entries.filter(isMeant)).find(({ length }) => length > 0) ?? [];
 }
 
-/** Null for what is no link, with or without its scheme. */
+/** Null for a text that is no link, even with a scheme. */
 function keyOfLink(text: string): string | null {
   const link = webLink(text) ? text : `https://${text.trim()}`;
   return webLink(link) ? questionKey({ link, name: "" }) : null;
@@ -45,7 +44,7 @@ function keyOfLink(text: string): string | null {
 
 const LEETCODE_PROBLEM = /^leetcode\.(?:com|cn)\/(?:contest\/[^/]+\/)?problems\/([^/?]+)/;
 
-/** The same key for all pages of a LeetCode problem: its description, its solutions, its submissions, in a contest. */
+/** One key for all pages of a LeetCode problem: its description, its solutions, its submissions, in a contest. */
 function problemOf(key: string): string {
   const slug = LEETCODE_PROBLEM.exec(key)?.[1];
   return slug === undefined ? key : `leetcode.com/problems/${fold(slug)}`;

@@ -7,17 +7,16 @@ import { fold, utf8Length } from "../text.ts";
 /** How practising a question went; 0 where the mark was taken back. */
 export type Mark = 0 | 1 | 2 | 3 | 4;
 
-/** The word for each mark, as the terminal and the export write it. The place is the mark. */
+/** The word for each mark, by the mark. */
 export const MARK_WORDS = ["none", "solution", "hint", "solved", "easy"] as const;
 export type MarkWord = (typeof MARK_WORDS)[number];
 
-/** The marks of one question: civil date as `YYYY-MM-DD` → mark. One that is absent or 0 is no mark. */
+/** The marks of one question: `YYYY-MM-DD` → mark. An absent one and 0 are no mark. */
 export type QuestionMarks = Readonly<Record<string, Mark>>;
 
 /** All marks of a person: question key (`questionKey`) → its marks. */
 export type Marks = Readonly<Record<string, QuestionMarks>>;
 
-/** The place of one mark. */
 export interface MarkCell {
   /** As `questionKey` returns it. */
   readonly question: string;
@@ -25,16 +24,14 @@ export interface MarkCell {
   readonly date: string;
 }
 
-/** A place and the mark that shall be there. */
 export interface MarkChange extends MarkCell {
   readonly mark: Mark;
 }
 
 export const NO_MARKS: Marks = {};
-
 const NO_QUESTION_MARKS: QuestionMarks = {};
 
-/** The marks of one question. A question may have the name of something that every object inherits. */
+/** Safe for a question named like an inherited property. */
 export function marksOf(marks: Marks, question: string): QuestionMarks {
   return own(marks, question) ?? NO_QUESTION_MARKS;
 }
@@ -47,22 +44,19 @@ export function isMark(value: unknown): value is Mark {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < MARK_WORDS.length;
 }
 
-/** Reads what a person writes for a mark: its word, in any case of letters, or its number. Throws `usage`. */
+/** Reads a mark's word, in any case of letters, or its number. Throws `usage`. */
 export function parseMark(text: string): Mark {
   const mark = MARK_WORDS.findIndex((word, number) => [word, String(number)].includes(fold(text)));
   if (isMark(mark)) return mark;
   throw new DailyleetError("usage", `'${text}' is not a mark; use solution, hint, solved, easy or none.`);
 }
 
-/** Whether the text is a day that exists, as `YYYY-MM-DD` in the years 1970 to 9999. */
+/** Whether the text is an existing day of the years 1970 to 9999, as `YYYY-MM-DD`. */
 export function isMarkDate(text: string): boolean {
   return isTickYear(readDate(text)?.year ?? 0);
 }
 
-/**
- * Reads the marks of a document. Never throws: skips whatever is no day or mark (it stays in the document, because writes
- * are masked).
- */
+/** Reads the marks of a document. Never throws: skips other values, which masked writes leave in the document. */
 export function readMarks(fields: unknown): Marks {
   const questions = readMap((fields as Record<string, unknown> | null | undefined)?.marks) ?? {};
   const marks: Record<string, QuestionMarks> = Object.create(null);
@@ -84,7 +78,7 @@ function readQuestion(value: unknown, isDate: (text: string) => boolean): Questi
   return marks;
 }
 
-/** As `isMarkDate`, with a cache: a day stands beside each question that was practised on it. */
+/** `isMarkDate` with a cache: many questions have marks on the same day. */
 function rememberDates(): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {
@@ -94,13 +88,10 @@ function rememberDates(): (text: string) => boolean {
   };
 }
 
-/**
- * Firestore takes field paths of less than 1,500 bytes in a mask, and a mark's path goes on behind the question's name:
- * https://firebase.google.com/docs/firestore/quotas
- */
+/** A field path in a mask has less than 1,500 bytes: https://firebase.google.com/docs/firestore/quotas */
 const MAX_NAME_BYTES = 1499 - "marks..YYYY-MM-DD".length;
 
-/** Whether a question can have marks: its key has to be a name that Firestore allows for a field. */
+/** Whether a question can have marks: its key must be a field name that Firestore allows. */
 export function isMarkable(question: string): boolean {
   if (question === "" || !question.isWellFormed() || /^__.*__$/s.test(question)) return false;
   return utf8Length(question) <= MAX_NAME_BYTES;

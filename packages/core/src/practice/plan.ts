@@ -34,15 +34,15 @@ export interface PlannedDay {
   readonly reviews: number;
 }
 
-/** A longer pause from practising is forgotten: what was missed is in the new pace. */
+/** A longer pause from practising begins the pace anew. */
 const MAX_PAUSE_DAYS = 14;
 /** The last part of a plan is for reviews only: a tenth of its days, at most a week. */
 const REVIEW_PART = 10;
 const MAX_REVIEW_DAYS = 7;
 
 /**
- * The plan from today on. What was not met on a day is spread over those that remain; what was met today or ahead of
- * the plan is in no day.
+ * The plan from today on. Questions that were missed are spread over the remaining days; questions met today or ahead of
+ * the plan are in no day.
  */
 export function studyPlan(questions: readonly Question[], marks: Marks, today: CivilDate, span: PlanSpan): StudyPlan {
   const pace = paceOf(questions, marks, today, span);
@@ -61,7 +61,7 @@ export function studyPlan(questions: readonly Question[], marks: Marks, today: C
 interface Pace {
   readonly perDay: number;
   readonly behind: number;
-  /** What had no mark before today, in the order in which to meet it. */
+  /** The questions without a mark before today, in the order of study. */
   readonly fresh: readonly ListedQuestion[];
 }
 
@@ -100,7 +100,7 @@ function isMarked(marks: Marks, { key }: ListedQuestion): boolean {
   return Object.values(marksOf(marks, key)).some((mark) => mark !== 0);
 }
 
-/** The topics in the order of the list, each from easy to hard; what has no difficulty comes last. */
+/** Topics in the order of the list, the questions of each from easy to hard, those without a difficulty last. */
 function studyOrder(questions: readonly Question[]): ListedQuestion[] {
   const entries = distinctQuestions(questions).filter(({ key }) => isMarkable(key));
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
@@ -127,8 +127,8 @@ export interface DailyOptions {
 }
 
 /**
- * What was suggested before the day's first mark, with where the person stands now. Unlike the suggestion it does not
- * fill up again, so that a day can be done. With a plan it is all that is due, then what the plan has for today.
+ * What was suggested before the day's first mark, with the person's progress now. Unlike `suggest` it does not fill up
+ * again, so that a day can be done. With a plan: all that is due, then the plan's questions of today.
  */
 export function dailyPlan(
   questions: readonly Question[],
@@ -152,7 +152,7 @@ function planned(all: readonly PractisedQuestion[], { fresh, perDay }: Pace): Pr
   return [...dueOf(all), ...fresh.slice(0, perDay).flatMap(({ key }) => byKey.get(key) ?? [])];
 }
 
-/** Questions without a mark on that day keep the object that holds theirs: what was worked out for it is still true. */
+/** Questions without a mark on that day keep the identity of their marks, and with it their cached card state. */
 function withoutDay(marks: Marks, date: string): Marks {
   const earlier: Record<string, QuestionMarks> = Object.create(null);
   for (const [key, { [date]: mark, ...others }] of Object.entries(marks)) {
@@ -162,7 +162,7 @@ function withoutDay(marks: Marks, date: string): Marks {
   return earlier;
 }
 
-/** How many questions of what `practiceOf` returns fall due on each of the next days; today also what is overdue. */
+/** How many questions come back on each of the next days; overdue ones count for today. */
 export function upcoming(
   all: readonly PractisedQuestion[],
   today: CivilDate,
@@ -180,7 +180,7 @@ export function upcoming(
   });
 }
 
-/** The marks of one question, the oldest first, each with the day to which it led. */
+/** The marks of one question, the oldest first, each with the day on which the question came back then. */
 export function historyOf(
   marks: QuestionMarks,
 ): { readonly date: string; readonly mark: Mark; readonly due: string | null }[] {

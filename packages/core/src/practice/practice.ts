@@ -3,12 +3,12 @@ import { allTags, foldTag, type Question, questionKey } from "../questions/quest
 import { isMarkable } from "./marks.ts";
 import { type CardStates, type Progress, progressAt } from "./schedule.ts";
 
-/** A question of the list, once however many rows it has. */
+/** A question of the list. One with several rows comes once. */
 export interface ListedQuestion {
   readonly question: Question;
-  /** `questionKey` of it. */
+  /** The `questionKey`. */
   readonly key: string;
-  /** The place of its first row in the list, from 1. */
+  /** The place of the question's first row in the list, from 1. */
   readonly number: number;
 }
 
@@ -31,49 +31,37 @@ export interface PracticeSummary extends PracticeCounts {
 
 export const SUGGESTED = 5;
 
-/** Each question of the list with where the person stands today. CardStates of questions not in the list are not counted. */
-export function practiceOf(
-  questions: readonly Question[],
-  cardStates: CardStates,
-  today: CivilDate,
-): PractisedQuestion[] {
+/** Each question of the list with the person's progress as of today. */
+export function practiceOf(questions: readonly Question[], states: CardStates, today: CivilDate): PractisedQuestion[] {
   return distinctQuestions(questions).map((entry) => ({
     ...entry,
-    progress: progressAt(cardStates.get(entry.key), today),
+    progress: progressAt(states.get(entry.key), today),
   }));
 }
 
-/** What is due of what `practiceOf` returns, the longest overdue first, otherwise in the list's order. */
+/** The questions that are due, the longest overdue first, otherwise in the list's order. */
 export function dueOf(all: readonly PractisedQuestion[]): PractisedQuestion[] {
   const due = all.filter(({ progress }) => progress.isDue);
   return due.sort((a, b) => b.progress.overdueDays - a.progress.overdueDays);
 }
 
-/** What to practise today: what is due, as `dueOf`, then new questions in the list's order. At most `limit` of them. */
+/** At most `limit` questions to practise today: `dueOf`, then new ones in the list's order. */
 export function suggest(all: readonly PractisedQuestion[], limit = SUGGESTED): PractisedQuestion[] {
   const fresh = all.filter(({ key, progress }) => progress.state === "new" && isMarkable(key));
   return [...dueOf(all), ...fresh].slice(0, limit);
 }
 
-/** '12 of 75 practised · 4 due', and the same by tag, of what `practiceOf` returns. */
+/** How many questions are practised, known and due, in all and by tag. */
 export function practiceSummary(all: readonly PractisedQuestion[]): PracticeSummary {
-  const tags = allTags(all.map(({ question }) => question));
-  const tagged = byTag(all);
+  const tagged = all.flatMap((entry) =>
+    [...new Set(entry.question.tags.map(foldTag))].map((tag) => ({ tag, ...entry })),
+  );
+  const byTag = Map.groupBy(tagged, ({ tag }) => tag);
   return {
     ...count(all),
     due: all.filter(({ progress }) => progress.isDue).length,
-    tags: tags.map((tag) => ({ tag, ...count(tagged.get(foldTag(tag)) ?? []) })),
+    tags: allTags(all.map(({ question }) => question)).map((tag) => ({ tag, ...count(byTag.get(foldTag(tag)) ?? []) })),
   };
-}
-
-function byTag(entries: readonly PractisedQuestion[]): Map<string, PractisedQuestion[]> {
-  const tagged = new Map<string, PractisedQuestion[]>();
-  for (const entry of entries) {
-    for (const tag of new Set(entry.question.tags.map(foldTag))) {
-      if (!tagged.get(tag)?.push(entry)) tagged.set(tag, [entry]);
-    }
-  }
-  return tagged;
 }
 
 function count(entries: readonly PractisedQuestion[]): PracticeCounts {
@@ -84,19 +72,15 @@ function count(entries: readonly PractisedQuestion[]): PracticeCounts {
   };
 }
 
-/** By the identity of the list: keys are parsed addresses, which cost more than all the rest. */
+/** Cached by the identity of the list: parsing the addresses for the keys costs more than all the rest. */
 const lists = new WeakMap<readonly Question[], readonly ListedQuestion[]>();
 
 /** Each question of the list once, in its order. */
 export function distinctQuestions(questions: readonly Question[]): readonly ListedQuestion[] {
   const known = lists.get(questions);
   if (known) return known;
-  const entries = new Map<string, ListedQuestion>();
-  for (const [index, question] of questions.entries()) {
-    const key = questionKey(question);
-    if (!entries.has(key)) entries.set(key, { question, key, number: index + 1 });
-  }
-  const list = [...entries.values()];
+  const rows = questions.map((question, index) => ({ question, key: questionKey(question), number: index + 1 }));
+  const list = [...Map.groupBy(rows, ({ key }) => key).values()].flatMap(([first]) => first ?? []);
   lists.set(questions, list);
   return list;
 }

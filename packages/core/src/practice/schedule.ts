@@ -6,7 +6,7 @@ import { type Mark, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
 /** `new`: no mark. `known`: the last mark sent it at least `KNOWN_FROM_DAYS` away. `learning`: any other. */
 export type PracticeState = "new" | "learning" | "known";
 
-/** Where a person stands with one question. */
+/** A person's progress with one question, as of a day. */
 export interface Progress {
   readonly state: PracticeState;
   /** The day on which the question comes back, `YYYY-MM-DD`; null while it is new. */
@@ -22,28 +22,25 @@ export interface Progress {
 /** Anki's line between young and mature cards: https://docs.ankiweb.net/getting-started.html#card-states */
 const KNOWN_FROM_DAYS = 21;
 
-/** A day with no year of four digits could not be written as a date. */
+/** The last day that `YYYY-MM-DD` can write. */
 const LAST_DAY = epochDay({ year: 9999, month: 12, day: 31 });
 
 /**
- * FSRS with its published defaults, in whole days: without steps of minutes on the first day, and without fuzz, so
- * that every device names the same day. https://github.com/open-spaced-repetition/ts-fsrs Marked as pure, so that a bundle
- * which only shows card states leaves the scheduler out.
+ * FSRS with its published defaults, without steps of minutes on the first day and without fuzz, so that every device
+ * names the same day: https://github.com/open-spaced-repetition/ts-fsrs Marked as pure, so that a bundle which only shows
+ * card states leaves the scheduler out.
  */
 const scheduler = /* @__PURE__ */ fsrs({ enable_short_term: false, enable_fuzz: false });
 
-/** Everything that a question's days follow from besides its marks. */
+/** Everything besides the marks on which the result of the scheduler depends. */
 const describeScheduler = (): string => `${FSRSVersion} ${JSON.stringify(scheduler.parameters)}`;
 
-/**
- * Where a person stands with the question of this key (`questionKey`) today. Marks of days after today count as the
- * others do: the question comes back counted from its last mark, whichever day is today.
- */
+/** The progress with the question of this key. Marks of days after today count as all others do. */
 export function progressOf(marks: Marks, key: string, today: CivilDate): Progress {
   return progressAt(replayOnce(marksOf(marks, key)), today);
 }
 
-/** The same of what the question's marks come to; undefined where it has none. */
+/** The progress that follows from a card state; undefined stands for a question without marks. */
 export function progressAt({ count, interval, dueDay }: CardState = NO_CARD, today: CivilDate): Progress {
   if (count === 0) return NEW;
   const overdue = epochDay(today) - dueDay;
@@ -59,23 +56,25 @@ export function progressAt({ count, interval, dueDay }: CardState = NO_CARD, tod
 const NEW: Progress = { state: "new", due: null, isDue: false, overdueDays: 0, marks: 0 };
 
 /**
- * The day, `YYYY-MM-DD`, on which a question with these marks would come back if this mark stood on this date
- * (`YYYY-MM-DD`); null if it would have no mark.
+ * The day on which a question with these marks would come back if it had this mark on this date, each as `YYYY-MM-DD`;
+ * null if it would have no mark.
  */
 export function nextDue(marks: QuestionMarks, date: string, mark: Mark): string | null {
   const { count, dueDay } = replay({ ...marks, [date]: mark });
   return count === 0 ? null : formatDate(fromEpochDay(dueDay));
 }
 
-/** What the marks of a question come to, whatever day is today. Days are epoch days. */
+/** What follows from the marks of a question, on any day. */
 export interface CardState {
+  /** How many days have a mark. */
   readonly count: number;
-  /** Days from the last mark to the day it comes back. */
+  /** Days from the last mark to the day on which the question comes back. */
   readonly interval: number;
+  /** That day, as an epoch day. */
   readonly dueDay: number;
 }
 
-/** What the marks come to, of every question that has some, by its key. */
+/** By the key of each question that has marks. */
 export type CardStates = ReadonlyMap<string, CardState>;
 
 export function cardStatesOf(marks: Marks): CardStates {
@@ -83,17 +82,17 @@ export function cardStatesOf(marks: Marks): CardStates {
   return new Map(all.filter(([, { count }]) => count > 0));
 }
 
-/** The card states as a text for a cache, with the scheduler whose answer they are. */
+/** The card states as a text for a cache, with the version of the scheduler that computed them. */
 export function formatCardStates(cardStates: CardStates): string {
   const rows = Array.from(cardStates, ([key, { count, interval, dueDay }]) => [key, count, interval, dueDay]);
   return JSON.stringify([describeScheduler(), rows]);
 }
 
-/** Null for a text that is no such, and for one of another scheduler, which would name other days. */
+/** Reads `formatCardStates`; null for any other text, and for a text from another version of the scheduler. */
 export function parseCardStates(text: string): CardStates | null {
   try {
-    const [answerer, rows] = JSON.parse(text) as [string, [string, number, number, number][]];
-    if (answerer !== describeScheduler()) return null;
+    const [version, rows] = JSON.parse(text) as [string, [string, number, number, number][]];
+    if (version !== describeScheduler()) return null;
     return new Map(rows.map(([key, ...numbers]) => [key, readCardState(numbers)]));
   } catch {
     return null;
@@ -108,7 +107,7 @@ function readCardState(numbers: readonly number[]): CardState {
 
 const NO_CARD: CardState = { count: 0, interval: 0, dueDay: 0 };
 
-/** By the identity of a question's marks, which stays while they do: a new mark costs the replay of one question. */
+/** Cached by the identity of a question's marks: a new mark costs the replay of one question. */
 const replays = new WeakMap<QuestionMarks, CardState>();
 
 function replayOnce(marks: QuestionMarks): CardState {
@@ -135,8 +134,8 @@ interface Review {
 }
 
 /**
- * Days from the last review to the next. What is remembered after each follows from what was before and from the days
- * between; only for the last it is worth asking when the question would come back, which costs most.
+ * Days from the last review to the next. Only the last review asks the scheduler for an interval, which costs most; the
+ * earlier ones update the memory.
  */
 function intervalAfter(reviews: readonly Review[]): number {
   const last = reviews.at(-1);

@@ -2,8 +2,8 @@ import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
 import { hasDone, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
 
 /**
- * Every year that can have ticks, up to the next one, which a device past New Year may have begun, and the years `found`:
- * today may come from a wrong clock.
+ * Every year that can have ticks: up to the next, which a device past New Year may have begun, and the years `found`, since
+ * this device's clock may be wrong.
  */
 export function allYears(today: CivilDate, found: readonly number[] = []): number[] {
   return [...new Set([...yearsUpTo(today.year + 1), ...found])];
@@ -14,9 +14,8 @@ export function yearsUpTo(last: number): number[] {
 }
 
 /**
- * The first year, going back from `last`, that a streak needs and `years` lacks; null when none is missing. Streaks and
- * strength are given over the years from `last` back to one in which nothing was done, by page and terminal alike. `last`
- * itself may be empty: it may have just begun.
+ * The first year, going back from `last`, that streaks and strength need and `years` lacks; null when none is missing.
+ * They need the years from `last`, which may have just begun, back to one in which nothing was done.
  */
 export function missingYear(years: TicksByYear, last: number): number | null {
   for (let year = last; isTickYear(year); year--) {
@@ -27,10 +26,10 @@ export function missingYear(years: TicksByYear, last: number): number | null {
   return null;
 }
 
-/** Reads all these years, or at least the ones needed next. */
+/** Reads all these years, or at least `least`. */
 export type ReadYears = (years: readonly number[], least: readonly number[]) => Promise<TicksByYear>;
 
-/** Reads the years that a streak needs, at once if `read` can, else one after the other. Rejects as `read` does. */
+/** Reads the years that a streak needs: all at once if `read` can, else one by one. Rejects as `read` does. */
 export async function readBack(read: ReadYears, last: number): Promise<TicksByYear> {
   const needed: Record<number, Ticks> = {};
   let found: TicksByYear = {};

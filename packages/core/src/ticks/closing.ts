@@ -2,16 +2,15 @@ import { MS_PER_DAY } from "../calendar/calendar.ts";
 import { SOURCE_NUMBERS, type Source, sourceName } from "./sources.ts";
 import type { DayTicks } from "./ticks.ts";
 
-/** The moment at which the site's own day of `now` ends (milliseconds since the epoch); null where nobody knows. */
+/** When the site's own day ends, in milliseconds since the epoch; null where unknown. */
 export function closesAt({ zone }: Source, now: number): number | null {
   return zone === undefined ? null : dayEndIn(zone, now);
 }
 
 const MS_PER_MINUTE = 60_000;
-/** From when on it is said. */
 const SOON_MINUTES = 180;
 
-/** 'LeetCode closes in 1 h 40 min', of each untried source of a day whose own day ends soon. */
+/** 'LeetCode closes in 1 h 40 min', for each untried source whose own day ends soon. */
 export function closingSoon(sources: readonly Source[], ticks: DayTicks, now: number): string[] {
   return SOURCE_NUMBERS.flatMap((number) => {
     const source = sources[number - 1];
@@ -28,13 +27,13 @@ export function closingText(source: Source, now: number): string {
   return ["closes in", hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(" ");
 }
 
-/** The moment at which the day ends that the clocks of a zone show at `epochMs`. */
+/** When the day ends that the clocks of the zone show at `epochMs`. */
 export function dayEndIn(zone: string, epochMs: number): number {
   const offsetAt = offsetIn(zone);
   const midnight = (Math.floor((epochMs + offsetAt(epochMs)) / MS_PER_DAY) + 1) * MS_PER_DAY;
   const first = midnight - offsetAt(epochMs);
   const second = midnight - offsetAt(first);
-  // Where clocks are put forward over midnight, none of them shows it: the day ends when they are.
+  // Where clocks are put forward over midnight, the day ends at that moment.
   return offsetAt(second) === offsetAt(first) ? second : Math.max(first, second);
 }
 

@@ -1,13 +1,13 @@
 import { DailyleetError } from "../errors.ts";
 
-/** Position of a practice site, 1 to 5; also its key in the tick document. */
+/** The number of a practice site; also its key in the tick document. */
 export type SourceNumber = 1 | 2 | 3 | 4 | 5;
 
 export interface Source {
   readonly name: string;
   /** https address that opens the site's daily practice. */
   readonly url: string;
-  /** The zone in which the site's own day ends, such as 'Asia/Kolkata'; absent where nobody knows. */
+  /** The zone in which the site's own day ends, such as 'Asia/Kolkata'; absent where unknown. */
   readonly zone?: string;
 }
 
@@ -25,10 +25,7 @@ export function isSourceNumber(value: unknown): value is SourceNumber {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= SOURCE_NUMBERS.length;
 }
 
-/**
- * Reads what a person writes for a source: its number, or the beginning of exactly one source's name
- * (upper and lower case alike). Throws `usage`.
- */
+/** Reads a source's number, or the beginning of exactly one source's name in any case of letters. Throws `usage`. */
 export function parseSource(text: string, sources: readonly Source[]): SourceNumber {
   const wanted = text.trim().toLowerCase();
   const number = Number(wanted);
@@ -46,14 +43,14 @@ export function parseSource(text: string, sources: readonly Source[]): SourceNum
 }
 
 /**
- * Reads one argument that may stand for several sources: `all`, or what `parseSource` reads and ranges such as `1-3`,
- * with commas between them. Each source comes once, in the order in which they are named. Throws `usage`.
+ * Reads `all`, or sources (as `parseSource`) and ranges such as `1-3` with commas between them. Each source comes once, in
+ * the order in which it is named. Throws `usage`.
  */
 export function parseSources(text: string, sources: readonly Source[]): readonly SourceNumber[] {
   if (text.trim().toLowerCase() === "all") return SOURCE_NUMBERS;
-  const found = text.split(",").flatMap((part) => {
-    if (part.trim() === "") return parseSource(text, sources);
-    return RANGE.test(part) ? parseRange(part.trim()) : parseSource(part, sources);
+  const found = text.split(",").flatMap((name) => {
+    if (name.trim() === "") return parseSource(text, sources);
+    return RANGE.test(name) ? parseRange(name.trim()) : parseSource(name, sources);
   });
   return [...new Set(found)];
 }

@@ -6,13 +6,12 @@ import { SOURCE_NUMBERS, type SourceNumber } from "./sources.ts";
 /** One day: source → done. An absent or false cell means untried. */
 export type DayTicks = Readonly<Partial<Record<SourceNumber, boolean>>>;
 
-/** The cells of one year: day number → that day's cells. Days without a cell are absent. */
+/** One year: day number → the day's cells. Days without a cell are absent. */
 export type Ticks = Readonly<Record<DayNumber, DayTicks>>;
 
 /** Civil year → its ticks. Unknown years are absent. */
 export type TicksByYear = Readonly<Record<number, Ticks>>;
 
-/** The place of one tick in all years. */
 export interface TickCell {
   readonly year: number;
   readonly day: DayNumber;
@@ -62,10 +61,7 @@ export function countDoneCells(years: TicksByYear): number {
   return Object.values(years).reduce((count, ticks) => count + doneCells(ticks).length, 0);
 }
 
-/**
- * Reads the ticks of a document. Never throws: skips whatever is no day, source or boolean (it stays in the document,
- * because writes are masked).
- */
+/** Reads the ticks of a document. Never throws: skips other values, which masked writes leave in the document. */
 export function readTicks(fields: unknown): Ticks {
   const ticks: Record<DayNumber, DayTicks> = {};
   const days = isRecord(fields) ? fields : {};
@@ -94,24 +90,18 @@ export function readYear(fields: unknown): number | null {
   return isRecord(fields) ? readInteger(fields.year) : null;
 }
 
-/** Splits changes, in the order of their days, so that each part spans at most `limit` days. */
+/** Splits changes, in the order of their days, into batches that span at most `limit` days. */
 export function splitByDays<T extends TickChange>(changes: readonly T[], limit: number): T[][] {
-  const parts: T[][] = [];
-  let first = Number.NEGATIVE_INFINITY;
+  const batches: [T, ...T[]][] = [];
   for (const change of changes.toSorted((a, b) => a.day - b.day)) {
-    if (change.day >= first + limit) {
-      parts.push([]);
-      first = change.day;
-    }
-    parts.at(-1)?.push(change);
+    const batch = batches.at(-1);
+    if (batch && change.day < batch[0].day + limit) batch.push(change);
+    else batches.push([change]);
   }
-  return parts;
+  return batches;
 }
 
-/**
- * A year as a text: a digit of base 32 for each day, with a bit for each source that is done. Equal years give equal texts,
- * because an untried cell is 0 whether it is stored or not.
- */
+/** A year as a text: a digit of base 32 for each day, with a bit for each source that is done. */
 export function packYear(ticks: Ticks): string {
   return Array.from({ length: DAYS_PER_YEAR }, (_, index) => packDay(dayTicks(ticks, index + 1))).join("");
 }
@@ -120,7 +110,7 @@ function packDay(day: DayTicks): string {
   return SOURCE_NUMBERS.reduce((bits, source) => (day[source] ? bits + (1 << (source - 1)) : bits), 0).toString(32);
 }
 
-/** The inverse of `packYear`. Takes any text; a day without a digit is empty. */
+/** Reads `packYear`. Takes any text; a day without a digit is empty. */
 export function unpackYear(days: string): Ticks {
   const ticks: Record<number, DayTicks> = {};
   for (let index = 0; index < DAYS_PER_YEAR; index++) {
@@ -130,7 +120,7 @@ export function unpackYear(days: string): Ticks {
   return ticks;
 }
 
-/** One day of such a text, counted from 0. Equal days are the same object. */
+/** The day at `index`, from 0, of such a text. Equal days are the same object. */
 export function dayAt(days: string, index: number): DayTicks {
   return DAYS[Number.parseInt(days.charAt(index), 32) || 0] as DayTicks;
 }

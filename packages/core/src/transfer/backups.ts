@@ -6,7 +6,7 @@ export interface BackedUpProfile extends PersonData {
   readonly name: string;
 }
 
-/** An export of the first profile, and beside it the others where there are some: the first entry has no data again. */
+/** An export of the first profile; `profiles` names it without data, and has the other profiles with theirs. */
 export interface BackupDocument extends ExportDocument {
   readonly profiles?: readonly (Pick<BackedUpProfile, "uid" | "name"> & Partial<ExportDocument>)[];
 }
@@ -18,13 +18,12 @@ export function backupDocument([first, ...others]: readonly [BackedUpProfile, ..
   return { ...document, profiles: [{ uid: first.uid, name: first.name }, ...entries] };
 }
 
-/** What is read from a file of several profiles, or of nobody's in particular. */
 export interface ReadData extends PersonData {
-  /** The first with what this file itself has. Absent where it is nobody's in particular. */
+  /** Of a backup of several profiles; the first has the data of the file itself. */
   readonly profiles?: readonly BackedUpProfile[];
 }
 
-/** What a file has for a person: of several profiles the one with that uid, else with that name; null for neither. */
+/** A person's data in a file; of several profiles that with the uid, else with the name; null for neither. */
 export function profileIn(file: ReadData, { uid, name }: Pick<BackedUpProfile, "uid" | "name">): PersonData | null {
   const { profiles } = file;
   if (profiles === undefined) return file;
@@ -36,8 +35,8 @@ const DAYS_KEPT = 7;
 const MONTHS_KEPT = 12;
 
 /**
- * Which daily backups are to go: all but the last seven and the first of each of the last twelve months that have one.
- * Dates are `YYYY-MM-DD`. What a wrong clock dated after today stays, and pushes none out.
+ * The daily backups to delete: all but the last seven, and the first of each of the last twelve months that have one. Dates
+ * are `YYYY-MM-DD`. Backups from after today, which a wrong clock made, do not count and stay.
  */
 export function expiredBackups(dates: readonly string[], today: string): string[] {
   const past = dates.filter((date) => date <= today).sort();

@@ -23,7 +23,7 @@ export interface ExportDocument {
   readonly version: 1;
   /** Year → day number → source → true, done cells only. */
   readonly years: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, true>>>>>>;
-  /** Question → date → mark, without those that were taken back; in the order of their keys. */
+  /** Question → date → mark, without marks of 0; in the order of the keys. */
   readonly practice: Marks;
 }
 
@@ -35,7 +35,7 @@ export function exportDocument({ ticks, marks }: PersonData): ExportDocument {
   }
   const practice = Object.keys(marks).map((question) => [question, standing(marksOf(marks, question))] as const);
   const marked = practice.filter(([, own]) => Object.keys(own).length > 0);
-  return { version: 1, years, practice: Object.fromEntries(marked.sort(byKey)) };
+  return { version: 1, years, practice: Object.fromEntries(marked.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 function doneDays(ticks: Ticks): ExportDocument["years"][string] {
@@ -56,15 +56,11 @@ function standing(marks: QuestionMarks): QuestionMarks {
   return sorted;
 }
 
-function byKey([a]: readonly [string, QuestionMarks], [b]: readonly [string, QuestionMarks]): number {
-  return a < b ? -1 : 1;
-}
-
 export const CSV_HEADER = ["date", ...SOURCE_NUMBERS].join(",");
 
 /**
- * A table for spreadsheet programs: a row for each day with a tick, a column for each source, 1 for done and 0 for
- * untried. The day that 29 February and 1 March share is written as 1 March.
+ * A table for spreadsheet programs: a row for each day with a tick (1 March also stands for 29 February), a column for each
+ * source, 1 for done and 0 for untried.
  */
 export function exportCsv(years: TicksByYear): string {
   const lines = tickYears(years).flatMap((year) => {

@@ -7,7 +7,7 @@ import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell, TicksByYear } from "../ticks/ticks.ts";
 import { clip, type ImportGuide, ticksOf } from "./reading.ts";
 
-/** A commit that is not a merge, in a repository where an extension or an action keeps a person's solutions. */
+/** A commit, no merge, of a repository in which an extension or an action keeps a person's solutions. */
 export interface Commit {
   /** When the author made it, in their own zone: `2025-10-04T01:53:32+05:30`. */
   readonly date: string;
@@ -15,27 +15,26 @@ export interface Commit {
 }
 
 export interface HistoryGuide extends Pick<ImportGuide, "sources"> {
-  /** Folders of the person's own, or sites, and which source each stands for. */
+  /** The source for which a folder of the person's own, or a site, stands. */
   readonly map: readonly (readonly [name: string, source: SourceNumber])[];
   /** The questions that get a mark when a solution is in a folder of theirs; none without `--marks`. */
   readonly questions: readonly string[];
 }
 
-/** What a history tells. */
 export interface GitHistory {
   readonly ticks: TicksByYear;
   /** Question → the days on which it was solved, as `YYYY-MM-DD`. */
   readonly solved: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Sites whose commits have a known form, and which are none of the person's sources. */
+  /** Sites with commits of a known form that are none of the person's sources. */
   readonly unknown: readonly string[];
   /** How many commits have no known form. */
   readonly unknownCommits: number;
 }
 
 export interface HistoryReader {
-  /** Whether the subject alone does not say what the commit means. */
+  /** Whether the commit's meaning also depends on its files. */
   needsFiles(subject: string): boolean;
-  /** `files` are those that the commit adds or changes, by their paths. */
+  /** `files` are the paths that the commit adds or changes. */
   take(commit: Commit, files: readonly string[]): void;
   /** `name` is how an error calls the repository. Throws `bad-import` where no commit is in a folder of `map`. */
   finish(name: string): GitHistory;
@@ -44,17 +43,17 @@ export interface HistoryReader {
 const HOSTS = { LeetCode: "leetcode.com", GeeksforGeeks: "geeksforgeeks.org" };
 type Site = keyof typeof HOSTS;
 
-/** A solution's subject, as each program writes it; LeetHub's own text may stand before 'Stats: '. */
+/** The subject of a solution's commit, by the program that writes it; LeetHub allows a text before 'Stats: '. */
 const FORMS: readonly (readonly [RegExp, Site])[] = [
   [/^(?:.*Stats: )?Time: .+[,|] (?:Space|Memory): .+ - (?:LeetHub|LeetSync)$/, "LeetCode"],
   [/^Sync LeetCode submission/, "LeetCode"],
   [/^(?:Added|Updated) Solution - GfG to GitHub$/, "GeeksforGeeks"],
 ];
 const GFG_FOLDER = / - GFG$/;
-/** What the same programs write about other things. */
+/** Subjects of the same programs' other commits. */
 const ASIDE = /^(?:Create README|Update README - Topic Tags|Updated stats|Attach NOTES|Prepend discussion post)/;
 const NOTES = ["README.md", "NOTES.md", "stats.json"];
-/** No program writes more, and the patterns take quadratic time. */
+/** No program writes more; the patterns take quadratic time. */
 const MAX_SUBJECT = 1_000;
 
 /**
@@ -122,7 +121,7 @@ export function createHistoryReader({ sources, map, questions }: HistoryGuide): 
   };
 }
 
-/** '' is the whole repository. */
+/** With '/' at its end; '' is the whole repository. */
 function folderOf(name: string): string {
   const path = name.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
   return path === "." || path === "" ? "" : `${path}/`;
@@ -143,7 +142,6 @@ function sitesOf(subject: string, solutions: readonly string[]): Site[] {
   return [...new Set<Site>([...(form ? [form] : []), ...(isGfg ? (["GeeksforGeeks"] as const) : [])])];
 }
 
-/** The name of the folder that a file is in. */
 function parentOf(file: string): string {
   return file.split("/").at(-2) ?? "";
 }

@@ -17,11 +17,11 @@ import { readJson } from "./readJson.ts";
 import { readTable } from "./readTable.ts";
 
 export interface ImportFile extends ReadData {
-  /** Habits of another program that stand for no source and are left out; null where sources have numbers, not names. */
+  /** Habits that stand for no source and are left out; null where sources have numbers, not names. */
   readonly unknown: readonly string[] | null;
 }
 
-/** What a person can do about a fault, as the end of a sentence; a face may know better ways. */
+/** What a person can do about a fault, as the end of a sentence. */
 export type Remedies = Readonly<Record<Remedy, string>>;
 
 const REMEDIES: Remedies = {
@@ -31,10 +31,10 @@ const REMEDIES: Remedies = {
 };
 
 /**
- * Reads what `export` wrote, JSON or table, also after a spreadsheet program has saved it again (UTF-16,
- * semicolons or tabs, quotes, other columns, TRUE for 1, dates with the year last or a time), Loop Habit Tracker's
- * `Checkmarks.csv` and the log of harsh. `name` is how the error calls the file. Throws `bad-import` or `not-an-export`, naming
- * the first fault and its place: a file is taken whole or not at all, but for habits that stand for no source.
+ * Reads the output of `export`, JSON or table, also after a spreadsheet program has saved it again (UTF-16, semicolons or
+ * tabs, quotes, other columns, TRUE for 1, dates with the year last or a time), Loop Habit Tracker's `Checkmarks.csv` and
+ * the log of harsh. Takes a file whole or not at all, apart from habits that stand for no source. `name` is how the error
+ * calls the file. Throws `bad-import` or `not-an-export`, naming the first fault and its place.
  */
 export function parseImport(
   bytes: Uint8Array,

@@ -5,29 +5,30 @@ import type { TickChange } from "../ticks/ticks.ts";
 import { allDoneCells, type PersonData } from "./exportDocument.ts";
 
 export interface ImportPlan extends Counts {
-  /** Cells that are done there and not here, in the order of the calendar. An import never unticks. */
+  /** Cells that are done only in the imported data, in the order of the calendar. An import never unticks. */
   readonly changes: readonly TickChange[];
   readonly practice: MarkPlan;
 }
 
-/** Of done cells, or of marks. */
+/** Numbers of done cells, or of marks. */
 interface Counts {
+  /** Before the import. */
   readonly here: number;
-  /** In what is imported. */
+  /** In the imported data. */
   readonly there: number;
   /** After the import. */
   readonly together: number;
-  /** Of years that have not begun, which are left out: no document can hold such a tick, and no command such a mark. */
+  /** Left out, because their year has not begun: no document can hold such a tick, and no command such a mark. */
   readonly ahead: number;
 }
 
-/** What an import does to marks. Of two marks of the same question and day the lower one stays. */
+/** Of two marks of the same question and day the lower one stays. */
 export interface MarkPlan extends Counts {
   /** By question, then by date. */
   readonly changes: readonly SavedMark[];
 }
 
-/** What an import would change; nothing is written. `today` is the person's civil date. */
+/** What an import would change. Writes nothing. */
 export function planImport(current: PersonData, incoming: PersonData, today: CivilDate): ImportPlan {
   const here = new Set(allDoneCells(current.ticks).map(cellKey));
   const there = allDoneCells(incoming.ticks);
@@ -43,7 +44,6 @@ export function planImport(current: PersonData, incoming: PersonData, today: Civ
   };
 }
 
-/** All that the plan writes. */
 export function plannedChanges({ changes, practice }: ImportPlan): readonly Change[] {
   return [...changes, ...practice.changes.map(({ question, date, mark }) => ({ question, date, mark }))];
 }

@@ -7,16 +7,16 @@ import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
 export type ParsedImport = Found | Fault;
 
 export interface FoundData {
-  /** Done cells; the same one may come more than once. */
+  /** Done cells, with duplicates. */
   readonly cells: readonly TickCell[];
   /** Absent where the format has none. */
   readonly marks?: Marks;
 }
 
 export interface Found extends FoundData {
-  /** Names in the file that stand for no source; their days are left out. Null where sources have numbers, not names. */
+  /** Names that stand for no source, whose days are left out; null where sources have numbers, not names. */
   readonly unknown: readonly string[] | null;
-  /** Of a backup of several, the first with what is found here. */
+  /** Of a backup of several profiles; the first has the data of the file itself. */
   readonly profiles?: readonly FoundProfile[];
 }
 
@@ -37,15 +37,13 @@ export interface FaultAt {
   readonly fault: string;
   /** From 1; absent where no single line is wrong. */
   readonly line?: number;
-  /** What the person can say about the file to resolve the fault. */
+  /** The option with which the person can resolve the fault. */
   readonly remedy?: Remedy;
   /** Whether the file is of an unknown kind; else it has a mistake. */
   readonly isForeign?: boolean;
 }
 
-/**
- * `map`: which habit is which source. `dates`: in which order day and month stand. `numbers`: whether they are counts.
- */
+/** `map`: which habit is which source. `dates`: the order of day and month. `numbers`: whether they are counts. */
 export type Remedy = "map" | "dates" | "numbers";
 
 /** Whether 05/03/2026 is 5 March (`dmy`) or May 3 (`mdy`). */
@@ -54,10 +52,10 @@ export type DateOrder = "dmy" | "mdy";
 /** Whether each number says how many were done (`counts`) or is Loop Habit Tracker's sign (`loop`). */
 export type NumberMeaning = "counts" | "loop";
 
-/** What the person says about a file. */
+/** What the person tells about a file. */
 export interface ImportGuide {
   readonly sources: readonly Source[];
-  /** Names in the file, and which source each stands for; the sources' own names are known. */
+  /** The source for which each name in the file stands, besides the sources' own names. */
   readonly map?: readonly (readonly [name: string, source: SourceNumber])[];
   readonly dates?: DateOrder;
   /** Asked for only where habits have names. */
@@ -74,7 +72,7 @@ export function show(value: unknown): string {
   return shown(value, MAX_SHOWN);
 }
 
-/** A text of the file on one line of a sentence. */
+/** The beginning of a text of the file, on one line. */
 export function clip(text: string): string {
   return clipTo(text.replace(/\s+/g, " "), MAX_SHOWN);
 }

@@ -1,7 +1,6 @@
 import { type CivilDate, isCivilDate, isTickYear } from "../calendar/calendar.ts";
 import { clip, type DateOrder, type Fault, isFault } from "./reading.ts";
 
-/** A date as it is written in a table. */
 interface WrittenDate {
   readonly line: number;
   readonly text: string;
@@ -11,13 +10,13 @@ interface WrittenDate {
 const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?$/i;
 const YEAR_FIRST = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})$/;
-/** Refused, because any of the three may be the year. */
+/** Refused: any of the three numbers may be the year. */
 const SHORT_YEAR = /^\d{1,2}([-/.]) ?\d{1,2}\1 ?\d{2}$/;
 
 /**
- * Reads the dates of a table that a spreadsheet program may have saved again in its own form. Where the year stands
- * last, the order of day and month is the given one, or the one that the dates themselves show by a number above 12.
- * It is a fault when they show none or both, and when one is no day.
+ * Reads the dates of a table that a spreadsheet program may have saved in its own form. Where the year stands last, the
+ * order of day and month is the given one, or that which a number above 12 shows. A fault if the dates show no order or
+ * both, and if one is no day.
  */
 export function readDates(dates: readonly WrittenDate[], given?: DateOrder): CivilDate[] | Fault {
   const decided = given ? { order: given } : decideOrder(dates);
@@ -25,15 +24,11 @@ export function readDates(dates: readonly WrittenDate[], given?: DateOrder): Civ
   const read: CivilDate[] = [];
   for (const { line, text } of dates) {
     const date = readDate(text, decided.order);
-    if (date === null) return { line, fault: `'${clip(text)}' ${faultOf(text)}` };
+    const must = SHORT_YEAR.test(dayIn(text)) ? "must have a year of four digits," : "is not a date";
+    if (date === null) return { line, fault: `'${clip(text)}' ${must} such as 2026-03-05` };
     read.push(date);
   }
   return read;
-}
-
-function faultOf(text: string): string {
-  if (SHORT_YEAR.test(dayIn(text))) return "must have a year of four digits, such as 2026-03-05";
-  return "is not a date such as 2026-03-05";
 }
 
 function dayIn(text: string): string {
