@@ -158,7 +158,9 @@ function noteEmpty(): void {
   window.empty = [];
   const isSeen = (part: Element) => {
     const { top, bottom } = part.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight;
+    // Paper, above the part of a wide month's heading that fades.
+    const heading = innerWidth < 1088 ? null : part.closest(".month")?.querySelector("header");
+    return bottom > (heading ? heading.getBoundingClientRect().top + 64 : 0) && top < innerHeight;
   };
   const look = () => {
     requestAnimationFrame(look);

@@ -1,4 +1,4 @@
-import { DAYS_PER_YEAR, type DayNumber, monthDay } from "@dailyleet/core";
+import { DAYS_PER_YEAR, type DayNumber, MONTH_LENGTHS, monthDay } from "@dailyleet/core";
 import { isMotionReduced, SEEN_WAY } from "./scrolling.ts";
 import { weekColumn } from "./weeks.ts";
 
@@ -9,9 +9,7 @@ export interface Days {
 
 /** How far below the window's middle a day comes to stand, because of the bar. */
 const DOWN = 3;
-/** What the bar covers. */
-const BAR = 4;
-/** The least that stands above the days. */
+/** The least height above the days. */
 const HEAD = 30;
 
 /**
@@ -21,9 +19,11 @@ const HEAD = 30;
 export function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const middle = innerHeight / rem / 2;
-  // As in calendar.css, in rem: the height of a row, and half of today's card, on a phone without the weeks in it.
+  // As in the style sheets, in rem: the height of a row, half of today's card (on a phone without the weeks in it), what
+  // the bar and a wide month's heading cover, and the height of that heading.
   const isWide = innerWidth >= 68 * rem;
-  const [row, hero] = isWide ? [11, 11.8] : innerWidth >= 46 * rem ? [2.5, 8.8] : [5, 12.1];
+  const isMiddle = innerWidth >= 46 * rem;
+  const [row, hero, covered, heading] = isWide ? [11, 11.8, 8.3, 5] : isMiddle ? [2.5, 8.8, 4, 3] : [5, 12.1, 4, 3];
   const columns = isWide ? 7 : 1;
   const half = isToday ? hero : row / 2;
   // Today's card stands there together with the row before it.
@@ -31,10 +31,17 @@ export function daysAround(year: number, day: DayNumber, isToday: boolean): Days
   const way = isMotionReduced() ? 0 : SEEN_WAY * 2 * middle;
   const below = Math.max(middle - down - half, 2 * middle - HEAD - (day / columns) * row - 2 * half);
   const missing = Math.max(0, below - ((DAYS_PER_YEAR - day) / columns) * row);
-  const reach = (height: number) => Math.max(0, Math.ceil(height / row)) * columns;
-  const column = isWide ? weekColumn({ year, ...monthDay(day) }) : 0;
+  const above = middle + down + way + missing - half - covered;
+
+  const date = { year, ...monthDay(day) };
+  const [first, last] = [day - date.day + 1, day - date.day + (MONTH_LENGTHS[date.month - 1] ?? 0)];
+  const from = day - (isWide ? weekColumn(date) : 0);
+  const to = from + columns - 1;
+  const rows = (height: number) => Math.max(0, Math.ceil(height / row));
+  // Another month stands behind a heading.
+  const isAlone = (height: number, days: number) => height <= Math.ceil(days / columns) * row + heading;
   return {
-    from: Math.max(1, day - column - reach(middle + down + way + missing - half - BAR)),
-    to: Math.min(DAYS_PER_YEAR, day + columns - 1 - column + reach(below)),
+    from: Math.max(isAlone(above, from - first) ? first : 1, from - rows(above) * columns),
+    to: Math.min(isAlone(below, last - to) ? last : DAYS_PER_YEAR, to + rows(below) * columns),
   };
 }
