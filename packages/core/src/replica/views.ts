@@ -8,6 +8,7 @@ import {
   overlay,
   stateOf,
   type TableId,
+  tableOf,
 } from "../changes/changes.ts";
 import type { Marks } from "../practice/marks.ts";
 import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
@@ -75,10 +76,9 @@ export function createViews(initial: ReplicaState): Views {
     },
 
     show(next) {
-      const isSame = showSame(state, next);
       const before = status;
+      for (const table of changedTables(state, next)) if (views.has(table)) stale.add(table);
       state = next;
-      if (!isSame) for (const table of views.keys()) stale.add(table);
       status = sameStatus(before, statusOf(state));
       // Without listeners a view is made when it is asked for.
       if (listeners.size === 0) return;
@@ -109,15 +109,20 @@ function isSameView(a: Shown, b: Shown): boolean {
   return cellsOf(a) === cellsOf(b) && originOf(a) === originOf(b);
 }
 
-/** Whether two states look the same in every table, as while a change is being stored. */
-function showSame(a: ReplicaState, b: ReplicaState): boolean {
-  if (a.snapshots !== b.snapshots) return false;
+/** The tables that may look different in two states: none while a change is being stored. */
+function changedTables(a: ReplicaState, b: ReplicaState): Set<TableId> {
+  const read = [...a.snapshots.keys(), ...b.snapshots.keys()];
   const [before, now] = [pendingOf(a), pendingOf(b)];
-  return before.length === now.length && now.every((change, index) => isSame(change, before[index] as Change));
+  return new Set([
+    ...read.filter((table) => a.snapshots.get(table) !== b.snapshots.get(table)),
+    ...[...otherThan(before, now), ...otherThan(now, before)].map(tableOf),
+  ]);
 }
 
-function isSame(a: Change, b: Change): boolean {
-  return cellKey(a) === cellKey(b) && stateOf(a) === stateOf(b);
+/** The changes that `others` does not have. */
+function otherThan(others: readonly Change[], changes: readonly Change[]): Change[] {
+  const states = new Map(others.map((change) => [cellKey(change), stateOf(change)]));
+  return changes.filter((change) => states.get(cellKey(change)) !== stateOf(change));
 }
 
 function sameStatus(before: ReplicaStatus, now: ReplicaStatus): ReplicaStatus {
