@@ -9,7 +9,6 @@ const TESTS = new Set(globSync("tests/**/*.test.ts", { cwd: ROOT }).map((path) =
 const OWN = "site/public/dailyleet.json";
 const PATH = /^(packages|site|tests|bench|scripts|docs)\/[\w./-]+$/;
 
-/** Whether the linked file is there, and the heading in it that the link names. */
 function leadsSomewhere(page: string, link: string): boolean {
   const [file = "", heading] = link.split("#");
   const path = file === "" ? join(ROOT, page) : join(ROOT, dirname(page), file);

@@ -8,7 +8,6 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 import { loadsOf } from "./support/loads.ts";
 import { readPage } from "./support/page.ts";
 
-/** What every command reads of the program itself. */
 const MAIN = ["bin/dailyleet.cjs", "bin/compileCache.cjs", "dist/main.cjs"];
 /** What only the network or the server needs; each costs a local command milliseconds. */
 const HEAVY = [

@@ -27,7 +27,6 @@ async function untilSent(computer: Computer): Promise<void> {
   while (!(await computer.run(["sync"])).stdout.includes(" 0 waiting"));
 }
 
-/** Runs a command as before the computer joined the cloud. */
 async function locally(computer: Computer, args: readonly string[]) {
   const file = join(computer.directory, "dailyleet.json");
   renameSync(file, `${file}.away`);

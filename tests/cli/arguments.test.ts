@@ -6,7 +6,6 @@ import { createProgram, readInvocation } from "../../packages/cli/src/program.ts
 const silent = { write: () => {}, isTerminal: () => false, columns: () => 80 };
 const context = { stdout: silent, stderr: silent, env: {}, version: "0.0.0" } as unknown as Context;
 
-/** The verb and everything that its action would be given, or the code of commander's refusal. */
 async function read(line: string): Promise<unknown> {
   const { args, verbs } = readInvocation(line.split(" ").filter((word) => word !== ""));
   const program = createProgram(context, verbs);

@@ -4,7 +4,6 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync,
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
@@ -96,7 +95,6 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
   });
 });
 
-/** Nobody ever writes into it. */
 const makePipe = (file: string) => execFileSync("mkfifo", [file]);
 
 describe("what is broken on this computer ends with 1 and one sentence, and is left as it is", () => {
@@ -137,25 +135,6 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
     const { code, sentence } = await refusal(home, ["tick", "1"]);
     expect([code, sentence]).toEqual([1, expect.stringMatching(/dailyleet\.db is not a database; move it away/)]);
     expect(readFileSync(file, "utf8")).toBe("my notes\n".repeat(200));
-  });
-
-  it("a database of another program", async () => {
-    const home = newHome();
-    const other = new DatabaseSync(join(home.directory, "dailyleet.db"));
-    other.exec("CREATE TABLE recipes (name TEXT)");
-    other.close();
-    const { code, sentence } = await refusal(home, ["tick", "1"]);
-    expect([code, sentence]).toEqual([1, expect.stringContaining("is a database of another program; move it away")]);
-  });
-
-  it("a newer database", async () => {
-    const home = newHome();
-    await home.out(["tick", "1"]);
-    const database = new DatabaseSync(join(home.directory, "dailyleet.db"));
-    database.exec("PRAGMA user_version = 999");
-    database.close();
-    const { code, sentence } = await refusal(home, ["tick", "2"]);
-    expect([code, sentence]).toEqual([1, expect.stringMatching(/has version 999, .*; update dailyleet\.$/)]);
   });
 
   it("a file in the data directory's place", async () => {

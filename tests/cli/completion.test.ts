@@ -12,7 +12,6 @@ const MARKS = "solution hint solved easy none";
 
 const scriptFor = (shell: string, of = newHome()) => of.out(["completion", shell]);
 
-/** A sheet with one question. */
 function sheetWith(name: string, tags: string): string {
   const cells = [null, name, "https://example.com/1", tags, null, null, null, null, null];
   return sheetOf([cells]);

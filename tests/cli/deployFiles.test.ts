@@ -16,7 +16,6 @@ beforeEach(() => {
 const deployFiles = (...options: string[]) => runInProcess(tempDirectory(), ["deploy-files", directory, ...options]);
 const read = (path: string) => readFileSync(join(directory, path), "utf8");
 
-/** What is in the directory, by path. */
 const contents = () =>
   Object.fromEntries(
     readdirSync(directory, { recursive: true, encoding: "utf8" })

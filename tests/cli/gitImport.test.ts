@@ -18,7 +18,6 @@ const made = (subject: string, file?: string, date = "1700000000 +0000"): MadeCo
 const IN_INDIA_ON_4_OCTOBER = "1759523012 +0530";
 const A_DAY_LATER = "1759609412 +0530";
 
-/** As the programs write it. */
 const HISTORIES: readonly (readonly [string, readonly MadeCommit[], Record<string, Record<string, object>>])[] = [
   [
     "LeetHub",

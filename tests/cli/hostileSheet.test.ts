@@ -14,7 +14,6 @@ if (!hasScript) {
   console.warn("\n*** SKIPPED: Hostile sheets in a pseudo-terminal. Install the program 'script' of util-linux.\n");
 }
 
-/** A home whose spreadsheet is this text. */
 async function homeWith(sheet: string): Promise<string> {
   const server = await startScriptedServer();
   onTestFinished(() => server.stop());

@@ -126,7 +126,6 @@ describe("the compile cache", () => {
   const CACHE = process.platform === "darwin" ? "Library/Caches" : ".cache";
   const STATUS = "0/5 - streak 0\n";
 
-  /** Prints the status in a home, and answers what that home then has of compiled code. */
   function compiledAfterStatus(home: string, given: NodeJS.ProcessEnv = {}, cache = CACHE): string[] {
     const limit = { timeout: 20_000, killSignal: "SIGKILL" } as const;
     const env = cliEnvironment(home, { XDG_CACHE_HOME: "", ...given });

@@ -36,7 +36,6 @@ async function startThreeYears({ hasOldRules = false, days = NEW_YEARS_EVE, thir
   const { transport } = createNodeNetwork();
   return {
     years,
-    /** The answer, and what the database was asked for it. */
     async run(...args: string[]) {
       const before = proxy.requests.length;
       const { stdout, code } = await runInProcess(desk.directory, args, {

@@ -10,7 +10,6 @@ import { startTestCloud } from "./support/cloud.ts";
 import { newHome } from "./support/home.ts";
 import { hasTmux, openTerminal } from "./support/tmux.ts";
 
-/** A directory with this configuration. */
 function homeWith(config: Config): string {
   const home = tempDirectory();
   writeFileSync(join(home, "dailyleet.json"), JSON.stringify(config));

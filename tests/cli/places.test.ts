@@ -9,7 +9,6 @@ const PAGE = readFileSync(join(import.meta.dirname, "../../docs/configuration.md
 const HOME = "/people/asha";
 const WINDOWS = { APPDATA: `${HOME}/roaming`, LOCALAPPDATA: `${HOME}/local` };
 
-/** The directories of configuration and data. */
 function directoriesOn(platform: NodeJS.Platform, env: NodeJS.ProcessEnv = {}): string[] {
   const { configFile, databaseFile } = placesOf({ platform, env, home: () => HOME });
   return [dirname(configFile), dirname(databaseFile)];

@@ -21,7 +21,6 @@ function homeOn(daysLater = 0, directory = tempDirectory()): Home {
   return newHome(directory, UTF8, (home, args, env) => runInProcess(home, args, { now, ...(env && { env }) }));
 }
 
-/** The same home on another day. */
 const later = ({ directory }: Home, days: number) => homeOn(days, directory);
 
 type Row = readonly [name: string, link: string, tags?: string];

@@ -5,6 +5,7 @@ import { civilDateAt, formatDate } from "@dailyleet/core";
 import stringWidth from "string-width";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startScriptedServer, text } from "../client/support/scriptedServer.ts";
+import { HOSTILE_TEXTS, hostileSheet } from "../e2e/support/hostileSheet.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { COLUMNS, sheetOf, wrapped } from "../support/sheet.ts";
 import { type Home, newHome } from "./support/home.ts";
@@ -17,7 +18,6 @@ const row = (
   link = `https://leetcode.com/problems/${encodeURIComponent(name)}/`,
 ): Row => [...["", name, link, tags, `About ${name}.`, "", `${link}solutions/`, "Take it.", "O(n)."]];
 
-/** A home that is configured to a spreadsheet on a real server. */
 async function homeWithSheet(sheet: string) {
   const server = await startScriptedServer();
   onTestFinished(() => server.stop().catch(() => {}));
@@ -166,34 +166,15 @@ function makeCopyOld({ directory }: Home): string {
 const HIDDEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
 describe("a hostile sheet", () => {
-  const evil = [
-    "\u001b]52;c;aGVsbG8=\u0007",
-    "\u001b]8;;https://evil.example\u001b\\click\u001b]8;;\u001b\\",
-    "\u001b[2J\u001b[31mred",
-    "\u009b31m\u0085\u0090",
-    "a\rb\bc\u0007d\u007f",
-    "\u202egnp.exe\u2066\u200f",
-    "line\u2028and\u2029paragraph",
-    "\ud800lone",
-    "x".repeat(1_000_000),
-    "<img src=x onerror=alert(1)>",
-  ];
-  const hostile = sheetOf(evil.map((text) => (text.length > 1000 ? ["", text] : Array(9).fill(text))));
-
   it("brings no control character but newline to a terminal", async () => {
-    const { home } = await homeWithSheet(hostile);
-    const commands = [
-      ["questions"],
-      ["questions", "--check"],
-      ...evil.map((_, index) => ["questions", "--show", String(index + 1)]),
-    ];
-    for (const args of commands) {
+    const { home } = await homeWithSheet(hostileSheet());
+    for (const args of [["questions"], ["questions", "--check"], ["questions", "--show", "1"]]) {
       const { stdout, stderr } = await home.run([...args, "--color", "never"]);
       expect([args, (stdout + stderr).replaceAll("\n", "").match(HIDDEN)]).toEqual([args, null]);
     }
     const json = await home.out(["questions", "--json"]);
     expect(json.trimEnd()).not.toMatch(HIDDEN);
-    expect(JSON.parse(json).questions[0].name).toBe(evil[0]);
+    expect(JSON.parse(json).questions[0].name).toBe(HOSTILE_TEXTS[0]);
   });
 
   it("has no line of its own in what is told of a warning", async () => {
@@ -225,7 +206,7 @@ describe("a hostile sheet", () => {
   });
 
   it("does not hold the terminal up", async () => {
-    const { home } = await homeWithSheet(hostile);
+    const { home } = await homeWithSheet(hostileSheet());
     await home.run(["questions"]);
     const { status, stdout } = spawnSync(process.execPath, [CLI, "questions"], {
       env: cliEnvironment(home.directory),

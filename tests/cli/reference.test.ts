@@ -33,7 +33,6 @@ describe("the docs", () => {
   });
 });
 
-/** Expects the keys and their order at the top, where 'version' is first, to be the documented ones. */
 function expectDocumented(verb: string, stdout: string): void {
   const document = JSON.parse(stdout);
   const model = parseNotation(formats.get(verb) ?? "");

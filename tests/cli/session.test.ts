@@ -8,7 +8,6 @@ const NOON = Date.parse("2026-11-21T12:00:00");
 /** What a person types at one question after the other; the session must not ask for more. */
 type Typed = readonly (string | false | "Ctrl-C")[];
 
-/** A session of practice on a terminal of 80 columns. */
 async function practise(home: string, typed: Typed, args: readonly string[] = []) {
   const left = [...typed];
   const prompts: string[] = [];

@@ -8,7 +8,6 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 
 const RIGHT = "https://docs.google.com/spreadsheets/d/1aB/gviz/tq?tqx=out:json";
 
-/** Runs `questions` against a spreadsheet service that answers as `environment` say. */
 function questions(sheet: string, environment: Environment, ...args: string[]) {
   return questionsIn(tempDirectory(), sheet, environment, ...args);
 }

@@ -17,7 +17,6 @@ async function startSite(config: object): Promise<ScriptedServer> {
   return site;
 }
 
-/** A computer without a configuration, or with the person's own settings. */
 function newComputer(cloud: TestCloud, settings?: string): Home {
   const home = newHome();
   if (settings !== undefined) writeFileSync(configOf(home), settings, { mode: 0o600 });

@@ -12,7 +12,6 @@ import { timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { type Home, newHome } from "./support/home.ts";
 
-/** A home whose commands run without a process of their own. */
 function localHome(): Home {
   return newHome(tempDirectory(), {}, runInProcess);
 }
@@ -23,7 +22,6 @@ const AT = /\d{4}-\d\d-\d\d \d\d:\d\d/;
 const line = (name: string, news: string) => `${name}, ${todayText}: ${news}\n`;
 const withoutTime = (text: string) => text.replace(AT, "TIME");
 
-/** A file with 25 ticks of last year. */
 function manyTicks({ directory }: Home): string {
   const file = join(directory, "many.json");
   const days = Array.from({ length: 5 }, (_, at) => [at + 1, { 1: true, 2: true, 3: true, 4: true, 5: true }]);

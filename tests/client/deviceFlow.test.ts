@@ -1,15 +1,12 @@
 import { awaitApproval, type DeviceCode, pollDeviceToken, requestDeviceCode } from "@dailyleet/client";
 import { DailyleetError } from "@dailyleet/core";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { testHttp } from "./support/ports.ts";
-import { json, type Reply, type ScriptedServer, startScriptedServer, text } from "./support/scriptedServer.ts";
+import { json, type Reply, startScriptedServer, text } from "./support/scriptedServer.ts";
 import { createVirtualTime, type VirtualTime } from "./support/virtualTime.ts";
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
+const server = await startScriptedServer();
 afterAll(() => server.stop());
 
 const GOOGLE_CODE = {
@@ -128,7 +125,6 @@ describe("Waiting for approval", () => {
   const approved = json(200, { access_token: "SECRET-A", id_token: "the.id.token", refresh_token: "SECRET-R" });
   const reset: Reply = (response) => void response.socket?.resetAndDestroy();
 
-  /** When each poll came, in seconds after the code, and how it ended. */
   async function run(replies: Reply[], code: Partial<DeviceCode> = {}, time = createVirtualTime()) {
     const start = time.now();
     const polls: number[] = [];

@@ -1,18 +1,15 @@
 import { hasCode } from "@dailyleet/core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { FAULTS } from "./support/faults.ts";
 import { testHttp } from "./support/ports.ts";
 import { REQUESTS } from "./support/requests.ts";
-import { type ScriptedServer, startScriptedServer } from "./support/scriptedServer.ts";
+import {, startScriptedServer } from "./support/scriptedServer.ts";
 import { createVirtualTime } from "./support/virtualTime.ts";
 
 const SLOW_DEADLINE_MS = 100;
 const BOUND_MS = 30_000;
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
+const server = await startScriptedServer();
 afterAll(() => server.stop());
 
 /** What the caller gets in the end: null for an answer, else the error. */

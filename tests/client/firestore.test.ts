@@ -164,7 +164,6 @@ const listed = (name: string, changes: object = {}) => [
   { document: { ...document, name, ...changes }, readTime: VERSION },
 ];
 
-/** A store whose server answers all requests alike. */
 function over(body: unknown, status = 200) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const http: Http = async () => ({ status, headers: {}, body: text });

@@ -1,13 +1,10 @@
 import { createHttp, formEncode, type HttpCall, type HttpResponse, urlEncode } from "@dailyleet/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { testHttp, transportWithDeadline } from "./support/ports.ts";
-import { json, type Reply, type ScriptedServer, startScriptedServer, text } from "./support/scriptedServer.ts";
+import { json, type Reply, startScriptedServer, text } from "./support/scriptedServer.ts";
 import { createVirtualTime } from "./support/virtualTime.ts";
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
+const server = await startScriptedServer();
 afterAll(() => server.stop());
 
 const reset: Reply = (response) => void response.socket?.resetAndDestroy();

@@ -1,15 +1,12 @@
 import { createIdTokenSource, refreshIdToken, signInWithIdp, type Tokens } from "@dailyleet/client";
 import { DailyleetError } from "@dailyleet/core";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { testHttp } from "./support/ports.ts";
-import { json, type ScriptedServer, startScriptedServer } from "./support/scriptedServer.ts";
+import { json, startScriptedServer } from "./support/scriptedServer.ts";
 import { createVirtualTime } from "./support/virtualTime.ts";
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
+const server = await startScriptedServer();
 afterAll(() => server.stop());
 
 const options = () => ({ http: testHttp(), apiKey: "the key&", base: server.origin });

@@ -1,12 +1,9 @@
 import { downloadSheet } from "@dailyleet/client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testHttp } from "./support/ports.ts";
-import { json, type ScriptedServer, startScriptedServer, text } from "./support/scriptedServer.ts";
+import { json, startScriptedServer, text } from "./support/scriptedServer.ts";
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
+const server = await startScriptedServer();
 afterAll(() => server.stop());
 
 const download = () => downloadSheet({ http: testHttp(), url: `${server.origin}/gviz/tq?tqx=out:json` });

@@ -3,7 +3,6 @@ import type { Transport } from "@dailyleet/client";
 /** Never three in a row, which is as often as a request is tried. */
 const FATES = "answer pass question answer pass question question pass answer answer pass".split(" ");
 
-/** A transport whose connections break: before the server got the question, or with the answer under way. */
 export function breakingTransport(transport: Transport): Transport {
   let requests = 0;
   return async (request) => {

@@ -32,7 +32,6 @@ function isClosing([archive, reset, ...rest]: readonly DocumentWrite[]): boolean
 }
 
 export interface WatchedStore extends DocumentStore {
-  /** How many commits the store made. */
   commits(): number;
   /** What happens to the next commits, one each. */
   lose(...fates: ("question" | "answer")[]): void;
@@ -40,7 +39,6 @@ export interface WatchedStore extends DocumentStore {
   unmet(): number;
 }
 
-/** Counts commits, and loses questions before the store has seen them, or answers after it has made them. */
 export function watchStore(store: DocumentStore): WatchedStore {
   let made = 0;
   let fates: ("question" | "answer")[] = [];

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Fields } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 
-/** A database file for one suite. */
 export function openTestDatabase() {
   const directory = mkdtempSync(join(tmpdir(), "dailyleet-contract-"));
   const database = openDatabase(join(directory, "dailyleet.db"));

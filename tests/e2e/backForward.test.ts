@@ -123,7 +123,6 @@ it("comes back signed out too", WHERE_KEPT, async () => {
   await signInButton(page).waitFor();
 });
 
-/** A page that says how it came into view. */
 async function newVisit(options: BrowserContextOptions = WITH_WORKER): Promise<WatchedPage> {
   const watched = await newPage(stage, options);
   await watched.page.addInitScript(() => {

@@ -162,7 +162,6 @@ async function openTerminal(person: string): Promise<Terminal> {
   };
 }
 
-/** `time`: what the page's clock shows, in milliseconds since the epoch. */
 async function openSite(person: string, time?: number): Promise<CloudPage> {
   const watched = await openCloudPage(stage);
   if (time !== undefined) await watched.page.clock.install({ time });

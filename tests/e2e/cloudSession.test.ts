@@ -98,7 +98,6 @@ async function tick({ page }: CloudPage, cell: string): Promise<void> {
   await tickButton(page, cell, "Done").waitFor();
 }
 
-/** Waits until the quiet line says so. */
 function says({ page }: CloudPage, text: string): Promise<void> {
   return page.getByRole("status").filter({ hasText: text }).waitFor();
 }

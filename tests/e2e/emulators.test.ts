@@ -22,7 +22,6 @@ let said = "";
 const parent = mkdtempSync(join(tmpdir(), "dailyleet-emulators-"));
 const directory = join(parent, "emulators");
 
-/** The same on a free port and in a directory of its own. */
 const port = () => /http:\/\/localhost:(\d+)/.exec(said)?.[1] ?? "";
 const elsewhere = (lines: string) => lines.replaceAll(".emulators/", `${directory}/`).replaceAll("4750", port());
 

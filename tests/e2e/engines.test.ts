@@ -82,14 +82,12 @@ describe.each(ENGINES.filter(({ name }) => isLong || name !== "Chromium"))(
   },
 );
 
-/** Without a way there that could be seen. */
 async function expectTodayAtOnce(tab: Tab): Promise<void> {
   await waitFor(tab, "//main[contains(@class, 'tracker')]");
   // WebKit lays the days around it out a frame later.
   await expect.poll(() => isTodayInView(tab)).toBe(true);
 }
 
-/** Today's questions, one at a time. */
 async function expectPractice(tab: Tab): Promise<void> {
   await click(tab, "//button[starts-with(normalize-space(), 'Practise now')]");
   await waitFor(tab, "//h2[.='1 of 5']");
@@ -134,7 +132,6 @@ async function expectPicture(tab: Tab): Promise<void> {
   await click(tab, "//dialog[@open]//button[.='Close']");
 }
 
-/** The page opens without the server, and what is ticked meanwhile arrives later. */
 async function expectWorkOffline(tab: Tab, server: OwnServer): Promise<void> {
   await server.stop();
   await tab.reload();

@@ -18,7 +18,6 @@ import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/b
 const stage = useStage();
 const { year } = today;
 
-/** The number of the day that the page marks as today. */
 const markedDay = (page: Page) => page.locator(".day[aria-current=date]").getAttribute("data-day");
 
 it("a page left open over midnight moves to the new day", async () => {
@@ -123,7 +122,6 @@ function readDocuments(profile: string) {
   });
 }
 
-/** The database that the server works on, too. */
 async function withDatabase<T>(work: (database: Database) => T | Promise<T>): Promise<T> {
   const database = openDatabase(join(stage.home, "dailyleet.db"));
   try {

@@ -147,7 +147,6 @@ it("opens from another site's link and on a silent network, and leaves the sign-
   await page.close();
 });
 
-/** Waits until the page would open without network. */
 async function workerOf(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -214,7 +213,6 @@ async function expectStatus(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.getByRole("status").first().textContent()).toBe(text);
 }
 
-/** A build of which a file cannot be fetched. */
 async function brokenBuild(): Promise<string> {
   const directory = await changedBuild("broken");
   rmSync(join(directory, "favicon.svg"));

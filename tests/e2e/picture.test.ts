@@ -109,7 +109,6 @@ async function download(page: Page, button: string): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
-/** Red, green, blue and alpha of a pixel of a picture that an empty page shows. */
 async function colourAt(page: Page, address: string, x: number, y: number): Promise<number[]> {
   await page.setContent('<meta name="color-scheme" content="light dark"><img><canvas></canvas>');
   return page.evaluate(

@@ -125,7 +125,6 @@ it("offers to undo for ten seconds, longer while the button is in use", async ()
   await tickButton(page, "March 7, LeetCode", "Done").waitFor();
 });
 
-/** What a screen reader was told last of what a key did. */
 function spoken(page: Page): Promise<string | null> {
   return page.locator(".unseen[aria-live]").textContent();
 }

@@ -63,13 +63,11 @@ it("an address that leads nowhere says so in a page with a title and a language,
   expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
-/** Requests for these files fail until they are mended. */
 async function breakFiles(page: Page, files: string): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort());
   return () => page.unroute(files);
 }
 
-/** The questions, with a file that is missing. */
 async function openQuestions(files?: string): Promise<{ page: Page; mend: () => Promise<void> }> {
   const watched = await newPage(stage);
   const { page } = watched;

@@ -36,7 +36,6 @@ async function sendSlowly(server: Server, replica: Replica) {
   return { request: await held, sync };
 }
 
-/** The server has the cell done. */
 async function createDoneServer(): Promise<Server> {
   const server = createSlowServer("ann");
   const replica = open(server, createMemoryOutbox());
@@ -45,7 +44,6 @@ async function createDoneServer(): Promise<Server> {
   return server;
 }
 
-/** An outbox on a disk that is full as long as it is said to be. */
 function createFullOutbox() {
   const memory = createMemoryOutbox();
   const disk = { isFull: true };

@@ -29,7 +29,6 @@ export interface Program {
   readonly cwd?: string;
 }
 
-/** The one that was built, under the Node that runs the tests. */
 const BUILT: Program = { node: process.execPath, launcher: CLI };
 
 /** Runs a command line as a real process. */

@@ -12,7 +12,6 @@ export interface Emulator {
   readonly documentsUrl: string;
   /** An ID token of `uid`. The emulator checks no signatures, so it has none. */
   token(uid: string): string;
-  /** Deletes all documents. */
   wipe(): Promise<void>;
   /** Replaces the rules; rejects with the compiler's words when they are no rules. */
   setRules(text: string): Promise<void>;

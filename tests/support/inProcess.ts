@@ -6,7 +6,6 @@ import type { CliResult } from "./cliProcess.ts";
 
 /** What is different from a person who has set nothing and reads the answer through a pipe. */
 export interface Environment extends Partial<Context> {
-  /** Of the terminal that both streams lead to; absent where they lead to none. */
   readonly columns?: number;
   readonly rows?: number;
 }

@@ -18,7 +18,6 @@ export interface PageParts {
   readonly laterStyles: readonly Part[];
   /** What the calendar of a person who is known from the last visit waits for. */
   readonly firstView: readonly Part[];
-  /** What the sign-in screen waits for. */
   readonly signInScreen: readonly Part[];
   /** What a visit by a person who is signed in loads: all but what waits for a click. */
   readonly scripts: readonly Part[];
@@ -35,7 +34,6 @@ export function totalBytes(parts: readonly Part[]): number {
   return parts.reduce((total, { bytes }) => total + bytes, 0);
 }
 
-/** The built page, taken apart. */
 export function readPage(): PageParts {
   const html = readPart("index.html");
   const isNamed = ({ name }: Part) => html.text.includes(`/${name}`);

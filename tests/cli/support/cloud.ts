@@ -11,7 +11,6 @@ import { newHome } from "./home.ts";
 
 const SITE = join(import.meta.dirname, "../../../packages/cli/dist/site");
 
-/** A cloud on this computer: the embedded server in Firebase's place, a stand-in for Google's sign-in. */
 export interface TestCloud {
   readonly google: GoogleStandIn;
   /** The uid of the person who signs in. */
@@ -23,7 +22,6 @@ export interface TestCloud {
   read(path: string): Promise<Fields | null>;
   /** The database's own port. */
   readonly port: number;
-  /** Stops the database and the sign-in service, or starts them at the same port again. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
 }

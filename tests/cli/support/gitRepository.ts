@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
-/** A commit as `git fast-import` makes it; each has the one before it as its parent. */
 export interface MadeCommit {
   readonly subject: string;
   /** The author's seconds since the epoch, and the zone: `1759523012 +0530`. */
@@ -16,7 +15,6 @@ export interface MadeCommit {
 export const gitIn = (directory: string, args: readonly string[], input = ""): string =>
   execFileSync("git", ["-C", directory, ...args], { input, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] });
 
-/** A repository with these commits on its one branch; bare, or a worktree without its files. */
 export function makeRepository(commits: readonly MadeCommit[], isBare = true): string {
   const directory = tempDirectory();
   gitIn(directory, ["init", "--quiet", "--initial-branch=main", ...(isBare ? ["--bare"] : [])]);

@@ -11,9 +11,7 @@ let servers = 0;
 export interface Terminal {
   /** What can be seen, without the empty rows at its end. */
   screen(): string;
-  /** Waits until the screen is so. */
   until(fact: (screen: string) => boolean): Promise<string>;
-  /** The screen with its escape sequences for colours. */
   colors(): string;
   type(...keys: string[]): void;
   resize(columns: number, rows: number): void;

@@ -8,7 +8,6 @@ export interface OidcServer {
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Goes to the page, enters the code, and says yes or no as somebody named `login`. */
   decide(verificationUrl: string, userCode: string, isAgreed: boolean, login: string): Promise<void>;
   stop(): Promise<void>;
 }

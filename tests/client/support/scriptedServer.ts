@@ -16,7 +16,6 @@ export type Reply = (response: ServerResponse, request: SeenRequest) => void;
 export interface ScriptedServer {
   readonly origin: string;
   readonly requests: SeenRequest[];
-  /** The replies to the next requests, in order; the last one stays. */
   reply(...replies: Reply[]): void;
   stop(): Promise<void>;
 }

@@ -11,7 +11,6 @@ const CHANGES: readonly TickChange[] = Array.from({ length: 60 }, (_, index) =>
   change(1 + (index % 5), SOURCE_NUMBERS[(index * 7) % 5] ?? 1, index % 3 !== 0),
 );
 
-/** The same ticks over a connection that keeps breaking, before the server has the request or after. */
 export function describeBadLine(backend: () => RemoteBackend): void {
   test("every tick arrives once, however many questions and answers get lost on the way", async () => {
     const { uid, readOpen, readClosed } = newPerson(backend());

@@ -4,13 +4,11 @@ import { countReads } from "../guardedStore.ts";
 import type { NewPerson, Person } from "./person.ts";
 import { dayOf, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
 
-/** Three closed years with a gap between them, beside an open one. */
 async function plantYears({ plantOpen, plantClosed }: Person) {
   await plantOpen({ ...yearOf(THIS_YEAR), "1": dayOf(1) });
   for (const year of [2024, 2019, 2020]) await plantClosed(year, { ...yearOf(year), "2": dayOf(2) });
 }
 
-/** The closed years of a person, in one question. */
 export function describeListing(newPerson: NewPerson): void {
   test("lists the closed years by their paths, each as it is read alone, and no more than were asked for", async () => {
     const person = newPerson();

@@ -11,10 +11,8 @@ import {
 import type { Backend } from "../backend.ts";
 import { guardStore, type WatchedStore, watchStore } from "../guardedStore.ts";
 
-/** Somebody whom the database has never seen. */
 export interface Person {
   readonly uid: string;
-  /** The adapter itself. */
   readonly documents: DocumentStore;
   /** Tick stores of two devices, over the adapter, each with its guard. */
   readonly store: PersonStore;
@@ -29,7 +27,6 @@ export interface Person {
   readClosed(year: number): Promise<Fields | null>;
 }
 
-/** As in the product. */
 const BACKOFF: Backoff = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   random: Math.random,

@@ -25,7 +25,6 @@ const OUTBOXES: readonly (readonly [string, () => Outbox])[] = [
 
 const mark = (question: string, mark: Mark): MarkChange => ({ question, date: "2026-03-05", mark });
 
-/** One person's replica over the store, with each kind of outbox. */
 export function describeReplica(newPerson: NewPerson): void {
   describe.each(OUTBOXES)("with %s", (_, open) => {
     const start = ({ uid, store }: Person, outbox = open()) => ({

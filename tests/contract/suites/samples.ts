@@ -21,7 +21,6 @@ export function change(day: DayNumber, source: SourceNumber, done = true, year =
   return { year, day, source, done };
 }
 
-/** A day's value with these sources done. */
 export function dayOf(...sources: SourceNumber[]): Value {
   return mapValue(Object.fromEntries(sources.map((source) => [source, booleanValue(true)])));
 }
@@ -30,7 +29,6 @@ export function yearOf(year: number): Fields {
   return { year: integerValue(year) };
 }
 
-/** All five sources of the first `days` days. */
 export function allCells(days: number, done = true): TickChange[] {
   const numbers = Array.from({ length: days }, (_, index) => index + 1);
   return numbers.flatMap((day) => SOURCE_NUMBERS.map((source) => change(day, source, done)));

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, WITH_UNKNOWN_KEYS, yearOf } from "./samples.ts";
 
-/** Reading a year and saving cells. */
 export function describeSaving(newPerson: NewPerson): void {
   test("a first visit finds an empty open year and no closed one, and writes nothing", async () => {
     const { store, readOpen } = newPerson();

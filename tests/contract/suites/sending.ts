@@ -4,7 +4,6 @@ import { openOutbox } from "./outbox.ts";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
 
-/** Bringing changes to the store, with everything that can go wrong on the way. */
 export function describeSending(newPerson: NewPerson): void {
   test("each change is answered with the state before, and what is so already is not written", async () => {
     const { store, line } = newPerson();

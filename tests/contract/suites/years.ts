@@ -18,7 +18,6 @@ import { change, dayOf, FULL_YEAR, NEW_YEAR, THIS_YEAR, TODAY, WITH_UNKNOWN_KEYS
 const NO_DAY: Value = { stringValue: "no day" };
 const UNTICKED = mapValue({ "4": booleanValue(false) });
 
-/** Legacy documents, and the closing of a year. */
 export function describeYears(newPerson: NewPerson): void {
   test("opening writes nothing for a new person and nothing in the year in progress", async () => {
     const { store, line, plantOpen } = newPerson();

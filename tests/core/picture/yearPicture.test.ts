@@ -27,14 +27,12 @@ function draw(year: number, ticks: Ticks, sources: readonly Source[] = DEFAULT_S
   return yearPicture({ map, summary: yearSummary({ [year]: ticks }, year, TODAY), today: TODAY, sources }, theme);
 }
 
-/** How many days have a square of this kind. */
 function squares(svg: string, kind: string): number {
   // The legend comes after the days.
   const [, path = ""] = new RegExp(`<path class="${kind}" d="([^"]*)"`).exec(svg.split("Less")[0] ?? "") ?? [];
   return path.split("M").length - 1;
 }
 
-/** All texts that are seen, in order. */
 function textsOf(svg: string): string[] {
   return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text = ""]) => text);
 }

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sheetFixture } from "../support/fixtures.ts";
 
-/** Parses and checks; anything thrown but `bad-sheet` fails the test. */
 function read(text: string) {
   try {
     checkSheet(text);

@@ -80,7 +80,6 @@ async function openPage({ kept, policy = CLOUD_POLICY, ...options }: PageOptions
     setWrong: (minutes: number) => {
       wrongBy = minutes * MINUTE;
     },
-    /** How often the server is read when the page comes into view again after so many minutes. */
     async readsAfter(minutes: number) {
       page.hidden();
       await pass(minutes);

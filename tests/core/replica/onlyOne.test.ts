@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "../../..");
 const REPLICA = "packages/core/src/replica/";
 
-/** Files whose text matches, as paths within the repository. */
 function filesWith(pattern: RegExp, globs: readonly string[]): string[] {
   return globSync([...globs], { cwd: ROOT })
     .map((file) => relative(ROOT, join(ROOT, file)))

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
 
-/** The text of `tests/fixtures/sheets/NAME.gviz.txt`. */
 export function sheetFixture(name: string): string {
   return readFileSync(join(import.meta.dirname, "../../fixtures/sheets", `${name}.gviz.txt`), "utf8");
 }

@@ -9,7 +9,6 @@ import { calendarIsWhole } from "./calendar.ts";
  */
 const ALIKE = ".month:not(:has(#day-32)), .month .day:nth-child(n + 7)";
 
-/** Expects that axe finds nothing to object to, the target size of WCAG 2.2 included, light or dark. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await page.evaluate(axe.source);
   // What React draws later would look for neighbours that are put aside.

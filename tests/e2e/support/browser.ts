@@ -122,7 +122,6 @@ export async function openPage(
 export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console errors and uncaught exceptions so far. */
   readonly problems: string[];
   /** Addresses on other hosts that the page asked for. */
   readonly foreign: string[];
@@ -215,7 +214,6 @@ export function barButton(page: Page, name: string | RegExp) {
   return page.locator(".bar").getByRole("button", { name, exact: true });
 }
 
-/** By the menu below the person's name. */
 export async function signOut(page: Page): Promise<void> {
   await page.locator(".bar .name").click();
   await barButton(page, "Sign out").click();

@@ -15,7 +15,6 @@ export interface Accepted extends Click {
 
 const CELLS = 1_825;
 
-/** Waits until the calendar shows what is known, with all its days. */
 export async function waitForTracker(page: Page): Promise<void> {
   await page.locator("main.tracker[aria-busy=false]").waitFor();
   await calendarIsWhole(page);
@@ -82,7 +81,6 @@ export function shownCells(page: Page): Promise<string[]> {
   });
 }
 
-/** How many changes wait in the browser's database. */
 export async function outboxSize(page: Page): Promise<number> {
   return (await storedIn(page, "outbox")).length;
 }

@@ -15,7 +15,6 @@ import { startServer } from "@dailyleet/local/server";
 import type { Emulator } from "../../support/emulator.ts";
 import { SITE_DIRECTORY } from "./hosting.ts";
 
-/** A Firebase project on this computer. */
 export interface CloudProject {
   /** `127.0.0.1:PORT` of Identity Toolkit. */
   readonly identityHost: string;

@@ -8,7 +8,6 @@ import { type Answer, type Call, servicesOf } from "./googleServices.ts";
 import { startHosting } from "./hosting.ts";
 
 const HOST = CLOUD_CONFIG.firebase.authDomain;
-/** Where the site stands. */
 export const SITE = `https://${HOST}/`;
 
 export interface CloudPage extends WatchedPage {

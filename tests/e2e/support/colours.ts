@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 
 export type Capabilities = Readonly<Record<"color" | "backgroundColor" | "borderColor" | "outlineStyle", string>>;
 
-/** How the first such element is drawn once its transitions are over. */
 export function capabilitiesOf(page: Page, selector: string): Promise<Capabilities> {
   return page
     .locator(selector)

@@ -3,7 +3,6 @@ import { CLOUD_CONFIG } from "./cloudConfig.ts";
 import type { CloudProject } from "./cloudProject.ts";
 import { FRAME_PAGE, GAPI, popupPage } from "./googlePages.ts";
 
-/** A request for something that is no file of the site. */
 export interface Call {
   /** The last part of the path, such as `accounts:lookup`, `token`, `documents:commit`, `api.js`. */
   readonly name: string;
@@ -76,7 +75,6 @@ export function json(value: unknown, status = 200): Answer {
   return answer("application/json", JSON.stringify(value), status);
 }
 
-/** An error of Google's services. */
 export function failure(status: number, message: string, word = "INVALID_ARGUMENT"): Answer {
   return json({ error: { code: status, message, status: word } }, status);
 }

@@ -20,7 +20,6 @@ export interface Hosted {
 
 export interface Hosting {
   readonly url: string;
-  /** What a GET of this path is answered. */
   answer(path: string): Promise<Hosted>;
   /** Ends when the last answer is given. */
   stop(): Promise<void>;

@@ -1,4 +1,3 @@
-/** Chance that can be had again with the same seed. */
 export interface Random {
   /** From `least` to `most`, both included. */
   integer(least: number, most: number): number;

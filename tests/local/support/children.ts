@@ -7,9 +7,7 @@ import { onTestFinished } from "vitest";
 /** A program of `tests/local/support` that runs as a process of its own. */
 export interface Child {
   readonly process: ChildProcess;
-  /** The next line that it prints. */
   line(): Promise<string>;
-  /** Its exit code, null when a signal ended it. */
   readonly exited: Promise<number | null>;
 }
 

@@ -1,10 +1,8 @@
 import { booleanValue, type DocumentWrite, type Fields, mapValue, openPath } from "@dailyleet/core";
 
-/** A day in which these sources are done. */
 export const dayOf = (...sources: number[]): Fields[string] =>
   mapValue(Object.fromEntries(sources.map((source) => [source, booleanValue(true)])));
 
-/** Writes one cell, as a tick does. */
 export function cellWrite(uid: string, day: number, source: number, done = true): DocumentWrite {
   return {
     path: openPath(uid),

@@ -11,6 +11,8 @@ export interface TestServer extends RunningServer {
   readonly database: Database;
 }
 
+type Address = Pick<RunningServer, "url">;
+
 /** A server on a free port with a database of its own and a site of a few files; stopped when the test ends. */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const database = options.database ?? tempDatabase();
@@ -37,14 +39,12 @@ export function smallSite(): string {
   return directory;
 }
 
-/** The document root's address. */
-export const documentsUrl = ({ url }: RunningServer): string =>
+export const documentsUrl = ({ url }: Address): string =>
   `${url}/v1/projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
 
 export const documentName = (path: string): string =>
   `projects/${LOCAL_PROJECT_ID}/databases/(default)/documents/${path}`;
 
-/** A program's request, with a JSON body when one is given. */
 export async function ask(
   method: string,
   url: string,
@@ -68,14 +68,13 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Opens the sign-in window as a browser of the page would and goes on as this profile. */
-export async function getCredential(server: TestServer, uid: string): Promise<string> {
+export async function getCredential(server: Address, uid: string): Promise<string> {
   const { body } = await ask("POST", `${server.url}/signin/continue`, { uid }, await windowHeaders(server));
   return (body as { credential: string }).credential;
 }
 
 /** What the sign-in window's own requests carry. */
-export async function windowHeaders({ url }: Pick<RunningServer, "url">): Promise<Record<string, string>> {
+export async function windowHeaders({ url }: Address): Promise<Record<string, string>> {
   const cookie = (await fetch(`${url}/signin`)).headers.get("set-cookie")?.split(";")[0] ?? "";
   return { Cookie: cookie, Origin: url, "Sec-Fetch-Site": "same-origin" };
 }
@@ -86,10 +85,10 @@ export interface Session {
   readonly refreshToken: string;
 }
 
-export const identityUrl = ({ url }: RunningServer, method: string): string =>
+export const identityUrl = ({ url }: Address, method: string): string =>
   `${url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`;
 
-export async function signInWith(server: RunningServer, credential: string) {
+export async function signInWith(server: Address, credential: string) {
   return ask("POST", identityUrl(server, "signInWithIdp"), {
     postBody: `&id_token=${encodeURIComponent(credential)}&providerId=google.com`,
     requestUri: "http://localhost",
@@ -98,7 +97,10 @@ export async function signInWith(server: RunningServer, credential: string) {
 }
 
 /** Signs in as a profile, the first one unless told otherwise. */
-export async function signIn(server: TestServer, uid = listProfiles(server.database)[0]?.uid ?? ""): Promise<Session> {
+export async function signIn(
+  server: Address & Pick<TestServer, "database">,
+  uid = listProfiles(server.database)[0]?.uid ?? "",
+): Promise<Session> {
   const { body } = await signInWith(server, await getCredential(server, uid));
   return body as Session;
 }

@@ -7,7 +7,6 @@ import { isLong } from "../../support/long.ts";
 import { preloaded } from "../../support/preload.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
-/** Where a command is run and killed. */
 export interface Place {
   readonly directory: string;
   run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CliResult>;
@@ -52,7 +51,6 @@ export async function crashAtEachStep({ place, command, check, now = Date.now() 
   }
 }
 
-/** A place of its own for each run, all alike at the beginning. */
 export function copiesOf(original: Place): () => Place {
   return () => {
     const copy = newHome(tempDirectory());

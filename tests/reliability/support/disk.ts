@@ -14,9 +14,7 @@ export interface Disk {
   readonly content?: string;
   readonly trouble: Trouble;
   readonly env?: NodeJS.ProcessEnv;
-  /** Run while there is trouble; `{home}` stands for the directory on the disk. */
   readonly during: readonly (readonly string[])[];
-  /** Run when it is over. */
   readonly after: readonly (readonly string[])[];
 }
 

@@ -7,7 +7,6 @@ import { type Desk, newDesk } from "./desk.ts";
 import type { RequestKind } from "./faultyServer.ts";
 import { inParallel } from "./pool.ts";
 
-/** A request of a command. */
 export interface Row {
   readonly name: string;
   readonly kind: RequestKind;

@@ -15,7 +15,6 @@ const KINDS = {
   keys: /^\/jwks/,
   siteConfig: /dailyleet\.json$/,
   sheet: /^\/sheet/,
-  /** Is anybody there? */
   greeting: /^\/$/,
 } as const;
 

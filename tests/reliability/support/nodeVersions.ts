@@ -89,7 +89,6 @@ export async function installGlobally(prefix: string, file: string): Promise<str
   return join(prefix, process.platform === "win32" ? "node_modules" : "lib/node_modules");
 }
 
-/** Packs the built program as for publishing and answers the file. */
 export async function packInto(directory: string): Promise<string> {
   const source = join(ROOT, "packages/cli");
   // What the other tests are running must not be built anew.

@@ -10,7 +10,6 @@ import { createDocumentStore } from "@dailyleet/local";
 import { onTestFinished } from "vitest";
 import { openTestDatabase } from "../../contract/localDatabase.ts";
 
-/** A request that is held up on its way. */
 export interface Held {
   /** It goes on, and is answered. */
   arrive(): void;

@@ -16,13 +16,11 @@ export interface Incident {
   readonly when: string;
 }
 
-/** Whether strace is there and may trace. */
 export function canTrace(): boolean {
   const pretended = ["-qq", "-o", "/dev/null", "-e", "inject=mkdir:retval=0", "mkdir", "/"];
   return spawnSync("strace", pretended).status === 0;
 }
 
-/** How often a command makes each of these calls. */
 export async function countSystemCalls(home: string, args: readonly string[], list: string) {
   await trace(home, args, ["-o", list, "-e", `trace=${SYSTEM_CALLS.join()}`]);
   const lines = readFileSync(list, "utf8").split("\n");

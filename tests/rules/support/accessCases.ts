@@ -2,7 +2,6 @@ import { LOCAL_PROJECT_ID, MAX_LISTED } from "@dailyleet/core";
 import { days, fields } from "./fields.ts";
 import type { Documents } from "./ruleCase.ts";
 
-/** What is stored for `ann` before each request. */
 export const STORED: Documents = {
   open: { ...days(5, 1), ...fields({ year: 2026 }) },
   2025: days(5, 1),

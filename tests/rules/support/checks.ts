@@ -6,7 +6,6 @@ import { callAs, decide, isAllowed } from "./person.ts";
 import type { Documents, RuleCase } from "./ruleCase.ts";
 import { TICK_CASES } from "./tickCases.ts";
 
-/** A question to the rules with its right answer. */
 export interface Check {
   readonly name: string;
   readonly allowed: boolean;

@@ -124,12 +124,10 @@ const lists: fc.Arbitrary<AccessCase> = fc
     allowed: as !== "nobody" && mayList(as.toUpperCase(), `${parent.slice(1)}/${collectionId}`, limit),
   }));
 
-/** Random lists, with core's decision as the right answer. */
 export function randomLists(count: number, seed: number): Check[] {
   return fc.sample(lists, { numRuns: count, seed }).map(accessCheck);
 }
 
-/** Random commits, with core's decision as the right answer. */
 export function randomChecks(count: number, seed: number): Check[] {
   const commits = fc.sample(fc.oneof({ weight: 3, arbitrary: write }, closing, { weight: 2, arbitrary: marksWrite }), {
     numRuns: count,

@@ -15,7 +15,6 @@ const LEGACY = { ...OLD, text: "done", dates: { x: 1 }, words: { [DAY]: "easy" }
 export const questionNames = (count: number, first = 0): string[] =>
   Array.from({ length: count }, (_, index) => `q${first + index}`);
 
-/** Questions of these names, each with the same marks. */
 export const questions = (names: readonly string[], marks: Plain = { [DAY]: 3 }): Plain =>
   Object.fromEntries(names.map((name) => [name, marks]));
 
@@ -180,7 +179,6 @@ const staleNames: RuleCase[] = [
   stale(true, "nothing beside names that are a text", "q3", MANY.marks),
 ];
 
-/** Each of the twenty places where a wrong question may be named. */
 const everyPlace: RuleCase[] = questionNames(20).map((wrong, place) =>
   writes(false, `20 questions with a wrong one in place ${place + 1}`, null, {
     marks: { ...questions(questionNames(20)), [wrong]: { [DAY]: 5 } },

@@ -1,6 +1,5 @@
 import { CLOSED, MARKS, OPEN } from "./accessCases.ts";
 
-/** Rules with one thing changed, under a name that says which. */
 export interface Mutation {
   readonly name: string;
   readonly rules: string;
@@ -165,7 +164,6 @@ function operandEnd(text: string, start: number): number {
   return at;
 }
 
-/** Each month loses its last day. */
 function shortenedMonths(rules: string): Mutation[] {
   return Array.from(rules.matchAll(/,(\d+)(?=,?'\)?(?:\n|\.split))/g), ({ index, 0: text, 1: day }) => ({
     name: `without the day ${day}`,

@@ -19,7 +19,6 @@ export interface Write {
 export interface Caller {
   /** `path` is appended to the address of the database's root. */
   send(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** True when the rules let the commit through. */
   commit(writes: readonly Write[]): Promise<boolean>;
 }
 
@@ -54,7 +53,6 @@ export function isAllowed({ status, body }: Answer): boolean {
 const writesOf = (uid: string, documents: Documents): Write[] =>
   Object.entries(documents).map(([document, fields]) => ({ path: pathOf(uid, document), fields }));
 
-/** Stores what people start from, past the rules, in commits of a size that a request may have. */
 export async function store(
   emulator: Emulator,
   people: readonly { readonly uid: string; readonly stored: Documents }[],

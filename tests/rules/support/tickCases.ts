@@ -109,7 +109,6 @@ const limits: RuleCase[] = [
   creates(false, "two days that are 10 apart", { 40: DAY, 50: DAY }),
 ];
 
-/** Each of the ten places where a wrong value may stand. */
 const everyPlace: RuleCase[] = Array.from({ length: 10 }, (_, place) =>
   ruleCase(
     false,

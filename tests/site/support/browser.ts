@@ -1,6 +1,5 @@
 import { vi } from "vitest";
 
-/** The browser's storage, and the locks that its living tabs hold. */
 export function useBrowser({ isFull = false } = {}) {
   const held = new Set<{ name: string }>();
   const heldAtNote: number[] = [];
@@ -35,7 +34,6 @@ export function useBrowser({ isFull = false } = {}) {
     held: () => held.size,
     /** How many locks were held when something was written into the storage. */
     heldAtNote: () => heldAtNote,
-    /** The page goes into the back/forward cache, or comes out of it. */
     transit: (type: "pagehide" | "pageshow") =>
       window.dispatchEvent(Object.assign(new Event(type), { persisted: true })),
   };

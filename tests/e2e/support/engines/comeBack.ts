@@ -3,7 +3,6 @@ import { startOwnServer } from "../ownServer.ts";
 import type { Engine } from "./engine.ts";
 import { click, signIn, tickButton, waitFor, waitForStatus } from "./visit.ts";
 
-/** Expects of the back/forward cache that a page comes back as it was left, and takes ticks. */
 export async function expectToComeBack(engine: Engine): Promise<void> {
   const server = await startOwnServer();
   const tab = await signIn(engine, server.url);

@@ -1,4 +1,3 @@
-/** What every engine can do, whatever protocol drives it. */
 export interface Engine {
   /** A tab of a new, empty browser profile; the last such profile ends. */
   newTab(): Promise<Tab>;

@@ -7,9 +7,7 @@ import { launchWebKit, type WebKitPrograms } from "./webKit.ts";
 
 interface KnownEngine {
   readonly name: string;
-  /** Null where this machine does not have it. */
   readonly launch: (() => Promise<Engine>) | null;
-  /** What to do where it is missing. */
   readonly remedy: string;
 }
 

@@ -37,7 +37,6 @@ export async function click(tab: Tab, xpath: string): Promise<void> {
   await expect.poll(isClicked, WAIT).toBe(true);
 }
 
-/** Waits until there is something visible. */
 export async function waitFor(tab: Tab, xpath: string): Promise<void> {
   const isVisible = (path: string) => {
     const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
@@ -46,12 +45,10 @@ export async function waitFor(tab: Tab, xpath: string): Promise<void> {
   await expect.poll(() => tab.evaluate(isVisible, xpath), WAIT).toBe(true);
 }
 
-/** Waits until the quiet status line says this. */
 export async function waitForStatus(tab: Tab, text: RegExp): Promise<void> {
   await expect.poll(() => tab.evaluate(() => document.querySelector("[role=status]")?.textContent), WAIT).toMatch(text);
 }
 
-/** Waits until the page would open without network. */
 async function waitForWorker(tab: Tab): Promise<void> {
   const state = () => navigator.serviceWorker.getRegistration().then((registration) => registration?.active?.state);
   await expect.poll(() => tab.evaluate(state), WAIT).toBe("activated");

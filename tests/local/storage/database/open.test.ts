@@ -232,19 +232,6 @@ test("a place where nothing can be made is named, with what to do", () => {
   }
 });
 
-test("a transaction whose work fails leaves nothing behind, and the next one works", () => {
-  const database = tempDatabase();
-  const insert = (key: string) => database.run("INSERT INTO meta (key, value) VALUES (?, 'x')", key);
-  const failing = () =>
-    database.transaction(() => {
-      insert("first");
-      throw new Error("changed my mind");
-    });
-  expect(failing).toThrow("changed my mind");
-  database.transaction(() => insert("second"));
-  expect(database.all("SELECT key FROM meta").map((row) => ({ ...(row as object) }))).toEqual([{ key: "second" }]);
-});
-
 test("a full disk is told and undoes the whole transaction", () => {
   const database = tempDatabase();
   const { page_count: pages } = database.get<{ page_count: number }>("PRAGMA page_count") ?? { page_count: 0 };
