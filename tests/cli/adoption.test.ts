@@ -12,8 +12,7 @@ const HOW = "Nothing was added; 'dailyleet import --from-local' adds them later.
 
 /** A computer that was used without the cloud: three ticks of today, one of 2025; the cloud has two, one the same. */
 async function usedComputer(cloud: TestCloud): Promise<Computer> {
-  const other = cloud.computer();
-  await other.run(["login"]);
+  const other = await cloud.signedIn();
   await other.run(["tick", "3", "4"]);
   await untilSent(other);
   const computer = cloud.computer();
@@ -85,8 +84,7 @@ describe("import --from-local", () => {
     expect(JSON.parse(stdout)).toMatchObject({ here: 4, there: 2, together: 5 });
     expect(stderr).toContain("Saved backups of both sides to ");
     await untilSent(computer);
-    const other = cloud.computer();
-    await other.run(["login"]);
+    const other = await cloud.signedIn();
     expect(await doneInCloud(other)).toEqual(together);
     const copies = copiesOf(computer);
     expect(copies.map(({ name }) => /^\w+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/.test(name))).toEqual([
@@ -104,8 +102,7 @@ describe("import --from-local", () => {
 
   it("brings marks of questions with the ticks; of two of the same day the lower stands", async () => {
     const cloud = await startTestCloud();
-    const other = cloud.computer();
-    await other.run(["login"]);
+    const other = await cloud.signedIn();
     await other.run(["mark", "1", "solved"]);
     await other.run(["mark", "2", "solution"]);
     await untilSent(other);

@@ -4,17 +4,15 @@ import { addDays, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { ask, windowHeaders } from "../local/support/server.ts";
 import { serve } from "../support/cliProcess.ts";
-import { type Environment, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
 import { dailyBackups, timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { type Home, newHome } from "./support/home.ts";
+import type { Home } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 
 const DAY_MS = 86_400_000;
 
-const localHome = (environment: Environment = {}): Home =>
-  newHome(tempDirectory(), {}, (home, args) => runInProcess(home, args, environment));
 const backupOf = ({ directory }: Home, date = todayText) => join(directory, "backups", `dailyleet-${date}.json`);
 const text = (file: string) => readFileSync(file, "utf8");
 
@@ -132,8 +130,7 @@ describe("the backup of a day", () => {
 
   it("is kept in cloud mode of what this computer knows, also without a network", async () => {
     const cloud = await startTestCloud();
-    const computer = cloud.computer();
-    await computer.run(["login"]);
+    const computer = await cloud.signedIn();
     await computer.run(["today"]);
     await cloud.goOffline();
     await computer.run(["tick", "3"]);

@@ -7,18 +7,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
-import { type Home, newHome } from "./support/home.ts";
+import { newHome, refusal } from "./support/home.ts";
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-
-/** One sentence on stderr, nothing on stdout. */
-async function refusal(home: Home, args: string[], env?: NodeJS.ProcessEnv) {
-  const { code, stdout, stderr } = await home.run(args, env);
-  expect(stdout).toBe("");
-  expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
-  return { code, sentence: stderr.slice("dailyleet: ".length, -1) };
-}
 
 const DATES = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
 const NAMES = "1 LeetCode, 2 Code360, 3 GeeksforGeeks, 4 InterviewBit, 5 CodeChef";
@@ -85,13 +77,15 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     [["login", "http://example.com"], expect.stringMatching(/^'http:\/\/example.com' is not the address of a site; /)],
   ])("%j", async (args, sentence) => {
     const home = newHome();
-    expect(await refusal(home, args)).toEqual({ code: 2, sentence });
+    expect(await refusal(home, args)).toEqual([2, sentence]);
     expect(readdirSync(home.directory)).toEqual([]);
   });
 
   it("an unknown profile", async () => {
-    const { code, sentence } = await refusal(newHome(), ["tick", "1", "--profile", "Asha"]);
-    expect([code, sentence]).toEqual([2, expect.stringMatching(/^There is no profile 'Asha'; use You/)]);
+    expect(await refusal(newHome(), ["tick", "1", "--profile", "Asha"])).toEqual([
+      2,
+      expect.stringMatching(/^There is no profile 'Asha'; use You/),
+    ]);
   });
 });
 
@@ -109,7 +103,7 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
     const home = newHome();
     const file = join(home.directory, "dailyleet.json");
     writeFileSync(file, text);
-    expect(await refusal(home, ["tick", "1"])).toEqual({ code: 1, sentence: expect.stringMatching(sentence) });
+    expect(await refusal(home, ["tick", "1"])).toEqual([1, expect.stringMatching(sentence)]);
     expect(readdirSync(home.directory)).toEqual(["dailyleet.json"]);
     expect(readFileSync(file, "utf8")).toBe(text);
   });
@@ -123,17 +117,18 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
     const home = newHome();
     const file = join(home.directory, name);
     make(file);
-    const { code, sentence } = await refusal(home, ["today"]);
     const subject = what === "database" ? `The database ${file}` : file;
-    expect([code, sentence]).toEqual([1, `${subject} is not a file; move it away.`]);
+    expect(await refusal(home, ["today"])).toEqual([1, `${subject} is not a file; move it away.`]);
   });
 
   it("a database file that is not one", async () => {
     const home = newHome();
     const file = join(home.directory, "dailyleet.db");
     writeFileSync(file, "my notes\n".repeat(200), { mode: 0o600 });
-    const { code, sentence } = await refusal(home, ["tick", "1"]);
-    expect([code, sentence]).toEqual([1, expect.stringMatching(/dailyleet\.db is not a database; move it away/)]);
+    expect(await refusal(home, ["tick", "1"])).toEqual([
+      1,
+      expect.stringMatching(/dailyleet\.db is not a database; move it away/),
+    ]);
     expect(readFileSync(file, "utf8")).toBe("my notes\n".repeat(200));
   });
 
@@ -142,8 +137,7 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
     const file = join(home.directory, "file");
     writeFileSync(file, "");
     for (const args of [["tick", "1"], ["today"]]) {
-      const { code, sentence } = await refusal(home, args, { DAILYLEET_HOME: file });
-      expect([code, sentence]).toEqual([1, expect.stringContaining(file)]);
+      expect(await refusal(home, args, { DAILYLEET_HOME: file })).toEqual([1, expect.stringContaining(file)]);
     }
   });
 
@@ -191,23 +185,25 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
     const server = createServer().listen(0, "localhost");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const { code, sentence } = await refusal(newHome(), ["serve", "--port", String(port)]);
+    const refused = await refusal(newHome(), ["serve", "--port", String(port)]);
     server.close();
-    expect([code, sentence]).toEqual([1, expect.stringMatching(new RegExp(`${port}.*--port`))]);
+    expect(refused).toEqual([1, expect.stringMatching(new RegExp(`${port}.*--port`))]);
   });
 
   it("serving while a Firebase project is configured", async () => {
     const home = newHome();
     const firebase = { apiKey: "k", authDomain: "a.firebaseapp.com", projectId: "a" };
     writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ firebase }));
-    const { code, sentence } = await refusal(home, ["serve", "--port", "0"]);
-    expect([code, sentence]).toEqual([1, expect.stringMatching(/'firebase' section.*docs\/deploy\.md/)]);
+    expect(await refusal(home, ["serve", "--port", "0"])).toEqual([
+      1,
+      expect.stringMatching(/'firebase' section.*docs\/deploy\.md/),
+    ]);
   });
 
   it("an import that is missing, broken or for a newer version", async () => {
     const home = newHome();
     const file = join(home.directory, "ticks.json");
-    expect((await refusal(home, ["import", file])).sentence).toMatch(/^Can't read .*ticks\.json \(no such file/);
+    expect((await refusal(home, ["import", file]))[1]).toMatch(/^Can't read .*ticks\.json \(no such file/);
     for (const text of [
       '{"version":2,"years":{}}',
       '{"version":1,"years":{"2026":{"366":{"1":true}}}}',
@@ -215,8 +211,10 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
       "a,b\n1,2",
     ]) {
       writeFileSync(file, text);
-      const { code, sentence } = await refusal(home, ["import", file]);
-      expect([code, sentence]).toEqual([1, expect.stringMatching(/^[^:]+(:1)?: .*\. Nothing imported\.$/)]);
+      expect(await refusal(home, ["import", file])).toEqual([
+        1,
+        expect.stringMatching(/^[^:]+(:1)?: .*\. Nothing imported\.$/),
+      ]);
     }
     expect(readdirSync(home.directory)).toEqual(["ticks.json"]);
   });
@@ -224,6 +222,6 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
   it("an export to where nothing can be written", async () => {
     const home = newHome();
     const file = join(home.directory, "missing", "ticks.json");
-    expect((await refusal(home, ["export", file])).sentence).toMatch(/^Can't write .*ticks\.json \(no such file/);
+    expect((await refusal(home, ["export", file]))[1]).toMatch(/^Can't write .*ticks\.json \(no such file/);
   });
 });

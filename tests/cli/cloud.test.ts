@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSy
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { json as jsonReply, type Reply, startScriptedServer } from "../client/support/scriptedServer.ts";
+import { doneIn } from "../support/cliProcess.ts";
 import { today, todayText } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { newHome } from "./support/home.ts";
@@ -10,9 +11,7 @@ import { newHome } from "./support/home.ts";
 describe("ticks in the cloud", () => {
   it("are saved there, and another computer of the same person sees them", async () => {
     const cloud = await startTestCloud();
-    const [desk, laptop] = [cloud.computer(), cloud.computer()];
-    await desk.run(["login"]);
-    await laptop.run(["login"]);
+    const [desk, laptop] = [await cloud.signedIn(), await cloud.signedIn()];
     const ticked = await desk.run(["tick", "3", "--json"]);
     expect(ticked.stderr).toBe("");
     expect(JSON.parse(ticked.stdout)).toMatchObject({
@@ -44,13 +43,7 @@ describe("ticks in the cloud", () => {
       /^dailyleet: No answer from .* The 2 changes are saved on this computer and will be sent with the next command\.\n$/,
     );
     const shown = await desk.run(["today", "--json"]);
-    expect(JSON.parse(shown.stdout).sources.map(({ done }: { done: boolean }) => done)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(doneIn(shown.stdout)).toEqual([1, 2]);
     expect(shown.stderr).toMatch(/Showing what this computer last knew\.\n$/);
     expect((await desk.run(["status"])).stdout).toBe("2/5 - streak 1\n");
     expect((await desk.run(["sync"])).code).toBe(1);
@@ -59,14 +52,12 @@ describe("ticks in the cloud", () => {
     const sent = await desk.run(["tick", "4", "--json"]);
     expect([JSON.parse(sent.stdout).saved, sent.stderr]).toEqual(["cloud", ""]);
     await laptop.run(["login"]);
-    const seen = JSON.parse((await laptop.run(["today", "--json"])).stdout);
-    expect(seen.sources.map(({ done }: { done: boolean }) => done)).toEqual([true, true, false, true, false]);
+    expect(doneIn((await laptop.run(["today", "--json"])).stdout)).toEqual([1, 2, 4]);
   });
 
   it("can be undone, imported and looked back on like local ones", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     const file = join(desk.directory, "ticks.json");
     const lastYear = today.year - 1;
     writeFileSync(file, JSON.stringify({ version: 1, years: { [lastYear]: { 365: { 1: true }, 1: { 5: true } } } }));
@@ -86,8 +77,7 @@ describe("ticks in the cloud", () => {
 describe("the sign-in", () => {
   it("that has ended keeps the tick, says so and ends with 4", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     const file = join(desk.directory, "credentials.json");
     writeFileSync(file, readFileSync(file, "utf8").replace(/"refreshToken": ".*"/, '"refreshToken": "SECRET-ended"'));
     const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
@@ -100,8 +90,7 @@ describe("the sign-in", () => {
 
   it("of somebody else sends nothing of what waits here", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     const file = join(desk.directory, "credentials.json");
     writeFileSync(file, readFileSync(file, "utf8").replace(cloud.uid, "somebodyElse"));
     const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
@@ -114,8 +103,7 @@ describe("the sign-in", () => {
     const cloud = await startTestCloud();
     const other = await startScriptedServer();
     onTestFinished(() => other.stop());
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     const host = other.origin.slice("http://".length);
     const { code, stderr } = await desk.run(["today"], { FIREBASE_AUTH_EMULATOR_HOST: host });
     expect([code, other.requests.length]).toEqual([4, 0]);
@@ -124,8 +112,7 @@ describe("the sign-in", () => {
 
   it("survives several commands that renew it at once", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     const results = await Promise.all([1, 2, 3, 4, 5].map((source) => desk.run(["tick", String(source)])));
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
     expect((await desk.run(["status", "--check"])).code).toBe(0);
@@ -134,8 +121,7 @@ describe("the sign-in", () => {
 
   it("keeps the newest of two refresh tokens", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     const file = join(desk.directory, "credentials.json");
     const kept = JSON.parse(readFileSync(file, "utf8"));
     const auth = await startScriptedServer();
@@ -161,8 +147,7 @@ describe("the sign-in", () => {
 describe("the credentials file", () => {
   it("is closed to others, with a warning, when they could read it", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     const file = join(desk.directory, "credentials.json");
     chmodSync(file, 0o644);
     const { code, stderr } = await desk.run(["whoami"]);
@@ -175,8 +160,7 @@ describe("the credentials file", () => {
 
   it("is not trusted when it is a link or somebody else's", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     const file = join(desk.directory, "credentials.json");
     renameSync(file, `${file}.real`);
     symlinkSync(`${file}.real`, file);

@@ -11,8 +11,7 @@ const ofLastYear = (days: Fields): Fields => ({ year: integerValue(lastYear), ..
 it("a year whose archive exists already is closed into it by the next command, in a few requests", async () => {
   const cloud = await startTestCloud();
   const proxy = await startCountingProxy(cloud.port);
-  const desk = cloud.computer({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
-  await desk.run(["login"]);
+  const desk = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
   cloud.plant(openPath(cloud.uid), ofLastYear({ 5: done(1), 7: done(1) }));
   cloud.plant(closedPath(cloud.uid, lastYear), { 6: done(1), 7: done(2) });
   const { code, stderr, stdout } = await desk.run(["tick", "1", "--json"]);
@@ -25,8 +24,7 @@ it("a year whose archive exists already is closed into it by the next command, i
 it("a year that nobody can merge is told as what it is: refused, kept, exit 1", async () => {
   const cloud = await startTestCloud();
   const proxy = await startCountingProxy(cloud.port);
-  const desk = cloud.computer({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
-  await desk.run(["login"]);
+  const desk = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
   const foreign = (stringValue: string) => mapValue({ 9: { stringValue } });
   cloud.plant(openPath(cloud.uid), ofLastYear({ 5: foreign("a") }));
   cloud.plant(closedPath(cloud.uid, lastYear), { 5: foreign("b") });
@@ -44,8 +42,7 @@ it("conflicts without an end are met with pauses, end after a handful of attempt
     response.end(JSON.stringify({ error: { code: 409, status: "ABORTED", message: "contention" } }));
     return true;
   });
-  const desk = cloud.computer({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
-  await desk.run(["login"]);
+  const desk = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
   const { code, stderr, stdout } = await desk.run(["tick", "1", "--json"]);
   expect([code, JSON.parse(stdout).saved]).toEqual([0, "pending"]);
   expect(stderr).toMatch(

@@ -186,8 +186,7 @@ describe("doctor in cloud mode", () => {
 
   it("says that the clock is wrong when the servers' is another", async () => {
     const cloud = await startTestCloud();
-    const computer = cloud.computer();
-    await computer.run(["login"]);
+    const computer = await cloud.signedIn();
     const { wrong } = await examine(computer, preloaded([], { NOW: String(Date.now() + 3_600_000) }));
     expect(wrong.map(({ check }) => check)).toContain("clock");
   });

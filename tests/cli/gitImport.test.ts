@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { runInProcess } from "../support/inProcess.ts";
-import { tempDirectory } from "../support/tempDirectory.ts";
 import { timedBackups } from "./support/backups.ts";
 import { type MadeCommit, makeRepository } from "./support/gitRepository.ts";
-import { type Home, newHome } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 
-const localHome = (): Home =>
-  newHome(tempDirectory(), {}, (home, args) => runInProcess(home, args, { env: { PATH: process.env.PATH } }));
+const WITH_GIT = { env: { PATH: process.env.PATH } };
 
 /** A commit that writes one file, if any; without a date one of long ago. */
 const made = (subject: string, file?: string, date = "1700000000 +0000"): MadeCommit => ({
@@ -76,14 +73,14 @@ const TWO_SUM: readonly MadeCommit[] = [
 
 describe("import of a git repository", () => {
   it.each(HISTORIES)("gives exactly the ticks in what %s wrote", async (_, commits, years) => {
-    const home = localHome();
+    const home = localHome(WITH_GIT);
     const { code, stderr } = await home.run(["import", makeRepository(commits)]);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^dailyleet: Saved a backup to [^\n]+\n$/)]);
     expect((await home.json(["export"])).years).toEqual(years);
   });
 
   it("shows what it would add, and how many commits it does not know, and writes nothing on --dry-run", async () => {
-    const home = localHome();
+    const home = localHome(WITH_GIT);
     expect(await home.run(["import", makeRepository(TWO_SUM), "--dry-run"])).toEqual({
       code: 0,
       stdout: "2025-10-04 LeetCode: Done\nWould add 1 tick (0 already here)\n",
@@ -93,7 +90,7 @@ describe("import of a git repository", () => {
   });
 
   it("adds folders of one's own and marks after a backup, answers as every import, and is undone by one undo", async () => {
-    const home = localHome();
+    const home = localHome(WITH_GIT);
     await home.out(["mark", "Two Sum", "hint", "--date", "2025-10-05"]);
     const before = await home.out(["export"]);
     const given = ["import", makeRepository(TWO_SUM, false), "--map", "contests=code360", "--marks", "--json"];
@@ -132,7 +129,7 @@ describe("import of a git repository", () => {
       "'contests' does not say which source it stands for; use NAME=SOURCE, such as 'LeetCode=1'.",
     ],
   ])("%j is wrong usage", async (hints, sentence) => {
-    expect(await localHome().run(["import", makeRepository(TWO_SUM), ...hints])).toEqual({
+    expect(await localHome(WITH_GIT).run(["import", makeRepository(TWO_SUM), ...hints])).toEqual({
       code: 2,
       stdout: "",
       stderr: `dailyleet: ${sentence}\n`,
@@ -140,7 +137,7 @@ describe("import of a git repository", () => {
   });
 
   it("takes no --marks for a file, and names a directory that is no repository", async () => {
-    const home = localHome();
+    const home = localHome(WITH_GIT);
     expect(await home.run(["import", "ticks.json", "--marks"])).toMatchObject({
       code: 2,
       stderr: "dailyleet: --marks is for a git repository; leave it out for a file.\n",

@@ -51,40 +51,23 @@ it.skipIf(oldNode === null)("tells an old Node in one sentence which one is need
 });
 
 it("takes the versions that are promised, and names them to any other", () => {
-  for (const [found, isTaken] of [
-    ["0.10.48", false],
-    ["18.20.8", false],
-    ["22.12.0", false],
-    ["22.13.0", true],
-    ["22.99.9", true],
-    ["23.11.1", false],
-    ["24.0.0", true],
-    ["25.9.0", false],
-    ["26.0.0", true],
-    ["27.1.0", true],
-  ] as const) {
+  const taken = ["22.13.0", "22.99.9", "24.0.0", "26.0.0", "27.1.0"];
+  for (const found of [...taken, "0.10.48", "18.20.8", "22.12.0", "23.11.1", "25.9.0"]) {
     const launcher = launcherWith("console.log('started')");
     const preload = `Object.defineProperty(process.versions, "node", { value: "${found}" })`;
     const { stdout, stderr } = spawnSync(process.execPath, ["-r", preloadFile(preload), launcher], {
       encoding: "utf8",
     });
     const told = `dailyleet: this is Node ${found}, but it needs ${PROMISE}.\n`;
-    expect([found, stdout, stderr]).toEqual([found, isTaken ? "started\n" : "", isTaken ? "" : told]);
+    expect([found, stdout, stderr]).toEqual([found, ...(taken.includes(found) ? ["started\n", ""] : ["", told])]);
   }
 });
 
 it("says the same in package.json, README and docs", () => {
   expect(readFileSync(CLI, "utf8")).toContain(`var ENGINES = "${ENGINES}";`);
-  for (const file of [
-    "README.md",
-    "packages/cli/README.md",
-    "docs/getting-started.md",
-    "docs/terminal.md",
-    "docs/proofs.md",
-  ]) {
-    expect(readFileSync(join(import.meta.dirname, "../..", file), "utf8").replace(/\s+/g, " "), file).toContain(
-      PROMISE,
-    );
+  for (const file of ["README", "packages/cli/README", "docs/getting-started", "docs/terminal", "docs/proofs"]) {
+    const text = readFileSync(join(import.meta.dirname, "../..", `${file}.md`), "utf8");
+    expect(text.replace(/\s+/g, " "), file).toContain(PROMISE);
   }
 });
 

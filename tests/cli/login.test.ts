@@ -133,8 +133,7 @@ describe("whoami and logout", () => {
 
   it("logout tells of changes that wait, keeps them, and they go out after the next login", async () => {
     const cloud = await startTestCloud();
-    const computer = cloud.computer();
-    await computer.run(["login"]);
+    const computer = await cloud.signedIn();
     await cloud.goOffline();
     await computer.run(["tick", "1", "2"]);
     expect((await computer.run(["logout"])).stderr).toContain("2 changes not sent yet; they are kept here");

@@ -31,8 +31,7 @@ async function startThreeYears({ hasOldRules = false, days = NEW_YEARS_EVE, thir
     cloud.port,
     (url, response) => hasOldRules && url.endsWith(":runQuery") && refuse(response),
   );
-  const desk = cloud.computer({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
-  await desk.run(["login"]);
+  const desk = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
   const { transport } = createNodeNetwork();
   return {
     years,

@@ -4,21 +4,13 @@ import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { timedBackups } from "./support/backups.ts";
-import { type Home, newHome } from "./support/home.ts";
+import { type Home, refusal } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures/imports");
 const LOOP = join(FIXTURES, "loop-numbers.csv");
 const ZIP = join(FIXTURES, "loop-export.zip");
 const LOG = join(FIXTURES, "harsh-log.txt");
-
-const localHome = (): Home => newHome(tempDirectory(), {}, (home, args) => runInProcess(home, args));
-
-async function refusal(home: Home, args: string[]) {
-  const { code, stdout, stderr } = await home.run(["import", ...args]);
-  expect(stdout).toBe("");
-  expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
-  return [code, stderr.slice("dailyleet: ".length, -1)];
-}
 
 function fileWith(home: Home, content: string | Buffer): string {
   const file = join(home.directory, "given");
@@ -96,7 +88,7 @@ describe("import from another program", () => {
   it("takes a table with the day or the month first when it is told which", async () => {
     const home = localHome();
     const file = fileWith(home, "date;1\n05/03/2026;1\n");
-    expect(await refusal(home, [file])).toEqual([
+    expect(await refusal(home, ["import", file])).toEqual([
       1,
       `${file}:2: '05/03/2026' is ambiguous: the day or the month may come first. Nothing imported; use --dates dmy (day first) or --dates mdy (month first).`,
     ]);
@@ -110,7 +102,7 @@ describe("import from another program", () => {
       home,
       "date,LeetCode,CodeChef\n2026-03-06,1,0\n2026-03-05,1,1\n2026-03-04,1,0\n2026-03-03,2,1\n",
     );
-    expect(await refusal(home, [file])).toEqual([
+    expect(await refusal(home, ["import", file])).toEqual([
       1,
       `${file}:5: '2' could be a count or Loop's sign for done. Nothing imported; use --numbers counts (each number says how many) or --numbers loop (a Loop Habit Tracker export).`,
     ]);
@@ -123,7 +115,7 @@ describe("import from another program", () => {
     const home = localHome();
     const file = fileWith(home, "date,1,2,3,4,5\n2026-03-06,1,0,0,0,3\n2026-03-05,2,1,0,0,0\n");
     expect(await home.out(["import", file, "--dry-run"])).toContain("Would add 4 ticks (0 already here)\n");
-    expect(await refusal(home, [file, "--numbers", "loop"])).toEqual([
+    expect(await refusal(home, ["import", file, "--numbers", "loop"])).toEqual([
       2,
       `${file}: sources are numbers here, not names; leave out --numbers loop.`,
     ]);
@@ -132,7 +124,7 @@ describe("import from another program", () => {
   it("says how to map a file none of whose habits is known", async () => {
     const home = localHome();
     const file = fileWith(home, "2026-03-05 : Gym : y : : \n2026-03-05 : Run : y : : \n");
-    expect(await refusal(home, [file])).toEqual([
+    expect(await refusal(home, ["import", file])).toEqual([
       1,
       `${file}: none of the habits is one of your five sites: 'Gym', 'Run'. Nothing imported; say which source each habit is, as in --map 'NAME=1'.`,
     ]);
@@ -154,14 +146,17 @@ describe("import from another program", () => {
       "--map, --dates, --numbers and --marks are for files and repositories; leave them out with --from-local.",
     ]),
   ])("%j is wrong usage", async (args, sentence) => {
-    expect(await refusal(localHome(), args)).toEqual([2, sentence]);
+    expect(await refusal(localHome(), ["import", ...args])).toEqual([2, sentence]);
   });
 
   it("refuses a mapping to no source, and one where the file has numbers", async () => {
     const home = localHome();
-    expect(await refusal(home, [LOOP, "--map", "Gym=6"])).toEqual([2, expect.stringMatching(/^'6' is not a source;/)]);
+    expect(await refusal(home, ["import", LOOP, "--map", "Gym=6"])).toEqual([
+      2,
+      expect.stringMatching(/^'6' is not a source;/),
+    ]);
     const own = fileWith(home, "date,1\n2026-03-05,1\n");
-    expect(await refusal(home, [own, "--map", "1=2"])).toEqual([
+    expect(await refusal(home, ["import", own, "--map", "1=2"])).toEqual([
       2,
       `${own}: sources are numbers here, not names; leave out --map.`,
     ]);
@@ -177,7 +172,7 @@ describe("import from another program", () => {
   ])("refuses a zip file %s", async (_, change, said) => {
     const home = localHome();
     const file = fileWith(home, change(readFileSync(ZIP)));
-    expect(await refusal(home, [file])).toEqual([
+    expect(await refusal(home, ["import", file])).toEqual([
       1,
       `${file}: ${said}. Nothing imported; unzip it and import the table itself.`,
     ]);
@@ -186,7 +181,7 @@ describe("import from another program", () => {
   it("says of an Excel workbook that it must be saved as CSV", async () => {
     const home = localHome();
     const file = fileWith(home, readFileSync(join(FIXTURES, "excel-workbook.xlsx")));
-    expect(await refusal(home, [file])).toEqual([
+    expect(await refusal(home, ["import", file])).toEqual([
       1,
       `${file}: this is an Excel workbook. Nothing imported; save it as CSV and import that file.`,
     ]);
@@ -195,7 +190,7 @@ describe("import from another program", () => {
   it("does not advise --dates where two dates contradict each other", async () => {
     const home = localHome();
     const file = fileWith(home, "date,1\n13/04/2026,1\n04/13/2026,1\n");
-    expect(await refusal(home, [file])).toEqual([
+    expect(await refusal(home, ["import", file])).toEqual([
       1,
       `${file}:2: '13/04/2026' has the day first, but '04/13/2026' on line 3 has the month first; correct one of them. Nothing imported.`,
     ]);

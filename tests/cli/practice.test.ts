@@ -485,8 +485,7 @@ describe("in the cloud", () => {
 
   it("ticks are shown and exported from a site whose rules know no marks yet", async () => {
     const cloud = await startTestCloud();
-    const computer = cloud.computer();
-    await computer.run(["login"]);
+    const computer = await cloud.signedIn();
     await computer.run(["tick", "1", "--date", "2025-01-01"]);
     const { transport } = createNodeNetwork();
     const refusing: Transport = async (request) => {

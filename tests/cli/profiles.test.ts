@@ -7,7 +7,7 @@ import { type Environment, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { todayText } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
-import { type Home, newHome } from "./support/home.ts";
+import { type Home, newHome, refusal } from "./support/home.ts";
 
 /** A home whose commands run without a process of their own; `typed` is what a person answers. */
 function localHome(typed?: string | false): Home & { readonly asked: string[] } {
@@ -20,13 +20,6 @@ function localHome(typed?: string | false): Home & { readonly asked: string[] } 
   };
   const home = newHome(tempDirectory(), {}, (directory, args) => runInProcess(directory, args, environment));
   return { ...home, asked };
-}
-
-async function refusal(home: Home, args: string[]) {
-  const { code, stdout, stderr } = await home.run(["profiles", ...args]);
-  expect(stdout).toBe("");
-  expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
-  return [code, stderr.slice("dailyleet: ".length, -1)];
 }
 
 const copiesOf = ({ directory }: Home) => timedBackups(directory);
@@ -104,14 +97,14 @@ describe("profiles", () => {
   ])("%j is refused with a sentence and changes nothing", async (args, sentence) => {
     const home = localHome();
     await home.out(["profiles", "add", "Asha"]);
-    expect(await refusal(home, args)).toEqual([2, sentence]);
+    expect(await refusal(home, ["profiles", ...args])).toEqual([2, sentence]);
     expect(await home.out(["profiles"])).toBe("You\nAsha\n");
   });
 
   it("leave one", async () => {
     const home = localHome("y");
     const sentence = "You is the only profile; add another one first, or rename this one.";
-    expect(await refusal(home, ["remove", "You"])).toEqual([2, sentence]);
+    expect(await refusal(home, ["profiles", "remove", "You"])).toEqual([2, sentence]);
     expect(home.asked).toEqual([]);
   });
 
@@ -122,7 +115,7 @@ describe("profiles", () => {
     const sentence =
       "Profiles are for local mode, and this computer is in cloud mode; 'dailyleet logout --leave' switches back.";
     for (const args of [[], ["add", "Asha"], ["remove", "You", "--yes"]]) {
-      expect(await refusal(home, args)).toEqual([2, sentence]);
+      expect(await refusal(home, ["profiles", ...args])).toEqual([2, sentence]);
     }
   });
 

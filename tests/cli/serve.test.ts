@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { CLI, cliEnvironment, runCli, serve } from "../support/cliProcess.ts";
+import { CLI, cliEnvironment, serve } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
@@ -66,14 +66,5 @@ describe("serve", () => {
     });
     expect(result).toEqual({ code: 0, stdout: expect.stringMatching(/^http:\/\/localhost:\d+\n$/), stderr: said });
     expect(opened).toEqual([["xdg-open", result.stdout.trim(), 200], 200]);
-  });
-
-  it("shares the database with commands that run meanwhile", async () => {
-    const home = tempDirectory();
-    const server = await serve(home);
-    expect((await runCli(home, ["tick", "1"])).code).toBe(0);
-    expect((await runCli(home, ["today", "--json"])).stdout).toContain('"done":true');
-    await server.stop();
-    expect((await runCli(home, ["today", "--json"])).stdout).toContain('"done":true');
   });
 });

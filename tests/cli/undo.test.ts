@@ -5,16 +5,12 @@ import { describe, expect, it } from "vitest";
 import { takeStep } from "../../packages/cli/src/commands/undo.ts";
 import { withTracker } from "../../packages/cli/src/tracker/openTracker.ts";
 import type { Tracker } from "../../packages/cli/src/tracker/tracker.ts";
-import { contextOf, runInProcess } from "../support/inProcess.ts";
-import { tempDirectory } from "../support/tempDirectory.ts";
+import { contextOf } from "../support/inProcess.ts";
 import { today, todayNumber, todayText } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { type Home, newHome } from "./support/home.ts";
-
-function localHome(): Home {
-  return newHome(tempDirectory(), {}, runInProcess);
-}
+import type { Home } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 
 /** Of the day as JSON has it, where 29 February is 1 March. */
 const storedDate = formatDate({ ...today, ...monthDay(todayNumber) });
@@ -116,8 +112,7 @@ describe("redo", () => {
 
   it("works in the cloud, also without a network", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     await desk.run(["tick", "1"]);
     expect(JSON.parse((await desk.run(["undo", "--json"])).stdout)).toMatchObject({ saved: "cloud" });
     await cloud.goOffline();

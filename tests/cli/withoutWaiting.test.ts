@@ -43,8 +43,7 @@ describe("a change that does not wait for the cloud", () => {
     const cloud = await startTestCloud();
     let isSilent = true;
     const proxy = await startCountingProxy(cloud.port, () => isSilent);
-    const desk = cloud.computer({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
     const ticked = await desk.run(["tick", "2", "--no-wait", "--json"]);
     expect([ticked.code, news(ticked.stderr)]).toEqual([0, WAITING]);
     expect(JSON.parse(ticked.stdout)).toMatchObject({
@@ -70,8 +69,7 @@ describe("a change that does not wait for the cloud", () => {
       arrived.resolve();
       await end.promise;
     });
-    const desk = cloud.computer({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
     const ticked = await runPatiently(desk, ["tick", "3", "--no-wait", "--json"]);
     expect([ticked.stderr, JSON.parse(ticked.stdout).saved]).toEqual([WAITING, "pending"]);
     await arrived.promise;
@@ -89,16 +87,14 @@ describe("a change that does not wait for the cloud", () => {
 
   it("is saved in the cloud at once where that answers", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     const { stderr, stdout } = await runPatiently(desk, ["tick", "1", "--no-wait", "--json"]);
     expect([stderr, JSON.parse(stdout).saved]).toEqual(["", "cloud"]);
   });
 
   it("asks no request and makes no pause longer than 300 ms; the option goes before the configuration", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    await desk.run(["login"]);
+    const desk = await cloud.signedIn();
     const longest = async (...options: string[]) => {
       const times: number[] = [];
       const { code } = await runInProcess(desk.directory, ["tick", "1", "--json", ...options], {

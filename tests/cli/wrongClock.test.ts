@@ -91,8 +91,7 @@ it("a profile is not removed when its copy would lack a tick", async () => {
 
 it("an export from the cloud has what was made past New Year, also offline, and what waits", async () => {
   const cloud = await startTestCloud();
-  const desk = cloud.computer();
-  await desk.run(["login"]);
+  const desk = await cloud.signedIn();
   const inYears = (years: number) => ({ CLOCK_AHEAD: String(years * 366 * 24 * HOUR_MS) });
   const exported = async () => Object.keys(JSON.parse((await desk.run(["export"])).stdout).years);
   await desk.run(["tick", "1"]);

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { FAULTS } from "./support/faults.ts";
 import { testHttp } from "./support/ports.ts";
 import { REQUESTS } from "./support/requests.ts";
-import {, startScriptedServer } from "./support/scriptedServer.ts";
+import { startScriptedServer } from "./support/scriptedServer.ts";
 import { createVirtualTime } from "./support/virtualTime.ts";
 
 const SLOW_DEADLINE_MS = 100;

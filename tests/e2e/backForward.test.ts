@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { runCli } from "../support/cliProcess.ts";
+import { doneIn, runCli } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
 import {
   chromiumPath,
@@ -167,6 +167,5 @@ function howItCame(page: Page) {
 
 async function doneOn(date: string): Promise<number[]> {
   const { stdout } = await runCli(stage.home, ["today", "--date", date, "--json"]);
-  const { sources } = JSON.parse(stdout) as { sources: { source: number; done: boolean }[] };
-  return sources.filter(({ done }) => done).map(({ source }) => source);
+  return doneIn(stdout);
 }

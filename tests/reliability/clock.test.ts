@@ -1,8 +1,9 @@
 import { closedPath, openPath, readTicks, readYear, type Ticks } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
-import { type Home, newHome } from "../cli/support/home.ts";
+import { newHome } from "../cli/support/home.ts";
 import { FAULTS } from "../client/support/faults.ts";
+import { doneIn } from "../support/cliProcess.ts";
 import { preloaded } from "../support/preload.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { useCloud } from "./support/cloud.ts";
@@ -45,11 +46,11 @@ it("29 February and 1 March are one day of the tracker, whichever way it is aske
   const home = newHome();
   const [leapDay, march] = [at("2028-02-29T12:00:00Z"), at("2028-03-01T12:00:00Z")];
   await home.run(["tick", "2"], leapDay);
-  expect(doneOn(await home.json(["today"], march))).toEqual([2]);
-  expect(doneOn(await home.json(["today", "--date", "2028-02-29"], march))).toEqual([2]);
+  expect(doneIn(await home.out(["today", "--json"], march))).toEqual([2]);
+  expect(doneIn(await home.out(["today", "--date", "2028-02-29", "--json"], march))).toEqual([2]);
   expect((await home.run(["tick", "2"], march)).stdout).toContain("already Done");
   await home.run(["untick", "2", "--date", "60"], march);
-  expect(doneOn(await home.json(["today"], leapDay))).toEqual([]);
+  expect(doneIn(await home.out(["today", "--json"], leapDay))).toEqual([]);
 });
 
 it("somebody who flies over the date line at New Year finds both years", async () => {
@@ -76,9 +77,9 @@ describe("a clock that is wrong", () => {
     await home.out(["tick", "1"], at(right));
     await home.out(["tick", "2"], at(wrong));
     await home.out(["tick", "3"], at(right));
-    expect(doneOn(await home.json(["today"], at(right)))).toEqual([1, 3]);
+    expect(doneIn(await home.out(["today", "--json"], at(right)))).toEqual([1, 3]);
     const wrongDay = ["today", "--date", wrong.slice(0, 10)];
-    expect(doneOn(await home.json(wrongDay, at(wrong > right ? wrong : right)))).toEqual([2]);
+    expect(doneIn(await home.out([...wrongDay, "--json"], at(wrong > right ? wrong : right)))).toEqual([2]);
   });
 
   it.each([-86_400_000, -3_600_000, 3_600_000, 86_400_000, -25 * 365 * 86_400_000])(
@@ -138,8 +139,3 @@ it("what was ticked offline in December is sent in January to December's year", 
   const before = { [todayNumber]: { 1: true, 2: true } };
   expect(ticks).toEqual({ ...before, 365: { ...before[365], 3: true } });
 });
-
-function doneOn(answer: Awaited<ReturnType<Home["json"]>>): number[] {
-  const sources = answer.sources as { readonly source: number; readonly done: boolean }[];
-  return sources.filter(({ done }) => done).map(({ source }) => source);
-}

@@ -1,17 +1,12 @@
-import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { fetchTransport } from "../../site/src/app/http.ts";
+import { startHttpServer } from "../support/httpServer.ts";
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, stop } = await startHttpServer(listener);
+  onTestFinished(stop);
+  return origin;
 }
 
 const request = (url: string) => ({ method: "GET", url, headers: {}, timeoutMs: 5_000, maxBytes: 100 });

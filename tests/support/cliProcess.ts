@@ -96,3 +96,9 @@ export async function serve(
     },
   };
 }
+
+/** The numbers of the sources that are done in an answer of `today --json`. */
+export function doneIn(answer: string): number[] {
+  const { sources } = JSON.parse(answer) as { sources: { readonly source: number; readonly done: boolean }[] };
+  return sources.filter(({ done }) => done).map(({ source }) => source);
+}

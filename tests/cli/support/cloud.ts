@@ -17,6 +17,8 @@ export interface TestCloud {
   readonly uid: string;
   /** A computer of that person: its own data directory. Notes about the emulators are left out of stderr. */
   computer(settings?: Settings): Computer;
+  /** The same after `login`. */
+  signedIn(settings?: Settings): Promise<Computer>;
   /** Puts a document of the person there, past all rules, or reads one. */
   plant(path: string, fields: Fields): void;
   read(path: string): Promise<Fields | null>;
@@ -61,6 +63,11 @@ export async function startTestCloud(): Promise<TestCloud> {
     },
     read: async (path) => (await createDocumentStore(database, uid).get(path))?.fields ?? null,
     computer: (settings) => newComputer(port, google, settings),
+    async signedIn(settings) {
+      const computer = newComputer(port, google, settings);
+      await computer.run(["login"]);
+      return computer;
+    },
     async goOffline() {
       await server?.close();
       server = null;

@@ -1,6 +1,6 @@
-import { createServer, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
+import { startHttpServer } from "../../support/httpServer.ts";
 
 export interface CountingProxy {
   readonly host: string;
@@ -18,7 +18,7 @@ export async function startCountingProxy(
   released: (url: string) => Promise<void> = async () => {},
 ): Promise<CountingProxy> {
   const requests: string[] = [];
-  const server = createServer((incoming, response) => {
+  const { host, stop } = await startHttpServer((incoming, response) => {
     const url = incoming.url ?? "";
     requests.push(url.slice(url.lastIndexOf(":")));
     if (answer(url, response)) return void incoming.resume();
@@ -38,10 +38,6 @@ export async function startCountingProxy(
     outgoing.on("error", () => response.destroy());
     incoming.pipe(outgoing);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  onTestFinished(stop);
+  return { host, requests };
 }

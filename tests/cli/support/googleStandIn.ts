@@ -1,7 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { startHttpServer } from "../../support/httpServer.ts";
 
 /** What Google answers to a poll: an OAuth error, or the ID token. */
 export type PollReply = { readonly status: number; readonly error: string } | "approve";
@@ -32,9 +31,7 @@ function newKey() {
 
 /** The three addresses of Google that `login` asks, in Google's dialect. */
 export async function startGoogleStandIn(subject = "google-1"): Promise<GoogleStandIn> {
-  const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host, stop } = await startHttpServer((request, response) => void answer(request, response));
 
   const stand: GoogleStandIn = {
     host,
@@ -58,12 +55,7 @@ export async function startGoogleStandIn(subject = "google-1"): Promise<GoogleSt
       const key = stand.isForged ? other.privateKey : privateKey;
       return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
     },
-    async stop() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    stop,
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

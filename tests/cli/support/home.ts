@@ -1,4 +1,5 @@
 import { SHARED_DAY } from "@dailyleet/core";
+import { expect } from "vitest";
 import { type CliResult, runCli } from "../../support/cliProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
@@ -24,4 +25,16 @@ export function newHome(directory = tempDirectory(), always: NodeJS.ProcessEnv =
     return stdout;
   };
   return { directory, run, out, json: async (args, env) => JSON.parse(await out([...args, "--json"], env)) };
+}
+
+/** The exit code and the one sentence on stderr of a command that is refused and prints nothing. */
+export async function refusal(
+  home: Home,
+  args: readonly string[],
+  env?: NodeJS.ProcessEnv,
+): Promise<[number | null, string]> {
+  const { code, stdout, stderr } = await home.run(args, env);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
+  return [code, stderr.slice("dailyleet: ".length, -1)];
 }

@@ -8,6 +8,7 @@ import { capabilitiesOf } from "../../../packages/cli/src/terminal/capabilities.
 import { todayOf } from "../../../packages/cli/src/terminal/dates.ts";
 import { selectedQuestion, shownQuestions } from "../../../packages/cli/src/ui/state.ts";
 import { createStore, doTask, openingState, type Services } from "../../../packages/cli/src/ui/tasks.ts";
+import { doneIn } from "../../support/cliProcess.ts";
 import { contextOf, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { dailyBackups } from "../support/backups.ts";
@@ -43,9 +44,9 @@ async function open(home: string, clock = now, more: Partial<Context> = {}) {
   return { store, told, copied, type };
 }
 
-async function doneToday(home: string): Promise<boolean[]> {
+async function doneToday(home: string): Promise<number[]> {
   const { stdout } = await runInProcess(home, ["today", "--json"], { now });
-  return JSON.parse(stdout).sources.map(({ done }: { done: boolean }) => done);
+  return doneIn(stdout);
 }
 
 describe("what is pressed on the screen", () => {
@@ -56,7 +57,7 @@ describe("what is pressed on the screen", () => {
     expect(state.saving).toEqual([]);
     expect(state.years[2026]?.[326]).toEqual({ 1: true, 3: true });
     expect(state.message).toBe("GeeksforGeeks, 2026-11-22: Done (was Untried).");
-    expect(await doneToday(home)).toEqual([true, false, true, false, false]);
+    expect(await doneToday(home)).toEqual([1, 3]);
     expect(told).toEqual({ stdout: "", stderr: "", code: 0 });
   });
 
@@ -65,11 +66,11 @@ describe("what is pressed on the screen", () => {
     const { type } = await open(home);
     await type("1");
     expect((await type("u")).message).toBe("Undone: LeetCode, 2026-11-22: Untried (was Done).");
-    expect(await doneToday(home)).toEqual([false, false, false, false, false]);
+    expect(await doneToday(home)).toEqual([]);
     expect((await type("u")).message).toBe("Nothing to undo.");
     expect((await type("r")).message).toBe("Redone: LeetCode, 2026-11-22: Done (was Untried).");
     await runInProcess(home, ["undo"], { now });
-    expect(await doneToday(home)).toEqual([false, false, false, false, false]);
+    expect(await doneToday(home)).toEqual([]);
   });
 
   it("shows what is undone: the day, of whatever year, or the question, and its name", async () => {
@@ -230,7 +231,7 @@ describe("a change that is not accepted", () => {
       [],
       "The disk is full; make room.",
     ]);
-    expect(await doneToday(home)).toEqual([false, false, false, false, false]);
+    expect(await doneToday(home)).toEqual([]);
   });
 
   it("for a fault of the program, ends the screen with it", async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Screen } from "../../../packages/cli/src/context.ts";
-import { runCli } from "../../support/cliProcess.ts";
+import { doneIn, runCli } from "../../support/cliProcess.ts";
 import { runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { hasTmux, openTerminal, type Terminal } from "../support/tmux.ts";
@@ -41,13 +41,7 @@ describe.skipIf(!hasTmux)("in a real terminal", () => {
     type("3");
     await until((screen) => screen.includes("GeeksforGeeks  Done") && screen.includes("Done (was Untried)."));
     const { stdout } = await runCli(home, ["today", "--json"]);
-    expect(JSON.parse(stdout).sources.map(({ done }: { done: boolean }) => done)).toEqual([
-      false,
-      false,
-      true,
-      false,
-      false,
-    ]);
+    expect(doneIn(stdout)).toEqual([3]);
     type("Tab", "Down", "Enter");
     await until((screen) => screen.includes("View Question"));
     type("q");

@@ -1,7 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
+import { startHttpServer } from "../../support/httpServer.ts";
 
 /** A certified OpenID provider with a device flow, and a person in front of its pages. */
 export interface OidcServer {
@@ -16,9 +14,7 @@ const CLIENT_ID = "dailyleet-terminal";
 const CLIENT_SECRET = "SECRET-OIDC-CLIENT";
 
 export async function startOidcServer(codeSeconds = 600): Promise<OidcServer> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { server, origin, stop } = await startHttpServer();
   const provider = new Provider(origin, {
     clients: [
       {
@@ -47,12 +43,7 @@ export async function startOidcServer(codeSeconds = 600): Promise<OidcServer> {
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
     decide: walk,
-    stop: async () => {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    stop,
   };
 }
 

@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
+import { startHttpServer } from "../../support/httpServer.ts";
 
 export interface SeenRequest {
   readonly method: string;
@@ -23,7 +22,7 @@ export interface ScriptedServer {
 export async function startScriptedServer(): Promise<ScriptedServer> {
   const requests: SeenRequest[] = [];
   let replies: Reply[] = [];
-  const server = createServer(async (incoming, response) => {
+  const { origin, stop } = await startHttpServer(async (incoming, response) => {
     let body = "";
     for await (const chunk of incoming) body += chunk;
     const { method = "", url = "", headers } = incoming;
@@ -31,20 +30,14 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     requests.push(request);
     const reply = replies.length > 1 ? replies.shift() : replies[0];
     reply?.(response, request);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     requests,
     reply: (...next) => {
       replies = next;
     },
-    stop: async () => {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    stop,
   };
 }
 

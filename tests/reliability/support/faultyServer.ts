@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { Reply } from "../../client/support/scriptedServer.ts";
+import { startHttpServer } from "../../support/httpServer.ts";
 
 /** What a request is for, told by its path. */
 const KINDS = {
@@ -45,8 +45,7 @@ export async function startFaultyServer(
 ): Promise<FaultyServer> {
   let breakage: Breakage | null = null;
   let met = 0;
-  const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { origin, stop } = await startHttpServer((request, response) => void answer(request, response));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
@@ -66,7 +65,7 @@ export async function startFaultyServer(
   }
 
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     break(next) {
       breakage = next;
       met = 0;
@@ -75,12 +74,7 @@ export async function startFaultyServer(
       breakage = null;
     },
     met: () => met,
-    async stop() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    stop,
   };
 }
 
