@@ -35,26 +35,13 @@ export function findProfile(database: Database, name: string): Profile {
 
 /** Throws `usage` when the name is not allowed or taken. */
 export function createProfile(database: Database, name: string): Profile {
-  const tidy = tidyName(name);
-  return database.transaction(() => {
-    requireFree(database, tidy);
-    database.run(
-      "INSERT INTO profiles (uid, name, folded) VALUES (lower(hex(randomblob(14))), ?, ?)",
-      tidy,
-      fold(tidy),
-    );
-    return findProfile(database, tidy);
-  });
+  const sql = "INSERT INTO profiles (name, folded, uid) VALUES (?, ?, coalesce(?, lower(hex(randomblob(14)))))";
+  return saveName(database, sql, name, null);
 }
 
 /** Throws `usage` when the name is not allowed or taken. */
 export function renameProfile(database: Database, { uid }: Profile, name: string): Profile {
-  const tidy = tidyName(name);
-  return database.transaction(() => {
-    requireFree(database, tidy, uid);
-    database.run("UPDATE profiles SET name = ?, folded = ? WHERE uid = ?", tidy, fold(tidy), uid);
-    return findProfile(database, tidy);
-  });
+  return saveName(database, "UPDATE profiles SET name = ?, folded = ? WHERE uid = ?", name, uid);
 }
 
 /** Removes a profile and all its data; nothing can be written under its uid any more. Throws `usage` for the last one. */
@@ -86,25 +73,23 @@ export function isRemoved(database: Database, uid: string): boolean {
 /** The key of a uid that was a profile's begins so. */
 const REMOVED = "removed-profile/";
 
-/** Throws `usage` when the name is not allowed. */
-function tidyName(name: string): string {
+/** Runs `sql` with the name, its folded form and `uid`, which is null for a new profile. */
+function saveName(database: Database, sql: string, name: string, uid: string | null): Profile {
   const tidy = name.trim().normalize("NFC");
-  if (visible().test(tidy) && [...tidy].length <= MAX_LENGTH && !hidesSomething(tidy)) return tidy;
-  throw new DailyleetError(
-    "usage",
-    `A profile name is 1 to ${MAX_LENGTH} visible characters on one line; choose another.`,
-  );
-}
-
-/** With a line end or an invisible character a name could look like another. */
-function hidesSomething(name: string): boolean {
-  return name.includes("\n") || stripControls(name) !== name;
-}
-
-function requireFree(database: Database, name: string, uid?: string): void {
-  const taken = named(database, name);
-  if (taken === null || taken.uid === uid) return;
-  throw new DailyleetError("usage", `There is already a profile '${taken.name}'; choose another name.`);
+  // With a line end or an invisible character a name could look like another.
+  const hidesSomething = tidy.includes("\n") || stripControls(tidy) !== tidy;
+  if (!visible().test(tidy) || [...tidy].length > MAX_LENGTH || hidesSomething) {
+    const sentence = `A profile name is 1 to ${MAX_LENGTH} visible characters on one line; choose another.`;
+    throw new DailyleetError("usage", sentence);
+  }
+  return database.transaction(() => {
+    const taken = named(database, tidy);
+    if (taken !== null && taken.uid !== uid) {
+      throw new DailyleetError("usage", `There is already a profile '${taken.name}'; choose another name.`);
+    }
+    database.run(sql, tidy, fold(tidy), uid);
+    return findProfile(database, tidy);
+  });
 }
 
 function named(database: Database, name: string): Profile | null {

@@ -37,21 +37,13 @@ const WAIT_MS = 10_000;
  */
 const SQLITE_WAIT_MS = 25;
 
-interface ConnectOptions {
-  /** The name of the file in errors, where it is not its path. */
-  readonly name?: string;
-  /** Statements for the connection itself. */
-  readonly setup?: string;
-}
-
-/** Opens the file without checking or migrating it. */
-export function connect(path: string, { name = path, setup = "" }: ConnectOptions = {}): Database {
+/** Opens the file without checking or migrating it. `name` is how errors call it, `setup` is SQL for the connection. */
+export function connect(path: string, name = path, setup = ""): Database {
   const connection = patiently(name, null, () => {
     const opened = new DatabaseSync(path);
     try {
-      opened.exec(
-        `PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; ${setup}`,
-      );
+      opened.exec(`PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF`);
+      opened.exec(setup);
       return opened;
     } catch (error) {
       opened.close();
@@ -72,13 +64,23 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
     });
   const execute = (sql: string): void => patiently(name, connection, () => connection.exec(sql));
 
-  const rollBack = (): void => {
+  const begin = (): void => {
+    execute("BEGIN IMMEDIATE");
+    isInTransaction = true;
+  };
+  const commit = <T>(result: T): T => {
+    execute("COMMIT");
+    isInTransaction = false;
+    return result;
+  };
+  const rollBack = (error: unknown): never => {
     isInTransaction = false;
     try {
       connection.exec("ROLLBACK");
     } catch {
       // SQLite rolls back by itself after a full disk or an input/output error.
     }
+    throw error;
   };
 
   return {
@@ -100,30 +102,20 @@ export function connect(path: string, { name = path, setup = "" }: ConnectOption
 
     transaction(work) {
       if (isInTransaction) return work();
-      execute("BEGIN IMMEDIATE");
-      isInTransaction = true;
+      begin();
       try {
-        const result = work();
-        execute("COMMIT");
-        isInTransaction = false;
-        return result;
+        return commit(work());
       } catch (error) {
-        rollBack();
-        throw error;
+        return rollBack(error);
       }
     },
 
     async transactionAsync(work) {
-      execute("BEGIN IMMEDIATE");
-      isInTransaction = true;
+      begin();
       try {
-        const result = await work();
-        execute("COMMIT");
-        isInTransaction = false;
-        return result;
+        return commit(await work());
       } catch (error) {
-        rollBack();
-        throw error;
+        return rollBack(error);
       }
     },
 

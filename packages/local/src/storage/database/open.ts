@@ -1,10 +1,10 @@
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type DailyleetError, hasCode } from "@dailyleet/core";
+import { DailyleetError, hasCode } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
-import { guarded, notADatabase } from "./errors.ts";
+import { guarded, notADatabase, parseStored } from "./errors.ts";
 import { createPrivateFile, discard, ensurePrivateFile, followLinks, statPrivately } from "./files.ts";
-import { migrated } from "./schema.ts";
+import { APPLICATION_ID, STEPS } from "./steps.ts";
 
 /**
  * Opens the database, making it (mode 0600, directories 0700) where there is none. Write-ahead log, every commit
@@ -19,7 +19,7 @@ export function openDatabase(file: string): Database {
     if (found === null) createDatabase(path, file);
     // A new database appears whole, so something emptied this one; SQLite would take it for new.
     if (found?.size === 0) throw notADatabase(file, "is empty, and what was in it is gone");
-    return migrated(connect(path, { name: file }));
+    return migrated(connect(path, file));
   } catch (error) {
     // Reading a pipe would wait for ever.
     if (!hasCode(error, "storage") || !statSync(path, { throwIfNoEntry: false })?.isFile()) throw error;
@@ -27,13 +27,11 @@ export function openDatabase(file: string): Database {
   }
 }
 
-const SIDE_FILES = ["", "-journal", "-wal", "-shm"];
-
 /** Makes a database that appears whole or not at all. Of several processes one makes it, the others wait. */
 function createDatabase(file: string, name: string): void {
   const lockFile = `${file}-new.lock`;
   ensurePrivateFile(lockFile);
-  const lock = connect(lockFile, { name });
+  const lock = connect(lockFile, name);
   try {
     lock.transaction(() => {
       if (!existsSync(file)) guarded(name, () => makeWhole(file, name));
@@ -47,20 +45,17 @@ function createDatabase(file: string, name: string): void {
 
 function makeWhole(file: string, name: string): void {
   const unfinished = `${file}.new`;
-  discardAll(unfinished);
+  const discardAll = () => ["", "-journal", "-wal", "-shm"].forEach((end) => void discard(unfinished + end));
+  discardAll();
   try {
     createPrivateFile(unfinished);
-    migrated(connect(unfinished, { name })).close();
+    migrated(connect(unfinished, name)).close();
     // The first commit makes the new name durable: it synchronises the directory of its log.
     renameSync(unfinished, file);
   } catch (error) {
-    discardAll(unfinished);
+    discardAll();
     throw error;
   }
-}
-
-function discardAll(unfinished: string): void {
-  for (const end of SIDE_FILES) discard(unfinished + end);
 }
 
 /** Opens a database on a disk that can't be written. Every write throws `reason`; so does this if reading fails, too. */
@@ -77,7 +72,7 @@ function openReadOnly(file: string, name: string, reason: DailyleetError): Datab
 
 /** For a full disk: an exclusive connection needs no shared-memory file. */
 function openAlone(file: string, name: string): Database {
-  return migrated(connect(file, { name, setup: "PRAGMA locking_mode = EXCLUSIVE" }));
+  return migrated(connect(file, name, "PRAGMA locking_mode = EXCLUSIVE"));
 }
 
 /** For a directory that can't be written: copies the database and its log elsewhere. */
@@ -86,20 +81,16 @@ function openCopy(file: string, name: string): Database {
   const directory = guarded(name, () => mkdtempSync(join(tmpdir(), "dailyleet-")));
   try {
     const copy = join(directory, "dailyleet.db");
-    guarded(name, () => copyWithLog(file, copy));
-    const database = migrated(connect(copy, { name }));
+    for (const end of ["", "-wal"].filter((end) => existsSync(file + end))) {
+      guarded(name, () => copyFileSync(file + end, copy + end));
+      chmodSync(copy + end, 0o600);
+    }
+    const database = migrated(connect(copy, name));
     // Makes it one file, which stays readable after its removal: a killed command leaves no copy behind.
     database.execute("PRAGMA journal_mode = DELETE");
     return { ...database, close: () => [database.close(), remove(directory)] };
   } finally {
     remove(directory);
-  }
-}
-
-function copyWithLog(file: string, copy: string): void {
-  for (const end of ["", "-wal"].filter((end) => existsSync(file + end))) {
-    copyFileSync(file + end, copy + end);
-    chmodSync(copy + end, 0o600);
   }
 }
 
@@ -124,4 +115,54 @@ function remove(directory: string): void {
   } catch {
     // Windows removes no open file: it goes when the database is closed.
   }
+}
+
+/** Migrates the database to the current version, or closes it when that fails. */
+function migrated(database: Database): Database {
+  try {
+    if (readVersion(database) === STEPS.length) return database;
+    // Of several processes one migrates, the others wait.
+    database.transaction(() => {
+      for (const step of STEPS.slice(readVersion(database))) database.execute(step);
+      database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STEPS.length}`);
+    });
+    // After the tables, so that a new file holds them: an error in moving them there from a log could go unnoticed.
+    database.execute("PRAGMA journal_mode = WAL");
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * One statement, so that it reads one state: another process may be making the database. `others` is a JSON list of the
+ * statements that made whatever is neither a plain table nor an index.
+ */
+const HEADER = `
+  SELECT application_id AS application, user_version AS version,
+    (SELECT count(*) FROM sqlite_schema) AS tables,
+    (SELECT json_group_array(sql) FROM sqlite_schema
+     WHERE sql NOT GLOB 'CREATE TABLE *' AND sql NOT GLOB 'CREATE INDEX *') AS others
+  FROM pragma_application_id, pragma_user_version`;
+
+/**
+ * The schema version; 0 for an empty file. Throws for a database of another program, of a newer version, or with a trigger
+ * or view of somebody else, which could redirect what is written and read.
+ */
+function readVersion(database: Database): number {
+  const header = database.get<Record<"application" | "version" | "tables", number> & { others: string }>(HEADER);
+  const { application = 0, version = 0, tables = 0, others = "[]" } = header ?? {};
+  if (application === 0 && version === 0 && tables === 0) return 0;
+  if (application !== APPLICATION_ID || version === 0) {
+    throw notADatabase(database.file, "is a database of another program");
+  }
+  if (version > STEPS.length) {
+    const versions = `has version ${version}, but this dailyleet knows versions up to ${STEPS.length}`;
+    throw new DailyleetError("newer-database", `The database ${database.file} ${versions}; update dailyleet.`);
+  }
+  // SQLite stores a statement as the step has it.
+  const isOurs = (statement: string) => STEPS.some((step) => step.includes(statement));
+  if (parseStored<string[]>(database.file, others).every(isOurs)) return version;
+  throw notADatabase(database.file, "is altered: a trigger or a view in it is not of this program");
 }
