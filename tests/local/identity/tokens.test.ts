@@ -8,51 +8,51 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 test("a token tells who it was signed for until its hour is over, to the second", () => {
   let now = 1_800_000_000_999;
   const signer = createTokenSigner("secret", () => now);
-  const token = signer.sign("id", { sub: "ann", name: "Ann" }, 3600);
-  expect(signer.verify("id", token).claims).toEqual({
+  const token = signer.sign("id", { sub: "ann", name: "Ann" });
+  expect(signer.verify("id", token)).toEqual({
     sub: "ann",
     name: "Ann",
     iat: 1_800_000_000,
     exp: 1_800_003_600,
   });
   now = 1_800_003_599_999;
-  expect(signer.verify("id", token).fault).toBeNull();
+  expect(signer.verify("id", token)).toBeTypeOf("object");
   now = 1_800_003_600_000;
-  expect(signer.verify("id", token)).toEqual({ fault: "expired", claims: null });
+  expect(signer.verify("id", token)).toBe("expired");
 });
 
 test("a token without an end stays valid", () => {
   let now = 0;
   const signer = createTokenSigner("secret", () => now);
-  const token = signer.sign("refresh", { sub: "ann" }, null);
+  const token = signer.sign("refresh", { sub: "ann" });
   now = 1e15;
-  expect(signer.verify("refresh", token).claims).toEqual({ sub: "ann", iat: 0 });
+  expect(signer.verify("refresh", token)).toEqual({ sub: "ann", iat: 0 });
 });
 
 test("one kind never passes for another", () => {
   const signer = createTokenSigner("secret", Date.now);
   for (const signed of KINDS) {
     for (const asked of KINDS) {
-      const { fault } = signer.verify(asked, signer.sign(signed, { sub: "ann" }, 60));
-      expect([signed, asked, fault]).toEqual([signed, asked, signed === asked ? null : "invalid"]);
+      const verified = signer.verify(asked, signer.sign(signed, { sub: "ann" }));
+      expect([signed, asked, verified === "invalid"]).toEqual([signed, asked, signed !== asked]);
     }
   }
 });
 
 test("a token of another secret is invalid", () => {
-  const token = createTokenSigner("one", Date.now).sign("id", { sub: "ann" }, 60);
-  expect(createTokenSigner("two", Date.now).verify("id", token).fault).toBe("invalid");
+  const token = createTokenSigner("one", Date.now).sign("id", { sub: "ann" });
+  expect(createTokenSigner("two", Date.now).verify("id", token)).toBe("invalid");
 });
 
 test("a token with any one character changed, removed or added is invalid", () => {
   const signer = createTokenSigner("secret", Date.now);
-  const token = signer.sign("id", { sub: "ann" }, 60);
+  const token = signer.sign("id", { sub: "ann" });
   for (let at = 0; at < token.length; at++) {
     for (const other of ["A", "B", "-", "_", ".", "=", "é", ""]) {
       const changed = token.slice(0, at) + other + token.slice(at + 1);
-      if (changed !== token) expect(signer.verify("id", changed).fault).toBe("invalid");
+      if (changed !== token) expect(signer.verify("id", changed)).toBe("invalid");
     }
-    expect(signer.verify("id", `${token.slice(0, at)}A${token.slice(at)}`).fault).toBe("invalid");
+    expect(signer.verify("id", `${token.slice(0, at)}A${token.slice(at)}`)).toBe("invalid");
   }
 });
 
@@ -63,11 +63,11 @@ test("the header decides nothing: other algorithms and none are invalid", () => 
     const head = `${encode({ alg, typ: "JWT" })}.${payload}`;
     const signature = createHmac("sha256", "secret").update(head).digest("base64url");
     for (const token of [`${head}.`, head, `${head}.${signature}`]) {
-      expect(signer.verify("id", token).fault).toBe("invalid");
+      expect(signer.verify("id", token)).toBe("invalid");
     }
   }
 });
 
 test.each(["", ".", "..", "...", "a.b.c", "🎯.🎯.🎯", " "])("'%s' is no token", (text) => {
-  expect(createTokenSigner("secret", Date.now).verify("id", text).fault).toBe("invalid");
+  expect(createTokenSigner("secret", Date.now).verify("id", text)).toBe("invalid");
 });

@@ -23,7 +23,7 @@ test("a name is shown as text, whatever it holds", async () => {
   const { url, database } = await startTestServer();
   createProfile(database, `<img src=x onerror="alert('&')">`);
   const { text } = await ask("GET", `${url}/signin`);
-  expect(text).toContain("&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;");
+  expect(text).toContain("&#60;img src=x onerror=&#34;alert(&#39;&#38;&#39;)&#34;&#62;");
   expect(text).not.toContain("<img");
 });
 

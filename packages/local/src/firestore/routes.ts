@@ -52,8 +52,8 @@ export function createFirestoreRoutes(options: FirestoreOptions): Handler {
 function uidOf({ database, tokens }: FirestoreContext, { headers }: Request): string {
   const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
   if (token === undefined) return refuse("UNAUTHENTICATED", "The request has no ID token.");
-  const { claims, fault } = tokens.verify("id", token);
-  if (claims === null) return refuse("UNAUTHENTICATED", `The ID token is ${fault}.`);
+  const claims = tokens.verify("id", token);
+  if (typeof claims === "string") return refuse("UNAUTHENTICATED", `The ID token is ${claims}.`);
   return isRemoved(database, claims.sub) ? refuse("UNAUTHENTICATED", "This profile was removed.") : claims.sub;
 }
 

@@ -2,18 +2,15 @@ import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { type Handler, json, Refusal, readJsonObject, refuse } from "../http/messages.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { type Profile, profileOf } from "../storage/profiles.ts";
-import type { TokenSigner, Verified } from "./tokens.ts";
-import { ID_TOKEN_SECONDS, issueSession } from "./tokens.ts";
+import { ID_TOKEN_SECONDS, issueSession, PROVIDER, type TokenSigner } from "./tokens.ts";
 
 export interface IdentityContext {
   readonly database: Database;
   readonly tokens: TokenSigner;
   readonly now: () => number;
   /** The uid of the profile that another provider's ID token stands for; null when it is not trusted. */
-  readonly trustCredential?: (idToken: string) => Promise<string | null> | string | null;
+  readonly trustCredential?: ((idToken: string) => Promise<string | null> | string | null) | undefined;
 }
-
-const PROVIDER = "google.com";
 
 /**
  * The part of Google's Identity Toolkit and Secure Token interfaces that the Firebase Auth SDK uses with its
@@ -68,8 +65,8 @@ function readCredential({ requestUri, postBody }: Record<string, unknown>): stri
 }
 
 async function holderOf(context: IdentityContext, credential: string): Promise<Profile | null> {
-  const { claims } = context.tokens.verify("credential", credential);
-  const uid = claims ? claims.sub : await context.trustCredential?.(credential);
+  const claims = context.tokens.verify("credential", credential);
+  const uid = typeof claims === "object" ? claims.sub : await context.trustCredential?.(credential);
   return uid ? profileOf(context.database, uid) : null;
 }
 
@@ -78,12 +75,11 @@ function lookup({ database, tokens }: IdentityContext, { idToken }: Record<strin
   const claims = claimsOf(tokens.verify("id", idToken), "INVALID_ID_TOKEN");
   const { uid, name } = profileOf(database, claims.sub) ?? fail("USER_NOT_FOUND");
   const signedIn = `${claims.auth_time}000`;
-  const provider = { providerId: PROVIDER, rawId: uid, federatedId: uid, displayName: name };
   const user = {
     localId: uid,
     displayName: name,
     emailVerified: false,
-    providerUserInfo: [provider],
+    providerUserInfo: [{ providerId: PROVIDER, rawId: uid, federatedId: uid, displayName: name }],
     validSince: "0",
     createdAt: signedIn,
     lastLoginAt: signedIn,
@@ -108,8 +104,8 @@ function refresh({ database, tokens }: IdentityContext, form: URLSearchParams) {
   });
 }
 
-function claimsOf(verified: Verified, invalid: string) {
-  return verified.claims ?? fail(verified.fault === "expired" ? "TOKEN_EXPIRED" : invalid);
+function claimsOf(verified: ReturnType<TokenSigner["verify"]>, invalid: string) {
+  return typeof verified === "object" ? verified : fail(verified === "expired" ? "TOKEN_EXPIRED" : invalid);
 }
 
 /** Ends the request with one of the interface's codes; the SDK cuts the text off at ' : '. */

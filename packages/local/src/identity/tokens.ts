@@ -3,57 +3,44 @@ import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import type { Database } from "../storage/database/connection.ts";
 import type { Profile } from "../storage/profiles.ts";
 
+export const ID_TOKEN_SECONDS = 3600;
+
 /**
- * `id`: shown with every request, one hour. `refresh`: asks for a new ID token, no end. `credential`: from the
- * sign-in window to `signInWithIdp`, five minutes.
+ * Seconds that a token is good for. `id`: shown with every request. `refresh`: asks for a new ID token, without an end.
+ * `credential`: the sign-in window hands it to the page, and the page to `signInWithIdp`.
  */
-export type TokenKind = "id" | "refresh" | "credential";
+const LIFETIMES = { id: ID_TOKEN_SECONDS, refresh: undefined, credential: 300 };
+export type TokenKind = keyof typeof LIFETIMES;
 
 interface Claims {
   /** The uid of the person. */
   readonly sub: string;
-  /** Seconds since the epoch. */
-  readonly iat: number;
-  /** Seconds since the epoch; absent: no end. */
-  readonly exp?: number;
   readonly [name: string]: unknown;
 }
 
-export type Verified =
-  | { readonly fault: null; readonly claims: Claims }
-  | { readonly fault: "invalid" | "expired"; readonly claims: null };
-
-export interface TokenSigner {
-  /** Signs for `lifetime` seconds from now; null: for good. */
-  sign(
-    kind: TokenKind,
-    claims: { readonly sub: string; readonly [name: string]: unknown },
-    lifetime: number | null,
-  ): string;
-  verify(kind: TokenKind, token: string): Verified;
-}
+export type TokenSigner = ReturnType<typeof createTokenSigner>;
 
 const HEADER = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
-const INVALID: Verified = { fault: "invalid", claims: null };
 
 /** Signs and verifies JSON Web Tokens with HMAC-SHA256. `now` is in milliseconds since the epoch. */
-export function createTokenSigner(secret: string, now: () => number): TokenSigner {
+export function createTokenSigner(secret: string, now: () => number) {
   const seconds = () => Math.floor(now() / 1000);
 
   return {
-    sign(kind, claims, lifetime) {
+    sign(kind: TokenKind, claims: Claims): string {
+      const lifetime = LIFETIMES[kind];
       const iat = seconds();
-      const times = lifetime === null ? { iat } : { iat, exp: iat + lifetime };
-      return seal(secret, kind, Buffer.from(JSON.stringify({ ...claims, ...times })).toString("base64url"));
+      const payload = JSON.stringify({ ...claims, iat, exp: lifetime && iat + lifetime });
+      return seal(secret, kind, Buffer.from(payload).toString("base64url"));
     },
 
-    verify(kind, token) {
+    /** The claims of a valid token, or what is wrong with it. */
+    verify(kind: TokenKind, token: string): Claims | "invalid" | "expired" {
       const payload = token.split(".")[1] ?? "";
-      if (!isSame(token, seal(secret, kind, payload))) return INVALID;
-      const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as Claims;
-      return claims.exp !== undefined && claims.exp <= seconds()
-        ? { fault: "expired", claims: null }
-        : { fault: null, claims };
+      // Compare the texts: base64url can encode the same bytes in several ways.
+      if (!isSame(token, seal(secret, kind, payload))) return "invalid";
+      const claims: Claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+      return claims.exp !== undefined && Number(claims.exp) <= seconds() ? "expired" : claims;
     },
   };
 }
@@ -64,8 +51,8 @@ function seal(secret: string, kind: TokenKind, payload: string): string {
   return `${signed}.${createHmac("sha256", `${kind}:${secret}`).update(signed).digest("base64url")}`;
 }
 
-/** Compares the texts, because base64url can encode the same bytes in several ways. */
-function isSame(a: string, b: string): boolean {
+/** Takes as long for equal texts as for others of their length. */
+export function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
@@ -82,26 +69,14 @@ export function tokenSecret(database: Database): string {
   return read() ?? "";
 }
 
-export const ID_TOKEN_SECONDS = 3600;
-const CREDENTIAL_SECONDS = 300;
-const PROVIDER = "google.com";
+export const PROVIDER = "google.com";
 
-/** The tokens of a person who is signed in. `authTime`: when they signed in, seconds since the epoch. */
-export function issueSession(tokens: TokenSigner, profile: Profile, authTime: number) {
-  return {
-    idToken: tokens.sign("id", idClaims(profile, authTime), ID_TOKEN_SECONDS),
-    refreshToken: tokens.sign("refresh", { sub: profile.uid, auth_time: authTime }, null),
-  };
-}
-
-/** The sign-in window hands it to the page, and the page to `signInWithIdp`. */
-export function issueCredential(tokens: TokenSigner, profile: Profile): string {
-  return tokens.sign("credential", { sub: profile.uid }, CREDENTIAL_SECONDS);
-}
-
-/** As in Firebase's ID tokens: https://firebase.google.com/docs/rules/rules-and-auth */
-function idClaims({ uid, name }: Profile, authTime: number) {
-  return {
+/**
+ * The tokens of a person who is signed in, with the claims of Firebase's ID tokens. `authTime`: when they signed in,
+ * seconds since the epoch. Source: https://firebase.google.com/docs/rules/rules-and-auth
+ */
+export function issueSession(tokens: TokenSigner, { uid, name }: Profile, authTime: number) {
+  const idToken = tokens.sign("id", {
     iss: `https://securetoken.google.com/${LOCAL_PROJECT_ID}`,
     aud: LOCAL_PROJECT_ID,
     sub: uid,
@@ -109,5 +84,6 @@ function idClaims({ uid, name }: Profile, authTime: number) {
     name,
     auth_time: authTime,
     firebase: { identities: { [PROVIDER]: [uid] }, sign_in_provider: PROVIDER },
-  };
+  });
+  return { idToken, refreshToken: tokens.sign("refresh", { sub: uid, auth_time: authTime }) };
 }

@@ -1,7 +1,7 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { hasCode } from "@dailyleet/core";
 import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
-import { issueCredential, type TokenSigner } from "../identity/tokens.ts";
+import { isSame, type TokenSigner } from "../identity/tokens.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { createProfile, listProfiles, type Profile, profileOf } from "../storage/profiles.ts";
 import { WINDOW_SCRIPT, WINDOW_STYLE } from "./windowFiles.ts";
@@ -17,7 +17,7 @@ const POLICY =
 export function createSigninRoutes({ database, tokens }: { database: Database; tokens: TokenSigner }): Handler {
   // Cookies know no ports: with a name of its own, another server of this computer does not overwrite it.
   const cookie = { name: `signin-${randomBytes(6).toString("hex")}`, value: randomBytes(24).toString("base64url") };
-  const answerAs = (profile: Profile): Answer => json({ credential: issueCredential(tokens, profile) });
+  const answerAs = (profile: Profile): Answer => json({ credential: tokens.sign("credential", { sub: profile.uid }) });
 
   return (request) => {
     switch (`${request.method} ${request.path}`) {
@@ -62,19 +62,12 @@ function asset(type: string, body: string): Answer {
 
 /** The JSON object of a question that the window itself asked. */
 function readQuestion({ headers, body }: Request, cookie: Cookie): Record<string, unknown> {
-  if (headers.origin === undefined || !hasCookie(headers.cookie ?? "", cookie)) {
+  const isOurs = (pair: string) => isSame(pair, `${cookie.name}=${cookie.value}`);
+  if (headers.origin === undefined || !headers.cookie?.split("; ").some(isOurs)) {
     refuse("PERMISSION_DENIED", "This sign-in window has expired; close it and try again.");
   }
   if (!/^application\/json\b/.test(headers["content-type"] ?? "")) refuse("INVALID_ARGUMENT", "The body must be JSON.");
   return readJsonObject(body);
-}
-
-function hasCookie(header: string, { name, value }: Cookie): boolean {
-  const wanted = Buffer.from(`${name}=${value}`);
-  return header.split("; ").some((pair) => {
-    const found = Buffer.from(pair);
-    return found.length === wanted.length && timingSafeEqual(found, wanted);
-  });
 }
 
 function create(database: Database, name: unknown): Profile {
@@ -87,7 +80,7 @@ function create(database: Database, name: unknown): Profile {
 }
 
 /** The sign-in window: this computer's profiles, and a form for one more. */
-export function signinPage(profiles: readonly Profile[]): string {
+function signinPage(profiles: readonly Profile[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -126,14 +119,6 @@ function profileButton({ uid, name }: Profile): string {
   return `<li><button type="button" data-uid="${escapeHtml(uid)}">Continue as <bdi>${escapeHtml(name)}</bdi></button></li>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
