@@ -1,8 +1,7 @@
 import { type Config, contentSecurityPolicy, DailyleetError, hasCode } from "@dailyleet/core";
 import { createFirestoreRoutes } from "./firestore/routes.ts";
-import { createListener } from "./http/handler.ts";
 import { listenOnLoopback } from "./http/listen.ts";
-import { type Answer, errorAnswer, type Handler, json } from "./http/messages.ts";
+import { type Answer, createListener, errorAnswer, type Handler, json } from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
 import { createIdentityRoutes, type IdentityContext } from "./identity/routes.ts";
 import { createTokenSigner, tokenSecret } from "./identity/tokens.ts";
@@ -47,55 +46,42 @@ export interface RunningServer {
  * taken port, `storage` when the site is not there, `bad-config` when the configuration names a Firebase project.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  refuseCloud(options.config);
-  const handle = createHandler(options);
-  const { port, close } = await listenOnLoopback(
-    options.port,
-    createListener(handle, options.onError ?? console.error),
-  );
+  const { config, onError = console.error } = options;
+  if (config.firebase) {
+    // Tokens of a real project must never reach this server.
+    const sentence =
+      `The configuration names the Firebase project '${config.firebase.projectId}', whose site is not served from here; ` +
+      "deploy it, or take the key 'firebase' out to use this computer's own database.";
+    throw new DailyleetError("bad-config", sentence);
+  }
+  const { port, close } = await listenOnLoopback(options.port, createListener(createHandler(options), onError));
   return { url: `http://localhost:${port}`, port, close };
 }
 
-/** Tokens of a real project must never reach this server. */
-function refuseCloud({ firebase }: Config): void {
-  if (firebase === undefined) return;
-  throw new DailyleetError(
-    "bad-config",
-    `The configuration names the Firebase project '${firebase.projectId}', whose site is not served from here; ` +
-      "deploy it, or take the key 'firebase' out to use this computer's own database.",
-  );
-}
-
 function createHandler(options: ServerOptions): Handler {
-  const { database, siteDirectory, config, readSheetFile, now = Date.now, trustCredential } = options;
+  const { database, config, readSheetFile, now = Date.now, trustCredential, onWrite } = options;
   const tokens = createTokenSigner(tokenSecret(database), now);
-  const identity = createIdentityRoutes({ database, tokens, now, ...(trustCredential ? { trustCredential } : {}) });
   const areas: readonly Area[] = [
     ...(options.areas ?? []),
     [/^\/v1\//, createFirestoreRoutes({ database, tokens, now })],
-    [/^\/(identitytoolkit|securetoken)\.googleapis\.com\//, identity],
+    [
+      /^\/(identitytoolkit|securetoken)\.googleapis\.com\//,
+      createIdentityRoutes({ database, tokens, now, trustCredential }),
+    ],
     [/^\/signin(\/|$)/, createSigninRoutes({ database, tokens })],
     [/^\/changes$/, readOnly(() => json(changesOf(database)))],
     [/^\/dailyleet\.json$/, readOnly(() => json(servedConfig(options)))],
     ...(readSheetFile ? [[/^\/sheet\.gviz\.txt$/, readOnly(() => sheetAnswer(readSheetFile))] as const] : []),
-    [/^\//, readOnly(createStaticFiles(siteDirectory, contentSecurityPolicy(config)))],
+    [/^\//, readOnly(createStaticFiles(options.siteDirectory, contentSecurityPolicy(config)))],
   ];
-  const tellWrites = writeTeller(database, options.onWrite);
+  let written = changesOf(database).own;
   return async (request) => {
     const [, handle] = areas.find(([area]) => area.test(request.path)) ?? [];
     const answer = await (handle?.(request) ?? { status: 404 });
-    if (request.method !== "GET") tellWrites();
+    const { own } = request.method === "GET" ? { own: written } : changesOf(database);
+    if (own !== written && onWrite) setImmediate(onWrite);
+    written = own;
     return answer;
-  };
-}
-
-/** Calls `onWrite` after the answer, where this program has changed the database since it was looked at last. */
-function writeTeller(database: Database, onWrite: () => void = () => {}): () => void {
-  let seen = changesOf(database)?.own;
-  return () => {
-    const own = changesOf(database)?.own;
-    if (own !== seen) setImmediate(onWrite);
-    seen = own;
   };
 }
 
@@ -117,8 +103,9 @@ function sheetAnswer(read: () => string): Answer {
 }
 
 /** Differs after every write to the file: of another program, as the terminal, and of this one. */
-function changesOf(database: Database): { readonly others: number; readonly own: number } | undefined {
-  return database.get("SELECT data_version AS others, total_changes() AS own FROM pragma_data_version");
+function changesOf(database: Database): { readonly others: number; readonly own: number } {
+  const sql = "SELECT data_version AS others, total_changes() AS own FROM pragma_data_version";
+  return database.get(sql) ?? { others: 0, own: 0 };
 }
 
 /** RFC 9110, 15.5.6. */

@@ -90,7 +90,7 @@ test("a file of questions is a sheet at an address of its own, as it is when it 
 
 test("an address that leads nowhere gets the site's own page for that, where it has one", async () => {
   const plain = await ask("GET", `${(await startTestServer()).url}/nowhere`);
-  expect([plain.status, plain.text]).toEqual([404, "There is no such page.\n"]);
+  expect([plain.status, plain.text]).toEqual([404, ""]);
   const siteDirectory = smallSite();
   writeFileSync(join(siteDirectory, "404.html"), PAGE);
   const own = await ask("GET", `${(await startTestServer({ siteDirectory })).url}/nowhere`);

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { codeOf, DailyleetError } from "@dailyleet/core";
+import { codeOf, DailyleetError, type ErrorCode } from "@dailyleet/core";
 
 /** Against clients that send slowly or not at all, and against too many of them. */
 const LIMITS = {
@@ -75,16 +75,12 @@ function stop(server: Server): Promise<void> {
 }
 
 function portError(cause: unknown, port: number): unknown {
-  switch (codeOf(cause)) {
-    case "EADDRINUSE":
-      return new DailyleetError("busy", `Port ${port} is in use; give another with --port (0 picks a free one).`, {
-        cause,
-      });
-    case "EACCES":
-      return new DailyleetError("busy", `Port ${port} may not be used; give one above 1023 with --port.`, { cause });
-    case "ERR_SOCKET_BAD_PORT":
-      return new DailyleetError("usage", `'${port}' is not a port; give --port a number from 0 to 65535.`, { cause });
-    default:
-      return cause;
-  }
+  const [code, sentence] = PORT_ERRORS[codeOf(cause)] ?? [];
+  return code && sentence ? new DailyleetError(code, sentence.replace("PORT", String(port)), { cause }) : cause;
 }
+
+const PORT_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  EADDRINUSE: ["busy", "Port PORT is in use; give another with --port (0 picks a free one)."],
+  EACCES: ["busy", "Port PORT may not be used; give one above 1023 with --port."],
+  ERR_SOCKET_BAD_PORT: ["usage", "'PORT' is not a port; give --port a number from 0 to 65535."],
+};

@@ -1,5 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
-import { isRecord, parseJson } from "@dailyleet/core";
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestListener,
+  ServerResponse,
+} from "node:http";
+import { DailyleetError, isRecord, parseJson } from "@dailyleet/core";
 
 export interface Request {
   readonly method: string;
@@ -66,6 +72,48 @@ export function readJsonObject(body: string): Record<string, unknown> {
   return isRecord(value) ? value : refuse("INVALID_ARGUMENT", "The body is not a JSON object.");
 }
 
+/** Guards each request, reads its body, lets `handle` answer it and sends the answer. */
+export function createListener(handle: Handler, onError: (error: unknown) => void): RequestListener {
+  return async (incoming, response) => {
+    send(guardRequest(incoming) ?? (await answerTo(incoming, handle, onError)), incoming, response);
+  };
+}
+
+async function answerTo(
+  incoming: IncomingMessage,
+  handle: Handler,
+  onError: (error: unknown) => void,
+): Promise<Answer> {
+  try {
+    const [path = "", query = ""] = (incoming.url ?? "").split(/\?(.*)/s);
+    return await handle({
+      method: incoming.method === "HEAD" ? "GET" : (incoming.method ?? ""),
+      path: decode(path),
+      query: new URLSearchParams(query),
+      headers: incoming.headers,
+      body: await readBody(incoming),
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    if (error instanceof DailyleetError) return errorAnswer("UNAVAILABLE", error.message);
+    if (!incoming.destroyed || incoming.complete) onError(error);
+    return errorAnswer("INTERNAL", "The local server failed; its terminal says more.");
+  }
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new Refusal(errorAnswer("INVALID_ARGUMENT", "The address is not percent-encoded as it should be."));
+  }
+}
+
+function send({ status, headers, body = "" }: Answer, incoming: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(status, { ...COMMON_HEADERS, ...headers, "Content-Length": Buffer.byteLength(body) });
+  response.end(incoming.method === "HEAD" || status === 304 ? undefined : body);
+}
+
 /** Firestore's own limit for a document. */
 const MAX_BYTES = 1024 * 1024;
 
@@ -73,24 +121,22 @@ const MAX_BYTES = 1024 * 1024;
  * Reads the body as text. Reads a body over the limit to its end before refusing it, so that the sender sees the answer;
  * the server's time limit ends an endless one.
  */
-export async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= MAX_BYTES) chunks.push(chunk);
   }
-  if (size > MAX_BYTES) throw new Refusal(TOO_LARGE);
+  if (size > MAX_BYTES) {
+    const message = `A request may have at most ${MAX_BYTES} bytes.`;
+    throw new Refusal(json({ error: { code: 413, message, status: "INVALID_ARGUMENT" } }, 413));
+  }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-const TOO_LARGE: Answer = json(
-  { error: { code: 413, message: `A request may have at most ${MAX_BYTES} bytes.`, status: "INVALID_ARGUMENT" } },
-  413,
-);
-
 /** Sent with every answer. */
-export const COMMON_HEADERS = {
+const COMMON_HEADERS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
@@ -99,3 +145,64 @@ export const COMMON_HEADERS = {
   "X-Frame-Options": "DENY",
   "Cache-Control": "no-store",
 };
+
+/** Any other Host means DNS rebinding: a page's own name made to resolve to this computer. */
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+const READING = new Set(["GET", "HEAD"]);
+
+/**
+ * Decides by the head of a request alone whether it may come from the tracker's own page or from a program of this
+ * computer; null when it may, else the answer. Pages of other origins are refused here, where the browser names the page
+ * that asks; no answer ever allows them to read.
+ */
+function guardRequest(request: IncomingMessage): Answer | null {
+  const { method = "", url, headers } = request;
+  const host = onlyHost(request);
+  if (host === null || !isOwnName(host, request.socket.localPort)) {
+    return reject(421, "This server answers only to the name of this computer with its own port.");
+  }
+  if (!url?.startsWith("/")) return reject(400, "The address must be a path.");
+  if (headers.upgrade !== undefined) return reject(400, "There is nothing to upgrade to.");
+  // OPTIONS asks whether a foreign page may send a request: it may not.
+  if (method === "OPTIONS") return reject(403, "No other origin may use this server.");
+  if (method !== "POST" && !READING.has(method)) return reject(405, "This method is not served.");
+  if (isOwn(request, host) || isVisit(request)) return null;
+  return reject(403, "Only the tracker's own page may ask this.");
+}
+
+/** The rest of the connection is not read either. */
+function reject(status: 400 | 403 | 405 | 421, message: string): Answer {
+  const answer = json({ error: { code: status, message, status: "PERMISSION_DENIED" } }, status);
+  return { ...answer, headers: { ...answer.headers, Connection: "close" } };
+}
+
+/** The URL parser leaves out port 80, as browsers do in Host and Origin. */
+function isOwnName(host: string, port = 0): boolean {
+  return LOOPBACK_NAMES.some((name) => new URL(`http://${name}:${port}`).host === host);
+}
+
+/** The one Host of the request; Node's own `headers` would hide a second one. */
+function onlyHost({ rawHeaders }: IncomingMessage): string | null {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
+  return hosts.length === 1 ? (hosts[0] ?? null) : null;
+}
+
+/** From the tracker's page, or from a program, which sends neither header. */
+function isOwn({ headers, method }: IncomingMessage, host: string): boolean {
+  const site = headers["sec-fetch-site"];
+  const isOwnOrigin = headers.origin === undefined || headers.origin === `http://${host}`;
+  // `none`: typed, or opened from a bookmark.
+  const isOwnSite = site === undefined || site === "same-origin" || (site === "none" && READING.has(method ?? ""));
+  return isOwnOrigin && isOwnSite;
+}
+
+/** A link to the tracker, opened in a tab. */
+function isVisit({ headers, url, method }: IncomingMessage): boolean {
+  return (
+    method === "GET" &&
+    headers.origin === undefined &&
+    headers["sec-fetch-mode"] === "navigate" &&
+    headers["sec-fetch-dest"] === "document" &&
+    /^\/(\?|$)/.test(url ?? "")
+  );
+}

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -7,10 +7,8 @@ import { DailyleetError, once } from "@dailyleet/core";
 import type { Answer, Handler } from "./messages.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
-  ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
   ".jpg": "image/jpeg",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
@@ -18,14 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
-  ".webp": "image/webp",
-  ".woff2": "font/woff2",
-  ".xml": "application/xml; charset=utf-8",
 };
 
 /** The service worker has the page's policy, because it requests the same files. */
 const WORKER = "/sw.js";
-const NOT_FOUND = "/404.html";
 
 /** A file and, where the build has compressed it, its compressed forms by content coding, the smallest first. */
 interface StaticFile {
@@ -41,7 +35,7 @@ const BROTLI = ".br";
  */
 export function createStaticFiles(directory: string, policy: string): Handler {
   const files = new Map<string, StaticFile>();
-  const found = new Set(listFiles(directory));
+  const found = new Set(existsSync(directory) ? filesBelow(directory) : []);
   for (const file of found) {
     if (file.endsWith(BROTLI) && found.has(file.slice(0, -BROTLI.length))) continue;
     const address = `/${relative(directory, file).split(sep).join("/")}`;
@@ -49,10 +43,13 @@ export function createStaticFiles(directory: string, policy: string): Handler {
     files.set(address, served);
     if (address.endsWith("/index.html")) files.set(address.slice(0, -"index.html".length), served);
   }
-  if (!files.has("/")) throw missing(directory);
+  if (!files.has("/")) {
+    const way = "build them (npm run build) or install dailyleet again";
+    throw new DailyleetError("storage", `The pages of the site are not in ${directory}; ${way}.`);
+  }
   return ({ path, headers }) => {
     const file = files.get(path);
-    if (!file) return notFound(files.get(NOT_FOUND)?.plain);
+    if (!file) return { ...files.get("/404.html")?.plain, status: 404 };
     const answer = negotiate(file, String(headers["accept-encoding"] ?? ""));
     const isKnown = headers["if-none-match"] === answer.headers?.ETag;
     return isKnown ? { status: 304, headers: answer.headers } : answer;
@@ -65,19 +62,6 @@ function negotiate({ plain, compressed }: StaticFile, accepted: string): Answer 
   const codings = accepted.split(",").filter((item) => !refused.test(item));
   const names = codings.map((item) => item.replace(/;.*/s, "").trim().toLowerCase());
   return compressed.find(({ coding }) => names.includes(coding))?.answer() ?? plain;
-}
-
-function notFound(page: Answer | undefined): Answer {
-  if (page) return { ...page, status: 404 };
-  return { status: 404, headers: { "Content-Type": "text/plain" }, body: "There is no such page.\n" };
-}
-
-function listFiles(directory: string): string[] {
-  try {
-    return filesBelow(directory);
-  } catch (cause) {
-    throw missing(directory, cause);
-  }
 }
 
 /** `readdirSync`'s own recursion would follow symbolic links. */
@@ -110,25 +94,13 @@ function fileAnswer(body: Buffer, headers: OutgoingHttpHeaders): Answer {
   return { status: 200, headers: { ...headers, ETag }, body };
 }
 
+/** Names under `/_astro/` hold a hash of their contents. All else is revalidated, as in `firebase.json`. */
 function headersFor(address: string, policy: string): OutgoingHttpHeaders {
   const type = TYPES[extname(address)] ?? "application/octet-stream";
   const isPage = type.startsWith("text/html") || address === WORKER;
   return {
     "Content-Type": type,
-    "Cache-Control": cacheRule(address),
-    ...(isPage ? { "Content-Security-Policy": policy } : {}),
+    "Cache-Control": address.startsWith("/_astro/") ? "public, max-age=31536000, immutable" : "no-cache",
+    ...(isPage && { "Content-Security-Policy": policy }),
   };
-}
-
-/** Names under `/_astro/` hold a hash of their contents. All else is revalidated, as in `firebase.json`. */
-function cacheRule(address: string): string {
-  return address.startsWith("/_astro/") ? "public, max-age=31536000, immutable" : "no-cache";
-}
-
-function missing(directory: string, cause?: unknown): DailyleetError {
-  return new DailyleetError(
-    "storage",
-    `The pages of the site are not in ${directory}; build them (npm run build) or install dailyleet again.`,
-    { cause },
-  );
 }
