@@ -4,11 +4,13 @@ import {
   cellKey,
   type DailyleetError,
   hasCode,
+  type Marks,
   once,
   plain,
   type Replica,
   type SavedChange,
   shownTicks,
+  type TicksByYear,
   tableOf,
   withStateBefore,
 } from "@dailyleet/core";
@@ -16,17 +18,16 @@ import type { Context } from "../context.ts";
 import { keepDaily } from "../files/backups.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
-import { readCardStates } from "../tracker/localTracker.ts";
-import { type ChangeResult, type Tracker, yearsToBackUp } from "../tracker/tracker.ts";
+import { allKnownYears, type ChangeResult, readCardStates, type Tracker } from "../tracker/tracker.ts";
 import { openCloud } from "./cloud.ts";
 
-/** The ticks of who is signed in: durable in the outbox of this computer first, then in Firestore. `waits` as `openCloud`. */
+/** The ticks of the signed-in person: durable in this computer's outbox first, then in Firestore. `waits` as `openCloud`. */
 export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
   const { uid, email, database, replica } = await openCloud(context, config, waits);
   const person = { uid, name: email ?? uid };
-  const allThatIsKept = async () => {
+  const readAllYears = async (read: (years: readonly number[]) => Promise<TicksByYear>) => {
     await replica.load([]);
-    return yearsToBackUp(todayOf(context, config), { database, person }, replica.pending());
+    return read(allKnownYears(todayOf(context, config), { database, person }, replica.pending()));
   };
   const afterSending = onceSender(context, replica);
   const fetchYears = (years: readonly number[], least?: readonly number[]) =>
@@ -36,7 +37,6 @@ export async function openCloudTracker(context: Context, config: Config, waits =
       await replica.readMarks();
       return replica.marks().marks;
     });
-  let isOffline = false;
   const readKnown = async (years: readonly number[], least = years) => {
     await replica.load(least);
     return shownTicks(replica, least);
@@ -45,6 +45,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     await replica.load(["marks"]);
     return replica.marks().marks;
   };
+  let isOffline = false;
   /** Null when offline. */
   const ifOnline = async <T>(fetch: () => Promise<T>): Promise<T | null> => {
     if (isOffline) return null;
@@ -61,25 +62,27 @@ export async function openCloudTracker(context: Context, config: Config, waits =
   const readYears = async (years: readonly number[], least = years) =>
     (await ifOnline(() => fetchYears(years, least))) ?? (await readKnown(years, least));
   const readMarks = async () => (await ifOnline(fetchMarks)) ?? (await readKnownMarks());
+  /** A site with older rules refuses marks; its ticks must be readable all the same. */
+  const unlessRefused = (read: () => Promise<Marks>) =>
+    read().catch((error: unknown) => {
+      if (!hasCode(error, "refused")) throw error;
+      note(context, `Marks can't be read now; using those that this computer knows: ${error.message}`);
+      return readKnownMarks();
+    });
   return {
     person,
     database,
     readYears,
-    readOriginals: async () => readYears(await allThatIsKept()),
-    readStored: async () => fetchYears(await allThatIsKept()),
     readKnown,
     readMarks,
-    readStoredMarks: fetchMarks,
     readKnownMarks,
+    readData: async () => ({ ticks: await readAllYears(readYears), marks: await unlessRefused(readMarks) }),
+    readStoredData: async () => ({ ticks: await readAllYears(fetchYears), marks: await unlessRefused(fetchMarks) }),
     readCardStates: () => readCardStates(async () => ({ marks: await readMarks(), version: null }), null),
-    async change(changes, noteChanges) {
+    async change(changes, record) {
       const result = await change(context, replica, changes, waits);
-      tellFailure(context, () => noteChanges(result.changes));
-      const read = async () => ({
-        ...person,
-        ticks: await readKnown(await allThatIsKept()),
-        marks: await readKnownMarks(),
-      });
+      tellFailure(context, () => record(result.changes));
+      const read = async () => ({ ...person, ticks: await readAllYears(readKnown), marks: await readKnownMarks() });
       await keepDaily(context, config, database, { uid, read });
       return result;
     },
@@ -129,17 +132,17 @@ async function change(
   return { changes: withStatesBefore(made, waited, saved), saved: left === 0 ? "cloud" : "pending" };
 }
 
-/** The changes are saved by then; a failure to record them for `undo` must not look like a failure to save. */
-function tellFailure(context: Context, work: () => void): void {
+/** A failure to record saved changes for `undo` must not look like a failure to save them. */
+function tellFailure(context: Context, record: () => void): void {
   try {
-    work();
+    record();
   } catch (error) {
     if (!hasCode(error, "storage", "busy")) throw error;
     note(context, `${error.message} The change is saved, but 'dailyleet undo' may not find it.`);
   }
 }
 
-/** The state before each change: what the person saw, where a change was pending; else what the cloud had. */
+/** The state before each change: with a change pending, what the person saw; else what the cloud had. */
 function withStatesBefore(
   made: readonly SavedChange[],
   waited: ReadonlySet<string>,

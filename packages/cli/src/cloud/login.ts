@@ -12,11 +12,10 @@ import { type Session, usableSessions, writeSessions } from "./sessionFile.ts";
 import { adoptConfig, differsFromConfig, fetchSite } from "./site.ts";
 
 export interface LoginOptions extends CommonOptions {
-  /** Address of a deployed site whose configuration is taken over. */
+  /** Address of a deployed site, whose configuration replaces the one here. */
   readonly site: string | undefined;
 }
 
-/** What `dailyleet login` does and answers. */
 export async function answerLogin(context: Context, options: LoginOptions): Promise<void> {
   const site = options.site === undefined ? null : await fetchSite(context, options.site);
   const config = site === null ? loadConfig(context) : site.config;
@@ -25,14 +24,10 @@ export async function answerLogin(context: Context, options: LoginOptions): Prom
   const { uid, email } = session;
   if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
   else context.stdout.write(`Signed in as ${oneLine(email ?? uid)}.\n`);
-  await offer(context, config, options);
-}
-
-/** A failure here leaves the sign-in in force. Throws `interrupted`. */
-async function offer(context: Context, config: Config, { profile, json }: LoginOptions): Promise<void> {
   try {
-    await offerLocalData(context, config, { mayAsk: !json, ...(profile !== undefined && { profile }) });
+    await offerLocalData(context, config, { uid, profile: options.profile, mayAsk: !options.json });
   } catch (error) {
+    // The sign-in stays in force.
     if (!(error instanceof DailyleetError)) throw error;
     if (error.code === "interrupted") {
       throw new DailyleetError("interrupted", "Interrupted; you are signed in, and no ticks were added.");
@@ -42,8 +37,8 @@ async function offer(context: Context, config: Config, { profile, json }: LoginO
 }
 
 /**
- * Replaces the saved session, and with `site` the configuration. Both take effect at once, when the configuration is
- * replaced: until then the session before is saved beside the new one.
+ * Replaces the saved session, and with `site` the configuration. Keeps the previous session beside the new one until the
+ * configuration is replaced, because the configuration decides which of them counts.
  */
 async function saveSession(context: Context, session: Session, site?: string): Promise<void> {
   await withDatabase(context, (database) =>
@@ -81,12 +76,15 @@ async function signIn(context: Context, config: Config): Promise<Session> {
 
 async function approve(context: Context, client: DeviceClient): Promise<string> {
   const code = await requestDeviceCode(client);
-  context.stderr.write(instructions(code));
-  const waiting = waitingLine(context);
+  const { stderr, wait, now } = context;
+  stderr.write(instructions(code));
+  // The time left, on one line that is overwritten.
+  const show = (text: string) => stderr.isTerminal() && stderr.write(`\r\u001b[K${text}`);
+  const onWaiting = (ms: number) => void show(`Waiting for you to approve the sign-in, ${clock(ms)} left.`);
   try {
-    return await awaitApproval(client, code, { wait: context.wait, now: context.now, onWaiting: waiting.show });
+    return await awaitApproval(client, code, { wait, now, onWaiting });
   } finally {
-    waiting.end();
+    show("");
   }
 }
 
@@ -100,20 +98,6 @@ function instructions({ userCode, verificationUrl, expiresInSeconds }: DeviceCod
     `The code is good for ${minutes(expiresInSeconds * 1000)}.`,
     "",
   ].join("\n");
-}
-
-/** The time left, on one line that is overwritten; nothing where stderr is no terminal. */
-function waitingLine({ stderr }: Context) {
-  const clear = "\r\u001b[K";
-  return {
-    show: (remainingMs: number) => {
-      if (stderr.isTerminal())
-        stderr.write(`${clear}Waiting for you to approve the sign-in, ${clock(remainingMs)} left.`);
-    },
-    end: () => {
-      if (stderr.isTerminal()) stderr.write(clear);
-    },
-  };
 }
 
 function minutes(ms: number): string {

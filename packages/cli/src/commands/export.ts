@@ -1,11 +1,10 @@
-import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument, NO_MARKS } from "@dailyleet/core";
+import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { jsonText, note, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import { readData } from "../tracker/tracker.ts";
 
 interface ExportOptions extends CommonOptions {
   /** '-' for stdout, as when it is absent. */
@@ -35,13 +34,11 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
     throw new DailyleetError("usage", "--csv and --json can't both print to stdout; name a file or leave one out.");
   }
   const config = loadConfig(context);
-  const { ticks, marks } = await withTracker(context, config, options, async (tracker) =>
-    csv ? { ticks: await tracker.readOriginals(), marks: NO_MARKS } : readData(context, tracker),
-  );
+  const { ticks, marks } = await withTracker(context, config, options, (tracker) => tracker.readData());
   writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument({ ticks, marks })), "private");
   if (file === STREAM) return;
   if (json) {
-    const counts = { ticks: countDoneCells(ticks), marks: countMarks(marks) };
+    const counts = { ticks: countDoneCells(ticks), marks: csv ? 0 : countMarks(marks) };
     printJson(context, { version: 1, file, format: csv ? "csv" : "json", ...counts });
   } else
     note(

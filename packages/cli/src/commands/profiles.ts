@@ -15,8 +15,8 @@ import { keepDaily, saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
-import { openLocalTracker } from "../tracker/localTracker.ts";
-import { type Person, readData, type Tracker } from "../tracker/tracker.ts";
+import { openLocalTracker } from "../tracker/openTracker.ts";
+import type { Person, Tracker } from "../tracker/tracker.ts";
 import { amountText } from "./changes.ts";
 
 const ACTIONS = ["add", "rename", "remove"] as const;
@@ -105,7 +105,7 @@ async function remove(context: Context, options: ProfilesOptions): Promise<strin
 
 /** Throws `usage` where nobody can be asked, and `interrupted`. */
 async function isWanted(context: Context, tracker: Tracker, { json }: ProfilesOptions): Promise<boolean> {
-  const { ticks, marks } = await readData(context, tracker);
+  const { ticks, marks } = await tracker.readData();
   const amount = amountText(countDoneCells(ticks), countMarks(marks));
   const question = `Remove profile ${oneLine(tracker.person.name)} with ${amount}? A backup is saved first. [y/N] `;
   const answer = json ? null : await context.ask(question);
@@ -126,7 +126,7 @@ function requireWhole(database: Database, { uid, name }: Person, copied: TicksBy
 function backUpAndRemove(context: Context, tracker: Tracker): Promise<string> {
   const { database, person } = tracker;
   return database.transactionAsync(async () => {
-    const data = await readData(context, tracker);
+    const data = await tracker.readData();
     requireWhole(database, person, data.ticks);
     removeProfile(database, person);
     return saveBackup(context, person.uid, data);

@@ -22,7 +22,7 @@ import { timeText } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, DRY_RUN, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import { type DatedChanges, readData, type Tracker } from "../tracker/tracker.ts";
+import type { DatedChanges, Tracker } from "../tracker/tracker.ts";
 import { datedChangesJson, namingFor, renderChanges } from "./changes.ts";
 
 export interface StepOptions extends CommonOptions {
@@ -103,7 +103,7 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
   const changes = entry.changes.map((change) => changeFor(change));
   if (isDry) return { isThere: true, said, word, result: { changes: await preview(tracker, changes), saved: null } };
   if (changes.length > LARGE_UNDO) {
-    const current = await readData(context, tracker);
+    const current = await tracker.readData();
     note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
   }
   const result = await tracker.change(changes, () => {

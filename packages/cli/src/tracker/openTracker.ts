@@ -1,10 +1,21 @@
-import { type Config, DailyleetError } from "@dailyleet/core";
+import {
+  type Config,
+  createPersonStore,
+  DailyleetError,
+  marksPath,
+  NO_TICKS,
+  saveChanges,
+  type Ticks,
+} from "@dailyleet/core";
+import { createDocumentStore, findProfile, keepDerived, listProfiles, readDerived } from "@dailyleet/local";
 import { unusedEmulators } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
+import { keepDaily } from "../files/backups.ts";
+import { placesOf } from "../files/directories.ts";
+import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
-import { openLocalTracker } from "./localTracker.ts";
-import type { Tracker } from "./tracker.ts";
+import { allKnownYears, readCardStates, type Tracker } from "./tracker.ts";
 
 export interface TrackerOptions extends GlobalOptions {
   /** False: don't wait for a slow cloud; changes stay `pending`. */
@@ -37,5 +48,54 @@ export async function withTracker<T>(
     return await use(tracker);
   } finally {
     tracker.close();
+  }
+}
+
+/** The ticks of a profile of this computer; of the first one without a name. Throws as `withTracker`. */
+export function openLocalTracker(context: Context, config: Config, name: string | undefined): Tracker {
+  const database = context.openDatabase(placesOf(context).databaseFile);
+  try {
+    const [first] = listProfiles(database);
+    const person = name === undefined && first ? first : findProfile(database, name ?? "");
+    const store = createPersonStore(createDocumentStore(database, person.uid, context.now), person.uid);
+    const today = todayOf(context, config);
+    const readYears = async (wanted: readonly number[]) => {
+      const { years, documents } = await store.reading(store, wanted, today);
+      const found = new Map(documents.map(({ year, ticks }) => [year, ticks]));
+      return Object.fromEntries(years.map((year): [number, Ticks] => [year, found.get(year) ?? NO_TICKS]));
+    };
+    const readMarks = async () => (await store.readMarks()).marks;
+    const readData = async () => ({
+      ticks: await readYears(allKnownYears(today, { database, person })),
+      marks: await readMarks(),
+    });
+    return {
+      person,
+      database,
+      readYears,
+      readKnown: readYears,
+      readMarks,
+      readKnownMarks: readMarks,
+      readData,
+      readStoredData: readData,
+      readCardStates: () =>
+        readCardStates(store.readMarks, {
+          read: () => readDerived(database, marksPath(person.uid)),
+          keep: (version, value) => keepDerived(database, marksPath(person.uid), version, value),
+        }),
+      async change(changes, note) {
+        const result = await database.transactionAsync(async () => {
+          const saved = await saveChanges(store, changes, today);
+          note(saved);
+          return { changes: saved, saved: "local" } as const;
+        });
+        await keepDaily(context, config, database);
+        return result;
+      },
+      close: database.close,
+    };
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }

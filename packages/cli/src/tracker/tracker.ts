@@ -3,7 +3,6 @@ import {
   type CardStates,
   type Change,
   type CivilDate,
-  hasCode,
   type Marks,
   type PersonData,
   type SavedChange,
@@ -12,9 +11,8 @@ import {
 } from "@dailyleet/core";
 import { type Database, readAllTicks, recordChanges } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { note } from "../terminal/output.ts";
 
-/** One person's ticks and marks as the commands see them, whichever mode is behind. */
+/** One person's ticks and marks as the commands see them, in local or cloud mode. */
 export interface Tracker {
   readonly person: Person;
   /** In local mode it holds everything, in cloud mode the outbox and snapshots. */
@@ -24,21 +22,21 @@ export interface Tracker {
    * would need a request of its own.
    */
   readYears(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
-  /** Every year with anything stored, whatever the clock says. */
-  readOriginals(): Promise<TicksByYear>;
-  /** As `readOriginals`, but throws `unavailable` where the store cannot be read now. */
-  readStored(): Promise<TicksByYear>;
-  /** As `readYears`, as far as it is known without asking the network. */
+  /** As `readYears`, from this computer. */
   readKnown(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
-  /** All marks, with unsent changes applied; three ways of reading, as for the years. */
+  /** All marks, with unsent changes applied. */
   readMarks(): Promise<Marks>;
-  readStoredMarks(): Promise<Marks>;
+  /** As `readMarks`, from this computer. */
   readKnownMarks(): Promise<Marks>;
-  /** What the marks of `readMarks` come to. */
+  /** The card states after the marks of `readMarks`. */
   readCardStates(): Promise<CardStates>;
+  /** All ticks and marks, also of years after the clock's. */
+  readData(): Promise<PersonData>;
+  /** As `readData`, but throws `unavailable` where the store cannot be read now. */
+  readStoredData(): Promise<PersonData>;
   /**
-   * Makes the changes durable and brings them to the store, if it can be reached. `note` writes to `database` what
-   * they were; in local mode both are written or nothing is.
+   * Makes the changes durable and sends them to the store if it can be reached. `note` records them in `database`; in
+   * local mode in the same transaction.
    */
   change(changes: readonly Change[], note: (saved: readonly SavedChange[]) => void): Promise<ChangeResult>;
   close(): void;
@@ -61,7 +59,7 @@ export interface DatedChanges extends Pick<ChangeResult, "changes"> {
   readonly saved: ChangeResult["saved"] | null;
 }
 
-/** Makes the changes so that `undo` can take them back; `command` is the verb that asked for them. */
+/** Makes the changes and records them for `undo`, which names them by `command`. */
 export function changeUndoably(
   context: Context,
   tracker: Tracker,
@@ -69,40 +67,35 @@ export function changeUndoably(
   command: string,
 ): Promise<ChangeResult> {
   const { database, person } = tracker;
-  const deed = { command, time: context.now() };
-  return tracker.change(changes, (saved) => recordChanges(database, person.uid, saved, deed));
+  const entry = { command, time: context.now() };
+  return tracker.change(changes, (saved) => recordChanges(database, person.uid, saved, entry));
 }
 
-/**
- * The years of a backup: all until today, those that this computer knows, and those of pending changes. So a clock that
- * is or was wrong leaves none out.
- */
-export function yearsToBackUp(
+/** All years until today, those stored on this computer and those of `pending`: the clock may be or have been wrong. */
+export function allKnownYears(
   today: CivilDate,
   { database, person }: Pick<Tracker, "database" | "person">,
-  waiting: readonly Change[] = [],
+  pending: readonly Change[] = [],
 ): number[] {
   const found = readAllTicks(database, person.uid).flatMap(({ year }) => year ?? []);
-  return allYears(today, [...found, ...yearsOfChanges(waiting)]);
+  return allYears(today, [...found, ...yearsOfChanges(pending)]);
 }
 
-/** All ticks and marks of the person, read as `readOriginals` does. */
-export async function readData(context: Context, tracker: Tracker): Promise<PersonData> {
-  const ticks = await tracker.readOriginals();
-  return { ticks, marks: await tracker.readMarks().catch(knownInstead(context, tracker)) };
-}
+const NO_STATES: CardStates = new Map();
 
-/** As `readData`, read as `readStored` does. */
-export async function readStoredData(context: Context, tracker: Tracker): Promise<PersonData> {
-  const ticks = await tracker.readStored();
-  return { ticks, marks: await tracker.readStoredMarks().catch(knownInstead(context, tracker)) };
-}
-
-/** A site with older rules refuses marks; its ticks must be readable all the same. */
-function knownInstead(context: Context, tracker: Tracker) {
-  return (error: unknown): Promise<Marks> => {
-    if (!hasCode(error, "refused")) throw error;
-    note(context, `Marks can't be read now; using those that this computer knows: ${error.message}`);
-    return tracker.readKnownMarks();
-  };
+/** The card states after all marks. `cache` keeps them: replaying the marks of some years takes a tenth of a second. */
+export async function readCardStates(
+  read: () => Promise<{ readonly marks: Marks; readonly version: string | null }>,
+  cache: { read(): string | null; keep(version: string, value: string): void } | null,
+): Promise<CardStates> {
+  const cached = cache?.read() ?? null;
+  const found = cached === null ? await read() : null;
+  if (found !== null && Object.keys(found.marks).length === 0) return NO_STATES;
+  const { cardStatesOf, formatCardStates, parseCardStates } = await import("@dailyleet/core/schedule");
+  const known = cached === null ? null : parseCardStates(cached);
+  if (known !== null) return known;
+  const { marks, version } = found ?? (await read());
+  const cardStates = cardStatesOf(marks);
+  if (version !== null) cache?.keep(version, formatCardStates(cardStates));
+  return cardStates;
 }

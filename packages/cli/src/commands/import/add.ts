@@ -27,7 +27,7 @@ import { todayOf } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, oneLine, printJson } from "../../terminal/output.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
-import { type ChangeResult, changeUndoably, readData } from "../../tracker/tracker.ts";
+import { type ChangeResult, changeUndoably } from "../../tracker/tracker.ts";
 import { dateOf, type Naming, namingFor } from "../changes.ts";
 import { type Incoming, type IncomingOptions, MAX_IMPORT_BYTES, readIncoming } from "./read.ts";
 
@@ -66,7 +66,7 @@ export async function runImport(context: Context, options: ImportOptions): Promi
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
   const { unknown, kind, dataFor } = await readIncoming(context, config, options);
   return withTracker(context, config, options, async (tracker) => {
-    const current = await readData(context, tracker);
+    const current = await tracker.readData();
     const plan = planImport(current, dataFor(tracker.person, current), todayOf(context, config));
     const changes = plannedChanges(plan);
     const view = { plan, counts: plan, place: "here", unknown, kind } as const;
