@@ -62,9 +62,9 @@ function Streak({ today }: { today: CivilDate }) {
   const isFirst = reach.missing === null && !Object.values(reach.years).some(hasDone);
   const used = restText(rest, restUsed, today);
   return (
-    <span title={used && `Streak ${current.days}, ${used}`}>
+    <b title={used && `Streak ${current.days}, ${used}`}>
       {isFirst ? FIRST : streakText(current.days && days, done === 0)}
-    </span>
+    </b>
   );
 }
 
