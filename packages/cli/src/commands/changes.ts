@@ -24,13 +24,12 @@ import { oneLine } from "../terminal/output.ts";
 import type { ChangeResult, DatedChanges } from "../tracker/tracker.ts";
 import { stateName } from "./today.ts";
 
-/** What the names of cells are made of. */
 export interface Naming {
   readonly sources: readonly Source[];
-  /** The names of questions by their keys; one that is not among them is named by its key. */
+  /** The names of questions by their keys; other questions are named by their key. */
   readonly questions: ReadonlyMap<string, string>;
   readonly today: CivilDate;
-  /** Where the ticks' own day is not the one asked for. */
+  /** The day that the person named, which may be 29 February for the day of 1 March. */
   readonly date?: CivilDate;
 }
 
@@ -43,7 +42,7 @@ export function cellName(cell: Cell, { sources, questions, today, date }: Naming
   return `${oneLine(sourceName(sources, cell.source))}, ${formatDate(day)}${aheadText(day, today)}`;
 }
 
-/** With the questions as they are on this computer; without their names where those cannot be had. */
+/** Names questions as far as this computer has them, without asking the network. */
 export async function namingFor(context: Context, config: Config, cells: readonly Cell[]): Promise<Naming> {
   const naming = { sources: sourcesOf(config), questions: new Map(), today: todayOf(context, config) };
   if (!cells.some(isMarkChange)) return naming;

@@ -13,18 +13,13 @@ import {
 } from "@dailyleet/core";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
-import { loadChoices, loadConfig, type Places, placesOf } from "../files/directories.ts";
+import { loadChoices, loadConfig, placesOf } from "../files/directories.ts";
 import { makePrivateDirectory, writePrivate } from "../files/files.ts";
-import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
+import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
-
-interface ConfigOptions extends CommonOptions {
-  readonly setting: string | undefined;
-  readonly value: string | undefined;
-}
 
 const SETTINGS: readonly (keyof Choices)[] = ["list", "plan"];
 
@@ -64,23 +59,39 @@ function choose(context: Context, setting: string, value: string | undefined): v
   writePrivate(choicesFile, text);
 }
 
-async function runConfig(context: Context, options: ConfigOptions): Promise<void> {
-  if (options.setting !== undefined) choose(context, options.setting, options.value);
-  const config = loadConfig(context);
-  const view: ConfigView = {
-    mode: config.firebase ? "cloud" : "local",
-    places: placesOf(context),
-    config: { ...masked(config), sources: sourcesOf(config) },
-    fromFile: existsSync(placesOf(context).configFile) ? Object.keys(config) : null,
-    chosen: Object.keys(loadChoices(context)),
-  };
-  if (options.json) printJson(context, configJson(view));
-  else
-    context.stdout.write(
-      renderConfig(view, await capabilitiesOf(context, options, [JSON.stringify(configJson(view))])),
-    );
+interface ConfigOptions extends CommonOptions {
+  readonly setting: string | undefined;
+  readonly value: string | undefined;
 }
 
+async function runConfig(context: Context, options: ConfigOptions): Promise<void> {
+  if (options.setting !== undefined) choose(context, options.setting, options.value);
+  const own = loadConfig(context);
+  const { configFile, databaseFile } = placesOf(context);
+  const mode = own.firebase ? "cloud" : "local";
+  const config = { ...masked(own), sources: sourcesOf(own) };
+  const answer = { version: 1, mode, files: { configuration: configFile, database: databaseFile }, config };
+  if (options.json) return printJson(context, answer);
+  const { columns, measure } = await capabilitiesOf(context, options, [JSON.stringify(answer)]);
+  const chosen = Object.keys(loadChoices(context));
+  const isThere = existsSync(configFile);
+  const originOf = (key: string) => {
+    if (chosen.includes(key)) return " (your own)";
+    return isThere && key in own ? "" : " (default)";
+  };
+  const rows: [string, string][] = [
+    ["mode", mode],
+    ["configuration", `${oneLine(configFile)}${isThere ? "" : " (not there)"}`],
+    ["database", oneLine(databaseFile)],
+    ...Object.entries(config).map(([key, value]): [string, string] => [key + originOf(key), describe(value)]),
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length)) + GAP.length;
+  for (const [name, text] of rows) {
+    context.stdout.write(`${labelled(name.padEnd(width), width, text, columns, measure)}\n`);
+  }
+}
+
+const GAP = "  ";
 const MASK = "***";
 
 function masked(config: Config): Config {
@@ -92,55 +103,14 @@ function masked(config: Config): Config {
   };
 }
 
-export interface ConfigView {
-  readonly mode: "local" | "cloud";
-  readonly places: Places;
-  /** What is in force, secrets masked. */
-  readonly config: Config;
-  /** The keys that the file sets, the others are defaults; null when there is no file. */
-  readonly fromFile: readonly string[] | null;
-  /** The keys that the person has chosen for themselves. */
-  readonly chosen: readonly string[];
-}
-
-const GAP = "  ";
-
-/** A row for each key; a list or an object takes a line for each of its entries. */
-export function renderConfig(
-  { mode, places, config, fromFile, chosen }: ConfigView,
-  { columns, measure }: Capabilities,
-): string {
-  const keys = Object.entries(config).map(([key, value]): [string, string] => {
-    const origin = chosen.includes(key) ? " (your own)" : fromFile?.includes(key) ? "" : " (default)";
-    return [key + origin, describe(value)];
-  });
-  const rows: [string, string][] = [
-    ["mode", mode],
-    ["configuration", `${oneLine(places.configFile)}${fromFile === null ? " (not there)" : ""}`],
-    ["database", oneLine(places.databaseFile)],
-    ...keys,
-  ];
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows
-    .map(([name, text]) => {
-      const label = name.padEnd(width) + GAP;
-      return `${labelled(label, label.length, text, columns, measure)}\n`;
-    })
-    .join("");
-}
-
-export function configJson({ mode, places, config }: ConfigView): object {
-  return { version: 1, mode, files: { configuration: places.configFile, database: places.databaseFile }, config };
+/** A line for each entry of a list or an object. */
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return value.map(describeSource).join("\n");
+  if (!isRecord(value)) return oneLine(String(value));
+  const lines = Object.entries(value).map(([key, entry]) => oneLine(`${key}: ${entry}`));
+  return lines.join("\n");
 }
 
 function describeSource({ name, ...others }: Source): string {
   return oneLine(`${name}: ${Object.values(others).join(", ")}`);
-}
-
-function describe(value: unknown): string {
-  if (Array.isArray(value)) return value.map(describeSource).join("\n");
-  if (!isRecord(value)) return oneLine(String(value));
-  return Object.entries(value)
-    .map(([key, entry]) => oneLine(`${key}: ${entry}`))
-    .join("\n");
 }

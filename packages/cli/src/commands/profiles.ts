@@ -21,7 +21,6 @@ import { amountText } from "./changes.ts";
 
 const ACTIONS = ["add", "rename", "remove"] as const;
 type Action = (typeof ACTIONS)[number];
-/** How many names each needs. */
 const NAMES_NEEDED: Readonly<Record<Action, number>> = { add: 1, rename: 2, remove: 1 };
 
 interface ProfilesOptions extends CommonOptions {
@@ -76,15 +75,12 @@ function checkNames({ action, names }: ProfilesOptions): void {
   throw new DailyleetError("usage", `'dailyleet profiles ${action}' needs ${wanted}${hint}.`);
 }
 
-/** What it did, for people; null where there was only a list to show. */
+/** Returns what it did, for people; null where there is only a list to show. */
 async function change(context: Context, { action, names }: ProfilesOptions): Promise<string | null> {
   const [name = "", newName = ""] = names;
-  if (action === "add") {
-    const made = await withDatabase(context, (database) => createProfile(database, name));
-    return `Added profile ${oneLine(made.name)}.`;
-  }
-  if (action !== "rename") return null;
+  if (action === undefined) return null;
   return withDatabase(context, (database) => {
+    if (action === "add") return `Added profile ${oneLine(createProfile(database, name).name)}.`;
     const old = findProfile(database, name);
     return `Renamed profile ${oneLine(old.name)} to ${oneLine(renameProfile(database, old, newName).name)}.`;
   });
@@ -113,7 +109,7 @@ async function isWanted(context: Context, tracker: Tracker, { json }: ProfilesOp
   throw new DailyleetError("usage", `${json ? "--json asks nothing" : "Not a terminal"}; pass --yes to remove.`);
 }
 
-/** Throws `storage` where the database has a tick that the copy would lack: it would be gone for good. */
+/** Throws `storage` where the backup would lack a tick of the database: the tick would be gone for good. */
 function requireWhole(database: Database, { uid, name }: Person, copied: TicksByYear): void {
   const isCopied = ({ year, ticks }: { year: number | null; ticks: Ticks }) =>
     doneCells(ticks).every(({ day, source }) => copied[year ?? Number.NaN]?.[day]?.[source]);
@@ -122,7 +118,7 @@ function requireWhole(database: Database, { uid, name }: Person, copied: TicksBy
   throw new DailyleetError("storage", `The backup would miss some ticks of ${oneLine(name)}; ${advice}.`);
 }
 
-/** In one transaction, so that the copy holds every tick and mark that was accepted. Returns the copy's path. */
+/** In one transaction, so that the backup holds every accepted tick and mark. Returns the backup's path. */
 function backUpAndRemove(context: Context, tracker: Tracker): Promise<string> {
   const { database, person } = tracker;
   return database.transactionAsync(async () => {

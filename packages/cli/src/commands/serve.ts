@@ -49,14 +49,12 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   const { startServer } = await import("@dailyleet/local/server");
   await withDatabase(context, async (database) => {
     if (database.unwritable) throw database.unwritable;
-    const onWrite = () => void keepDaily(context, config, database);
-    const siteDirectory = join(context.programDirectory, "site");
     const server = await startServer({
       database,
-      siteDirectory,
+      siteDirectory: join(context.programDirectory, "site"),
       port,
       config,
-      onWrite,
+      onWrite: () => void keepDaily(context, config, database),
       ...(await fileServing(context, config)),
     });
     try {

@@ -1,6 +1,5 @@
 import {
   formatDate,
-  readBack,
   restText,
   SOURCE_NUMBERS,
   type Source,
@@ -12,18 +11,14 @@ import {
   strengthReason,
   stripControls,
   type YearSummary,
-  yearSummary,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
-import { readYearNumber, todayOf } from "../terminal/dates.ts";
-import { addVerb, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
-import { labelled, type Measure, padEnd } from "../terminal/width.ts";
-import { withTracker } from "../tracker/openTracker.ts";
+import { labelled, padEnd } from "../terminal/width.ts";
 import { nameWidth } from "./today.ts";
-import type { YearOptions } from "./year.ts";
+import { readYear } from "./year.ts";
 
 export function registerStats(program: Program, context: Context): void {
   addVerb(program, "stats", {
@@ -39,35 +34,24 @@ export function registerStats(program: Program, context: Context): void {
     .action((year, _options, command) => runStats(context, { ...optionsOf(command), year }));
 }
 
-async function runStats(context: Context, options: YearOptions): Promise<void> {
-  const config = loadConfig(context);
-  const today = todayOf(context, config);
-  const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
-  const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readYears, year));
-  const summary = yearSummary(years, year, today, config.rest);
+async function runStats(
+  context: Context,
+  options: CommonOptions & { readonly year: string | undefined },
+): Promise<void> {
+  const { summary, year, today, config } = await readYear(context, options);
+  const sources = sourcesOf(config);
+  if (options.json) return printJson(context, statsJson(summary, sources));
   const isRunning = year === today.year;
   const rested = isRunning ? restText(config.rest, summary.streaks.restUsed, today) : "";
-  const view = { summary, sources: sourcesOf(config), isRunning, rested };
-  const names = view.sources.map(({ name }) => name);
-  if (options.json) printJson(context, statsJson(view));
-  else context.stdout.write(renderStats(view, await capabilitiesOf(context, options, names)));
-}
-
-export interface StatsView {
-  readonly summary: YearSummary;
-  readonly sources: readonly Source[];
-  /** Whether it is this year, whose streak may go on. */
-  readonly isRunning: boolean;
-  /** '1 of 2 rest days used in November', or empty. */
-  readonly rested: string;
-}
-
-/** A figure with its unit, and what is to be said of it. */
-interface Row {
-  readonly label: string;
-  readonly figure: number;
-  readonly unit?: string;
-  readonly detail?: string;
+  const names = sources.map(({ name }) => name);
+  const terminal = await capabilitiesOf(context, options, names);
+  const width = Math.max(streakTitle(false).length, nameWidth(sources, terminal.measure) + 3);
+  const rows = rowsOf(summary, isRunning, rested).map(([label, figure, unit, detail]) => {
+    const text = `${String(figure).padStart(FIGURE_WIDTH)} ${unit.padEnd(UNIT_WIDTH)}${detail}`.trimEnd();
+    return labelled(label.padEnd(width), width, text, terminal.columns, terminal.measure);
+  });
+  const heading = terminal.paint("bold", String(year));
+  context.stdout.write([heading, "", ...rows, "", ...sourceBars(summary, sources, width, terminal), ""].join("\n"));
 }
 
 const MAX_BAR = 30;
@@ -75,62 +59,55 @@ const GAP = "  ";
 const FIGURE_WIDTH = 5;
 const UNIT_WIDTH = 8;
 
-/** The figures of a year, one below the other, then a bar for each source. */
-export function renderStats(view: StatsView, terminal: Capabilities): string {
-  const width = labelWidth(view, terminal.measure);
-  const rows = rowsOf(view).map(({ label, figure, unit = "", detail = "" }) => {
-    const text = `${String(figure).padStart(FIGURE_WIDTH)} ${unit.padEnd(UNIT_WIDTH)}${detail}`.trimEnd();
-    return labelled(label.padEnd(width), width, text, terminal.columns, terminal.measure);
-  });
-  const heading = terminal.paint("bold", String(view.summary.year));
-  return [heading, "", ...rows, "", ...sourceBars(view, terminal), ""].join("\n");
-}
+type Row = [label: string, figure: number, unit: string, detail: string];
 
-function rowsOf({ summary, isRunning, rested }: StatsView): Row[] {
-  const { streaks, strength, activeDays, fullDays, done } = summary;
+/** `rested` is '1 of 2 rest days used in November', or empty. */
+function rowsOf(
+  { streaks, strength, activeDays, fullDays, done }: YearSummary,
+  isRunning: boolean,
+  rested: string,
+): Row[] {
   return [
-    { label: streakTitle(isRunning), ...streakRow(streaks.current, rested) },
-    { label: "Best streak", ...streakRow(streaks.best) },
-    { label: "Strength", figure: Math.round(strength.score), unit: "of 100", detail: strengthReason(strength) },
-    { label: "Active days", figure: activeDays, detail: `${fullDays} with all five` },
-    { label: "Total ticks", figure: done },
+    streakRow(streakTitle(isRunning), streaks.current, rested),
+    streakRow("Best streak", streaks.best),
+    ["Strength", Math.round(strength.score), "of 100", strengthReason(strength)],
+    ["Active days", activeDays, "", `${fullDays} with all five`],
+    ["Total ticks", done, "", ""],
   ];
 }
 
-function streakRow({ days, first, last }: Streak, rested = ""): Omit<Row, "label"> {
+function streakRow(label: string, { days, first, last }: Streak, rested = ""): Row {
   const dates = first && last ? [...new Set([formatDate(first), formatDate(last)])].join(" to ") : "";
-  return { figure: days, unit: days === 1 ? "day" : "days", detail: [dates, rested].filter(Boolean).join(", ") };
+  return [label, days, days === 1 ? "day" : "days", [dates, rested].filter(Boolean).join(", ")];
 }
 
-function sourceBars({ summary: { bySource }, sources }: StatsView, terminal: Capabilities): string[] {
-  const width = labelWidth({ sources }, terminal.measure);
+function sourceBars(
+  { bySource }: YearSummary,
+  sources: readonly Source[],
+  width: number,
+  { paint, unicode, columns, measure }: Capabilities,
+): string[] {
   const most = Math.max(1, ...Object.values(bySource));
-  const room = Math.max(1, Math.min(MAX_BAR, terminal.columns - width - FIGURE_WIDTH - GAP.length));
+  const room = Math.max(1, Math.min(MAX_BAR, columns - width - FIGURE_WIDTH - GAP.length));
   return SOURCE_NUMBERS.map((source) => {
-    const name = padEnd(`${source}  ${stripControls(sourceName(sources, source))}`, width, terminal.measure);
-    const bar = (terminal.unicode ? "■" : "#").repeat(Math.ceil((bySource[source] / most) * room));
-    return `${name}${String(bySource[source]).padStart(FIGURE_WIDTH)}${GAP}${terminal.paint("green", bar)}`.trimEnd();
+    const name = padEnd(`${source}  ${stripControls(sourceName(sources, source))}`, width, measure);
+    const bar = (unicode ? "■" : "#").repeat(Math.ceil((bySource[source] / most) * room));
+    return `${name}${String(bySource[source]).padStart(FIGURE_WIDTH)}${GAP}${paint("green", bar)}`.trimEnd();
   });
 }
 
-/** Figures and bars have one column for what they are of. */
-function labelWidth({ sources }: Pick<StatsView, "sources">, measure: Measure): number {
-  return Math.max(streakTitle(false).length, nameWidth(sources, measure) + 3);
-}
-
-export function statsJson({ summary, sources }: StatsView): object {
+function statsJson(summary: YearSummary, names: readonly Source[]): object {
   const { year, done, activeDays, fullDays, bySource, streaks, strength } = summary;
+  const sources = SOURCE_NUMBERS.map((source) => {
+    return { source, name: sourceName(names, source), done: bySource[source] };
+  });
   return {
     version: 1,
     year,
     done,
     activeDays,
     fullDays,
-    sources: SOURCE_NUMBERS.map((source) => ({
-      source,
-      name: sourceName(sources, source),
-      done: bySource[source],
-    })),
+    sources,
     streaks: { current: streakJson(streaks.current), best: streakJson(streaks.best) },
     strength: { ...strength, score: Math.round(strength.score) },
   };

@@ -1,4 +1,5 @@
 import {
+  addDays,
   type CellState,
   type CivilDate,
   type Config,
@@ -11,34 +12,45 @@ import {
   dayOfYear,
   dayTicks,
   formatDate,
+  isDone,
   isSameDate,
+  isTickYear,
   longDate,
   MARK_WORDS,
   mayBeginEarlier,
   NO_TICKS,
   type Rest,
+  readCurrentStreak,
   SOURCE_NUMBERS,
   type Source,
+  type SourceNumber,
   sourceName,
   sourcesOf,
   streaks,
   streakText,
   stripControls,
   type Ticks,
+  type TicksByYear,
+  WEEKDAY_NAMES,
+  weekday,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, DATE, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import {
+  addVerb,
+  type CommonOptions,
+  DATE,
+  type GlobalOptions,
+  JSON_OPTION,
+  optionsOf,
+  type Program,
+} from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { type Measure, padEnd } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Tracker } from "../tracker/tracker.ts";
-
-interface TodayOptions extends CommonOptions {
-  readonly date: string;
-}
 
 export function registerToday(program: Program, context: Context): void {
   addVerb(program, "today", {
@@ -54,27 +66,61 @@ export function registerToday(program: Program, context: Context): void {
     .action((_options, command) => runToday(context, optionsOf(command)));
 }
 
-async function runToday(context: Context, options: TodayOptions): Promise<void> {
+async function runToday(context: Context, options: CommonOptions & { readonly date: string }): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context, config);
   const date = readDay(options.date, today);
-  const sources = sourcesOf(config);
   const [years, due] = await withTracker(context, config, options, (tracker) =>
     Promise.all([tracker.readYears([date.year]), countDue(context, config, tracker)]),
   );
+  const sources = sourcesOf(config);
   const now = isSameDate(date, today) ? context.now() : null;
-  const view = { date, now, sources, ticks: dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date)), due };
+  const view = { date, now, sources, ticks: ticksOf(years, date), due };
   if (options.json) return printJson(context, dayJson(view));
-  const names = sources.map(({ name }) => name);
-  const shown = now === null ? { ...view, due: 0 } : view;
-  context.stdout.write(renderDay(shown, today, await capabilitiesOf(context, options, names)));
+  const terminal = await terminalFor(context, options, sources);
+  const heading = terminal.paint("bold", longDate(date) + aheadText(date, today));
+  const news = newsLines(now === null ? { ...view, due: 0 } : view);
+  const lines = [heading, "", ...sourceLines(view, terminal), "", INDENT + doneLine(view, terminal), ...news, ""];
+  context.stdout.write(lines.join("\n"));
+}
+
+/** What `dailyleet` alone does. */
+export function registerOverview(program: Program, context: Context): void {
+  program.action((options) => runOverview(context, options));
+}
+
+/** Today as `today` shows it, beside each source its last days, and the streak. */
+async function runOverview(context: Context, options: GlobalOptions): Promise<void> {
+  const config = loadConfig(context);
+  const today = readDay("today", todayOf(context, config));
+  const [years, due] = await withTracker(context, config, options, (tracker) =>
+    Promise.all([readRecent(tracker, today, config.rest), countDue(context, config, tracker)]),
+  );
+  const sources = sourcesOf(config);
+  const view = { date: today, now: context.now(), sources, ticks: ticksOf(years, today), due };
+  const terminal = await terminalFor(context, options, sources);
+  const streak = streakText(streaks(years, today, config.rest).current.days, countDone(view.ticks) === 0);
+  const done = doneLine(view, terminal);
+  const both = `${done} ${terminal.unicode ? "·" : "-"} ${streak}`;
+  const end = INDENT.length + both.length <= terminal.columns ? [both] : [done, streak];
+  const rows = sourceRows(view, years, terminal);
+  const heading = terminal.paint("bold", longDate(today));
+  const lines = [heading, "", ...rows, "", ...end.map((line) => INDENT + line), ...newsLines(view), ""];
+  context.stdout.write(lines.join("\n"));
+}
+
+/** The years of the strips, and those before them that the current streak reaches back into. */
+async function readRecent(tracker: Tracker, today: CivilDate, rest: Rest | undefined): Promise<TicksByYear> {
+  const strips = new Set([addDays(today, 1 - STRIP_DAYS).year, today.year]);
+  const years = await tracker.readYears([...strips].filter(isTickYear));
+  return (await readCurrentStreak(tracker.readYears, today, years, rest)).years;
 }
 
 /**
- * How many questions of the list are due today, whichever day is shown. None where the marks or the list cannot be had:
- * the day is shown all the same, and 'review' says what is wrong.
+ * How many questions of the list are due today. 0 where the marks or the list can't be read: the day can be shown all
+ * the same, and 'review' names the problem.
  */
-export async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
+async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
   try {
     const cardStates = await tracker.readCardStates();
     if (cardStates.size === 0) return 0;
@@ -86,8 +132,17 @@ export async function countDue(context: Context, config: Config, tracker: Tracke
   }
 }
 
+function terminalFor(context: Context, options: GlobalOptions, sources: readonly Source[]): Promise<Capabilities> {
+  const names = sources.map(({ name }) => name);
+  return capabilitiesOf(context, options, names);
+}
+
+function ticksOf(years: TicksByYear, date: CivilDate): DayTicks {
+  return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
+}
+
 /** One day of one person. */
-export interface DayView {
+interface DayView {
   readonly date: CivilDate;
   /** The moment (milliseconds since the epoch); null where the day is not today. */
   readonly now: number | null;
@@ -97,21 +152,56 @@ export interface DayView {
   readonly due: number;
 }
 
-/** The date, and how far ahead it is, five lines of source and state, how many are done, what closes soon and what is due. */
-export function renderDay(view: DayView, today: CivilDate, terminal: Capabilities): string {
-  const heading = terminal.paint("bold", longDate(view.date) + aheadText(view.date, today));
-  const end = [`  ${doneLine(view, terminal)}`, ...newsLines(view), ""];
-  return [heading, "", ...sourceLines(view, terminal), "", ...end].join("\n");
-}
+const INDENT = "  ";
 
 /** '✓ 3  GeeksforGeeks  Done', one for each source. */
-export function sourceLines({ sources, ticks }: DayView, { paint, unicode, measure }: Capabilities): string[] {
+function sourceLines({ sources, ticks }: DayView, { paint, unicode, measure }: Capabilities): string[] {
   const width = nameWidth(sources, measure);
   return SOURCE_NUMBERS.map((source) => {
     const done = ticks[source] === true;
     const name = padEnd(stripControls(sourceName(sources, source)), width, measure);
-    return `  ${stateSign(done, unicode)} ${source}  ${name}  ${paint(done ? "green" : "dim", stateName(done))}`;
+    return `${INDENT}${stateSign(done, unicode)} ${source}  ${name}  ${paint(done ? "green" : "dim", stateName(done))}`;
   });
+}
+
+const STRIP_DAYS = 14;
+const GAP = "   ";
+
+/** The strips stand beside the sources, with room between the days; where that is too wide, close or below. */
+function sourceRows(view: DayView, years: TicksByYear, terminal: Capabilities): string[] {
+  const { paint, unicode, columns, measure } = terminal;
+  const days = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(view.date, index + 1 - STRIP_DAYS));
+  const longest = " 1  ".length + nameWidth(view.sources, measure) + "  Untried".length;
+  const width = INDENT.length + stateSign(true, unicode).length + longest;
+  const room = columns - width - GAP.length;
+  const space = room >= 2 * STRIP_DAYS ? " " : "";
+  const initials = days.map((date) => WEEKDAY_NAMES[weekday(date)]?.slice(0, 1) ?? "").join(space);
+  const heading = paint("dim", initials);
+  const strips = SOURCE_NUMBERS.map((source) => days.map((day) => stripMark(years, day, source, terminal)).join(space));
+  const states = sourceLines(view, terminal);
+  if (room < STRIP_DAYS) {
+    return [
+      ...states,
+      "",
+      `${INDENT}   ${heading}`,
+      ...strips.map((strip, index) => `${INDENT}${index + 1}  ${strip}`),
+    ];
+  }
+  const rows = SOURCE_NUMBERS.map((source, index) => {
+    const missing = stateName(false).length - stateName(view.ticks[source] === true).length;
+    return states[index] + " ".repeat(missing) + GAP + strips[index];
+  });
+  return [" ".repeat(width) + GAP + heading, ...rows];
+}
+
+function stripMark(
+  years: TicksByYear,
+  date: CivilDate,
+  source: SourceNumber,
+  { paint, unicode }: Capabilities,
+): string {
+  const done = isDone(years[date.year] ?? NO_TICKS, { day: dayOfYear(date), source });
+  return done ? paint("green", unicode ? "■" : "#") : paint("dim", unicode ? "·" : ".");
 }
 
 /** '■■■□□ 3 of 5 done' */
@@ -121,10 +211,10 @@ export function doneLine({ ticks }: Pick<DayView, "ticks">, { unicode }: Pick<Ca
   return `${bar} ${done} of 5 done`;
 }
 
-/** 'LeetCode closes in 1 h 40 min', '4 questions due: dailyleet review'; nothing where nothing does, and none is. */
-export function newsLines({ sources, ticks, now, due }: DayView): string[] {
-  const closing = now === null ? [] : closingSoon(sources, ticks, now).map((text) => `  ${oneLine(text)}`);
-  return due > 0 ? [...closing, `  ${counted(due, "question")} due: dailyleet review`] : closing;
+/** 'LeetCode closes in 1 h 40 min', '4 questions due: dailyleet review' */
+function newsLines({ sources, ticks, now, due }: DayView): string[] {
+  const closing = now === null ? [] : closingSoon(sources, ticks, now).map((text) => INDENT + oneLine(text));
+  return due > 0 ? [...closing, `${INDENT}${counted(due, "question")} due: dailyleet review`] : closing;
 }
 
 /**
@@ -152,26 +242,19 @@ export function nameWidth(sources: readonly Source[], measure: Measure): number 
   return Math.max(...sources.map(({ name }) => measure(stripControls(name))));
 }
 
-/** The same as a document for scripts. */
-export function dayJson({ date, now, sources, ticks, due }: DayView): object {
-  const closes = (source: Source | undefined) => (source && now !== null ? closesAt(source, now) : null);
-  return {
-    version: 1,
-    date: formatDate(date),
-    day: dayOfYear(date),
-    sources: SOURCE_NUMBERS.map((source) => ({
+function dayJson({ date, now, sources, ticks, due }: DayView): object {
+  const rows = SOURCE_NUMBERS.map((source) => {
+    const found = sources[source - 1];
+    const closes = found && now !== null ? closesAt(found, now) : null;
+    return {
       source,
       name: sourceName(sources, source),
-      url: sources[source - 1]?.url,
+      url: found?.url,
       done: ticks[source] === true,
-      closes: textOf(closes(sources[source - 1])),
-    })),
-    due,
-  };
-}
-
-function textOf(moment: number | null): string | null {
-  return moment === null ? null : isoText(moment);
+      closes: closes === null ? null : isoText(closes),
+    };
+  });
+  return { version: 1, date: formatDate(date), day: dayOfYear(date), sources: rows, due };
 }
 
 /** 'Done' or 'Untried'; a mark's word. */
@@ -180,7 +263,6 @@ export function stateName(state: CellState): string {
   return state ? "Done" : "Untried";
 }
 
-/** The same as a sign. */
 export function stateSign(done: boolean, unicode: boolean): string {
   if (unicode) return done ? "✓" : "·";
   return done ? "[x]" : "[ ]";

@@ -25,11 +25,6 @@ import { withTracker } from "../tracker/openTracker.ts";
 import type { DatedChanges, Tracker } from "../tracker/tracker.ts";
 import { datedChangesJson, namingFor, renderChanges } from "./changes.ts";
 
-export interface StepOptions extends CommonOptions {
-  readonly verb: StepVerb;
-  readonly dryRun: true | undefined;
-}
-
 export function registerUndo(program: Program, context: Context): void {
   addVerb(program, "undo", {
     summary: "undo the last change",
@@ -43,21 +38,6 @@ export function registerUndo(program: Program, context: Context): void {
     .addOption(DRY_RUN)
     .addOption(JSON_OPTION)
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "undo" }));
-}
-
-export async function runStep(context: Context, options: StepOptions): Promise<void> {
-  const config = loadConfig(context);
-  const sources = sourcesOf(config);
-  const { isThere, said, result } = await withTracker(context, config, options, (tracker) =>
-    takeStep(context, tracker, options.verb, options.dryRun === true),
-  );
-  if (!isThere) note(context, said);
-  if (options.json) printJson(context, datedChangesJson(result, sources));
-  else if (isThere) {
-    const naming = await namingFor(context, config, result.changes);
-    const lines = renderChanges(result.changes, naming, styleOf(context, options));
-    context.stdout.write(`${oneLine(said)}\n${lines}`);
-  }
 }
 
 export function registerRedo(program: Program, context: Context): void {
@@ -74,9 +54,25 @@ export function registerRedo(program: Program, context: Context): void {
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "redo" }));
 }
 
+type StepOptions = CommonOptions & { readonly dryRun: true | undefined; readonly verb: StepVerb };
+
+async function runStep(context: Context, options: StepOptions): Promise<void> {
+  const config = loadConfig(context);
+  const { isThere, said, result } = await withTracker(context, config, options, (tracker) =>
+    takeStep(context, tracker, options.verb, options.dryRun === true),
+  );
+  if (!isThere) note(context, said);
+  if (options.json) printJson(context, datedChangesJson(result, sourcesOf(config)));
+  else if (isThere) {
+    const naming = await namingFor(context, config, result.changes);
+    const lines = renderChanges(result.changes, naming, styleOf(context, options));
+    context.stdout.write(`${oneLine(said)}\n${lines}`);
+  }
+}
+
 export type StepVerb = "undo" | "redo";
 
-export interface Step {
+interface Step {
   /** Whether there was anything to undo or redo. */
   readonly isThere: boolean;
   /** 'Undone: tick of 2026-11-20 14:05, 3 changes', or 'Nothing to undo.' */
@@ -107,12 +103,13 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
     note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
   }
   const result = await tracker.change(changes, () => {
-    if (!markUndone(tracker.database, entry, isUndone)) throw overtaken();
+    if (markUndone(tracker.database, entry, isUndone)) return;
+    throw new DailyleetError("busy", "Another command just undid or redid this; check and try again.");
   });
   return { isThere: true, said, word, result };
 }
 
-/** The changes as they would be answered. */
+/** The changes with the states before them; writes nothing. */
 async function preview(tracker: Tracker, changes: readonly Change[]): Promise<SavedChange[]> {
   const tables = [...new Set(changes.map(tableOf))];
   const ticks = await tracker.readYears(tables.filter((table) => table !== "marks"));
@@ -128,8 +125,4 @@ async function preview(tracker: Tracker, changes: readonly Change[]): Promise<Sa
 function describe({ command, time, changes }: HistoryEntry): string {
   const count = counted(changes.length, "change");
   return command === null || time === null ? count : `${command} of ${timeText(time)}, ${count}`;
-}
-
-function overtaken(): DailyleetError {
-  return new DailyleetError("busy", "Another command just undid or redid this; check and try again.");
 }

@@ -14,19 +14,19 @@ import {
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
-import { type ColorCapabilities, colorCapabilitiesOf } from "../terminal/capabilities.ts";
+import { colorCapabilitiesOf } from "../terminal/capabilities.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { paragraphWidth, wrap } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
-export interface YearOptions extends CommonOptions {
+interface YearOptions extends CommonOptions {
   readonly year: string | undefined;
 }
 
 interface DrawnYearOptions extends YearOptions {
-  /** Where the picture goes; '-' for stdout. */
+  /** Where to save the picture; '-' for stdout. */
   readonly svg: string | undefined;
 }
 
@@ -49,25 +49,28 @@ export function registerYear(program: Program, context: Context): void {
 async function runYear(context: Context, options: DrawnYearOptions): Promise<void> {
   const { svg, json } = options;
   if (svg === STREAM && json) {
-    throw new DailyleetError(
-      "usage",
-      "--svg - and --json can't both print to stdout; give --svg a file or leave one out.",
-    );
+    const sentence = "--svg - and --json can't both print to stdout; give --svg a file or leave one out.";
+    throw new DailyleetError("usage", sentence);
   }
+  const { years, year, today, config, summary } = await readYear(context, options);
+  const map = heatmap(year, years[year] ?? NO_TICKS, summary.streaks.rested);
+  const view = { map, summary, today, sources: sourcesOf(config) };
+  if (svg !== undefined) await writePicture(context, view, svg, json);
+  else if (json) printJson(context, yearJson(view));
+  else {
+    const terminal = await colorCapabilitiesOf(context, options);
+    const width = paragraphWidth(terminal.columns);
+    context.stdout.write(yearText(view, { ...terminal, wrap: (text) => wrap(text, width, terminal.measure) }));
+  }
+}
+
+/** The year that the person names, or this one, and the years before it that its streaks reach back into. */
+export async function readYear(context: Context, options: YearOptions) {
   const config = loadConfig(context);
   const today = todayOf(context, config);
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
   const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readYears, year));
-  const summary = yearSummary(years, year, today, config.rest);
-  const view = {
-    map: heatmap(year, years[year] ?? NO_TICKS, summary.streaks.rested),
-    summary,
-    today,
-    sources: sourcesOf(config),
-  };
-  if (svg !== undefined) await writePicture(context, view, svg, json);
-  else if (json) printJson(context, yearJson(view));
-  else context.stdout.write(renderYear(view, await colorCapabilitiesOf(context, options)));
+  return { years, year, today, config, summary: yearSummary(years, year, today, config.rest) };
 }
 
 async function writePicture(context: Context, view: PicturedYear, file: string, json: true | undefined): Promise<void> {
@@ -78,24 +81,10 @@ async function writePicture(context: Context, view: PicturedYear, file: string, 
   else note(context, `Saved the picture of ${view.summary.year} to ${file}.`);
 }
 
-/** The picture of a year, in the width of the terminal. */
-export function renderYear(view: YearView, terminal: ColorCapabilities): string {
-  return yearText(view, {
-    ...terminal,
-    wrap: (text) => wrap(text, paragraphWidth(terminal.columns), terminal.measure),
-  });
-}
-
-export function yearJson({ map, summary }: YearView): object {
-  const days = map.weeks.flat().filter((day) => day !== null && day.level > 0 && !isLeapDay(day)) as HeatmapDay[];
-  return {
-    version: 1,
-    year: map.year,
-    days: days.map(({ date, day, level }) => ({ date: formatDate(date), day, done: level })),
-    done: summary.done,
-    activeDays: summary.activeDays,
-    fullDays: summary.fullDays,
-  };
+function yearJson({ map, summary: { done, activeDays, fullDays } }: YearView): object {
+  const marked = map.weeks.flat().filter((day) => day !== null && day.level > 0 && !isLeapDay(day)) as HeatmapDay[];
+  const days = marked.map(({ date, day, level }) => ({ date: formatDate(date), day, done: level }));
+  return { version: 1, year: map.year, days, done, activeDays, fullDays };
 }
 
 /** 29 February shares its ticks with 1 March, which stands for both, as in an exported table. */

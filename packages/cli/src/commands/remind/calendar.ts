@@ -1,7 +1,45 @@
-import { type CivilDate, formatDate, type Source, stripControls } from "@dailyleet/core";
+import { type CivilDate, DailyleetError, dateOfTime, formatDate, sourcesOf, stripControls } from "@dailyleet/core";
+import type { Context } from "../../context.ts";
+import { loadConfig } from "../../files/directories.ts";
+import { STREAM, writeTo } from "../../files/files.ts";
+import { todayOf } from "../../terminal/dates.ts";
+import { zoneFault } from "../../terminal/environment.ts";
+import type { CommonOptions } from "../../terminal/options.ts";
+import { note, oneLine, printJson } from "../../terminal/output.ts";
+import { withTracker } from "../../tracker/openTracker.ts";
 
-export interface Reminder {
-  /** The same for one person for good, so that a calendar replaces the reminder and makes no second one. */
+interface RemindOptions extends CommonOptions {
+  /** '-' for stdout. */
+  readonly ics: string;
+  /** 'HH:MM' */
+  readonly at: string;
+}
+
+export async function runRemind(context: Context, options: RemindOptions): Promise<void> {
+  const { ics, at, json } = options;
+  if (json && ics === STREAM) {
+    const sentence = "--ics - and --json can't both print to stdout; give --ics a file or leave out --json.";
+    throw new DailyleetError("usage", sentence);
+  }
+  // An alarm in a zone that no calendar knows would ring at the wrong hour.
+  const zone = context.zone();
+  if (zone === null) {
+    const advice = "set TZ to a name such as Europe/Berlin and repeat";
+    throw new DailyleetError("bad-config", `${zoneFault(context.env)}; ${advice}.`);
+  }
+  const config = loadConfig(context);
+  const { uid } = await withTracker(context, config, options, async ({ person }) => person);
+  const from = dateOfTime(at, todayOf(context, config), config.dayEndsAt);
+  const sources = sourcesOf(config).map(({ name, url }) => `${oneLine(name)}: ${url}`);
+  const text = calendarText({ id: `${uid}@dailyleet`, now: context.now(), from, at, zone, text: sources.join("\n") });
+  writeTo(context, ics, text, "public");
+  if (ics === STREAM) return;
+  if (json) printJson(context, { version: 1, file: ics, at, zone });
+  else note(context, `Saved a daily alarm at ${at} (${zone}) to ${ics}; open it with your calendar app.`);
+}
+
+interface Reminder {
+  /** One for each person for good: a calendar then replaces the reminder and makes no second one. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -11,8 +49,7 @@ export interface Reminder {
   readonly at: string;
   /** The name of the person's zone, such as 'Asia/Kolkata'. */
   readonly zone: string;
-  readonly offsetAt: OffsetAt;
-  readonly sources: readonly Source[];
+  readonly text: string;
 }
 
 const MAX_OCTETS = 75;
@@ -21,9 +58,8 @@ const MAX_OCTETS = 75;
  * A calendar with one daily event and its alarm. Source: RFC 5545. The time is bound to the zone, with the zone's
  * rules beside it, because calendars in the web take a time without a zone for UTC.
  */
-export function calendarText({ id, now, from, at, zone, offsetAt, sources }: Reminder): string {
+function calendarText({ id, now, from, at, zone, text }: Reminder): string {
   const stamp = `${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
-  const list = sources.map(({ name, url }) => `${name}: ${url}`).join("\n");
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -31,7 +67,7 @@ export function calendarText({ id, now, from, at, zone, offsetAt, sources }: Rem
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     `X-WR-TIMEZONE:${zone}`,
-    ...zoneLines(zone, offsetAt, from.year),
+    ...zoneLines(zone, from.year),
     "BEGIN:VEVENT",
     `UID:${escapeText(id)}`,
     `DTSTAMP:${stamp}`,
@@ -43,7 +79,7 @@ export function calendarText({ id, now, from, at, zone, offsetAt, sources }: Rem
     "RRULE:FREQ=DAILY",
     "TRANSP:TRANSPARENT",
     "SUMMARY:Daily coding practice",
-    `DESCRIPTION:${escapeText(list)}`,
+    `DESCRIPTION:${escapeText(text)}`,
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
     "TRIGGER:PT0S",
@@ -79,8 +115,10 @@ function fold(line: string): string {
   return parts.join("\r\n ");
 }
 
-/** How a zone's clocks go: minutes east of Greenwich at a moment in milliseconds since the epoch. */
-export type OffsetAt = (epochMs: number) => number;
+/** Minutes east of Greenwich at a moment in milliseconds since the epoch. */
+function offsetAt(epochMs: number): number {
+  return -new Date(epochMs).getTimezoneOffset();
+}
 
 interface Transition {
   /** Onset on the clock that is still shown then, as if it were UTC. */
@@ -98,9 +136,9 @@ const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
  * The lines of a VTIMEZONE (RFC 5545 section 3.6.5) that is right from the year before `year` on: for good where the
  * clocks change on the same weekdays each year, as in Europe and America, and for four years where they do not.
  */
-export function zoneLines(name: string, offsetAt: OffsetAt, year: number): string[] {
+function zoneLines(name: string, year: number): string[] {
   const start = Date.UTC(year - 1, 0, 1);
-  const transitions = transitionsOf(offsetAt, start, Date.UTC(year - 1 + YEARS, 0, 1));
+  const transitions = transitionsOf(start, Date.UTC(year - 1 + YEARS, 0, 1));
   const first = offsetAt(start);
   const begin = observance({ onset: new Date(start), from: first, to: first }, []);
   return [
@@ -111,17 +149,17 @@ export function zoneLines(name: string, offsetAt: OffsetAt, year: number): strin
   ];
 }
 
-function transitionsOf(offsetAt: OffsetAt, start: number, end: number): Transition[] {
+function transitionsOf(start: number, end: number): Transition[] {
   const found: Transition[] = [];
   for (let at = start; at < end; at += MS_PER_DAY) {
     const [from, to] = [offsetAt(at), offsetAt(at + MS_PER_DAY)];
-    if (from !== to) found.push({ onset: new Date(momentOf(offsetAt, at) + from * MS_PER_MINUTE), from, to });
+    if (from !== to) found.push({ onset: new Date(momentOf(at) + from * MS_PER_MINUTE), from, to });
   }
   return found;
 }
 
 /** The minute in the day after `at` from which the later offset holds. */
-function momentOf(offsetAt: OffsetAt, at: number): number {
+function momentOf(at: number): number {
   let [before, after] = [at, at + MS_PER_DAY];
   while (after - before > MS_PER_MINUTE) {
     const middle = before + Math.floor((after - before) / MS_PER_MINUTE / 2) * MS_PER_MINUTE;
