@@ -40,9 +40,6 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
   if (json) {
     const counts = { ticks: countDoneCells(ticks), marks: csv ? 0 : countMarks(marks) };
     printJson(context, { version: 1, file, format: csv ? "csv" : "json", ...counts });
-  } else
-    note(
-      context,
-      csv ? `Saved all ticks to ${file}, as a table without marks.` : `Saved all ticks and marks to ${file}.`,
-    );
+  } else if (csv) note(context, `Saved all ticks to ${file}, as a table without marks.`);
+  else note(context, `Saved all ticks and marks to ${file}.`);
 }

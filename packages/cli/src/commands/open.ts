@@ -1,5 +1,5 @@
-import { type Config, DailyleetError, hasCode, parseSource, type SourceNumber, sourcesOf } from "@dailyleet/core";
-import type { Context, Env } from "../context.ts";
+import { type Config, DailyleetError, hasCode, parseSource, sourcesOf } from "@dailyleet/core";
+import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import {
   addVerb,
@@ -48,13 +48,13 @@ async function runOpen(context: Context, options: OpenOptions): Promise<void> {
   }
 }
 
-/** What stands in the answer, with the address. Throws `usage`. */
-async function findPage(context: Context, config: Config, text: string): Promise<{ readonly url: string }> {
+/** The source or question for the answer. Throws `usage`. */
+async function findPage(context: Context, config: Config, text: string) {
   const sources = sourcesOf(config);
   try {
     const source = parseSource(text, sources);
     const { name = "", url = "" } = sources[source - 1] ?? {};
-    return { source, name, url } as { source: SourceNumber; name: string; url: string };
+    return { source, name, url };
   } catch (error) {
     if (!hasCode(error, "usage")) throw error;
     const { findLink } = await import("./questions/practice.ts");
@@ -62,16 +62,13 @@ async function findPage(context: Context, config: Config, text: string): Promise
   }
 }
 
-/** What to say where it does not work; the address has been printed by then. */
+/** For a person who has been shown the address. */
 export const NO_BROWSER = "Can't start a browser; open the address above yourself.";
 
 /** Hands a web address to the person's browser and resolves to whether that works. */
 export function openInBrowser({ env, platform, start }: Context, address: string): Promise<boolean> {
-  if (platform === "win32") return start(openerOfWindows(env), ["url.dll,FileProtocolHandler", address]);
-  return start(platform === "darwin" ? "open" : "xdg-open", [address]);
-}
-
-/** With its path: for a bare name Windows looks in the current directory first. */
-function openerOfWindows({ SystemRoot = "C:\\Windows" }: Env): string {
-  return `${SystemRoot}\\System32\\rundll32.exe`;
+  if (platform !== "win32") return start(platform === "darwin" ? "open" : "xdg-open", [address]);
+  // A full path: Windows looks for a bare name in the current directory first.
+  const { SystemRoot = "C:\\Windows" } = env;
+  return start(`${SystemRoot}\\System32\\rundll32.exe`, ["url.dll,FileProtocolHandler", address]);
 }

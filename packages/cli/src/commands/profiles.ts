@@ -53,10 +53,8 @@ async function runProfiles(context: Context, options: ProfilesOptions): Promise<
   checkNames(options);
   const config = loadConfig(context);
   if (config.firebase !== undefined) {
-    throw new DailyleetError(
-      "usage",
-      "Profiles are for local mode, and this computer is in cloud mode; 'dailyleet logout --leave' switches back.",
-    );
+    const advice = "'dailyleet logout --leave' switches back";
+    throw new DailyleetError("usage", `Profiles are for local mode, and this computer is in cloud mode; ${advice}.`);
   }
   const sentence = await (options.action === "remove" ? remove : change)(context, options);
   const profiles = await withDatabase(context, async (database) => {

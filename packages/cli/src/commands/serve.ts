@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { join } from "node:path";
 import { type Config, DailyleetError, SHEET_FILE } from "@dailyleet/core";
 import type { ServerOptions } from "@dailyleet/local/server";
@@ -13,7 +14,6 @@ const DEFAULT_PORT = 4747;
 
 interface ServeOptions extends GlobalOptions {
   readonly port: number;
-  /** Also show the page in the browser. */
   readonly open: true | undefined;
 }
 
@@ -40,10 +40,10 @@ export function registerServe(program: Program, context: Context): void {
 async function runServe(context: Context, { port, open }: ServeOptions): Promise<void> {
   const config = loadConfig(context);
   if (config.firebase) {
-    throw new DailyleetError(
-      "bad-config",
-      `${placesOf(context).configFile} has a 'firebase' section, and such a site is hosted on Firebase, not served from here; see docs/deploy.md, or remove the section for local mode.`,
-    );
+    const found = `${placesOf(context).configFile} has a 'firebase' section`;
+    const reason = "such a site is hosted on Firebase, not served from here";
+    const advice = "see docs/deploy.md, or remove the section for local mode";
+    throw new DailyleetError("bad-config", `${found}, and ${reason}; ${advice}.`);
   }
   const interruption = context.interruption();
   const { startServer } = await import("@dailyleet/local/server");
@@ -67,7 +67,7 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   });
 }
 
-/** How the server reads the questions of a file, where the configuration names one. */
+/** Reads the questions of a file for the server, where the configuration names one. */
 async function fileServing(context: Context, { sheet = "" }: Config): Promise<Pick<ServerOptions, "readSheetFile">> {
   if (!SHEET_FILE.test(sheet)) return {};
   const { readSheetFile } = await import("./questions/sheet.ts");
@@ -80,9 +80,6 @@ function readPort(text: string): number {
   throw new InvalidArgumentError("Give a number from 0 to 65535.");
 }
 
-function until(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
+async function until(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
 }

@@ -19,10 +19,6 @@ import { withTracker } from "../tracker/openTracker.ts";
 
 const OPEN_TODAY = 1;
 
-interface StatusOptions extends CommonOptions {
-  readonly check: true | undefined;
-}
-
 export function registerStatus(program: Program, context: Context): void {
   addVerb(program, "status", {
     summary: "print a short line for your prompt",
@@ -37,7 +33,10 @@ export function registerStatus(program: Program, context: Context): void {
     .action((_options, command) => runStatus(context, optionsOf(command)));
 }
 
-async function runStatus(context: Context, options: StatusOptions): Promise<void> {
+async function runStatus(
+  context: Context,
+  options: CommonOptions & { readonly check: true | undefined },
+): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context, config);
   const { days: streak, years } = await withTracker(context, config, options, async ({ readKnown }) =>

@@ -28,11 +28,10 @@ import { changeUndoably } from "../tracker/tracker.ts";
 import { changesJson, renderChanges } from "./changes.ts";
 import { progressLine } from "./today.ts";
 
-export interface TickOptions extends CommonOptions {
+interface TickOptions extends CommonOptions {
   readonly sources: readonly string[];
   readonly date: string;
   readonly wait: boolean | undefined;
-  /** What the sources shall be. */
   readonly done: boolean;
 }
 
@@ -56,7 +55,7 @@ export function registerTick(program: Program, context: Context): void {
     .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: true }));
 }
 
-export async function runTick(context: Context, options: TickOptions): Promise<void> {
+async function runTick(context: Context, options: TickOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context, config);
   const date = readDay(options.date, today);

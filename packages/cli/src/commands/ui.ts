@@ -13,17 +13,12 @@ export function registerUi(program: Program, context: Context): void {
 
 async function runUi(context: Context, options: GlobalOptions): Promise<void> {
   const screen = context.screen();
+  const instead = "use 'dailyleet today' and 'dailyleet tick'";
   if (screen === null) {
-    throw new DailyleetError(
-      "usage",
-      "'dailyleet ui' needs a terminal; use 'dailyleet today' and 'dailyleet tick' in scripts.",
-    );
+    throw new DailyleetError("usage", `'dailyleet ui' needs a terminal; ${instead} in scripts.`);
   }
   if (context.env.TERM === "dumb") {
-    throw new DailyleetError(
-      "usage",
-      "'dailyleet ui' can't draw where TERM=dumb; use 'dailyleet today' and 'dailyleet tick'.",
-    );
+    throw new DailyleetError("usage", `'dailyleet ui' can't draw where TERM=dumb; ${instead}.`);
   }
   const config = loadConfig(context);
   const { showUi } = await import("../ui/App.tsx");

@@ -15,6 +15,7 @@ import {
   plannedChanges,
   SHARED_DAY,
   type Source,
+  type SourceNumber,
   sourceName,
   sourcesOf,
   stripControls,
@@ -85,29 +86,23 @@ async function importLocal(context: Context, config: Config, options: ImportOpti
   return { plan, counts: seenFromHere(plan), saved, place: "in the cloud", unknown: [], kind: "habit" };
 }
 
-/** What an import adds, or would add: a line for each tick and mark, what was skipped, then the counts. */
-function renderImport(
-  { plan, unknown, kind, saved, place }: ImportView,
-  { sources, questions, today }: Naming,
-): string {
+/** A line for each tick and mark, and for each name skipped; then the counts. */
+function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming: Naming): string {
+  const { sources, questions, today } = naming;
   const { changes, practice } = plan;
-  const lines = changes.map(
-    (change) => `${dateOf(change)} ${stripControls(sourceName(sources, change.source))}: Done\n`,
-  );
+  const nameOf = (source: SourceNumber) => stripControls(sourceName(sources, source));
+  const lines = changes.map((change) => `${dateOf(change)} ${nameOf(change.source)}: Done\n`);
+  const markLines = practice.changes.map(({ question, date, mark, was }) => {
+    const before = was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
+    return `${date} ${oneLine(questions.get(question) ?? question)}: ${MARK_WORDS[mark]}${before}\n`;
+  });
   const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
   const add = saved === null ? "Would add" : "Added";
   const rest = (counts: Rest) => restText(counts, place, today);
   const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
   const ticks = plan.there > 0 || practice.there === 0 ? `${added} (${rest(plan)})\n` : "";
   const marks = practice.there > 0 ? `${markCounts(practice, add)} (${rest(practice)})\n` : "";
-  return [...lines, ...markLines(practice, questions), ...skipped, ticks, marks].join("");
-}
-
-function markLines({ changes }: MarkPlan, names: Naming["questions"]): string[] {
-  return changes.map(({ question, date, mark, was }) => {
-    const before = was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
-    return `${date} ${oneLine(names.get(question) ?? question)}: ${MARK_WORDS[mark]}${before}\n`;
-  });
+  return [...lines, ...markLines, ...skipped, ticks, marks].join("");
 }
 
 /** 'Added 1 mark, lowered 1' */
@@ -129,12 +124,10 @@ function restText({ there, changes, ahead }: Rest, place: ImportView["place"], t
 
 function importJson({ counts, unknown, saved }: ImportView, sources: readonly Source[]): object {
   const { here, there, together, ahead, practice } = counts;
-  const changes = counts.changes.map((change) => ({
-    date: dateOf(change),
-    day: change.day,
-    source: change.source,
-    name: sourceName(sources, change.source),
-  }));
+  const changes = counts.changes.map((change) => {
+    const { day, source } = change;
+    return { date: dateOf(change), day, source, name: sourceName(sources, source) };
+  });
   return { version: 1, here, there, together, ahead, unknown, changes, practice: practiceJson(practice), saved };
 }
 
@@ -145,15 +138,8 @@ function practiceJson({ here, there, together, ahead, changes }: MarkPlan): obje
   return { here, there, together, ahead, changes: marks };
 }
 
-/** How much a backup holds. */
-export interface BackupContents {
-  readonly profiles: number;
-  readonly ticks: number;
-  readonly marks: number;
-}
-
-/** Null for a file that can't be read. */
-export function contentsOf(context: Context, config: Config, file: string): BackupContents | null {
+/** How much a backup holds; null for a file that can't be read. */
+export function contentsOf(context: Context, config: Config, file: string) {
   try {
     const bytes = readFrom(context, file, MAX_IMPORT_BYTES + 1);
     const found = parseImport(bytes, file, { sources: sourcesOf(config) });

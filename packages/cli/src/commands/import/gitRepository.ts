@@ -7,15 +7,12 @@ import { oneLine } from "../../terminal/output.ts";
 
 type GitContext = Pick<Context, "env" | "programDirectory">;
 
-/** Runs git on the repository and yields the texts that it writes, as they come; each has ended with a NUL. */
-type Git = (args: readonly string[], input?: string) => AsyncGenerator<readonly string[]>;
-
 /**
  * Reads the history of a git repository, a worktree or a bare one. `name` is how the person wrote its directory. Throws
  * `not-an-export` where git is missing or the directory is no repository, and `bad-import`.
  */
 export async function readGitRepository(context: GitContext, name: string, guide: HistoryGuide): Promise<GitHistory> {
-  const git: Git = (args, input = "") => runGit(context, name, args, input);
+  const git = (args: readonly string[], input = "") => runGit(context, name, args, input);
   const reader = createHistoryReader(guide);
   const unclear: string[] = [];
   await eachCommit(git(["log", ...FORMAT, ...LOG, "HEAD", "--"]), (commit, _, id) => {
@@ -38,7 +35,7 @@ const DIFF = ["--stdin", "-r", "--root", "--always", "--name-status", "--find-re
 type TakeCommit = (commit: Commit, files: readonly string[], id: string) => void;
 
 /** Calls `take` with each commit and the files that it adds or changes; a file that it only renames is neither. */
-async function eachCommit(output: ReturnType<Git>, take: TakeCommit): Promise<void> {
+async function eachCommit(output: ReturnType<typeof runGit>, take: TakeCommit): Promise<void> {
   let current: Parameters<TakeCommit> | undefined;
   let files: string[] = [];
   let status = "";
@@ -92,12 +89,8 @@ const ENVIRONMENT = {
 /** Longer than any text that means something. */
 const MAX_TEXT = 10_000;
 
-async function* runGit(
-  { env, programDirectory }: GitContext,
-  name: string,
-  args: readonly string[],
-  input: string,
-): AsyncGenerator<readonly string[]> {
+/** Yields what git writes on the repository, in texts that each ended with a NUL. */
+async function* runGit({ env, programDirectory }: GitContext, name: string, args: readonly string[], input: string) {
   const worktree = join(resolve(name), ".git");
   const directory = existsSync(worktree) ? worktree : resolve(name);
   const own = Object.entries(env).filter(([variable]) => !/^GIT_/i.test(variable));
@@ -129,22 +122,17 @@ async function* runGit(
 
 function explain(name: string, reason: Error | string): DailyleetError {
   if (reason instanceof Error) {
-    const sentence = `${name}: git is needed to read a repository and can't be started. Nothing imported; install git, or check PATH.`;
+    const advice = "Nothing imported; install git, or check PATH";
+    const sentence = `${name}: git is needed to read a repository and can't be started. ${advice}.`;
     return new DailyleetError("not-an-export", sentence, { cause: reason });
   }
   if (reason.includes("not a git repository")) {
-    const sentence = `${name} is a directory, but not a git repository. Nothing imported; name a file, or the directory of a repository.`;
-    return new DailyleetError("not-an-export", sentence);
+    const advice = "Nothing imported; name a file, or the directory of a repository";
+    return new DailyleetError("not-an-export", `${name} is a directory, but not a git repository. ${advice}.`);
   }
-  if (reason.includes("bad revision 'HEAD'")) {
-    return new DailyleetError(
-      "bad-import",
-      `${name}: there is no commit on the current branch. Nothing imported; check it out.`,
-    );
-  }
+  const isEmpty = reason.includes("bad revision 'HEAD'");
   const said = oneLine(reason.trim().split("\n").at(-1) ?? "").slice(0, 200);
-  return new DailyleetError(
-    "bad-import",
-    `${name}: git can't read this repository (${said}). Nothing imported; check it with 'git fsck'.`,
-  );
+  const found = isEmpty ? "there is no commit on the current branch" : `git can't read this repository (${said})`;
+  const advice = isEmpty ? "check it out" : "check it with 'git fsck'";
+  return new DailyleetError("bad-import", `${name}: ${found}. Nothing imported; ${advice}.`);
 }

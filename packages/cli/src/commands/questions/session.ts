@@ -55,10 +55,8 @@ export async function runSession(context: Context, options: ReviewOptions): Prom
     throw new DailyleetError("usage", "Use --start alone or with --limit and --list.");
   }
   if (context.screen() === null) {
-    throw new DailyleetError(
-      "usage",
-      "'dailyleet review --start' needs a terminal; use 'dailyleet review' and 'dailyleet mark' in scripts.",
-    );
+    const advice = "use 'dailyleet review' and 'dailyleet mark' in scripts";
+    throw new DailyleetError("usage", `'dailyleet review --start' needs a terminal; ${advice}.`);
   }
   const questions = await loadQuestions(context, config);
   if (questions.length === 0) return note(context, emptySheet(config));
