@@ -11,10 +11,10 @@ export function registerBackups(program: Program, context: Context): void {
     summary: "list the backups and what each holds",
     description:
       "List the backups, the newest first, and what each holds. The first tick or mark of a day saves one, an import and a large undo another; 'dailyleet import FILE' brings one back.",
-    examples: [
-      ["dailyleet backups", "what there is"],
-      ["dailyleet import BACKUP --dry-run", "what one would bring back"],
-    ],
+    examples: {
+      "dailyleet backups": "what there is",
+      "dailyleet import BACKUP --dry-run": "what one would bring back",
+    },
   })
     .addOption(JSON_OPTION)
     .action((_options, command) => runBackups(context, optionsOf(command)));

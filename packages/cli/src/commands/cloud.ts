@@ -11,10 +11,7 @@ export function registerLogin(program: Program, context: Context): void {
     summary: "sign in with Google",
     description:
       "Sign in with Google, with a code that you enter on any device. Nothing changes before you have signed in.",
-    examples: [
-      ["dailyleet login https://my-project.web.app", "join a site"],
-      ["dailyleet login", "sign in again"],
-    ],
+    examples: { "dailyleet login https://my-project.web.app": "join a site", "dailyleet login": "sign in again" },
   })
     .argument("[site-address]", "the site to join; needed only once")
     .addOption(JSON_OPTION)
@@ -28,10 +25,7 @@ export function registerLogout(program: Program, context: Context): void {
   addVerb(program, "logout", {
     summary: "sign out",
     description: "Sign out on this computer; changes that are not sent yet are kept.",
-    examples: [
-      ["dailyleet logout", "sign out"],
-      ["dailyleet logout --leave", "and go back to local mode"],
-    ],
+    examples: { "dailyleet logout": "sign out", "dailyleet logout --leave": "and go back to local mode" },
   })
     .option("--leave", "leave the site, too: back to local mode and this computer's own ticks")
     .option("--yes", "leave even if changes are not sent yet")
@@ -46,7 +40,7 @@ export function registerWhoami(program: Program, context: Context): void {
   addVerb(program, "whoami", {
     summary: "show the active profile or account",
     description: "Show the active profile or account.",
-    examples: [["dailyleet whoami", "You, or your e-mail address"]],
+    examples: { "dailyleet whoami": "You, or your e-mail address" },
   })
     .addOption(JSON_OPTION)
     .action((_options, command) => runWhoami(context, optionsOf(command)));
@@ -64,7 +58,7 @@ export function registerSync(program: Program, context: Context): void {
   addVerb(program, "sync", {
     summary: "send unsent changes",
     description: "Send changes that are only on this computer, and try refused ones again.",
-    examples: [["dailyleet sync", "after working offline"]],
+    examples: { "dailyleet sync": "after working offline" },
   })
     .addOption(JSON_OPTION)
     .action((_options, command) => runSync(context, optionsOf(command)));

@@ -9,12 +9,12 @@ export function registerCompletion(program: Program, context: Context, table: ()
   addVerb(program, "completion", {
     summary: "set up tab completion",
     description: "Print a script that completes commands, options and values in your shell.",
-    examples: [
-      ["source <(dailyleet completion bash)", "in ~/.bashrc"],
-      ["source <(dailyleet completion zsh)", "in ~/.zshrc, after compinit"],
-      ["dailyleet completion fish | source", "in ~/.config/fish/config.fish"],
-      ["dailyleet completion powershell | Out-String | Invoke-Expression", "in $PROFILE"],
-    ],
+    examples: {
+      "source <(dailyleet completion bash)": "in ~/.bashrc",
+      "source <(dailyleet completion zsh)": "in ~/.zshrc, after compinit",
+      "dailyleet completion fish | source": "in ~/.config/fish/config.fish",
+      "dailyleet completion powershell | Out-String | Invoke-Expression": "in $PROFILE",
+    },
   })
     .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
     .action(async (shell) => {

@@ -27,12 +27,12 @@ export function registerConfig(program: Program, context: Context): void {
   addVerb(program, "config", {
     summary: "show the settings and where files are",
     description: "Show the settings in use and where files are, secrets hidden; or choose your own list and plan.",
-    examples: [
-      ["dailyleet config", "settings and files"],
-      ["dailyleet config list neetcode150", "practise the NeetCode 150"],
-      ["dailyleet config plan 2027-03-31", "plan the list until that day"],
-      ["dailyleet config plan none", "without a plan of your own"],
-    ],
+    examples: {
+      "dailyleet config": "settings and files",
+      "dailyleet config list neetcode150": "practise the NeetCode 150",
+      "dailyleet config plan 2027-03-31": "plan the list until that day",
+      "dailyleet config plan none": "without a plan of your own",
+    },
   })
     .addArgument(new Argument("[setting]", "what to choose, over any site's configuration").choices(SETTINGS))
     .argument("[value]", `a list (${LIST_NAMES.join(", ")}), the plan's last day, or none`)

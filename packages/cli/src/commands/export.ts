@@ -16,10 +16,7 @@ export function registerExport(program: Program, context: Context): void {
   addVerb(program, "export", {
     summary: "save all ticks and marks to a file",
     description: "Save all ticks and marks as JSON, or the ticks as a CSV table.",
-    examples: [
-      ["dailyleet export ticks.json", "a backup"],
-      ["dailyleet export --csv > ticks.csv", "for a spreadsheet"],
-    ],
+    examples: { "dailyleet export ticks.json": "a backup", "dailyleet export --csv > ticks.csv": "for a spreadsheet" },
   })
     .argument("[file]", "file to write; - for stdout, the default")
     .option("--csv", "the ticks as a table, a row for each day; the default for a .csv file")

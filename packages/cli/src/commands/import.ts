@@ -9,14 +9,14 @@ export function registerImport(program: Program, context: Context): void {
     summary: "add the ticks and marks from a file or git repository",
     description:
       "Add the ticks and marks from a file: what 'export' wrote, a backup, a table from a spreadsheet, Loop Habit Tracker's CSV export or harsh's log. Or from the history of a git repository in which LeetHub, LeetSync, leetcode-sync or GfG to GitHub keeps your solutions. No tick is cleared, of two marks on one day the lower one stays, and a backup is saved first.",
-    examples: [
-      ["dailyleet import ticks.json --dry-run", "preview"],
-      ["dailyleet import ticks.json", "add them"],
-      ["dailyleet import Checkmarks.csv --map 'LC daily=1'", "from Loop Habit Tracker"],
-      ["dailyleet import ~/.config/harsh/log --dry-run", "from harsh"],
-      ["dailyleet import ~/leetcode --dry-run", "a repository of LeetHub's"],
-      ["dailyleet import --from-local", "cloud mode: what was here before"],
-    ],
+    examples: {
+      "dailyleet import ticks.json --dry-run": "preview",
+      "dailyleet import ticks.json": "add them",
+      "dailyleet import Checkmarks.csv --map 'LC daily=1'": "from Loop Habit Tracker",
+      "dailyleet import ~/.config/harsh/log --dry-run": "from harsh",
+      "dailyleet import ~/leetcode --dry-run": "a repository of LeetHub's",
+      "dailyleet import --from-local": "cloud mode: what was here before",
+    },
   })
     .argument(
       "[file]",

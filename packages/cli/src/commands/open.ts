@@ -25,11 +25,11 @@ export function registerOpen(program: Program, context: Context): void {
   addVerb(program, "open", {
     summary: "open a source or a question in the browser",
     description: "Open a source's page or a question in the browser; 1 to 5 are the sources.",
-    examples: [
-      ["dailyleet open 1", "LeetCode's problems"],
-      ["dailyleet open two-sum", "a question"],
-      ["dailyleet open 1 --print", "its address"],
-    ],
+    examples: {
+      "dailyleet open 1": "LeetCode's problems",
+      "dailyleet open two-sum": "a question",
+      "dailyleet open 1 --print": "its address",
+    },
   })
     .argument("<source-or-question>", `${SOURCE_HELP}; a question: ${QUESTION_HELP}`)
     .option("--print", "print the address only")

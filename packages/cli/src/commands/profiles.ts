@@ -35,12 +35,12 @@ export function registerProfiles(program: Program, context: Context): void {
   addVerb(program, "profiles", {
     summary: "list, add, rename or remove profiles",
     description: "List, add, rename or remove the profiles on this computer; the page has the same ones.",
-    examples: [
-      ["dailyleet profiles", "their names"],
-      ["dailyleet profiles add Asha", "then: dailyleet tick 3 --profile Asha"],
-      ["dailyleet profiles rename You Ravi", "the ticks stay"],
-      ["dailyleet profiles remove Asha", "asks first and saves a backup"],
-    ],
+    examples: {
+      "dailyleet profiles": "their names",
+      "dailyleet profiles add Asha": "then: dailyleet tick 3 --profile Asha",
+      "dailyleet profiles rename You Ravi": "the ticks stay",
+      "dailyleet profiles remove Asha": "asks first and saves a backup",
+    },
   })
     .addArgument(new Argument("[action]", "what to do; default: list them").choices(ACTIONS))
     .argument("[profile...]", "the profile's name; for rename, the old name and the new one")

@@ -22,14 +22,14 @@ export function registerQuestions(program: Program, context: Context): void {
   addVerb(program, "questions", {
     summary: "list the questions",
     description: "List the questions, or show one in full.",
-    examples: [
-      ["dailyleet questions", "all"],
-      ["dailyleet questions tree --tag dfs", "a word and a tag"],
-      ["dailyleet questions --tag two-pointers", "a two-word tag"],
-      ["dailyleet questions --state due --difficulty easy", "what is due and easy"],
-      ["dailyleet questions --list neetcode150", "the NeetCode 150"],
-      ["dailyleet questions --show 'two sum'", "with takeaways, analysis and its marks"],
-    ],
+    examples: {
+      "dailyleet questions": "all",
+      "dailyleet questions tree --tag dfs": "a word and a tag",
+      "dailyleet questions --tag two-pointers": "a two-word tag",
+      "dailyleet questions --state due --difficulty easy": "what is due and easy",
+      "dailyleet questions --list neetcode150": "the NeetCode 150",
+      "dailyleet questions --show 'two sum'": "with takeaways, analysis and its marks",
+    },
   })
     .argument("[words...]", "only questions with all of these words")
     .option(
@@ -57,11 +57,11 @@ export function registerMark(program: Program, context: Context): void {
   addVerb(program, "mark", {
     summary: "record how a question went",
     description: "Record how a question went, and see when it comes back. One mark a day; the last one counts.",
-    examples: [
-      ["dailyleet mark 8 solved", "question 8, today"],
-      ["dailyleet mark 'two sum' easy --date yesterday", "by its name, yesterday"],
-      ["dailyleet mark 8 none", "remove today's mark"],
-    ],
+    examples: {
+      "dailyleet mark 8 solved": "question 8, today",
+      "dailyleet mark 'two sum' easy --date yesterday": "by its name, yesterday",
+      "dailyleet mark 8 none": "remove today's mark",
+    },
   })
     .argument("<question>", QUESTION_HELP)
     .argument("<mark>", "how it went: solution, hint, solved or easy, or 1 to 4; none removes the mark")
@@ -80,12 +80,12 @@ export function registerReview(program: Program, context: Context): void {
   addVerb(program, "review", {
     summary: "list what to practise today, or practise it",
     description: "List what to practise today: due questions, the longest overdue first, then new ones.",
-    examples: [
-      ["dailyleet review", "five, with their numbers and links"],
-      ["dailyleet review --start", "practise: open, try, mark, next"],
-      ["dailyleet review --upcoming", "the next two weeks"],
-      ["dailyleet mark 8 solved", "record how it went"],
-    ],
+    examples: {
+      "dailyleet review": "five, with their numbers and links",
+      "dailyleet review --start": "practise: open, try, mark, next",
+      "dailyleet review --upcoming": "the next two weeks",
+      "dailyleet mark 8 solved": "record how it went",
+    },
   })
     .option("--limit <count>", "how many at most; default: 5, or what the plan has for today", readCount)
     .option("--start", "practise them one after the other")
@@ -105,11 +105,11 @@ export function registerPlan(program: Program, context: Context): void {
   addVerb(program, "plan", {
     summary: "plan a list until a day",
     description: "Show how many new questions a day meet the whole list by a day, and which; reviews come first.",
-    examples: [
-      ["dailyleet plan", "the plan of your configuration"],
-      ["dailyleet plan --until 2027-03-31", "another one, this once"],
-      ["dailyleet config plan 2027-03-31", "keep it"],
-    ],
+    examples: {
+      "dailyleet plan": "the plan of your configuration",
+      "dailyleet plan --until 2027-03-31": "another one, this once",
+      "dailyleet config plan 2027-03-31": "keep it",
+    },
   })
     .option("--until <day>", "the last day, such as 2027-03-31; default: the plan of the configuration")
     .addOption(LIST)
@@ -127,12 +127,12 @@ function readLevel(text: string): Difficulty {
 }
 
 function readCount(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  if (/^[1-9]d{0,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("Give a number from 1 on.");
 }
 
 function readDays(text: string): number {
-  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  const days = /^d{1,3}$/.test(text) ? Number(text) : 0;
   if (days >= 1 && days <= MOST_DAYS) return days;
   throw new InvalidArgumentError(`Give a number of days from 1 to ${MOST_DAYS}.`);
 }

@@ -6,10 +6,10 @@ export function registerRemind(program: Program, context: Context): void {
   addVerb(program, "remind", {
     summary: "add a daily alarm to your calendar",
     description: "Save a calendar file with a daily alarm; open it once with your calendar app.",
-    examples: [
-      ["dailyleet remind --ics practice.ics", "at eight in the evening"],
-      ["dailyleet remind --ics practice.ics --at 07:30", "another time; replaces the first"],
-    ],
+    examples: {
+      "dailyleet remind --ics practice.ics": "at eight in the evening",
+      "dailyleet remind --ics practice.ics --at 07:30": "another time; replaces the first",
+    },
   })
     .requiredOption("--ics <file>", "file to write; - for stdout")
     .addOption(new Option("--at <time>", "time of day, in your time zone").default("20:00").argParser(readTime))

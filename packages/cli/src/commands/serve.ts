@@ -21,11 +21,11 @@ export function registerServe(program: Program, context: Context): void {
   addVerb(program, "serve", {
     summary: "serve the page on this computer",
     description: "Serve the page on this computer until you press Ctrl-C; prints its address when it is ready.",
-    examples: [
-      ["dailyleet serve", `http://localhost:${DEFAULT_PORT}`],
-      ["dailyleet serve --open", "and open it"],
-      ["dailyleet serve --port 0", "on a free port"],
-    ],
+    examples: {
+      "dailyleet serve": `http://localhost:${DEFAULT_PORT}`,
+      "dailyleet serve --open": "and open it",
+      "dailyleet serve --port 0": "on a free port",
+    },
   })
     .addOption(
       new Option("--port <number>", "port to use; 0 picks a free one")

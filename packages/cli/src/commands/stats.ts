@@ -13,21 +13,18 @@ import {
   type YearSummary,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
+import type { Capabilities } from "../terminal/capabilities.ts";
 import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
 import { labelled, padEnd } from "../terminal/width.ts";
-import { nameWidth } from "./today.ts";
+import { nameWidth, terminalFor } from "./today.ts";
 import { readYear } from "./year.ts";
 
 export function registerStats(program: Program, context: Context): void {
   addVerb(program, "stats", {
     summary: "show streaks, totals and strength",
     description: `Show streaks, totals for each source and your strength score. ${STRENGTH_FORMULA}`,
-    examples: [
-      ["dailyleet stats", "this year"],
-      ["dailyleet stats 2025 --json", "for scripts"],
-    ],
+    examples: { "dailyleet stats": "this year", "dailyleet stats 2025 --json": "for scripts" },
   })
     .argument("[year]", "four digits; default: this year")
     .addOption(JSON_OPTION)
@@ -43,8 +40,7 @@ async function runStats(
   if (options.json) return printJson(context, statsJson(summary, sources));
   const isRunning = year === today.year;
   const rested = isRunning ? restText(config.rest, summary.streaks.restUsed, today) : "";
-  const names = sources.map(({ name }) => name);
-  const terminal = await capabilitiesOf(context, options, names);
+  const terminal = await terminalFor(context, options, sources);
   const width = Math.max(streakTitle(false).length, nameWidth(sources, terminal.measure) + 3);
   const rows = rowsOf(summary, isRunning, rested).map(([label, figure, unit, detail]) => {
     const text = `${String(figure).padStart(FIGURE_WIDTH)} ${unit.padEnd(UNIT_WIDTH)}${detail}`.trimEnd();

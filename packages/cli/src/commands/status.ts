@@ -23,10 +23,7 @@ export function registerStatus(program: Program, context: Context): void {
   addVerb(program, "status", {
     summary: "print a short line for your prompt",
     description: "Print a short line for your prompt (works offline).",
-    examples: [
-      ["dailyleet status", "3/5 · streak 12"],
-      ["dailyleet status --check || notify", "in cron"],
-    ],
+    examples: { "dailyleet status": "3/5 · streak 12", "dailyleet status --check || notify": "in cron" },
   })
     .option("--check", "exit with code 1 while a source is untried today, and name what closes soon")
     .addOption(JSON_OPTION)

@@ -39,13 +39,13 @@ export function registerTick(program: Program, context: Context): void {
   addVerb(program, "tick", {
     summary: "mark sources as done",
     description: "Mark sources as done. Ticking twice is harmless.",
-    examples: [
-      ["dailyleet tick 3", "source 3, today"],
-      ["dailyleet tick leet code360", "by the beginning of their names"],
-      ["dailyleet tick 1-3,5", "several at once; all for all five"],
-      ["dailyleet tick 1 --date yesterday", "one that you forgot"],
-      ["dailyleet tick all --date fri", "all five, last Friday"],
-    ],
+    examples: {
+      "dailyleet tick 3": "source 3, today",
+      "dailyleet tick leet code360": "by the beginning of their names",
+      "dailyleet tick 1-3,5": "several at once; all for all five",
+      "dailyleet tick 1 --date yesterday": "one that you forgot",
+      "dailyleet tick all --date fri": "all five, last Friday",
+    },
   })
     .argument("<source...>", SOURCES_HELP)
     .addOption(DATE)
@@ -86,11 +86,11 @@ export function registerUntick(program: Program, context: Context): void {
   addVerb(program, "untick", {
     summary: "clear a tick",
     description: "Clear ticks: mark sources as untried again.",
-    examples: [
-      ["dailyleet untick 3", "source 3, today"],
-      ["dailyleet untick all", "all five"],
-      ["dailyleet untick codechef --date -2", "two days ago"],
-    ],
+    examples: {
+      "dailyleet untick 3": "source 3, today",
+      "dailyleet untick all": "all five",
+      "dailyleet untick codechef --date -2": "two days ago",
+    },
   })
     .argument("<source...>", SOURCES_HELP)
     .addOption(DATE)

@@ -56,10 +56,7 @@ export function registerToday(program: Program, context: Context): void {
   addVerb(program, "today", {
     summary: "show a day's five sources",
     description: "Show a day's five sources. 'dailyleet' alone also shows the last two weeks and your streak.",
-    examples: [
-      ["dailyleet today", "today's five sources"],
-      ["dailyleet today --date yesterday", "yesterday's"],
-    ],
+    examples: { "dailyleet today": "today's five sources", "dailyleet today --date yesterday": "yesterday's" },
   })
     .addOption(DATE)
     .addOption(JSON_OPTION)
@@ -132,7 +129,12 @@ async function countDue(context: Context, config: Config, tracker: Tracker): Pro
   }
 }
 
-function terminalFor(context: Context, options: GlobalOptions, sources: readonly Source[]): Promise<Capabilities> {
+/** Measures the names of the sources, too. */
+export function terminalFor(
+  context: Context,
+  options: GlobalOptions,
+  sources: readonly Source[],
+): Promise<Capabilities> {
   const names = sources.map(({ name }) => name);
   return capabilitiesOf(context, options, names);
 }

@@ -7,7 +7,7 @@ export function registerUi(program: Program, context: Context): void {
   addVerb(program, "ui", {
     summary: "browse days and questions full screen",
     description: "Browse days and questions full screen; tick and mark with single keys ('?' lists them).",
-    examples: [["dailyleet ui", "q quits"]],
+    examples: { "dailyleet ui": "q quits" },
   }).action((_options, command) => runUi(context, optionsOf(command)));
 }
 

@@ -30,10 +30,7 @@ export function registerUndo(program: Program, context: Context): void {
     summary: "undo the last change",
     description:
       "Undo the last tick, untick, mark or import made in a terminal; repeat to go further back. Undo changes made in the page there.",
-    examples: [
-      ["dailyleet undo", "undo the last change"],
-      ["dailyleet undo --dry-run", "preview"],
-    ],
+    examples: { "dailyleet undo": "undo the last change", "dailyleet undo --dry-run": "preview" },
   })
     .addOption(DRY_RUN)
     .addOption(JSON_OPTION)
@@ -44,10 +41,7 @@ export function registerRedo(program: Program, context: Context): void {
   addVerb(program, "redo", {
     summary: "redo what was undone",
     description: "Redo what the last undo reversed, unless something else has changed since.",
-    examples: [
-      ["dailyleet redo", "reverse the undo"],
-      ["dailyleet redo --dry-run", "preview"],
-    ],
+    examples: { "dailyleet redo": "reverse the undo", "dailyleet redo --dry-run": "preview" },
   })
     .addOption(DRY_RUN)
     .addOption(JSON_OPTION)

@@ -34,11 +34,11 @@ export function registerYear(program: Program, context: Context): void {
   addVerb(program, "year", {
     summary: "show a year at a glance",
     description: "Show a year at a glance: a mark for each day, taller the more sources you did.",
-    examples: [
-      ["dailyleet year", "this year"],
-      ["dailyleet year 2025", "an earlier one"],
-      ["dailyleet year --svg year.svg", "a picture to post"],
-    ],
+    examples: {
+      "dailyleet year": "this year",
+      "dailyleet year 2025": "an earlier one",
+      "dailyleet year --svg year.svg": "a picture to post",
+    },
   })
     .argument("[year]", "four digits; default: this year")
     .option("--svg <file>", "save the year as a picture, light and dark; - for stdout")

@@ -55,17 +55,17 @@ export const QUESTION_HELP = "its number in the list, its link, or the beginning
 interface VerbHelp {
   readonly summary: string;
   readonly description: string;
-  /** They end the help page. */
-  readonly examples: readonly (readonly [command: string, meaning: string])[];
+  /** The meaning of each command line, at the end of the help page. */
+  readonly examples: Readonly<Record<string, string>>;
 }
 
 /** A verb without its arguments and options. */
 export function addVerb(program: Program, name: string, { summary, description, examples }: VerbHelp) {
-  const width = Math.max(...examples.map(([command]) => command.length));
+  const width = Math.max(...Object.keys(examples).map((line) => line.length));
   const page = ({ error, command }: { error: boolean; command: Command }) => {
     const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
     const columns = (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? USUAL_COLUMNS;
-    const rows = examples.map(([line, meaning]) => helpItem(line, width, meaning, columns));
+    const rows = Object.entries(examples).map(([line, meaning]) => helpItem(line, width, meaning, columns));
     return `\nExamples:\n${rows.join("\n")}`;
   };
   return program.command(name).summary(summary).description(description).addHelpText("after", page);

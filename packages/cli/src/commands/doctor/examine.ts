@@ -104,7 +104,9 @@ async function checkDatabase(context: Context, config: Config | null, database: 
   const changed = lastChange(database);
   if (config?.firebase === undefined) {
     const clock = checkClock(context, config, changed, null);
-    return [...file, clock, checkProfiles(database), ...checkLocalMarks(database)];
+    const names = listProfiles(database).map(({ name }) => name);
+    const found = `not needed in local mode; ${counted(names.length, "profile")}: ${names.join(", ")}`;
+    return [...file, clock, ok("sign-in", found), ...checkLocalMarks(database)];
   }
   const { findings, serverTime } = await checkServers(context);
   const { uid, finding } = await checkSignIn(context, config, database);
@@ -223,11 +225,6 @@ function checkIntegrity(database: Database): Finding {
   const found = faults.length > 0 ? `is damaged: ${faults.join(", ")}` : `is altered: ${altered.join(", ")}`;
   const advice = "save what can be read with 'dailyleet export FILE', then restore a backup";
   return mend("database", `${name} ${found}`, advice);
-}
-
-function checkProfiles(database: Database): Finding {
-  const names = listProfiles(database).map(({ name }) => name);
-  return ok("sign-in", `not needed in local mode; ${counted(names.length, "profile")}: ${names.join(", ")}`);
 }
 
 /** The last change of a document that this computer knows of, in milliseconds since the epoch; 0 for none. */

@@ -63,22 +63,22 @@ export async function runQuestions(context: Context, options: QuestionsOptions):
   else await printList(context, config, options);
 }
 
-function printReport(context: Context, report: SheetReport, { json }: QuestionsOptions): void {
-  if (json) printJson(context, { version: 1, ...report });
-  else context.stdout.write(renderReport(report));
-  if (report.findings.length > 0) context.setExitCode(FAILED);
-}
-
-/** What the curator should fix, a line for each. */
-function renderReport({ rows, findings }: SheetReport): string {
+/** What the curator should fix. */
+function printReport(context: Context, { rows, findings }: SheetReport, { json }: QuestionsOptions): void {
+  if (findings.length > 0) context.setExitCode(FAILED);
   const lines = findings.map(({ row, problem }) => `${row === null ? "sheet" : `row ${row}`}: ${oneLine(problem)}\n`);
   const count = findings.length === 0 ? "no problems" : counted(findings.length, "problem");
-  return `${lines.join("")}${counted(rows, "row")}, ${count}\n`;
+  if (json) printJson(context, { version: 1, rows, findings });
+  else context.stdout.write(`${lines.join("")}${counted(rows, "row")}, ${count}\n`);
 }
 
 /** Only `--json` and a search for words need the texts. */
 async function printList(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
-  const cardStates = await readStates(context, config, options);
+  // Only a filter by state waits for the cloud.
+  const isAsked = options.state !== undefined || config.firebase === undefined;
+  const cardStates = await read(context, config, options, async (tracker) =>
+    isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks()),
+  );
   const today = todayOf(context, config);
   if (options.json) {
     const chosen = choose(await loadQuestions(context, config), options, cardStates, today);
@@ -107,14 +107,6 @@ function rowJson({ number, question, progress }: Row<Question>): object {
   const { difficulty: _, ...texts } = question;
   const { state = null, due = null } = progress ?? {};
   return { number, ...texts, difficulty: difficultyOf(question), state, due };
-}
-
-/** Only a filter by state waits for the cloud. */
-function readStates(context: Context, config: Config, options: QuestionsOptions): Promise<CardStates | null> {
-  const isAsked = options.state !== undefined || config.firebase === undefined;
-  return read(context, config, options, async (tracker) =>
-    isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks()),
-  );
 }
 
 /** Null where nobody is signed in: only a filter by state needs a sign-in. */
@@ -178,7 +170,9 @@ async function printOne(context: Context, config: Config, options: QuestionsOpti
   }
   const texts = [question.name, question.text, question.takeaways, question.analysis];
   const terminal = await capabilitiesOf(context, options, texts);
-  context.stdout.write(renderQuestion(question, terminal) + renderHistory(history, terminal));
+  const lines = history.map(({ date, mark = 0, due }) => `${date}  ${MARK_WORDS[mark].padEnd(8)}  back on ${due}\n`);
+  const marked = lines.length === 0 ? "" : `\n${terminal.paint("bold", "Marks")}\n${lines.join("")}`;
+  context.stdout.write(renderQuestion(question, terminal) + marked);
 }
 
 /** The tags, and the difficulty where it is none of them. */
@@ -279,12 +273,6 @@ export function renderQuestion(question: Question, terminal: Capabilities, hasNo
   );
   const head = [terminal.paint("bold", paragraph(question.name)), paragraph(question.text)].filter(Boolean);
   return [`${head.join("\n")}\n`, ...parts].join("\n");
-}
-
-/** '2026-11-01  solved    back on 2026-11-09', a line for each mark; empty without marks. */
-function renderHistory(history: ReturnType<typeof historyOf>, { paint }: Capabilities): string {
-  const lines = history.map(({ date, mark = 0, due }) => `${date}  ${MARK_WORDS[mark].padEnd(8)}  back on ${due}\n`);
-  return lines.length === 0 ? "" : `\n${paint("bold", "Marks")}\n${lines.join("")}`;
 }
 
 /** The normal form of a web address, or the text with a remark that it is none. */

@@ -1,4 +1,4 @@
-import { type CivilDate, DailyleetError, dateOfTime, formatDate, sourcesOf, stripControls } from "@dailyleet/core";
+import { type Config, DailyleetError, dateOfTime, formatDate, sourcesOf, stripControls } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/directories.ts";
 import { STREAM, writeTo } from "../../files/files.ts";
@@ -29,27 +29,10 @@ export async function runRemind(context: Context, options: RemindOptions): Promi
   }
   const config = loadConfig(context);
   const { uid } = await withTracker(context, config, options, async ({ person }) => person);
-  const from = dateOfTime(at, todayOf(context, config), config.dayEndsAt);
-  const sources = sourcesOf(config).map(({ name, url }) => `${oneLine(name)}: ${url}`);
-  const text = calendarText({ id: `${uid}@dailyleet`, now: context.now(), from, at, zone, text: sources.join("\n") });
-  writeTo(context, ics, text, "public");
+  writeTo(context, ics, calendarText(context, config, uid, at, zone), "public");
   if (ics === STREAM) return;
   if (json) printJson(context, { version: 1, file: ics, at, zone });
   else note(context, `Saved a daily alarm at ${at} (${zone}) to ${ics}; open it with your calendar app.`);
-}
-
-interface Reminder {
-  /** One for each person for good: a calendar then replaces the reminder and makes no second one. */
-  readonly id: string;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** The first day. */
-  readonly from: CivilDate;
-  /** 'HH:MM' */
-  readonly at: string;
-  /** The name of the person's zone, such as 'Asia/Kolkata'. */
-  readonly zone: string;
-  readonly text: string;
 }
 
 const MAX_OCTETS = 75;
@@ -58,8 +41,11 @@ const MAX_OCTETS = 75;
  * A calendar with one daily event and its alarm. Source: RFC 5545. The time is bound to the zone, with the zone's
  * rules beside it, because calendars in the web take a time without a zone for UTC.
  */
-function calendarText({ id, now, from, at, zone, text }: Reminder): string {
+function calendarText(context: Context, config: Config, uid: string, at: string, zone: string): string {
+  const now = context.now();
   const stamp = `${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+  const from = dateOfTime(at, todayOf(context, config), config.dayEndsAt);
+  const sources = sourcesOf(config).map(({ name, url }) => `${oneLine(name)}: ${url}`);
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -69,7 +55,8 @@ function calendarText({ id, now, from, at, zone, text }: Reminder): string {
     `X-WR-TIMEZONE:${zone}`,
     ...zoneLines(zone, from.year),
     "BEGIN:VEVENT",
-    `UID:${escapeText(id)}`,
+    // One for each person for good: a calendar then replaces the reminder and makes no second one.
+    `UID:${escapeText(`${uid}@dailyleet`)}`,
     `DTSTAMP:${stamp}`,
     `LAST-MODIFIED:${stamp}`,
     // Some calendars keep the older of two events with one number.
@@ -79,7 +66,7 @@ function calendarText({ id, now, from, at, zone, text }: Reminder): string {
     "RRULE:FREQ=DAILY",
     "TRANSP:TRANSPARENT",
     "SUMMARY:Daily coding practice",
-    `DESCRIPTION:${escapeText(text)}`,
+    `DESCRIPTION:${escapeText(sources.join("\n"))}`,
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
     "TRIGGER:PT0S",
