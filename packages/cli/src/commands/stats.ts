@@ -14,11 +14,11 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import type { Capabilities } from "../terminal/capabilities.ts";
-import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
 import { labelled, padEnd } from "../terminal/width.ts";
 import { nameWidth, terminalFor } from "./today.ts";
-import { readYear } from "./year.ts";
+import { readYear, type YearOptions } from "./year.ts";
 
 export function registerStats(program: Program, context: Context): void {
   addVerb(program, "stats", {
@@ -31,10 +31,7 @@ export function registerStats(program: Program, context: Context): void {
     .action((year, _options, command) => runStats(context, { ...optionsOf(command), year }));
 }
 
-async function runStats(
-  context: Context,
-  options: CommonOptions & { readonly year: string | undefined },
-): Promise<void> {
+async function runStats(context: Context, options: YearOptions): Promise<void> {
   const { summary, year, today, config } = await readYear(context, options);
   const sources = sourcesOf(config);
   if (options.json) return printJson(context, statsJson(summary, sources));

@@ -21,13 +21,8 @@ import { note, printJson } from "../terminal/output.ts";
 import { paragraphWidth, wrap } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
-interface YearOptions extends CommonOptions {
+export interface YearOptions extends CommonOptions {
   readonly year: string | undefined;
-}
-
-interface DrawnYearOptions extends YearOptions {
-  /** Where to save the picture; '-' for stdout. */
-  readonly svg: string | undefined;
 }
 
 export function registerYear(program: Program, context: Context): void {
@@ -46,7 +41,7 @@ export function registerYear(program: Program, context: Context): void {
     .action((year, _options, command) => runYear(context, { ...optionsOf(command), year }));
 }
 
-async function runYear(context: Context, options: DrawnYearOptions): Promise<void> {
+async function runYear(context: Context, options: YearOptions & { readonly svg: string | undefined }): Promise<void> {
   const { svg, json } = options;
   if (svg === STREAM && json) {
     const sentence = "--svg - and --json can't both print to stdout; give --svg a file or leave one out.";

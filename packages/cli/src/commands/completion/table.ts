@@ -6,14 +6,13 @@ import {
   LIST_NAMES,
   MARK_WORDS,
   parseSource,
-  type Question,
   SOURCE_NUMBERS,
   type Source,
   sourceName,
   sourcesOf,
   WEEKDAY_NAMES,
 } from "@dailyleet/core";
-import { listProfiles, listYears } from "@dailyleet/local";
+import { type Database, listProfiles, listYears } from "@dailyleet/local";
 import type { Argument, CommandUnknownOpts, Help, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { placesOf, withDatabase } from "../../files/directories.ts";
@@ -113,11 +112,16 @@ function wordsOf(texts: readonly string[], meaning: string): Word[] {
  */
 export async function knownWords(context: Context, config: Config): Promise<WordsByPlaceholder> {
   const { readKeptQuestions } = await import("../questions/sheet.ts");
-  const questions = await quietly<readonly Question[]>(() => readKeptQuestions(context, config), []);
-  const { profiles, closed } = await quietly(() => readDatabase(context), NOTHING);
-  const years = new Set([todayOf(context, config).year, ...closed]);
+  const questions = await quietly(() => readKeptQuestions(context, config));
+  // Opening the database would create it.
+  const isThere = existsSync(placesOf(context).databaseFile);
+  const listed = <T>(list: (database: Database) => readonly T[]) =>
+    quietly(() => (isThere ? withDatabase(context, list) : []));
+  const years = new Set([todayOf(context, config).year, ...(await listed(listYears))]);
+  const profiles = config.firebase ? [] : await listed(listProfiles);
+  const names = profiles.map(({ name }) => name);
+  const people = plainWords(names, "profile");
   const sources = sourceWords(sourcesOf(config));
-  const people = plainWords(config.firebase ? [] : profiles, "profile");
   const tags = allTags(questions).map((tag) => tag.trim().replace(/\s+/g, "-"));
   return {
     source: sources,
@@ -174,27 +178,11 @@ function isNameOf(word: string, source: number, sources: readonly Source[]): boo
   }
 }
 
-interface Found {
-  /** Names. */
-  readonly profiles: readonly string[];
-  /** Closed years, the newest first. */
-  readonly closed: readonly number[];
-}
-
-const NOTHING: Found = { profiles: [], closed: [] };
-
-/** Makes no database where there is none. */
-async function readDatabase(context: Context): Promise<Found> {
-  if (!existsSync(placesOf(context).databaseFile)) return NOTHING;
-  return withDatabase(context, (database) => {
-    return { profiles: listProfiles(database).map(({ name }) => name), closed: listYears(database) };
-  });
-}
-
-async function quietly<T>(read: () => T | Promise<T>, otherwise: T): Promise<T> {
+/** Empty for what can't be read. */
+async function quietly<T>(read: () => readonly T[] | Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await read();
   } catch {
-    return otherwise;
+    return [];
   }
 }

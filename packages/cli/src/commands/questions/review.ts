@@ -8,15 +8,12 @@ import {
   formatDate,
   LIST_TITLES,
   listOf,
-  type Marks,
   type PlannedDay,
-  type PlannedQuestion,
   type PractisedQuestion,
   parseChoices,
   planOf,
   practiceOf,
   practiceSummary,
-  type Question,
   type StudyPlan,
   studyPlan,
   suggest,
@@ -59,7 +56,7 @@ async function listToday(context: Context, config: Config, options: ReviewOption
   const questions = await loadQuestions(context, config);
   const practised = practiceOf(questions, cardStates, today);
   const chosen = marks
-    ? plannedToday(context, config, questions, marks, options.limit).filter(({ isDone }) => !isDone)
+    ? dailyPlan(questions, marks, today, { limit: options.limit, plan: span }).filter(({ isDone }) => !isDone)
     : suggest(practised, options.limit);
   const summary = practiceSummary(practised);
   if (options.json) {
@@ -88,17 +85,6 @@ function practisedJson({ number, question, progress }: PractisedQuestion): objec
 function comingBack(questions: readonly PractisedQuestion[], today: CivilDate): string {
   const [next] = questions.flatMap(({ progress }) => progress.due ?? []).sort();
   return next === undefined ? "" : `; the next question ${dueText(next, today)}`;
-}
-
-/** Today's questions of the person's plan, done or not. */
-export function plannedToday(
-  context: Context,
-  config: Config,
-  questions: readonly Question[],
-  marks: Marks,
-  limit: number | undefined,
-): PlannedQuestion[] {
-  return dailyPlan(questions, marks, todayOf(context, config), { limit, plan: planOf(config) });
 }
 
 const MOST_COLUMNS = 60;

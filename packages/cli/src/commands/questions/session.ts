@@ -4,6 +4,7 @@ import {
   cardStatesOf,
   counted,
   DailyleetError,
+  dailyPlan,
   epochDay,
   epochDayOf,
   fold,
@@ -16,6 +17,7 @@ import {
   nextDue,
   type PlannedQuestion,
   parseMark,
+  planOf,
   practiceOf,
   progressOf,
   type Question,
@@ -34,7 +36,7 @@ import { withTracker } from "../../tracker/openTracker.ts";
 import { NO_BROWSER, openInBrowser } from "../open.ts";
 import { address, emptySheet, kindOf } from "./list.ts";
 import { dueDetail, giveMark, renderMarked } from "./practice.ts";
-import { plannedToday, type ReviewOptions } from "./review.ts";
+import type { ReviewOptions } from "./review.ts";
 import { loadQuestions } from "./sheet.ts";
 
 interface Session {
@@ -61,7 +63,7 @@ export async function runSession(context: Context, options: ReviewOptions): Prom
   const questions = await loadQuestions(context, config);
   if (questions.length === 0) return note(context, emptySheet(config));
   const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
-  const plan = plannedToday(context, config, questions, marks, options.limit);
+  const plan = dailyPlan(questions, marks, todayOf(context, config), { limit: options.limit, plan: planOf(config) });
   const texts = plan.flatMap(({ question }) => Object.values(question).flat() as string[]);
   const terminal = await capabilitiesOf(context, options, texts);
   const session = { context, config, options, terminal, marks, marked: 0 };
