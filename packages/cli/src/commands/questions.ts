@@ -127,12 +127,12 @@ function readLevel(text: string): Difficulty {
 }
 
 function readCount(text: string): number {
-  if (/^[1-9]d{0,6}$/.test(text)) return Number(text);
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("Give a number from 1 on.");
 }
 
 function readDays(text: string): number {
-  const days = /^d{1,3}$/.test(text) ? Number(text) : 0;
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (days >= 1 && days <= MOST_DAYS) return days;
   throw new InvalidArgumentError(`Give a number of days from 1 to ${MOST_DAYS}.`);
 }
