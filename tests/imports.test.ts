@@ -173,7 +173,6 @@ const NO_DAY_OF_THE_PERSON = [
   "packages/core/src/calendar/calendar.ts",
   "packages/core/src/calendar/today.ts",
   "packages/core/src/changes/years.ts",
-  "packages/core/src/index.ts",
   "packages/cli/src/commands/questions/sheet.ts",
   "packages/cli/src/files/backups.ts",
   "packages/cli/src/terminal/dates.ts",
