@@ -38,6 +38,11 @@ test.each([400, 404, 405, 410])("An address without a sheet (%i) says what to co
   await expect(download()).rejects.toMatchObject({ code: "bad-sheet", message: expect.stringContaining("'sheet'") });
 });
 
+test("The local server's fault of a file is told as it is", async () => {
+  server.reply(json(400, { error: { status: "INVALID_ARGUMENT", message: "./mine.csv: line 1: a fault" } }));
+  await expect(download()).rejects.toMatchObject({ code: "bad-sheet", message: "./mine.csv: line 1: a fault" });
+});
+
 test("A server in trouble may be asked again later", async () => {
   server.reply(json(503, {}));
   await expect(download()).rejects.toMatchObject({ code: "unavailable" });

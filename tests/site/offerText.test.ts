@@ -51,7 +51,7 @@ test.each([
   ["example.com/no-longer-listed", 4, "do", "example.com/no-longer-listed: easy"],
 ] as const)("a mark names its question (%s, %i, %s): '%s'", (question, mark, act, text) => {
   const sheet = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
-  $questions.set({ status: "ready", questions: parseSheet(sheet).questions, keptAt: null });
+  $questions.set({ status: "ready", questions: parseSheet(sheet).questions, keptAt: null, fault: "" });
   expect(offerText({ act, step: [{ question, date: "2026-03-05", mark, was: 0 }] })).toBe(text);
 });
 

@@ -51,7 +51,7 @@ describe("the sign of a row", () => {
 });
 
 describe("the line above the list", () => {
-  const ready = { status: "ready", questions: QUESTIONS, keptAt: null } as const;
+  const ready = { status: "ready", questions: QUESTIONS, keptAt: null, fault: "" } as const;
   const due = { ...NO_FILTER, state: "due" } as const;
   const none = readPractice(QUESTIONS, {}, TODAY);
 

@@ -1,5 +1,5 @@
 import { DailyleetError } from "@dailyleet/core";
-import { answerError, type Http, isSuccess, isTransient } from "./http.ts";
+import { answerError, complaintOf, type Http, isSuccess, isTransient } from "./http.ts";
 
 const SERVER = "the question sheet";
 const MAX_BYTES = 5 << 20;
@@ -21,5 +21,7 @@ export async function downloadSheet({ http, url }: { readonly http: Http; readon
   if (status < 400 || status === 401 || status === 403) {
     throw new DailyleetError("bad-sheet", `The question sheet is not public (${status}); ${PRIVATE}.`);
   }
-  throw new DailyleetError("bad-sheet", `The question sheet's address answered ${status}; correct 'sheet'.`);
+  // The local server names the place of the fault in a person's own file.
+  const fault = complaintOf(response)?.message;
+  throw new DailyleetError("bad-sheet", fault || `The question sheet's address answered ${status}; correct 'sheet'.`);
 }

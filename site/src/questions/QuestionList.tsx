@@ -64,7 +64,8 @@ export default function QuestionList() {
       <p className="summary" aria-live="polite">
         {summary(list, filter, found.length, practice)}
       </p>
-      {list.status === "failed" && <EmptyState text={UNREACHED} label="Try again" act={fetchQuestions} />}
+      {list.status === "ready" && list.fault !== "" && <p>{list.fault}</p>}
+      {list.status === "failed" && <EmptyState text={list.fault || UNREACHED} label="Try again" act={fetchQuestions} />}
       {isReady && hash !== "" && found.length === 0 && (
         <EmptyState text={emptyText(filter)} label={wayOut(filter)} act={() => changeFilter(NO_FILTER)} />
       )}

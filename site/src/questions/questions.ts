@@ -1,6 +1,8 @@
 import { downloadSheet } from "@dailyleet/client";
 import {
+  counted,
   formatDate,
+  hasCode,
   isRecord,
   joinLists,
   LIST_NAMES,
@@ -27,10 +29,11 @@ export interface QuestionList {
   readonly questions: readonly Question[];
   /** When a cached copy was fetched (milliseconds since the epoch); null for a list that is up to date. */
   readonly keptAt: number | null;
+  /** A sentence about what the sheet's owner has to correct: a row that was skipped, or all of it; else empty. */
+  readonly fault: string;
 }
 
-const LOADING: QuestionList = { status: "loading", questions: [], keptAt: null };
-const FAILED: QuestionList = { status: "failed", questions: [], keptAt: null };
+const LOADING: QuestionList = { status: "loading", questions: [], keptAt: null, fault: "" };
 
 /** The questions of the chosen list. */
 export const $questions = atom(LOADING);
@@ -109,25 +112,31 @@ export function fetchQuestions(): void {
 }
 
 async function readList(addresses: readonly string[]): Promise<void> {
-  const read = await Promise.all(addresses.map(readSheet)).catch(() => null);
+  const read = await Promise.all(addresses.map(readSheet)).catch((error: unknown) => faultOf(error));
   // Another list was chosen meanwhile.
   if (addresses.join(" ") !== current) return;
-  if (read === null) return $questions.set(FAILED);
+  if (typeof read === "string") return $questions.set({ ...LOADING, status: "failed", fault: read });
   const keptAt = read.map((sheet) => sheet.keptAt).find((time) => time !== null) ?? null;
-  $questions.set({ status: "ready", questions: joinLists(read.map(({ questions }) => questions)), keptAt });
+  const fault = read.map((sheet) => sheet.fault).join("");
+  $questions.set({ status: "ready", questions: joinLists(read.map(({ questions }) => questions)), keptAt, fault });
 }
 
 /** Reads a sheet from the network, else the copy of the last valid one. */
-async function readSheet(address: string): Promise<Pick<QuestionList, "questions" | "keptAt">> {
+async function readSheet(address: string): Promise<Omit<QuestionList, "status">> {
   try {
     const text = await downloadSheet({ http, url: address });
-    const { questions } = parseSheet(text);
+    const { questions, faults } = parseSheet(text);
     void writeCached(sheetKey(address), { text, keptAt: Date.now() });
-    return { questions, keptAt: null };
+    const [first] = faults;
+    const fault = first ? `${counted(faults.length, "row")} skipped; row ${first.row}: ${first.problem}.` : "";
+    return { questions, keptAt: null, fault };
   } catch (error) {
     console.error(messageOf(error));
     const copy = await readCached(sheetKey(address));
     if (!isRecord(copy) || typeof copy.text !== "string" || typeof copy.keptAt !== "number") throw error;
-    return { questions: parseSheet(copy.text).questions, keptAt: copy.keptAt };
+    return { questions: parseSheet(copy.text).questions, keptAt: copy.keptAt, fault: faultOf(error) };
   }
 }
+
+/** Empty where there is nothing to correct: without a network. */
+const faultOf = (error: unknown) => (hasCode(error, "bad-sheet") ? messageOf(error) : "");

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { YearDocument } from "@dailyleet/core";
-import { createPersonStore } from "@dailyleet/core";
-import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
+import type { Config, Marks, YearDocument } from "@dailyleet/core";
+import { createPersonStore, type PersonStore } from "@dailyleet/core";
+import { createDocumentStore, type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { type Area, type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
 import { type Hosted, type Hosting, startHosting } from "./hosting.ts";
@@ -22,13 +22,19 @@ export interface OwnServer {
   start(siteDirectory?: string): Promise<void>;
   /** The open document of the profile `You`. */
   readDocument(): Promise<YearDocument>;
+  /** The marks of the profile `You`. */
+  readMarks(): Promise<Marks>;
 }
 
 /**
  * `isHosted`: page, worker and their files come from the hosting emulator with `firebase.json`; the database and the
  * sign-in beside them stay the server's own.
  */
-export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = false): Promise<OwnServer> {
+export async function startOwnServer(
+  siteDirectory = BUILT_SITE,
+  isHosted = false,
+  config: Config = {},
+): Promise<OwnServer> {
   const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
   const database = openDatabase(join(home, "dailyleet.db"));
   let hosting: Hosting | null = null;
@@ -36,7 +42,7 @@ export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = fals
     const hosted = isHosted ? await startHosting({}, directory) : null;
     hosting = hosted;
     const areas: Area[] = hosted ? [[SITE_FILES, ({ path }) => besideOwnSignIn(hosted, path)]] : [];
-    return startServer({ database, siteDirectory: directory, port, config: {}, areas });
+    return startServer({ database, siteDirectory: directory, port, config, areas });
   };
   let running: RunningServer | null = await listen(siteDirectory, 0);
   const { url, port } = running;
@@ -58,11 +64,14 @@ export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = fals
       await stop();
       running = await listen(directory, port);
     },
-    readDocument() {
-      const uid = listProfiles(database)[0]?.uid ?? "";
-      return createPersonStore(createDocumentStore(database, uid), uid).readOpen();
-    },
+    readDocument: () => storeOf(database).readOpen(),
+    readMarks: async () => (await storeOf(database).readMarks()).marks,
   };
+}
+
+function storeOf(database: Database): PersonStore {
+  const uid = listProfiles(database)[0]?.uid ?? "";
+  return createPersonStore(createDocumentStore(database, uid), uid);
 }
 
 /** With the opener policy of the local sign-in window, which could not talk to the page otherwise. */

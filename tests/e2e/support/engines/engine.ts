@@ -11,6 +11,8 @@ export interface Tab {
   back(): Promise<void>;
   /** Clicks with the mouse on the first element of this XPath. Fails when it is not there or can't be seen. */
   click(xpath: string): Promise<void>;
+  /** A key as the keyboard has it: `3`, `n`, `Enter`, `Tab`. */
+  press(key: string): Promise<void>;
   /** The tab that `act` opens. */
   opened(act: () => Promise<void>): Promise<Tab>;
   isOpen(): Promise<boolean>;

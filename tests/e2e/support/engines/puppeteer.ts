@@ -1,4 +1,4 @@
-import puppeteer, { type BrowserContext, type LaunchOptions, type Page } from "puppeteer-core";
+import puppeteer, { type BrowserContext, type KeyInput, type LaunchOptions, type Page } from "puppeteer-core";
 import type { Engine, Tab } from "./engine.ts";
 
 /** With scroll bars that take room, as on most desktops: puppeteer has them hidden. */
@@ -36,6 +36,7 @@ function tabOf(page: Page): Tab {
       if (found === null) throw new Error(`no ${xpath}`);
       await found.click();
     },
+    press: (key) => page.keyboard.press(key as KeyInput),
     async opened(act) {
       const popup = new Promise<Page | null>((resolve) => page.once("popup", resolve));
       await act();

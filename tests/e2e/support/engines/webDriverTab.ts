@@ -2,6 +2,9 @@ import { vi } from "vitest";
 import type { Tab } from "./engine.ts";
 import type { Session } from "./webDriver.ts";
 
+/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const KEYS: Readonly<Record<string, string>> = { Enter: "\uE007", Tab: "\uE004" };
+
 const WAIT = { timeout: 60_000 };
 
 /** The tab that the session has in front. */
@@ -23,6 +26,10 @@ function tabOf(session: Session, handle: string): Tab {
     async click(xpath) {
       const found = await post<Record<string, string>>("element", { using: "xpath", value: xpath });
       await session.post(`element/${Object.values(found)[0]}/click`);
+    },
+    async press(key) {
+      const strokes = ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] ?? key }));
+      await post("actions", { actions: [{ type: "key", id: "keyboard", actions: strokes }] });
     },
     async opened(act) {
       const before = await handles();
