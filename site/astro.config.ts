@@ -29,12 +29,17 @@ const GROUPS = [
   { name: "gate", test: /src[\\/]app[\\/](Gate|signIn)/ },
 ];
 
-/** Vite's wrapper around `import()` preloads styles; what is loaded later has none. */
+/** `preload(() => import(…), deps)`, or with a function that takes some of the module's exports out of it. */
+const WRAPPED =
+  /__vitePreload\((?:\(\) => (import\([^;]*?)|async \(\) => \{\s*const [^;]* = await (import\([^;]*);\s*return [^;]*;\s*\}), __VITE_PRELOAD__\)/g;
+
+/** Takes each `import()` out of Vite's wrapper, which preloads styles: what is loaded later here has none. */
 const PLAIN_IMPORTS = {
   name: "plain-imports",
   enforce: "pre" as const,
   configEnvironment: () => ({ build: { modulePreload: false as const } }),
   load: (id: string) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+  renderChunk: (code: string) => code.replaceAll(WRAPPED, "$1$2"),
 };
 
 /**

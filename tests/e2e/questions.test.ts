@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sheetOf } from "../support/sheet.ts";
 import {
   barButton,
+  holdRequests,
   newPage,
   signIn,
   signInButton,
@@ -15,6 +16,7 @@ import {
   type WatchedPage,
 } from "./support/browser.ts";
 import { storedIn } from "./support/calendar.ts";
+import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useStage();
 const SHEET = "**/questions.gviz.txt";
@@ -49,6 +51,24 @@ async function openList({ page }: WatchedPage): Promise<Page> {
   await switchView(page);
   return page;
 }
+
+it("asks at once for all that draws it where the address names it, and nothing moves when the questions come", async () => {
+  const { page } = await newVisitor();
+  await page.addInitScript(noteMoves);
+  const releaseChunk = await holdRequests(page, "**/_astro/data.*.js");
+  const releaseSheet = await holdRequests(page, SHEET);
+  const asked = ["questions.*.js", "glance.*.js", "config.*.js", "practice.*.css"].map((name) =>
+    page.waitForRequest(`**/_astro/${name}`),
+  );
+  await Promise.all([...asked, page.goto(`${stage.server.url}/#q=`)]);
+  releaseChunk();
+  await summary(page, "Loading the questions…");
+  await page.getByText("Loading your progress…").first().waitFor({ state: "attached" });
+  releaseSheet();
+  await summary(page, /^75 questions/);
+  await page.getByText("Today: 0 of 5 done").waitFor();
+  expect(await moved(page)).toEqual([]);
+});
 
 it("is printed on two pages, without what can only be pressed", async () => {
   const watched = await newVisitor();

@@ -1,4 +1,4 @@
-import type { Config } from "@dailyleet/core";
+import { type Config, screenOf } from "@dailyleet/core";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
 import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
@@ -7,7 +7,7 @@ import { drawn, idle, quiet, wait } from "../ui/wait.ts";
 import { $session, access, expectPerson, pauseSession, restart, storedPerson, watchSession } from "./session.ts";
 import { $setup, expectSetup, loadSetup } from "./setup.ts";
 import { watchToday } from "./today.ts";
-import { $view, followAddress, followHistory, keepPlaces, shownScreen } from "./view.ts";
+import { $view, followAddress, followHistory, keepPlaces } from "./view.ts";
 
 /** Brings the page to life: who is signed in decides what is loaded. */
 export async function start(): Promise<void> {
@@ -63,7 +63,7 @@ async function prepareView(setup: Promise<unknown>): Promise<void> {
   if ($session.get().status !== "signed-in") {
     await import("./Gate.tsx").catch(() => {});
     await setup;
-  } else if (shownScreen($setup.get(), $session.get(), $view.get()) === "questions") await prepareQuestions();
+  } else if (screenOf($view.get()) === "questions") await prepareQuestions();
 }
 
 const LAST_SEND_MS = 3_000;

@@ -15,11 +15,11 @@ export function StateFilter({ practice }: { practice: Practice | null }) {
   return (
     <div className="chips">
       <button type="button" aria-pressed={state === null} onClick={() => changeFilter({ state: null })}>
-        All {practice && <b>{total}</b>}
+        All <b>{practice && total}</b>
       </button>
       {LIST_STATES.map((own) => (
         <button key={own} type="button" aria-pressed={state === own} onClick={() => changeFilter({ state: own })}>
-          <PlainSign standing={SIGNS[own]} /> {STATE_NAMES[own]} {practice && <b>{counts[own]}</b>}
+          <PlainSign standing={SIGNS[own]} /> {STATE_NAMES[own]} <b>{practice && counts[own]}</b>
         </button>
       ))}
     </div>

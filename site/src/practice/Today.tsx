@@ -1,4 +1,4 @@
-import { formatDate, type PlannedQuestion, type PracticeSummary, type Question, readDifficulty } from "@dailyleet/core";
+import { formatDate, type PlannedQuestion, type PracticeSummary, type Question } from "@dailyleet/core";
 import type { CSSProperties } from "react";
 import { practise } from "../questions/filter.ts";
 import { choosePlan } from "../questions/questions.ts";
@@ -148,9 +148,8 @@ export function Forecast({ practice: { forecast, today } }: { practice: Practice
   );
 }
 
-/** Progress by tag and by difficulty, the days to come, and a legend of the signs. */
-export function Progress({ practice }: { practice: Practice }) {
-  const tags = practice.summary.tags.filter(({ tag }) => readDifficulty(tag) === null);
+/** Progress by tag and by difficulty with a legend of the signs, and the days to come; only their names while not known. */
+export function Progress({ practice }: { practice: Practice | null }) {
   return (
     <div className="extras">
       <details className="progress">
@@ -162,12 +161,12 @@ export function Progress({ practice }: { practice: Practice }) {
             </span>
           ))}
         </p>
-        <ProgressList counts={practice.difficulties} />
-        <ProgressList counts={tags} isTags />
+        {practice && <ProgressList counts={practice.difficulties} />}
+        {practice && <ProgressList counts={practice.tags} isTags />}
       </details>
       <details className="progress">
         <summary>Next 14 days</summary>
-        <Forecast practice={practice} />
+        {practice && <Forecast practice={practice} />}
       </details>
     </div>
   );

@@ -19,6 +19,7 @@ import {
   practiceSummary,
   type Question,
   questionKey,
+  readDifficulty,
   type StudyPlan,
   studyPlan,
   suggest,
@@ -38,8 +39,9 @@ import { type CardState, comesBack, markText, standingOf } from "./wording.ts";
 export interface Practice {
   readonly today: CivilDate;
   readonly summary: PracticeSummary;
-  /** Progress by difficulty, of those that the list has. */
+  /** Progress by difficulty, of those that the list has, and by tag. */
   readonly difficulties: PracticeSummary["tags"];
+  readonly tags: PracticeSummary["tags"];
   /** What to practise today; questions done since stay in it. */
   readonly plan: readonly PlannedQuestion[];
   /** What to practise now; null where nothing is due and nothing is new. */
@@ -66,9 +68,11 @@ export function readPractice(
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const later = entries.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));
+  const summary = practiceSummary(entries);
   return {
     today,
-    summary: practiceSummary(entries),
+    summary,
+    tags: summary.tags.filter(({ tag }) => readDifficulty(tag) === null),
     difficulties: DIFFICULTIES.flatMap((tag) => {
       const own = entries.filter(({ question }) => difficultyOf(question) === tag);
       return own.length > 0 ? [{ ...practiceSummary(own), tag }] : [];

@@ -1,8 +1,11 @@
 import { useState } from "react";
+import { preload } from "react-dom";
 import { useScreen } from "../app/view.ts";
+import styles from "../practice/practice.css?url";
 import { lazyPart } from "../ui/react.tsx";
 
-const QuestionList = lazyPart(() => import("./QuestionList.tsx"), null);
+const loadList = () => import("./QuestionList.tsx");
+const QuestionList = lazyPart(loadList, null);
 
 /** The questions. A list that was shown stays, hidden, so that the person returns to the same place. */
 export default function QuestionAccordion() {
@@ -18,7 +21,9 @@ export default function QuestionAccordion() {
   );
 }
 
-/** Fetches what draws the list of questions and then its sheet, for a list that shows soon; resolves between the two. */
-export async function prepareQuestions(): Promise<void> {
-  await import("./questions.ts").then(({ fetchQuestions }) => fetchQuestions()).catch(() => {});
+/** Requests every chunk of the list and its style sheet at once, and the sheet of questions as soon as its chunk is there. */
+export function prepareQuestions(): Promise<unknown> {
+  preload(styles, { as: "style" });
+  const asked = import("./questions.ts").then(({ fetchQuestions }) => fetchQuestions());
+  return Promise.all([asked, loadList(), import("../app/Tools.tsx"), import("../app/configCheck.ts")]).catch(() => {});
 }

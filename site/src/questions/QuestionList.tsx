@@ -60,7 +60,7 @@ export default function QuestionList() {
       </div>
       {list.status !== "failed" && <Today practice={known} onOpen={goTo} />}
       <QuestionFilter questions={list.questions} practice={known} />
-      {known && <Progress practice={known} />}
+      {list.status !== "failed" && <Progress practice={known} />}
       <p className="summary" aria-live="polite">
         {summary(list, filter, found.length, practice)}
       </p>
