@@ -79,6 +79,7 @@ it("a day's questions by keys only: marked, undone, skipped, left and come back 
   await page.getByRole("button", { name: "All questions" }).press("Enter");
   await page.getByText("5 of 75 practised · 0 due").waitFor();
   expect(new URL(page.url()).hash).toBe("");
+  await barButton(page, "Keyboard shortcuts").waitFor();
   await page.keyboard.press("p");
   await page.getByText("Done for today: 5 questions.").waitFor();
   await page.evaluate(() => {

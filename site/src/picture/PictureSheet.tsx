@@ -6,11 +6,10 @@ import { saveFile } from "../data/saveFile.ts";
 import { NOT_WHOLE, readShownYear } from "../glance/years.ts";
 import { $isKnown } from "../replica/connection.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
-import { copyText } from "./copyText.ts";
 import styles from "./picture.css?url";
 import { shareText } from "./shareText.ts";
 
-/** Shows the shown year as a picture and the last week as squares, to take away. Open from when it is there until `onClose`. */
+/** The shown year as a picture and the last week as squares, to save, copy or print. */
 export function PictureSheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const { picture, note } = usePicture();
@@ -80,24 +79,19 @@ function TakeButtons({ picture, say }: { picture: Picture; say: (sentence: strin
   );
 }
 
-export interface Picture extends DrawnYear {
-  /** Where an `<img>` finds it, as long as it is shown. */
-  readonly address: string;
-}
-
-/** Draws the shown year once; rejections come as a sentence. */
-export function usePicture(): { readonly picture: Picture | null; readonly note: string } {
+/** The shown year, drawn once, or a sentence about why it is not there. */
+function usePicture(): { readonly picture: Picture | null; readonly note: string } {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [note, setNote] = useState("Drawing…");
   useEffect(() => {
     let address = "";
     let isGone = false;
     drawYear().then(
-      (drawn) => {
+      ({ isWhole, shown, ...drawn }) => {
         if (isGone) return;
-        address = URL.createObjectURL(new Blob([drawn.shown], { type: SVG_TYPE }));
+        address = URL.createObjectURL(new Blob([shown], { type: SVG_TYPE }));
         setPicture({ ...drawn, address });
-        setNote(drawn.isWhole ? "" : NOT_WHOLE);
+        setNote(isWhole ? "" : NOT_WHOLE);
       },
       () => setNote($isKnown.get() ? NOT_DRAWN : NOT_KNOWN),
     );
@@ -109,32 +103,31 @@ export function usePicture(): { readonly picture: Picture | null; readonly note:
   return { picture, note };
 }
 
-export const SVG_TYPE = "image/svg+xml";
-export const NOT_DRAWN = "The picture couldn't be drawn; close this and try again.";
-
+const SVG_TYPE = "image/svg+xml";
+const NOT_DRAWN = "The picture couldn't be drawn; close this and try again.";
 const NOT_KNOWN = "This year hasn't loaded yet. Check your connection.";
 
-export interface DrawnYear {
+interface Picture {
   readonly year: number;
   /** As the terminal's `year` draws it. */
   readonly text: string;
   /** Its last seven days in squares; empty for a year that is over. */
   readonly week: string;
-  /** The SVG document for whoever looks at it. */
+  /** The SVG document to save, which follows the theme of its viewer. */
   readonly svg: string;
-  /** The same as this page shows it. */
-  readonly shown: string;
-  readonly isWhole: boolean;
+  /** Where an `<img>` finds the year in the page's theme, as long as it is shown. */
+  readonly address: string;
 }
 
-export async function drawYear(): Promise<DrawnYear> {
+async function drawYear() {
   if (!$isKnown.get()) throw new Error(NOT_KNOWN);
   const { view, years, isWhole } = await readShownYear();
+  const { summary, today } = view;
   const year = { ...view, sources: $settings.get().sources ?? DEFAULT_SOURCES };
   return {
-    year: view.summary.year,
+    year: summary.year,
     text: yearText(view, PLAIN_STYLE),
-    week: view.summary.year === view.today.year ? shareText(years, view.today, view.summary.streaks.current.days) : "",
+    week: summary.year === today.year ? shareText(years, today, summary.streaks.current.days) : "",
     svg: yearPicture(year, "auto"),
     shown: yearPicture(year, shownTheme()),
     isWhole,
@@ -151,7 +144,7 @@ function shownTheme(): PictureTheme {
 const SCALE = 2;
 
 /** The SVG document at an address as pixels. Rejects where the browser draws none. */
-export async function pngOf(address: string): Promise<Blob> {
+async function pngOf(address: string): Promise<Blob> {
   const image = new Image();
   image.src = address;
   await image.decode();
@@ -162,4 +155,13 @@ export async function pngOf(address: string): Promise<Blob> {
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (png === null) throw new Error("the browser draws no picture");
   return png;
+}
+
+/** Copies a text; resolves to a sentence about it. */
+async function copyText(text: string): Promise<string> {
+  if (!navigator.clipboard) return "Copying needs a secure (https) address.";
+  return navigator.clipboard.writeText(text).then(
+    () => "Copied.",
+    () => "Your browser blocked copying; allow it and try again.",
+  );
 }

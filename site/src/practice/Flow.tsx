@@ -8,11 +8,12 @@ import {
 } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { SheetLink } from "../questions/QuestionDetails.tsx";
+import { endPractice } from "../questions/filter.ts";
+import { SheetLink } from "../questions/QuestionRows.tsx";
 import { bringIntoView } from "../ui/bringIntoView.ts";
 import { useValue } from "../ui/react.tsx";
 import { Difficulty } from "./Chips.tsx";
-import { MarkPanel, useNextKey, type WayOn, WayOnContext } from "./MarkPanel.tsx";
+import { MarkPanel, useKeys, WayOnContext } from "./MarkPanel.tsx";
 import { type Practice, stepOf } from "./practice.ts";
 import { Forecast, Steps } from "./Today.tsx";
 import { ALL_CAUGHT_UP, LOADING, nextDueText, tomorrowText } from "./wording.ts";
@@ -20,19 +21,13 @@ import { ALL_CAUGHT_UP, LOADING, nextDueText, tomorrowText } from "./wording.ts"
 /** The key of the question that is practised: the person may leave the screen and come back. */
 const $current = atom<string | null>(null);
 
-interface FlowProps {
-  /** Null while it is not known. */
-  readonly practice: Practice | null;
-  readonly onLeave: () => void;
-}
-
-/** Today's plan, one question at a time. */
-export function PracticeFlow({ practice, onLeave }: FlowProps) {
+/** Today's plan, one question at a time. `practice` is null while it is not known. */
+export function PracticeFlow({ practice }: { practice: Practice | null }) {
   const current = useValue($current);
   const plan = practice?.plan ?? [];
   const { entry, next } = stepOf(plan, current);
   const key = entry?.key ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who enters goes on with what is left; later it stays after a mark
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the entry skips what is done; after a mark its question stays
   useLayoutEffect(() => void (entry?.isDone && $current.set(null)), []);
   useEffect(() => $current.set(key), [key]);
   return (
@@ -40,7 +35,7 @@ export function PracticeFlow({ practice, onLeave }: FlowProps) {
       <div className="flow-head">
         <h2>{entry ? `${plan.indexOf(entry) + 1} of ${plan.length}` : "Today"}</h2>
         <Steps plan={plan} />
-        <button type="button" className="plain" onClick={onLeave}>
+        <button type="button" className="plain" onClick={endPractice}>
           All questions
         </button>
       </div>
@@ -58,14 +53,13 @@ function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }
   const difficulty = difficultyOf(question);
   const tags = question.tags.filter((tag) => readDifficulty(tag) === null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each question is a component of its own: it starts at the top, with the focus on its heading.
+  // Each question starts at the top, with the focus on its heading.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo({ top: 0, behavior: "instant" });
   }, []);
   const skip = !isDone && next ? () => goTo(next) : null;
-  useNextKey(heading, skip);
-  const wayOn: WayOn = { next, go: goTo, place: "flow" };
+  useKeys(heading, { n: skip });
   return (
     <div className="details">
       <h3 ref={heading} tabIndex={-1}>
@@ -76,7 +70,7 @@ function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }
       </p>
       {tags.length > 0 && <p className="about">{tags.join(" · ")}</p>}
       {question.text.trim() !== "" && <p>{question.text}</p>}
-      <WayOnContext value={wayOn}>
+      <WayOnContext value={{ next, go: goTo, place: "flow" }}>
         <MarkPanel question={question} />
       </WayOnContext>
       {skip && (

@@ -31,26 +31,26 @@ export interface WayOn {
 
 export const WayOnContext = createContext<WayOn>({ next: null, go: () => {}, place: "row" });
 
-interface PanelProps {
-  readonly question: Question;
-  readonly today: CivilDate;
-}
-
 /** Marks how practising a question went. A question whose key is no field name has no marks. */
 export function MarkPanel({ question }: { question: Question }) {
   const today = useValue($today);
-  const key = questionKey(question);
-  return today && isMarkable(key) && <Panel question={question} today={today} />;
+  return today && isMarkable(questionKey(question)) && <Panel question={question} today={today} />;
 }
 
-function Panel({ question, today }: PanelProps) {
+const MARKS = [1, 2, 3, 4] as const;
+
+function Panel({ question, today }: { question: Question; today: CivilDate }) {
   const { status, marks } = useValue($marks);
   const { place } = useContext(WayOnContext);
   const key = questionKey(question);
   const own = marksOf(marks, key);
   const progress = progressOf(marks, key, today);
   const panel = useRef<HTMLDivElement>(null);
-  useMarkKeys(panel, { question, today });
+  const marked = { question, today, own, panel };
+  // While another question is in view or has the focus, the first press leads back to this one.
+  const press = (mark: (typeof MARKS)[number]) =>
+    isAtHand(panel.current) ? markToday(question, mark, today) : showOpened();
+  useKeys(panel, Object.fromEntries(MARKS.map((mark) => [mark, () => press(mark)])));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend stands in its edge
     <div ref={panel} className="marking" role="group" aria-label="How did it go?" tabIndex={-1}>
@@ -62,16 +62,23 @@ function Panel({ question, today }: PanelProps) {
           </span>
         )}
       </p>
-      <MarkButtons question={question} today={today} own={own} />
-      <Went question={question} today={today} own={own} panel={panel} />
-      {place === "row" && <MarkList question={question} today={today} own={own} panel={panel} />}
+      <MarkButtons {...marked} />
+      <Went {...marked} />
+      {place === "row" && <MarkList {...marked} />}
     </div>
   );
 }
 
-const MARKS = [1, 2, 3, 4] as const;
+interface MarkedProps {
+  readonly question: Question;
+  readonly today: CivilDate;
+  /** The question's marks. */
+  readonly own: QuestionMarks;
+  /** Takes the focus when the pressed button disappears. */
+  readonly panel: RefObject<HTMLElement | null>;
+}
 
-function MarkButtons({ question, today, own }: PanelProps & { own: QuestionMarks }) {
+function MarkButtons({ question, today, own }: MarkedProps) {
   const date = formatDate(today);
   return (
     <div className="marks">
@@ -97,14 +104,8 @@ function MarkButtons({ question, today, own }: PanelProps & { own: QuestionMarks
   );
 }
 
-interface MarksProps extends PanelProps {
-  readonly own: QuestionMarks;
-  /** Takes the focus when the pressed button disappears. */
-  readonly panel: RefObject<HTMLElement | null>;
-}
-
 /** 'Two Sum: Solved, back in 8 days', with Undo and the way on. */
-function Went({ question, today, own, panel }: MarksProps) {
+function Went({ question, today, own, panel }: MarkedProps) {
   const { next, go, place } = useContext(WayOnContext);
   const button = useRef<HTMLButtonElement>(null);
   const date = formatDate(today);
@@ -116,7 +117,7 @@ function Went({ question, today, own, panel }: MarksProps) {
     if (place === "flow" && mark !== 0 && mark !== before.current) button.current?.focus({ preventScroll: true });
     before.current = mark;
   }, [place, mark]);
-  useNextKey(panel, goOn);
+  useKeys(panel, { n: goOn });
   if (mark === 0) return null;
   const undo = () => {
     panel.current?.focus({ preventScroll: true });
@@ -146,91 +147,67 @@ function Went({ question, today, own, panel }: MarksProps) {
 const SHOWN = 3;
 
 /** The marks of a question, latest first. Each can be removed. */
-function MarkList({ own, ...props }: MarksProps) {
+function MarkList({ question, today, own, panel }: MarkedProps) {
+  const remove = (date: string) => {
+    panel.current?.focus({ preventScroll: true });
+    removeMark(question, date);
+  };
   const dates = Object.keys(own).filter((date) => own[date] !== 0);
-  if (dates.length === 0) return null;
-  dates.sort().reverse();
-  const earlier = dates.slice(SHOWN);
+  const rows = dates
+    .toSorted((a, b) => (a < b ? 1 : -1))
+    .map((date) => {
+      const day = date === formatDate(today) ? "Today" : dayName(date, today);
+      const name = MARK_NAMES[own[date] ?? 0];
+      return (
+        <li key={date}>
+          <span>{day}</span> <span>{name}</span>{" "}
+          <button type="button" aria-label={`Remove: ${day}, ${name}`} onClick={() => remove(date)}>
+            Remove
+          </button>
+        </li>
+      );
+    });
   return (
     <>
-      <DatedMarks own={own} dates={dates.slice(0, SHOWN)} {...props} />
-      {earlier.length > 0 && (
+      {rows.length > 0 && <ol className="marked">{rows.slice(0, SHOWN)}</ol>}
+      {rows.length > SHOWN && (
         <details>
-          <summary>{counted(earlier.length, "earlier mark")}</summary>
-          <DatedMarks own={own} dates={earlier} {...props} />
+          <summary>{counted(rows.length - SHOWN, "earlier mark")}</summary>
+          <ol className="marked">{rows.slice(SHOWN)}</ol>
         </details>
       )}
     </>
   );
 }
 
-function DatedMarks({ question, today, own, panel, dates }: MarksProps & { dates: readonly string[] }) {
-  const press = (date: string) => {
-    panel.current?.focus({ preventScroll: true });
-    removeMark(question, date);
-  };
-  return (
-    <ol className="marked">
-      {dates.map((date) => {
-        const day = date === formatDate(today) ? "Today" : dayName(date, today);
-        const name = MARK_NAMES[own[date] ?? 0];
-        return (
-          <li key={date}>
-            <span>{day}</span> <span>{name}</span>{" "}
-            <button type="button" aria-label={`Remove: ${day}, ${name}`} onClick={() => press(date)}>
-              Remove
-            </button>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-/** The keys 1 to 4 mark the question; while another one is in view or has the focus, the first press leads back to it. */
-function useMarkKeys(panel: RefObject<HTMLElement | null>, { question, today }: PanelProps): void {
-  useKey(panel, (key) => {
-    const mark = MARKS.find((one) => key === String(one));
-    if (mark === undefined) return false;
-    if (isAtHand(panel.current)) markToday(question, mark, today);
-    else showOpened();
-    return true;
-  });
-}
-
-/** `n` goes on, where there is a way on and the element is in the shown screen. */
-export function useNextKey(element: RefObject<HTMLElement | null>, goOn: (() => void) | null): void {
-  useKey(element, (key) => {
-    if (goOn === null || key.toLowerCase() !== "n") return false;
-    goOn();
-    return true;
-  });
-}
-
 /** Hears single keys while the element is in the shown screen. A layout effect: they work as soon as it is visible. */
-function useKey(element: RefObject<HTMLElement | null>, onKey: (key: string) => boolean): void {
+export function useKeys(
+  element: RefObject<HTMLElement | null>,
+  actions: Readonly<Record<string, (() => void) | null>>,
+) {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
+      const act = actions[event.key.toLowerCase()];
       const isShown = element.current && !element.current.closest("main")?.hidden;
-      if (isShown && isPlainKey(event) && onKey(event.key)) event.preventDefault();
+      if (!act || !isShown || !isPlainKey(event)) return;
+      event.preventDefault();
+      act();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   });
 }
 
-/** Whether the question's header or marks are visible and no other row has the focus; in the flow there is no other. */
+/** Whether the question's header or marks are in the window and no other row has the focus; the flow has no rows. */
 function isAtHand(panel: Element | null): boolean {
-  const row = panel?.closest(".rows > li") ?? null;
-  if (row === null) return true;
+  const row = panel?.closest(".rows > li");
+  if (!row) return true;
   const focused = document.activeElement?.closest(".rows > li") ?? row;
+  const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  const isSeen = (part: Element) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    const middle = (top + bottom) / 2;
+    return bar < middle && middle < innerHeight;
+  };
   return focused === row && [...row.querySelectorAll("h3, .marks")].some(isSeen);
-}
-
-/** Whether the middle of an element is in the window, below the top bar. */
-function isSeen(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  const bar = document.querySelector(".bar")?.getBoundingClientRect();
-  const middle = (top + bottom) / 2;
-  return (bar?.bottom ?? 0) < middle && middle < innerHeight;
 }

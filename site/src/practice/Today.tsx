@@ -25,7 +25,7 @@ export function PracticeStyles() {
 }
 
 interface TodayProps {
-  /** Null while it is not known: its place is kept. */
+  /** Null while it is not known: its room is kept. */
   readonly practice: Practice | null;
   readonly onOpen: (question: Question) => void;
 }
@@ -74,8 +74,7 @@ function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
         </button>
       ) : (
         <p className="all-done">
-          {practice.plan.length > 0 && "Done for today. "}
-          {practice.plan.length > 0 ? tomorrowText(practice) : nextDueText(practice)}
+          {practice.plan.length > 0 ? `Done for today. ${tomorrowText(practice)}` : nextDueText(practice)}
         </p>
       )}
       <ol>

@@ -7,6 +7,7 @@ import {
   formatDate,
   isMarkable,
   type Mark,
+  type MarkCell,
   type Marks,
   markOf,
   marksOf,
@@ -90,20 +91,15 @@ export function readPractice(
   };
 }
 
-interface PlannedStep {
-  /** Null where the plan is empty or was done before. */
-  readonly entry: PlannedQuestion | null;
-  /** The next question that is not done, from there on and then from the beginning. */
-  readonly next: Question | null;
-}
-
-/** The step of the plan at which the person is. */
-export function stepOf(plan: readonly PlannedQuestion[], current: string | null): PlannedStep {
+/**
+ * The step of the plan at which the person is, null where the plan is empty or was done before; and the next question
+ * that is not done, from there on and then from the beginning.
+ */
+export function stepOf(plan: readonly PlannedQuestion[], current: string | null) {
   const at = plan.findIndex(({ key }) => key === current);
   const open = [...plan.slice(at + 1), ...plan.slice(0, Math.max(at, 0))].filter(({ isDone }) => !isDone);
-  const [first, second] = open;
-  if (at >= 0) return { entry: plan[at] ?? null, next: first?.question ?? null };
-  return { entry: first ?? null, next: second?.question ?? null };
+  const entry = plan[at] ?? open.shift() ?? null;
+  return { entry, next: open[0]?.question ?? null };
 }
 
 /** Null while the person's marks are not known. */
@@ -127,23 +123,19 @@ export function markToday(question: Question, mark: Mark, today: CivilDate): voi
   speak(`${markText(question.name, mark)}, comes back ${due && comesBack(due, today)}`);
 }
 
-/** Takes back today's mark: the one before it on the same day shows again, if this visit saw one. */
+/** Takes back today's mark: the one that it replaced in this visit shows again. */
 export function unmarkToday(question: Question, today: CivilDate): void {
-  const cell = { question: questionKey(question), date: formatDate(today) };
-  const isLast = last?.question === cell.question && last.date === cell.date;
-  restoreMark(question, cell.date, isLast && last ? last.was : 0);
+  const [key, date] = [questionKey(question), formatDate(today)];
+  removeMark(question, date, last?.question === key && last.date === date ? last.was : 0);
 }
 
-export function removeMark(question: Question, date: string): void {
-  restoreMark(question, date, 0);
+export function removeMark(question: Question, date: string, before: Mark = 0): void {
+  setMark(question, date, before);
+  speak(markText(question.name, before));
 }
 
-function restoreMark(question: Question, date: string, mark: Mark): void {
-  setMark(question, date, mark);
-  speak(markText(question.name, mark));
-}
-
-let last: { readonly question: string; readonly date: string; readonly was: Mark } | null = null;
+/** The last change of a mark. */
+let last: (MarkCell & { readonly was: Mark }) | null = null;
 
 function setMark(question: Question, date: string, mark: Mark): void {
   const connection = $connection.get();

@@ -59,7 +59,7 @@ export function comesBack(date: string, today: CivilDate): string {
   return `${inDays(date, today)}, on ${dayName(date, today)}`;
 }
 
-/** 'in 8 days'; 'now' for today and earlier. */
+/** 'in 8 days'; 'now' for today and before. */
 export function inDays(date: string, today: CivilDate): string {
   const days = epochDayOf(date) - epochDay(today);
   return days <= 0 ? "now" : `in ${counted(days, "day")}`;
@@ -80,14 +80,8 @@ export function planText({ left, perDay, behind, until }: StudyPlan & { until: s
   return `${behind === 0 ? "On track" : `${behind} behind`}: ${perDay} new a day until ${day}`;
 }
 
-interface Coming {
-  readonly today: CivilDate;
-  readonly nextDue: string | null;
-  readonly forecast: readonly { readonly due: number }[];
-}
-
-/** 'Tomorrow 3 questions are due.', those of today that are left among them; else when the next one comes back. */
-export function tomorrowText(coming: Coming): string {
+/** 'Tomorrow 3 questions are due.', with what is left of today; else when the next one comes back. */
+export function tomorrowText(coming: Parameters<typeof nextDueText>[0] & { forecast: readonly { due: number }[] }) {
   const due = coming.forecast.slice(0, 2).reduce((sum, day) => sum + day.due, 0);
   if (due === 0) return nextDueText(coming);
   return `Tomorrow ${counted(due, "question")} ${due === 1 ? "is" : "are"} due.`;

@@ -23,7 +23,7 @@ import {
   toggleTag,
 } from "./filter.ts";
 import { useOpenQuestion } from "./openQuestion.ts";
-import { QuestionRows, useTopics } from "./QuestionRows.tsx";
+import { QuestionRows } from "./QuestionRows.tsx";
 import { $choices, $questions, chooseList, fetchQuestions, listChoices } from "./questions.ts";
 
 /** The practice flow, or the list with today's plan above it. The list keeps its filter and its open question. */
@@ -31,13 +31,15 @@ export default function QuestionList() {
   const list = useValue($questions);
   const filter = useDeferredValue(useValue($filter));
   const isPractising = useValue($isPractising);
+  const isSearchWanted = useValue($isSearchWanted);
   const practice = usePractice();
   useEffect(fetchQuestions, []);
-  useSearchKey(isPractising);
+  useEffect(() => {
+    if (isSearchWanted && isPractising) endPractice();
+  }, [isSearchWanted, isPractising]);
   const hash = formatFilter(filter);
   const { open, held, toggle, goTo } = useOpenQuestion(hash);
   const found = useFound(list.questions, filter, practice, held);
-  const topics = useTopics(list.questions, found);
   const isReady = list.status === "ready";
   const known = isReady ? practice : null;
   const next = practice?.next?.question ?? null;
@@ -46,7 +48,7 @@ export default function QuestionList() {
     return (
       <>
         <PracticeStyles />
-        <PracticeFlow practice={known} onLeave={endPractice} />
+        <PracticeFlow practice={known} />
       </>
     );
   }
@@ -67,19 +69,15 @@ export default function QuestionList() {
       {list.status === "ready" && list.fault !== "" && <p>{list.fault}</p>}
       {list.status === "failed" && <EmptyState text={list.fault || UNREACHED} label="Try again" act={fetchQuestions} />}
       {isReady && hash !== "" && found.length === 0 && (
-        <EmptyState text={emptyText(filter)} label={wayOut(filter)} act={() => changeFilter(NO_FILTER)} />
+        <EmptyState
+          text={emptyText(filter)}
+          label={filter.state === null ? "Clear the search" : "Show all questions"}
+          act={() => changeFilter(NO_FILTER)}
+        />
       )}
-      <QuestionRows key={hash} topics={topics} open={open} onToggle={toggle} practice={practice} />
+      <QuestionRows key={hash} all={list.questions} found={found} open={open} onToggle={toggle} practice={practice} />
     </WayOnContext>
   );
-}
-
-/** The key that searches leads out of the practice flow. */
-function useSearchKey(isPractising: boolean): void {
-  const isWanted = useValue($isSearchWanted);
-  useEffect(() => {
-    if (isWanted && isPractising) endPractice();
-  }, [isWanted, isPractising]);
 }
 
 const UNREACHED = "Check your connection and try again. Your ticks and marks are safe.";
@@ -97,25 +95,15 @@ function useFound(all: readonly Question[], filter: ListFilter, practice: Practi
   }, [all, named, state, practice, held]);
 }
 
-function wayOut({ state }: ListFilter): string {
-  return state === null ? "Clear the search" : "Show all questions";
-}
-
-interface EmptyStateProps {
-  readonly text: string | null;
-  readonly label: string;
-  readonly act: () => void;
-}
-
 /** Why there is nothing to see, and the way on. The pressed button disappears, so the focus moves to the view. */
-function EmptyState({ text, label, act }: EmptyStateProps) {
+function EmptyState({ text, label, act }: { text: string; label: string; act: () => void }) {
   const press = (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest("main")?.focus();
     act();
   };
   return (
     <div className="empty">
-      {text && <p>{text}</p>}
+      <p>{text}</p>
       <button type="button" className="primary" onClick={press}>
         {label}
       </button>
@@ -123,17 +111,12 @@ function EmptyState({ text, label, act }: EmptyStateProps) {
   );
 }
 
-interface FilterProps {
-  readonly questions: readonly Question[];
-  /** Null while it is not known. */
-  readonly practice: Practice | null;
-}
-
-function QuestionFilter({ questions, practice }: FilterProps) {
+function QuestionFilter({ questions, practice }: { questions: readonly Question[]; practice: Practice | null }) {
   const { search, tags, difficulty } = useValue($filter);
   const known = useMemo(() => allTags(questions).filter((tag) => readDifficulty(tag) === null), [questions]);
+  const others = known.filter((tag) => !tags.includes(tag));
   const choice = useRef<HTMLSelectElement>(null);
-  /** The pressed button disappears, so the focus moves. */
+  // The pressed button disappears, so the focus moves.
   const remove = (tag: string) => {
     choice.current?.focus();
     toggleTag(tag);
@@ -143,11 +126,9 @@ function QuestionFilter({ questions, practice }: FilterProps) {
       <SearchBox search={search} />
       <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => toggleTag(event.target.value)}>
         <option value="">Any tag</option>
-        {known
-          .filter((tag) => !tags.includes(tag))
-          .map((tag) => (
-            <option key={tag}>{tag}</option>
-          ))}
+        {others.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
       </select>
       <select
         aria-label="Difficulty"

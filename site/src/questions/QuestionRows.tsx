@@ -1,56 +1,60 @@
 import { difficultyOf, groupByTopic, type Question, webLink } from "@dailyleet/core";
-import { type CSSProperties, memo, startTransition, useEffect, useId, useMemo, useState } from "react";
-import { Difficulty, Sign } from "../practice/Chips.tsx";
+import {
+  type CSSProperties,
+  Fragment,
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from "react";
+import { Difficulty, Sign, TagButton } from "../practice/Chips.tsx";
+import { MarkPanel } from "../practice/MarkPanel.tsx";
 import type { Practice } from "../practice/practice.ts";
 import type { CardState } from "../practice/wording.ts";
-import { QuestionDetails } from "./QuestionDetails.tsx";
 
 interface RowsProps {
-  readonly topics: readonly ShownTopic[];
+  /** The whole list. */
+  readonly all: readonly Question[];
+  /** The questions that pass the filter. */
+  readonly found: readonly Question[];
   readonly open: Question | null;
   readonly onToggle: (question: Question, header: Element) => void;
   /** Null while it is not known. */
   readonly practice: Practice | null;
 }
 
-/** Renders a long list batch by batch, so that the page stays responsive; the open question's batch comes at once. */
-export function QuestionRows({ topics, open, ...props }: RowsProps) {
-  const batches = useMemo(() => batchesOf(topics), [topics]);
-  const [count, setCount] = useState(1);
+/** The first rows fill a window; the others follow a hundred at a time, so that the page stays responsive. */
+const FIRST_ROWS = 10;
+const MORE_ROWS = 100;
+
+/** The found questions by the topics of the whole list. The open question's row is never late. */
+export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps) {
+  const groups = useMemo(() => groupByTopic(all), [all]);
+  const topics = useMemo(() => {
+    const wanted = new Set(found);
+    return groups
+      .map(({ topic, questions }) => ({ topic, questions, shown: questions.filter((one) => wanted.has(one)) }))
+      .filter(({ shown }) => shown.length > 0);
+  }, [groups, found]);
+  const [count, setCount] = useState(FIRST_ROWS);
   useEffect(() => {
-    if (count < batches.length) startTransition(() => setCount(count + 1));
-  }, [count, batches]);
-  const opened = open ? batches.findIndex((batch) => batch.some(({ shown }) => shown.includes(open))) : -1;
-  return batches.slice(0, Math.max(count, opened + 1)).map((batch, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two rows of a sheet may be alike in everything but their place
-    <Batch key={index} topics={batch} open={index === opened ? open : null} {...props} />
-  ));
-}
-
-const Batch = memo(function Batch({ topics, ...props }: RowsProps) {
-  return (
-    <div>
-      {topics.map((topic, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <Topic key={index} topic={topic} {...props} />
-      ))}
-    </div>
-  );
-});
-
-function Topic({ topic, open, onToggle, practice }: Omit<RowsProps, "topics"> & { topic: ShownTopic }) {
-  const id = useId();
-  return (
-    <>
-      {topic.name !== null && <TopicHead id={id} name={topic.name} all={topic.all} practice={practice} />}
-      <ol
-        className="rows"
-        aria-labelledby={topic.name === null ? undefined : id}
-        style={{ "--rows": topic.shown.length } as CSSProperties}
-      >
-        {topic.shown.map((question, index) => (
+    if (count < found.length) startTransition(() => setCount(count + MORE_ROWS));
+  }, [count, found]);
+  const opened = open ? topics.flatMap(({ shown }) => shown).indexOf(open) : -1;
+  let room = Math.max(count, opened + 1);
+  return topics.map(({ topic, questions, shown }) => {
+    if (room <= 0) return null;
+    // Only a long topic is drawn in parts: the browser remembers the height of a part that is out of sight.
+    const rows = shown.length > MORE_ROWS ? shown.slice(0, room) : shown;
+    room -= shown.length;
+    return (
+      <Topic key={topic ?? ""} name={topic} all={questions} practice={practice}>
+        {rows.map((question, index) => (
           <QuestionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows of a sheet may be alike in everything but their place
             key={index}
             question={question}
             isOpen={question === open}
@@ -58,32 +62,46 @@ function Topic({ topic, open, onToggle, practice }: Omit<RowsProps, "topics"> & 
             standing={practice?.standing(question) ?? null}
           />
         ))}
-      </ol>
-    </>
-  );
+      </Topic>
+    );
+  });
 }
 
-interface TopicHeadProps {
-  readonly id: string;
-  readonly name: string;
+interface TopicProps {
+  /** Null where the list has no topics. */
+  readonly name: string | null;
+  /** Its questions in the whole list. */
   readonly all: readonly Question[];
   readonly practice: Practice | null;
+  readonly children: readonly ReactNode[];
 }
 
-/** 'Array · 3 of 5' */
-function TopicHead({ id, name, all, practice }: TopicHeadProps) {
+/** 'Array · 3 of 5', and its rows. */
+function Topic({ name, all, practice, children }: TopicProps) {
+  const id = useId();
   const practised = all.filter((question) => (practice?.standing(question) ?? "new") !== "new").length;
   return (
-    <p id={id} className="topic">
-      <bdi>{name}</bdi>
-      {practice && (
-        <span>
-          {" "}
-          · {practised} of {all.length}
-          <span className="unseen"> practised</span>
-        </span>
+    <>
+      {name !== null && (
+        <p id={id} className="topic">
+          <bdi>{name}</bdi>
+          {practice && (
+            <span>
+              {" "}
+              · {practised} of {all.length}
+              <span className="unseen"> practised</span>
+            </span>
+          )}
+        </p>
       )}
-    </p>
+      <ol
+        className="rows"
+        aria-labelledby={name === null ? undefined : id}
+        style={{ "--rows": children.length } as CSSProperties}
+      >
+        {children}
+      </ol>
+    </>
   );
 }
 
@@ -97,12 +115,11 @@ interface QuestionRowProps {
 
 const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, standing }: QuestionRowProps) {
   const id = useId();
-  const [sign, level] = [`${id}sign`, `${id}level`];
   const difficulty = difficultyOf(question);
-  const described = [...(standing ? [sign] : []), ...(difficulty ? [level] : [])].join(" ");
+  const described = [standing && `${id}sign`, difficulty && `${id}level`].filter(Boolean).join(" ");
   return (
     <li>
-      {standing && <Sign id={sign} standing={standing} />}
+      {standing && <Sign id={`${id}sign`} standing={standing} />}
       <h3>
         <button
           type="button"
@@ -114,9 +131,9 @@ const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, stan
           <Header question={question} />
         </button>
       </h3>
-      {difficulty && <Difficulty id={level} of={difficulty} />}
+      {difficulty && <Difficulty id={`${id}level`} of={difficulty} />}
       <div id={id} hidden={!isOpen}>
-        {isOpen && <QuestionDetails question={question} />}
+        {isOpen && <Details question={question} />}
       </div>
     </li>
   );
@@ -136,53 +153,57 @@ function Header({ question: { name, link } }: { question: Question }) {
   );
 }
 
-/** A topic with the questions that pass the filter. */
-interface ShownTopic {
-  /** Null where the list has no topics. */
-  readonly name: string | null;
-  /** Its questions in the whole list. */
-  readonly all: readonly Question[];
-  readonly shown: readonly Question[];
+/** Texts come from a sheet that anybody may have written: shown as text, linked only after `webLink`. Empty ones are left out. */
+function Details({ question }: { question: Question }) {
+  const { tags, text, link, solution, takeaways, analysis } = question;
+  return (
+    <div className="details">
+      <h4>Tags</h4>
+      <p className="tags">
+        {[...new Set(tags)].map((tag, index) => (
+          <Fragment key={tag}>
+            {index > 0 && <span className="unseen">, </span>}
+            <TagButton tag={tag} />
+          </Fragment>
+        ))}
+      </p>
+      {text.trim() !== "" && <p>{text}</p>}
+      <p className="links">
+        <SheetLink address={link} label="View Question" />
+        <SheetLink address={solution} label="View Solution" />
+      </p>
+      <MarkPanel question={question} />
+      <Answer title="Takeaways" text={takeaways} />
+      <Answer title="Analysis + Comments" text={analysis} />
+    </div>
+  );
 }
 
-/** The found questions, grouped by the topics of the whole list. */
-export function useTopics(all: readonly Question[], found: readonly Question[]): readonly ShownTopic[] {
-  const groups = useMemo(() => groupByTopic(all), [all]);
-  return useMemo(() => {
-    const wanted = new Set(found);
-    const topics = groups.map(({ topic, questions }) => ({
-      name: topic,
-      all: questions,
-      shown: questions.filter((question) => wanted.has(question)),
-    }));
-    return topics.filter(({ shown }) => shown.length > 0);
-  }, [groups, found]);
+function Answer({ title, text }: { title: string; text: string }) {
+  return (
+    text.trim() !== "" && (
+      <>
+        <h4>{title}</h4>
+        <p>{text}</p>
+      </>
+    )
+  );
 }
 
-/** The first batch fills a window. */
-const FIRST_BATCH = 10;
-const BATCH = 100;
-
-/** Splits the topics into batches of rows; a topic that is split keeps its name in the first part. */
-function batchesOf(topics: readonly ShownTopic[]): (readonly ShownTopic[])[] {
-  const batches: ShownTopic[][] = [];
-  let room = 0;
-  for (const part of topics.flatMap(cut)) {
-    if (part.shown.length > room) {
-      room = batches.length === 0 ? FIRST_BATCH : BATCH;
-      batches.push([]);
-    }
-    batches.at(-1)?.push(part);
-    room -= part.shown.length;
-  }
-  return batches;
-}
-
-function cut(topic: ShownTopic): ShownTopic[] {
-  const count = Math.ceil(topic.shown.length / BATCH);
-  return Array.from({ length: count }, (_, index) => ({
-    ...topic,
-    name: index === 0 ? topic.name : null,
-    shown: topic.shown.slice(index * BATCH, (index + 1) * BATCH),
-  }));
+/** Opens a new tab. An address that is no web link stays text. */
+export function SheetLink({ address, label }: { address: string; label: string }) {
+  if (address.trim() === "") return null;
+  const link = webLink(address);
+  return (
+    <span>
+      {link ? (
+        <a href={link.href} target="_blank" rel="noopener noreferrer">
+          {label}
+        </a>
+      ) : (
+        label
+      )}{" "}
+      <bdi className="host">{link ? link.host : address}</bdi>
+    </span>
+  );
 }

@@ -46,7 +46,7 @@ function writeAddress(): void {
     history.replaceState(history.state, "", hash || location.pathname + location.search);
 }
 
-/** A button that opens the list leaves its address without a filter: the list stays as it was. */
+/** Without a filter in the address the list stays as it was: a button opened it. */
 function followAddress(): void {
   if (location.hash === PRACTICE_HASH) $isPractising.set(true);
   else if (LIST_HASH.test(location.hash)) showFilter(readFilter(location.hash));
@@ -93,7 +93,7 @@ export interface ListFilter {
 
 /** `#q=two+sum&tag=array&state=due`; empty for no filter. */
 export function formatFilter({ search, tags, state, difficulty }: ListFilter): string {
-  const words = search.trim().replace(/\s+/g, " ");
+  const words = wordsOf(search);
   const named = tags.map((tag) => ["tag", tag]);
   if (words !== "") named.unshift(["q", words]);
   if (state !== null) named.push(["state", state]);
@@ -120,10 +120,11 @@ export function summary(list: QuestionList, filter: ListFilter, found: number, p
   if (status === "loading") return "Loading the questions…";
   if (status === "failed") return "The questions didn't load.";
   if (filter.state !== null && practice === null) return LOADING;
-  if (found === 0 && isOnlyDue(filter)) return nothingDue(practice);
+  if (practice && found === 0 && isOnlyDue(filter)) return `Nothing is due today. ${nextDueText(practice)}`.trimEnd();
   const all = counted(questions.length, "question");
   const count = found === questions.length ? all : `${found} of ${all}`;
-  return keptAt === null ? count : `${count}, as of ${longDate(keptAt)}`;
+  if (keptAt === null) return count;
+  return `${count}, as of ${new Date(keptAt).toLocaleDateString("en", { dateStyle: "long" })}`;
 }
 
 /** '12 of 75 practised · 4 due' */
@@ -135,24 +136,10 @@ export function practisedText({ summary: { practised, total, due } }: Practice):
 export function emptyText(filter: ListFilter): string {
   if (isOnlyDue(filter)) return ALL_CAUGHT_UP;
   const { search, tags, state, difficulty } = filter;
-  const asked = [
-    ...(difficulty ? [`"${difficulty}"`] : []),
-    ...tags.map((tag) => `the tag "${tag}"`),
-    ...(state === null ? [] : [`"${STATE_NAMES[state]}"`]),
-  ];
-  const words = search.trim().replace(/\s+/g, " ");
-  if (words !== "") asked.unshift(`"${words}"`);
+  const texts = [wordsOf(search), difficulty, state && STATE_NAMES[state]].filter(Boolean);
+  const asked = [...texts.map((text) => `"${text}"`), ...tags.map((tag) => `the tag "${tag}"`)];
   return `No questions match ${new Intl.ListFormat("en").format(asked)}.`;
 }
 
-function isOnlyDue({ search, tags, state, difficulty }: ListFilter): boolean {
-  return state === "due" && search.trim() === "" && tags.length === 0 && difficulty === null;
-}
-
-function nothingDue(practice: Practice | null): string {
-  return `Nothing is due today. ${practice ? nextDueText(practice) : ""}`.trimEnd();
-}
-
-function longDate(epochMs: number): string {
-  return new Date(epochMs).toLocaleDateString("en", { dateStyle: "long" });
-}
+const wordsOf = (search: string) => search.trim().replace(/\s+/g, " ");
+const isOnlyDue = (filter: ListFilter) => formatFilter(filter) === "#state=due";

@@ -20,12 +20,7 @@ export function useOpenQuestion(filter: string) {
   const toggle = useCallback(
     (question: Question, header: Element) => {
       const place = header.getBoundingClientRect().top;
-      setOpened((before) => ({
-        question,
-        filter,
-        isOpen: before?.question !== question || !before.isOpen,
-        place,
-      }));
+      setOpened((before) => ({ question, filter, isOpen: before?.question !== question || !before.isOpen, place }));
     },
     [filter],
   );
@@ -37,15 +32,16 @@ export function useOpenQuestion(filter: string) {
     if (opened === null || opened.place === null || opened.filter !== filter) return;
     setOpened({ ...opened, place: null });
     if (opened.place === "top") showOpened();
-    else holdOpened(opened.place);
+    // A question above it may have closed: its header stays where it was pressed.
+    else
+      scrollBy({
+        top: (openedHeader()?.getBoundingClientRect().top ?? opened.place) - opened.place,
+        behavior: "instant",
+      });
   }, [opened, filter]);
-  return {
-    open: opened?.isOpen ? opened.question : null,
-    /** The last opened question stays in its list, even when it no longer passes the filter. */
-    held: opened?.filter === filter ? opened.question : null,
-    toggle,
-    goTo,
-  };
+  // The last opened question stays in its list, even when it no longer passes the filter.
+  const held = opened?.filter === filter ? opened.question : null;
+  return { open: opened?.isOpen ? opened.question : null, held, toggle, goTo };
 }
 
 /** Brings the open question into view, with the focus on its header. */
@@ -53,12 +49,6 @@ export function showOpened(): void {
   const header = openedHeader();
   header?.focus({ preventScroll: true });
   if (header) bringIntoView(header, "start");
-}
-
-/** Keeps the header in place when a question above it closes. */
-function holdOpened(top: number): void {
-  const header = openedHeader();
-  if (header) scrollBy({ top: header.getBoundingClientRect().top - top, behavior: "instant" });
 }
 
 const openedHeader = () => document.querySelector<HTMLElement>(".rows [aria-expanded=true]");
