@@ -1,7 +1,6 @@
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
-import { notices } from "./integrations/notices.ts";
-import { preload } from "./integrations/preload.ts";
+import { bundle } from "./integrations/bundle.ts";
 import { serviceWorker } from "./integrations/serviceWorker.ts";
 
 const LIBRARIES = /node_modules[\\/](@astrojs[\\/]react|react|react-dom|scheduler|nanostores|idb)[\\/]/;
@@ -48,8 +47,8 @@ const PLAIN_IMPORTS = {
  */
 export default defineConfig({
   output: "static",
-  // In this order: the worker keeps the page as it is in the end, without the notices, which nobody needs offline.
-  integrations: [react(), preload(), serviceWorker(), notices()],
+  // The worker comes last: it knows the page as it is in the end.
+  integrations: [react(), bundle(), serviceWorker()],
   build: { format: "file", inlineStylesheets: "never" },
   devToolbar: { enabled: false },
   // The page has no Markdown; its highlighter would want inline styles.

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { build } from "esbuild";
 import type { Build } from "../src/worker/strategies.ts";
+import { NOTICES } from "./bundle.ts";
 
 const SOURCE = fileURLToPath(new URL("../src/worker/worker.ts", import.meta.url));
 const OUTPUT = "sw.js";
@@ -16,6 +17,8 @@ const NOT_KEPT = [
   "404.html",
   // Only sites that show a link to this one load it.
   "share.png",
+  // Nobody needs them offline.
+  NOTICES,
 ];
 
 /** Puts a service worker beside the built page that knows by name and version what was built. */

@@ -16,10 +16,7 @@ export function PictureSheet({ onClose }: { onClose: () => void }) {
   const [said, say] = useState("");
   useEffect(() => openSheet(sheet.current), []);
   const close = () => sheet.current?.close();
-  const printPage = () => {
-    close();
-    print();
-  };
+  const actions = [...(picture ? actionsOf(picture, say, close) : []), { label: "Close", act: close }];
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
@@ -31,52 +28,40 @@ export function PictureSheet({ onClose }: { onClose: () => void }) {
         {picture?.week && <pre>{picture.week}</pre>}
         <p aria-live="polite">{said || note}</p>
         <div>
-          {picture && <TakeButtons picture={picture} say={say} />}
-          {picture && (
-            <button type="button" onClick={printPage}>
-              Print
+          {actions.map(({ label, act }, index) => (
+            <button key={label} type="button" className={picture && index === 0 ? "primary" : undefined} onClick={act}>
+              {label}
             </button>
-          )}
-          <button type="button" onClick={close}>
-            Close
-          </button>
+          ))}
         </div>
       </dialog>
     </>
   );
 }
 
-function TakeButtons({ picture, say }: { picture: Picture; say: (sentence: string) => void }) {
-  const name = `dailyleet-${picture.year}`;
+function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: string) => void, close: () => void) {
   const savePng = () => {
     say("");
-    pngOf(picture.address).then(
-      (png) => saveFile(`${name}.png`, png.type, png),
+    pngOf(address).then(
+      (png) => saveFile(`dailyleet-${year}.png`, png.type, png),
       () => say(NOT_DRAWN),
     );
   };
-  const copy = (text: string) => async () => {
+  const copy = (what: string) => async () => {
     say("");
-    say(await copyText(text));
+    say(await copyText(what));
   };
-  return (
-    <>
-      <button type="button" className="primary" onClick={savePng}>
-        Save PNG
-      </button>
-      <button type="button" onClick={() => saveFile(`${name}.svg`, SVG_TYPE, picture.svg)}>
-        Save SVG
-      </button>
-      {picture.week && (
-        <button type="button" onClick={copy(picture.week)}>
-          Copy my week
-        </button>
-      )}
-      <button type="button" onClick={copy(picture.text)}>
-        Copy my year
-      </button>
-    </>
-  );
+  const printPage = () => {
+    close();
+    print();
+  };
+  return [
+    { label: "Save PNG", act: savePng },
+    { label: "Save SVG", act: () => saveFile(`dailyleet-${year}.svg`, SVG_TYPE, svg) },
+    ...(week ? [{ label: "Copy my week", act: copy(week) }] : []),
+    { label: "Copy my year", act: copy(text) },
+    { label: "Print", act: printPage },
+  ];
 }
 
 /** The shown year, drawn once, or a sentence about why it is not there. */

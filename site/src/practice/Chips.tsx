@@ -3,23 +3,25 @@ import type { MouseEvent } from "react";
 import { $filter, changeFilter, toggleTag } from "../questions/filter.ts";
 import { useValue } from "../ui/react.tsx";
 import type { Practice } from "./practice.ts";
-import { type CardState, LIST_STATES, type ListState, STANDING_NAMES, STATE_NAMES } from "./wording.ts";
-
-const SIGNS: Readonly<Record<ListState, CardState>> = { due: "due", new: "new", practised: "learning" };
+import { type CardState, LIST_STATES, type ListState, STANDING_NAMES } from "./wording.ts";
 
 /** Narrows the list by the person's progress: to one state at a time, each with its number of questions. */
 export function StateFilter({ practice }: { practice: Practice | null }) {
   const { state } = useValue($filter);
   const { total, practised, due } = practice?.summary ?? { total: 0, practised: 0, due: 0 };
-  const counts = { due, new: total - practised, practised };
+  const counts: readonly [ListState, number][] = [
+    ["due", due],
+    ["new", total - practised],
+    ["practised", practised],
+  ];
   return (
     <div className="chips">
       <button type="button" aria-pressed={state === null} onClick={() => changeFilter({ state: null })}>
         All <b>{practice && total}</b>
       </button>
-      {LIST_STATES.map((own) => (
+      {counts.map(([own, count]) => (
         <button key={own} type="button" aria-pressed={state === own} onClick={() => changeFilter({ state: own })}>
-          <PlainSign standing={SIGNS[own]} /> {STATE_NAMES[own]} <b>{practice && counts[own]}</b>
+          <PlainSign standing={LIST_STATES[own].sign} /> {LIST_STATES[own].name} <b>{practice && count}</b>
         </button>
       ))}
     </div>

@@ -87,13 +87,15 @@ export function tomorrowText(coming: Parameters<typeof nextDueText>[0] & { forec
   return `Tomorrow ${counted(due, "question")} ${due === 1 ? "is" : "are"} due.`;
 }
 
-/** What the list can be narrowed to by the person's progress. */
-export const LIST_STATES = ["due", "new", "practised"] as const;
-export type ListState = (typeof LIST_STATES)[number];
+/** What the list can be narrowed to by the person's progress, with its name and its sign. */
+export const LIST_STATES = {
+  due: { name: "Due", sign: "due" },
+  new: { name: "New", sign: "new" },
+  practised: { name: "Practised", sign: "learning" },
+} as const;
+export type ListState = keyof typeof LIST_STATES;
 
-export const STATE_NAMES: Readonly<Record<ListState, string>> = { due: "Due", new: "New", practised: "Practised" };
-
-export const isListState = (text: string | null): text is ListState => LIST_STATES.some((state) => state === text);
+export const isListState = (text: string): text is ListState => Object.hasOwn(LIST_STATES, text);
 
 export function isIn(state: ListState, standing: CardState | null): boolean {
   if (state === "practised") return standing !== null && standing !== "new";

@@ -2,7 +2,7 @@ import { counted, type Difficulty, readDifficulty, screenOf } from "@dailyleet/c
 import { atom, onMount } from "nanostores";
 import { $view, LIST_HASH } from "../app/view.ts";
 import type { Practice } from "../practice/practice.ts";
-import { ALL_CAUGHT_UP, isListState, type ListState, LOADING, nextDueText, STATE_NAMES } from "../practice/wording.ts";
+import { ALL_CAUGHT_UP, isListState, LIST_STATES, type ListState, LOADING, nextDueText } from "../practice/wording.ts";
 import type { QuestionList } from "./questions.ts";
 
 export const NO_FILTER: ListFilter = { search: "", tags: [], state: null, difficulty: null };
@@ -104,7 +104,7 @@ export function formatFilter({ search, tags, state, difficulty }: ListFilter): s
 /** Null for a hash that is no filter. */
 export function readFilter(hash: string): ListFilter | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
-  const state = parameters.get("state");
+  const state = parameters.get("state") ?? "";
   const filter = {
     search: parameters.get("q") ?? "",
     tags: [...new Set(parameters.getAll("tag"))].filter((tag) => tag.trim() !== ""),
@@ -136,7 +136,7 @@ export function practisedText({ summary: { practised, total, due } }: Practice):
 export function emptyText(filter: ListFilter): string {
   if (isOnlyDue(filter)) return ALL_CAUGHT_UP;
   const { search, tags, state, difficulty } = filter;
-  const texts = [wordsOf(search), difficulty, state && STATE_NAMES[state]].filter(Boolean);
+  const texts = [wordsOf(search), difficulty, state && LIST_STATES[state].name].filter(Boolean);
   const asked = [...texts.map((text) => `"${text}"`), ...tags.map((tag) => `the tag "${tag}"`)];
   return `No questions match ${new Intl.ListFormat("en").format(asked)}.`;
 }

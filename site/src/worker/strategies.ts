@@ -12,11 +12,7 @@ export interface Build {
  */
 type Strategy = "page" | "asset" | "file";
 
-interface Asked {
-  readonly method: string;
-  readonly url: string;
-  readonly mode: string;
-}
+type Asked = Readonly<Record<"method" | "url" | "mode", string>>;
 
 const CONFIG = "/dailyleet.json";
 
@@ -87,29 +83,27 @@ export function serveAsset(_build: Build, request: Request): Served {
   return { answer, keeping: Promise.resolve() };
 }
 
-type Decision = (fresh: Response, kept: Response | undefined) => Promise<boolean>;
-
-function serve({ version }: Build, request: Request, key: string, shallKeep: Decision): Served {
+/** `isKept` decides whether a fresh response takes the place of the cached one. */
+function serve(
+  { version }: Build,
+  request: Request,
+  key: string,
+  isKept: (fresh: Response, cached: Response | undefined) => Promise<boolean>,
+): Served {
   const fresh = fetch(request);
   const readCached = async () => (await caches.open(cacheName(version))).match(key, { ignoreVary: true });
   // Clone at once, before the page reads the body.
   const copy = fresh.then((response) => (response.ok && !response.redirected ? response.clone() : null));
   const keeping = copy.then(async (response) => {
-    if (response === null || !(await shallKeep(response.clone(), await readCached()))) return;
+    if (response === null || !(await isKept(response.clone(), await readCached()))) return;
     const cache = await caches.open(cacheName(version));
     await cache.put(key, response);
   });
   return { answer: networkFirst(fresh, readCached), keeping: keeping.catch(() => {}) };
 }
 
-async function networkFirst(
-  fresh: Promise<Response>,
-  readCached: () => Promise<Response | undefined>,
-): Promise<Response> {
-  const good = fresh.then(
-    (response) => (response.status < 500 ? response : undefined),
-    () => undefined,
-  );
+async function networkFirst(fresh: Promise<Response>, readCached: () => Promise<Response | undefined>) {
+  const good = fresh.then((response) => (response.status < 500 ? response : undefined)).catch(() => undefined);
   const late = new Promise((resolve) => setTimeout(resolve, DEADLINE_MS)).then(readCached);
   return (await Promise.race([good, late])) ?? (await readCached()) ?? fresh;
 }
