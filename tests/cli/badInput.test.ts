@@ -14,70 +14,62 @@ const isRoot = process.getuid?.() === 0;
 
 const DATES = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
 const NAMES = "1 LeetCode, 2 Code360, 3 GeeksforGeeks, 4 InterviewBit, 5 CodeChef";
+const WAY = `give a number from 1 to 5 or the beginning of a name: ${NAMES}`;
 
 describe("wrong usage ends with 2, says what was given and what is allowed, and writes nothing", () => {
   it.each([
-    [["tick", "0"], `'0' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
-    [["tick", "6"], `'6' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
-    [["untick", "x"], `'x' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
-    [["tick", ""], `'' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
+    ["tick 0", `'0' is not a source; ${WAY}.`],
+    ["tick 6", `'6' is not a source; ${WAY}.`],
+    ["untick x", `'x' is not a source; ${WAY}.`],
+    ["tick ", `'' is not a source; ${WAY}.`],
+    ["tick Code", `'Code' could be more than one source; ${WAY}.`],
+    ["tick 1 6", `'6' is not a source; ${WAY}.`],
     [
-      ["tick", "Code"],
-      `'Code' could be more than one source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`,
-    ],
-    [["tick", "1", "6"], `'6' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}.`],
-    [
-      ["tick", "1", "4-2"],
+      "tick 1 4-2",
       "'4-2' is not a range of sources; give two numbers from 1 to 5, the smaller one first, such as 1-3.",
     ],
+    ["open 1-2", `'1-2' is not a source; ${WAY}; or a question by its number from 6 on, its link or more of its name.`],
     [
-      ["open", "1-2"],
-      `'1-2' is not a source; give a number from 1 to 5 or the beginning of a name: ${NAMES}; or a question by its number from 6 on, its link or more of its name.`,
-    ],
-    [
-      ["review", "--start"],
+      "review --start",
       "'dailyleet review --start' needs a terminal; use 'dailyleet review' and 'dailyleet mark' in scripts.",
     ],
-    [["review", "--start", "--json"], "Use --start alone or with --limit and --list."],
-    [["review", "--upcoming", "--limit", "3"], "Use either --upcoming or --limit."],
-    [["plan"], "There is no plan for this list; give its last day, as with --until 2027-03-31."],
+    ["review --start --json", "Use --start alone or with --limit and --list."],
+    ["review --upcoming --limit 3", "Use either --upcoming or --limit."],
+    ["plan", "There is no plan for this list; give its last day, as with --until 2027-03-31."],
+    ["plan --until 2027-02-29", "'2027-02-29' is not a day for a plan; give one such as 2027-03-31, until 2099."],
+    ["plan --until 1999-12-31", "'1999-12-31' is over; give a day from today on."],
+    ["config list grind", "'grind' is no value for list; give dailyleet75, neetcode150, all, or none."],
+    ["config plan", "'' is no value for plan; give a day such as 2027-03-31, until 2099, or none."],
+    ["tick 1 --date 2026-02-30", `There is no day 2026-02-30; give ${DATES}.`],
+    ["tick 1 --date 2026-02-29", `There is no day 2026-02-29; give ${DATES}.`],
+    ["tick 1 --date 2026-13-01", `There is no day 2026-13-01; give ${DATES}.`],
+    ["tick 1 --date 0", `There is no day 0; give ${DATES}.`],
+    ["today --date 366", `There is no day 366; give ${DATES}.`],
+    ["today --date soon", `'soon' is not a date; give ${DATES}.`],
     [
-      ["plan", "--until", "2027-02-29"],
-      "'2027-02-29' is not a day for a plan; give one such as 2027-03-31, until 2099.",
-    ],
-    [["plan", "--until", "1999-12-31"], "'1999-12-31' is over; give a day from today on."],
-    [["config", "list", "grind"], "'grind' is no value for list; give dailyleet75, neetcode150, all, or none."],
-    [["config", "plan"], "'' is no value for plan; give a day such as 2027-03-31, until 2099, or none."],
-    [["tick", "1", "--date", "2026-02-30"], `There is no day 2026-02-30; give ${DATES}.`],
-    [["tick", "1", "--date", "2026-02-29"], `There is no day 2026-02-29; give ${DATES}.`],
-    [["tick", "1", "--date", "2026-13-01"], `There is no day 2026-13-01; give ${DATES}.`],
-    [["tick", "1", "--date", "0"], `There is no day 0; give ${DATES}.`],
-    [["today", "--date", "366"], `There is no day 366; give ${DATES}.`],
-    [["today", "--date", "soon"], `'soon' is not a date; give ${DATES}.`],
-    [
-      ["tick", "1", "--date", `${today.year + 1}-01-01`],
+      `tick 1 --date ${today.year + 1}-01-01`,
       `The year ${today.year + 1} has not begun; give a day up to the end of ${today.year}.`,
     ],
-    [["today", "--date", "1969-12-31"], "The year 1969 is too early; give one from 1970 on."],
-    [["year", "26"], `'26' is not a year; give four digits such as ${today.year}.`],
-    [["stats", String(today.year + 1)], `The year ${today.year + 1} has not begun; give one up to ${today.year}.`],
-    [["tik", "1"], "unknown command 'tik' (Did you mean tick?); see 'dailyleet --help'."],
-    [["tick", "1", "--jsno"], "unknown option '--jsno' (Did you mean --json?); see 'dailyleet tick --help'."],
-    [["tick"], "missing required argument 'source'; see 'dailyleet tick --help'."],
+    ["today --date 1969-12-31", "The year 1969 is too early; give one from 1970 on."],
+    ["year 26", `'26' is not a year; give four digits such as ${today.year}.`],
+    [`stats ${today.year + 1}`, `The year ${today.year + 1} has not begun; give one up to ${today.year}.`],
+    ["tik 1", "unknown command 'tik' (Did you mean tick?); see 'dailyleet --help'."],
+    ["tick 1 --jsno", "unknown option '--jsno' (Did you mean --json?); see 'dailyleet tick --help'."],
+    ["tick", "missing required argument 'source'; see 'dailyleet tick --help'."],
     [
-      ["serve", "--port", "70000"],
+      "serve --port 70000",
       "option '--port <number>' argument '70000' is invalid. Give a number from 0 to 65535; see 'dailyleet serve --help'.",
     ],
     [
-      ["questions", "--show", "9999"],
+      "questions --show 9999",
       expect.stringMatching(/^There is no question 9999; give a number from 1 to \d+, a link or /),
     ],
-    [["login"], expect.stringMatching(/^Local mode needs no sign-in; .*dailyleet login https:/)],
-    [["login", "ftp://example.com"], expect.stringMatching(/^'ftp:\/\/example.com' is not the address of a site; /)],
-    [["login", "http://example.com"], expect.stringMatching(/^'http:\/\/example.com' is not the address of a site; /)],
-  ])("%j", async (args, sentence) => {
+    ["login", expect.stringMatching(/^Local mode needs no sign-in; .*dailyleet login https:/)],
+    ["login ftp://example.com", expect.stringMatching(/^'ftp:\/\/example.com' is not the address of a site; /)],
+    ["login http://example.com", expect.stringMatching(/^'http:\/\/example.com' is not the address of a site; /)],
+  ])("%s", async (line, sentence) => {
     const home = newHome();
-    expect(await refusal(home, args)).toEqual([2, sentence]);
+    expect(await refusal(home, line.split(" "))).toEqual([2, sentence]);
     expect(readdirSync(home.directory)).toEqual([]);
   });
 
