@@ -98,6 +98,19 @@ test("a page that comes into view within ten minutes asks nothing, later it does
   expect([await readsAfter(1), await readsAfter(6), await readsAfter(3), await readsAfter(1)]).toEqual([0, 0, 1, 0]);
 });
 
+test("a page that goes out of view and comes back in the moment of its look asks nothing more", async () => {
+  const { page, reads, pass, readsAfter } = await openPage({ kept: KEPT });
+  await readsAfter(10);
+  await pass(10);
+  page.seen();
+  await pass(0);
+  const before = reads();
+  page.hidden();
+  page.seen();
+  await pass(0.1);
+  expect(reads()).toBe(before);
+});
+
 test("it asks each time once a look has found what another device has done", async () => {
   const { replica, elsewhere, readsAfter } = await openPage({ kept: KEPT });
   await elsewhere(change(64, 2));
