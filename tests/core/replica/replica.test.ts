@@ -92,6 +92,17 @@ test("a write that fails rejects, and the click stays and is told as unsaved", a
   expect(replica.status()).toMatchObject({ waiting: 1, unsaved: 1, isInMemory: true });
 });
 
+test("what could not be written is written with the next exchange, though the server says nothing", async () => {
+  const memory = createMemoryOutbox();
+  let isFull = true;
+  const full = () => Promise.reject(new Error("the disk is full"));
+  const replica = open({ ...memory, put: (...args) => (isFull ? full() : memory.put(...args)) });
+  await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
+  isFull = false;
+  void replica.sync();
+  await expect.poll(() => memory.list("ann")).toMatchObject([{ ...CELL, done: true }]);
+});
+
 test("on exit a click is sent in the same task, without waiting for the disk", async () => {
   const sent: unknown[] = [];
   const empty: YearDocument = { path: openPath("ann"), fields: {}, version: null, year: null, ticks: {} };
