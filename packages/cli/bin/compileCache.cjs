@@ -1,5 +1,5 @@
 "use strict";
-// Apart from the launcher, which has to be read by any Node.
+// Not part of the launcher, which any Node must be able to parse.
 const { lstatSync, mkdirSync } = require("node:fs");
 const { enableCompileCache } = require("node:module");
 const { isAbsolute, join, parse, sep } = require("node:path");
@@ -8,8 +8,8 @@ const OWNER_ONLY = 0o700;
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Lets Node keep the code that V8 compiled, in a directory of the person's own: whoever can write there can run code as
- * that person. Without such a directory the program does the same, a few milliseconds later.
+ * Enables Node's compile cache in a directory that only the person can write: others could run code as that person.
+ * Without such a directory the program starts a few milliseconds later.
  */
 function keepCompiledCode(env) {
   try {
@@ -20,15 +20,11 @@ function keepCompiledCode(env) {
   } catch {}
 }
 
-function cacheDirectory({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }) {
+function cacheDirectory({ XDG_CACHE_HOME = "", HOME = "", LOCALAPPDATA = "" }) {
   const inHome = process.platform === "darwin" ? ["Library", "Caches"] : [".cache"];
   const usual = process.platform === "win32" ? [LOCALAPPDATA] : [HOME, ...inHome];
-  const [base, ...names] = isWhole(XDG_CACHE_HOME) ? [XDG_CACHE_HOME] : usual;
-  return isWhole(base) ? join(base, ...names, "dailyleet", "compiled") : null;
-}
-
-function isWhole(path) {
-  return path !== undefined && isAbsolute(path);
+  const [base, ...names] = isAbsolute(XDG_CACHE_HOME) ? [XDG_CACHE_HOME] : usual;
+  return isAbsolute(base) ? join(base, ...names, "dailyleet", "compiled") : null;
 }
 
 /** Level by level: Node's own recursive mkdir never returns below /proc, and neither would `enableCompileCache`. */
@@ -45,7 +41,7 @@ function isThere(path) {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Windows has no such modes; there the directory lies where other people cannot write. */
+/** On Windows the directory is where other people cannot write. */
 function isPrivate(directory) {
   const found = lstatSync(directory);
   if (!found.isDirectory()) return false;

@@ -54,10 +54,6 @@ const IN_MAIN = [
 const MODULES = ["ui"];
 const SOURCES = resolve("src");
 
-const chunkByModule = new Map(
-  Object.entries(CHUNKS).flatMap(([chunk, modules]) => modules.map((module) => [module, chunk] as const)),
-);
-
 function bundleOf(chunk: string): string {
   return MODULES.includes(chunk) ? `${chunk}.mjs` : `${chunk}.cjs`;
 }
@@ -69,8 +65,8 @@ export function chunkEntries(areModules: boolean): Record<string, string> {
 }
 
 /**
- * Keeps chunks out of the bundles that import them, and makes their entry points. A static import of a chunk's module joins the
- * importer's bundle, except in a chunk that is an ES module: that one takes it from the bundle that has it.
+ * Keeps chunks out of the bundles that import them, and makes their entry points. A static import of a chunk's module
+ * copies it into the importer's bundle; only a chunk that is an ES module imports the other chunk.
  */
 export const separateChunks: Plugin = {
   name: "separate-chunks",
@@ -79,7 +75,7 @@ export const separateChunks: Plugin = {
       const isShared = kind === "import-statement" && build.initialOptions.format === "esm";
       if (kind !== "dynamic-import" && !isShared) return undefined;
       const module = moduleOf(path, resolveDir);
-      const chunk = chunkByModule.get(module);
+      const chunk = Object.keys(CHUNKS).find((name) => CHUNKS[name]?.includes(module));
       if (chunk === undefined || (isShared && MODULES.includes(chunk))) return undefined;
       return { path: `./${bundleOf(chunk)}`, external: true };
     });
@@ -103,12 +99,12 @@ function moduleOf(path: string, resolveDir: string): string {
   return path.startsWith(".") ? relative(SOURCES, join(resolveDir, path)).split(sep).join("/") : path;
 }
 
-/** As they can be imported from `src`. */
+/** The specifiers of a chunk's modules, for imports from `src`. */
 function modulesOf(chunk: string): string[] {
   return (CHUNKS[chunk] ?? []).map((module) => (/\.tsx?$/.test(module) ? `./${module}` : module));
 }
 
-/** Chunks use nothing of commander, which their verbs' files import to declare their options. */
+/** Chunks need nothing of commander, with which their verbs' files declare options. */
 export const withoutCommander: Plugin = {
   name: "without-commander",
   setup(build) {
@@ -169,24 +165,25 @@ export const leanCommander: Plugin = {
 };
 
 /** Leaves out the 10 MB that Google's library would fetch with: here it only checks a signature. */
-export const noFetching: Plugin = {
-  name: "no-fetching",
-  setup(build) {
-    build.onResolve({ filter: /^(node-fetch|https-proxy-agent)$/ }, ({ path }) => ({ path, namespace: "left-out" }));
-    build.onLoad({ filter: /./, namespace: "left-out" }, ({ path }) => ({
-      contents: `throw new Error("'${path}' is not part of this program");`,
-    }));
-  },
-};
+export const noFetching = replacing(
+  "no-fetching",
+  /^(node-fetch|https-proxy-agent)$/,
+  (path) => `throw new Error("'${path}' is not part of this program");`,
+);
 
 /** Leaves out React's debugger, which Ink loads on demand. */
-export const withoutDebugger: Plugin = {
-  name: "without-debugger",
-  setup(build) {
-    build.onResolve({ filter: /\/devtools\.js$/ }, ({ path }) => ({ path, namespace: "no-debugger" }));
-    build.onLoad({ filter: /./, namespace: "no-debugger" }, () => ({ contents: "" }));
-  },
-};
+export const withoutDebugger = replacing("without-debugger", /\/devtools\.js$/, () => "");
+
+/** Gives modules other contents. */
+function replacing(name: string, filter: RegExp, contentsOf: (path: string) => string): Plugin {
+  return {
+    name,
+    setup(build) {
+      build.onResolve({ filter }, ({ path }) => ({ path, namespace: name }));
+      build.onLoad({ filter: /./, namespace: name }, ({ path }) => ({ contents: contentsOf(path) }));
+    },
+  };
+}
 
 /** Inlines the files of the sign-in window, which the server otherwise reads from beside its source. */
 export const windowFilesAsText: Plugin = {

@@ -26,13 +26,13 @@ export * from "./tracker/openTracker.ts";
 export * from "./tracker/tracker.ts";
 
 const STANDARD_INPUT = 0;
-/** A program that has not failed by then is taken to work: some openers stay for as long as the browser is open. */
+/** A program that still runs after this time counts as working: some openers run as long as the browser. */
 const START_DEADLINE_MS = 2_000;
 tidyEnvironment(process.env);
 let interruption: AbortController | undefined;
 let network: Promise<NodeNetwork> | undefined;
 
-/** The one place that knows the process. */
+/** Only this file uses `process`. */
 const context: Context = {
   stdout: createOutput(1, process.platform, () => process.stdout),
   stderr: createOutput(2, process.platform, () => process.stderr),
@@ -66,7 +66,7 @@ const context: Context = {
     interruption ??= listenForSignals();
     return interruption.signal;
   },
-  screen: () => (isTerminal(process.stdin) && isTerminal(process.stdout) ? openScreen() : null),
+  screen: () => (process.stdin.isTTY && process.stdout.isTTY ? openScreen() : null),
   async wait(ms, signal) {
     const { setTimeout } = await import("node:timers/promises");
     await setTimeout(ms, undefined, { signal }).catch(() => {});
@@ -92,7 +92,7 @@ function systemHome(): string {
   return process.platform === "win32" ? homedir() : userInfo().homedir;
 }
 
-/** The system stops a program in the background that changes the terminal's modes. Known on Linux only. */
+/** The system would stop a background program that changes the terminal's modes. Known on Linux only. */
 function isInBackground(): boolean {
   try {
     const [, , group, , , foreground] = readFileSync("/proc/self/stat", "utf8").replace(/.*\) /s, "").split(" ");
@@ -102,11 +102,7 @@ function isInBackground(): boolean {
   }
 }
 
-function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
-  return isTTY === true;
-}
-
-/** What ends a face on the full screen, with the numbers that shells add to 128. */
+/** Signals that end the full screen, with the numbers that shells add to 128. */
 const ENDINGS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
 function openScreen(): Screen {
@@ -128,7 +124,7 @@ function openScreen(): Screen {
     onStop(listener) {
       const begin = () =>
         listener(() => {
-          // Without a listener the signal has its usual meaning; a shell that waits for the whole job sees it stop.
+          // Without a listener the signal stops the program; sent to the group, it stops the whole job of the shell.
           process.off("SIGTSTP", begin);
           process.kill(0, "SIGTSTP");
           process.on("SIGTSTP", begin);

@@ -20,14 +20,9 @@ import { type Services, servicesOf, withDeadline } from "./services.ts";
 import { loadSessions, requireSession, type Session, WAYS_ON, writeSessions } from "./sessionFile.ts";
 
 /** How long a command waits for a silent network, and for another process that is sending. */
-interface Patience {
-  readonly networkMs: number;
-  readonly lockMs: number;
-}
-
-const PATIENT: Patience = { networkMs: 8_000, lockMs: 30_000 };
+const PATIENT = { networkMs: 8_000, lockMs: 30_000 };
 /** Long enough for a working network, too short to feel like waiting. */
-const BRIEF: Patience = { networkMs: 300, lockMs: 300 };
+const BRIEF = { networkMs: 300, lockMs: 300 };
 
 /** A signed-in person, with the replica on this computer. */
 export interface Cloud {
@@ -38,8 +33,8 @@ export interface Cloud {
 }
 
 /**
- * With `waits` false, a slow network counts as offline after 0.3 seconds. Throws `signin-needed` before anything is written,
- * what `servicesOf` throws, and what opening the database does.
+ * Without `waits`, a slow network counts as offline after 0.3 seconds. Throws `signin-needed` before it writes anything,
+ * and what `servicesOf` and opening the database throw.
  */
 export async function openCloud(context: Context, config: Config, waits = true): Promise<Cloud> {
   const { networkMs, lockMs } = waits ? PATIENT : BRIEF;
@@ -91,16 +86,16 @@ async function readOnly(): Promise<never> {
   throw new DailyleetError("unavailable", "A snapshot cannot be written; write to the database.");
 }
 
-/** The person's documents in Firestore. ID tokens are made when they are needed and never kept. */
+/** The person's documents in Firestore. ID tokens are made on demand and never saved. */
 export function openDocuments(context: Context, services: Services, uid: string, database: Database): DocumentStore {
   const { http, projectId, firestore, issuer } = services;
-  // None, when somebody else has signed in or out since this command began.
+  // No session matches when somebody else has signed in or out since this command began.
   const isOwn: IsOwn = (session) => session.uid === uid && session.issuer === issuer;
   const idToken = createIdTokenSource({
     load: async () => loadSessions(context).find(isOwn)?.refreshToken ?? null,
     save: (next, previous) => withLock(database, "token", async () => replaceToken(context, isOwn, next, previous)),
     refresh: (refreshToken) => {
-      // The database is asked next: connect to it while the token is refreshed.
+      // Connect to the database, which comes next, while the token is refreshed.
       void context.preconnect(firestore.base ?? FIRESTORE_ORIGIN);
       return refreshOwn(services, uid, refreshToken);
     },

@@ -10,9 +10,9 @@ type Keys = Record<string, string>;
 const SKEW_SECONDS = 300;
 
 /**
- * Checks signature, issuer, audience and time of Google's ID token, the time by Google's own clock: this computer's may
- * be wrong. Throws `signin-failed`, and `unavailable` when the public keys cannot be had. The library's own messages
- * hold the token, so none of them is passed on.
+ * Checks signature, issuer, audience and time of Google's ID token; the time by Google's clock, because this computer's
+ * may be wrong. Throws `signin-failed`, and `unavailable` without the public keys. Hides the library's messages, because
+ * they contain the token.
  */
 export async function checkIdToken(idToken: string, clientId: string, services: Services): Promise<void> {
   const { keys, time } = await fetchKeys(services);
@@ -24,7 +24,7 @@ export async function checkIdToken(idToken: string, clientId: string, services: 
   );
 }
 
-/** The library does all but the time; null when it finds a fault. */
+/** The claims, checked by the library except for the time; null when it finds a fault. */
 async function verifiedClaims(idToken: string, clientId: string, issuers: readonly string[], keys: Keys) {
   // Slow to load, and only `login` needs it.
   const { OAuth2Client } = await import("google-auth-library/build/src/auth/oauth2client.js");

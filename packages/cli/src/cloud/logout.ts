@@ -42,9 +42,8 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
 async function requireSent(context: Context, unsent: readonly PendingChange[]): Promise<void> {
   if (unsent.length === 0) return;
   const naming = await namingFor(context, configIn(context), unsent);
-  const lines = unsent
-    .slice(0, MOST_NAMED)
-    .map((change) => `  ${cellName(change, naming)}: ${stateName(stateOf(change))}\n`);
+  const named = unsent.slice(0, MOST_NAMED);
+  const lines = named.map((change) => `  ${cellName(change, naming)}: ${stateName(stateOf(change))}\n`);
   const more = unsent.length - lines.length;
   context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(
@@ -63,23 +62,17 @@ function configIn(context: Context): Config {
   }
 }
 
-interface SignedOut {
-  readonly wasSignedIn: boolean;
-  /** Changes of the person that wait on this computer. */
-  readonly unsent: number;
-}
-
 /**
- * Deletes the session and the snapshots of the person's documents; the outbox stays. There is nothing to revoke: Google's
- * token was never saved, and Firebase's can't be revoked by its owner.
+ * Deletes the session and the snapshots of the person's documents; the outbox stays, and `unsent` counts its changes. There
+ * is nothing to revoke: Google's token was never saved, and Firebase's can't be revoked by its owner.
  */
-async function signOut(context: Context): Promise<SignedOut> {
+async function signOut(context: Context): Promise<{ readonly wasSignedIn: boolean; readonly unsent: number }> {
   const wasSignedIn = hasSessionFile(context);
   const people = usableSessions(context).map(({ uid }) => uid);
   removeSessions(context);
   if (people.length === 0) return { wasSignedIn, unsent: 0 };
   return withDatabase(context, async (database) => {
-    // Again, because a process that was renewing the token may have written it meanwhile.
+    // Again, because another process may have saved a renewed token meanwhile.
     await withLock(database, "token", async () => removeSessions(context));
     for (const uid of people) createKnownDocuments(database).clear(uid);
     return { wasSignedIn, unsent: (await listUnsent(database, people)).length };

@@ -3,7 +3,6 @@ import * as https from "node:https";
 import { connect, type TLSSocket } from "node:tls";
 import { type HttpRequest, type HttpResponse, TOO_LARGE, type Transport } from "@dailyleet/client";
 
-/** The terminal's way to the network. */
 export interface NodeNetwork {
   readonly transport: Transport;
   /** Preconnects to an origin; only over TLS, where connecting takes several round trips. */
@@ -11,8 +10,8 @@ export interface NodeNetwork {
 }
 
 /**
- * The transport of the terminal: node:https, because it starts 30 ms sooner than `fetch`. Connections are kept for
- * the next request of the same command. Certificates are always checked, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+ * Uses node:https, because it starts 30 ms sooner than `fetch`. Keeps connections for the command's next request. Always
+ * checks certificates, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
  */
 export function createNodeNetwork(): NodeNetwork {
   const secure = new PreconnectAgent();
@@ -58,17 +57,13 @@ async function collect(incoming: http.IncomingMessage, maxBytes: number): Promis
   }
   return {
     status: incoming.statusCode ?? 0,
-    headers: singleHeaders(incoming.headers),
+    headers: joined(incoming.headersDistinct),
     body: Buffer.concat(parts).toString("utf8"),
   };
 }
 
-function singleHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.join(", ") : value,
-  ]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+function joined(headers: NodeJS.Dict<string[]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, values = []]) => [name, values.join(", ")]));
 }
 
 function fault(code: string): Error {
@@ -84,8 +79,8 @@ export class PreconnectAgent extends https.Agent {
   }
 
   /**
-   * Opens a connection for the first request to `origin`, while another answer is awaited. When it fails, the request
-   * opens its own and reports the failure; an unused one keeps no process alive.
+   * Opens a connection for the first request to `origin`. If it fails, the request opens its own and reports the failure.
+   * An unused connection keeps no process alive.
    */
   preconnect(origin: string): void {
     const { hostname: host, port: givenPort, protocol } = new URL(origin);

@@ -19,7 +19,7 @@ export interface GoogleEndpoints {
   readonly issuers: readonly string[];
 }
 
-/** The cloud's services: Google's, or emulators on this computer. */
+/** Google's services, or emulators on this computer. */
 export interface Services {
   readonly http: Http;
   /** This computer's clock, in milliseconds since the epoch. */
@@ -42,7 +42,11 @@ const GOOGLE_IDENTITY = "https://securetoken.googleapis.com";
 
 /** Throws `usage` without a `firebase` section and `bad-config` for emulators that are not on this computer. */
 export function servicesOf(context: Context, { firebase }: Config, network: Network): Services {
-  if (firebase === undefined) throw needsSite();
+  if (firebase === undefined) {
+    const sentence =
+      "Local mode needs no sign-in; to join a site, give its address, as in 'dailyleet login https://my-project.web.app'.";
+    throw new DailyleetError("usage", sentence);
+  }
   const emulators = emulatorsOf(context.env);
   for (const sentence of emulatorNotes(emulators)) note(context, sentence);
   const { auth, firestore, google } = emulators;
@@ -60,18 +64,11 @@ export function servicesOf(context: Context, { firebase }: Config, network: Netw
   };
 }
 
-function needsSite(): DailyleetError {
-  return new DailyleetError(
-    "usage",
-    "Local mode needs no sign-in; to join a site, give its address, as in 'dailyleet login https://my-project.web.app'.",
-  );
-}
-
 export type Network = Pick<HttpPorts, "transport" | "wait">;
 
 /**
- * Counts as offline for the rest of the command once no answer has come for `deadlineMs`, over all requests, retries and
- * pauses: the tick is durable on this computer already, so nobody should wait for a dead network.
+ * Times out once no answer has come for `deadlineMs`, counted over all requests, retries and pauses: the tick is durable
+ * on this computer already, so nobody should wait for a dead network.
  */
 export function withDeadline({ transport, wait }: Network, deadlineMs: number, now = () => performance.now()): Network {
   let waitingSince: number | null = null;

@@ -6,7 +6,7 @@ import { placesOf } from "../files/directories.ts";
 import { cannot, makePrivateDirectory, readText, removePrivate, writePrivate } from "../files/files.ts";
 import { note } from "../terminal/output.ts";
 
-/** What is saved of a sign-in: nothing of Google's, and of Firebase's only the refresh token. */
+/** A saved sign-in. Of the tokens, only Firebase's refresh token is saved. */
 export interface Session {
   readonly uid: string;
   readonly email?: string;
@@ -19,14 +19,19 @@ export const WAYS_ON = "run 'dailyleet login' to sign in, or 'dailyleet logout -
 
 /**
  * The saved sessions, the newest first; none when nobody is signed in. There are two after a `login` to another site
- * that was killed; the configuration decides which one counts. Throws `storage` for a file that is a link or somebody
- * else's, and closes one that others may read, with a warning.
+ * that was killed; the configuration decides which one counts. Throws `storage` for a link or the file of another user.
+ * Warns about a file that others may read, and makes it private.
  */
 export function loadSessions(context: Context): readonly Session[] {
   const file = placesOf(context).sessionFile;
   const stats = statOf(file);
   if (stats === null) return [];
-  checkOwner(file, stats, context.userId);
+  const isOwn = context.userId === undefined || stats.uid === context.userId;
+  if (!stats.isFile() || !isOwn) {
+    const found = stats.isFile() ? "belongs to another user" : "is not a plain file";
+    const sentence = `${file} ${found}, so it is not used; remove it and run 'dailyleet login' again.`;
+    throw new DailyleetError("storage", sentence);
+  }
   if (context.userId !== undefined && (stats.mode & 0o077) !== 0) {
     restrictAccess(file);
     note(context, `${file} could be read by other users of this computer; now only you can read it.`);
@@ -34,7 +39,7 @@ export function loadSessions(context: Context): readonly Session[] {
   return parseSessions(readText(file) ?? "", file);
 }
 
-/** As `loadSessions`, but none for an unusable file, so that it can be replaced or removed. */
+/** As `loadSessions`, but none for an unusable file, which may then be replaced or removed. */
 export function usableSessions(context: Context): readonly Session[] {
   try {
     return loadSessions(context);
@@ -76,16 +81,6 @@ function statOf(file: string): Stats | null {
     if (codeOf(error) === "ENOENT") return null;
     throw cannot("read", file, error);
   }
-}
-
-function checkOwner(file: string, stats: Stats, userId: number | undefined): void {
-  const isOwn = userId === undefined || stats.uid === userId;
-  if (stats.isFile() && isOwn) return;
-  const found = stats.isFile() ? "belongs to another user" : "is not a plain file";
-  throw new DailyleetError(
-    "storage",
-    `${file} ${found}, so it is not used; remove it and run 'dailyleet login' again.`,
-  );
 }
 
 function restrictAccess(file: string): void {

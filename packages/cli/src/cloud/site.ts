@@ -65,14 +65,14 @@ function notJoinable({ host }: URL, { local, firebase }: Config): DailyleetError
   );
 }
 
-/** Ends the name of the person's own settings, while a site's configuration is in force. */
+/** The extension of the file with the person's own settings, while a site's configuration is in force. */
 const OWN = "before";
 
 export function differsFromConfig(context: Context, text: string): boolean {
   return readText(placesOf(context).configFile) !== text;
 }
 
-/** Puts a site's configuration into force; what was there before is kept beside it. Throws `storage`. */
+/** Puts a site's configuration into force; keeps the previous one beside it. Throws `storage`. */
 export function adoptConfig(context: Context, text: string): void {
   const { configFile } = placesOf(context);
   const before = readText(configFile);
@@ -82,8 +82,8 @@ export function adoptConfig(context: Context, text: string): void {
 }
 
 /**
- * Takes the site's configuration out of force and the person's own settings in again; answers whether there was any.
- * What is taken out is kept beside it. Throws `storage`.
+ * Restores the person's own settings and keeps the site's configuration beside them. Returns false where no site's
+ * configuration was in force. Throws `storage`.
  */
 export function restoreOwnConfig(context: Context): boolean {
   const { configFile } = placesOf(context);
@@ -107,7 +107,7 @@ function keepBeside(context: Context, text: string): void {
   note(context, `${what} kept as ${file}.`);
 }
 
-/** The name under which a configuration is saved, and its description. */
+/** The extension of the file that keeps a configuration, and its description. */
 function kindOf(text: string): { name: string; what: string } {
   try {
     const { firebase } = parseConfig(text, "");

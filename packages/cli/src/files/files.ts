@@ -1,6 +1,6 @@
 import {
+  chmodSync,
   closeSync,
-  fchmodSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -24,7 +24,7 @@ const FILE_MODE = 0o600;
 /** Of a file for others; the umask narrows it. */
 const PUBLIC_MODE = 0o666;
 
-/** The text of a file; null when there is none. Throws `storage`, also for what is no file: a pipe may never end. */
+/** The text of a file; null when there is none. Throws `storage`, also for a pipe or a device, which may never end. */
 export function readText(file: string): string | null {
   try {
     if (statSync(file).isFile()) return readFileSync(file, "utf8");
@@ -35,7 +35,7 @@ export function readText(file: string): string | null {
   throw new DailyleetError("storage", `${file} is not a file; move it away.`);
 }
 
-/** Makes a directory that only the person can enter; one that is there already stays as it is. Throws `storage`. */
+/** Makes a directory that only the person can enter; does not change an existing one. Throws `storage`. */
 export function makePrivateDirectory(directory: string): void {
   try {
     makeDirectories(directory, DIRECTORY_MODE);
@@ -44,10 +44,7 @@ export function makePrivateDirectory(directory: string): void {
   }
 }
 
-/**
- * Replaces a file whole or not at all, whatever happens in between, readable by the person only; durable when it
- * returns. Throws `storage`.
- */
+/** Replaces a file atomically, readable by the person only; durable when it returns. Throws `storage`. */
 export function writePrivate(file: string, text: string): void {
   replaceFile(file, text, FILE_MODE);
 }
@@ -56,7 +53,9 @@ export function writePrivate(file: string, text: string): void {
 function replaceFile(file: string, text: string, mode: number, keptMode?: number): void {
   const temporary = `${file}.${Math.random().toString(36).slice(2)}.tmp`;
   try {
-    writeDurably(temporary, text, mode, keptMode);
+    // 'wx' overwrites no file and follows no link that somebody else has put there.
+    writeFileSync(temporary, text, { flag: "wx", mode, flush: true });
+    if (keptMode !== undefined) chmodSync(temporary, keptMode);
     renameSync(temporary, file);
     syncDirectory(dirname(file));
   } catch (error) {
@@ -66,9 +65,9 @@ function replaceFile(file: string, text: string, mode: number, keptMode?: number
 }
 
 /**
- * Writes to where the person pointed. A file is replaced whole or not at all, a link to one stays a link, and a pipe or
- * a device such as `/dev/stdout` is written to. A `private` file is readable by the person only; a `public` one keeps
- * the mode of the file that it replaces, and follows the umask where it is new. Throws `storage`.
+ * Writes to a path that the person gave. Replaces a file atomically, keeps a link to one, and writes to a pipe or a device
+ * such as `/dev/stdout`. A `private` file is readable by the person only; a `public` one keeps the mode of the file that
+ * it replaces, or follows the umask. Throws `storage`.
  */
 export function writeNamed(file: string, text: string, readers: "private" | "public"): void {
   const mode = readers === "public" ? PUBLIC_MODE : FILE_MODE;
@@ -84,7 +83,7 @@ export function writeNamed(file: string, text: string, readers: "private" | "pub
   }
 }
 
-/** Deletes a file and what a crash may have left of writing it. Throws `storage`. */
+/** Deletes a file, and temporary files that a crash left. Throws `storage`. */
 export function removePrivate(file: string): void {
   try {
     const directory = dirname(file);
@@ -98,19 +97,7 @@ export function removePrivate(file: string): void {
   }
 }
 
-function writeDurably(file: string, text: string, mode: number, keptMode?: number): void {
-  // 'wx' overwrites no file and follows no link that somebody else has put there.
-  const descriptor = openSync(file, "wx", mode);
-  try {
-    writeFileSync(descriptor, text);
-    if (keptMode !== undefined) fchmodSync(descriptor, keptMode);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Makes a rename durable. Windows has no such thing for directories. */
+/** Makes a rename durable. Windows cannot sync directories. */
 function syncDirectory(directory: string): void {
   let descriptor: number | undefined;
   try {
@@ -123,7 +110,7 @@ function syncDirectory(directory: string): void {
   }
 }
 
-/** The error for a file that the system does not let us use, with the system's own reason. */
+/** The error for a failed file operation, with the system's reason. */
 export function cannot(verb: string, path: string, cause: unknown): DailyleetError {
   const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));
   const advice = isFull ? "free some space or choose another place" : "check the path and its permissions";
@@ -136,7 +123,7 @@ export function reasonOf(cause: unknown): string {
   return errno === undefined ? codeOf(cause) || "unknown" : getSystemErrorMessage(errno);
 }
 
-/** Writes to a cache. A full or busy disk is no reason to fail. */
+/** Writes to a cache; ignores a full or busy disk. */
 export function cacheIfPossible(keep: () => void): void {
   try {
     keep();
@@ -148,7 +135,7 @@ export function cacheIfPossible(keep: () => void): void {
 const CHUNK = 65_536;
 const MOMENT_MS = 5;
 
-/** The first `length` bytes of a file or a stream, or all where there are fewer: a device may have no end. */
+/** At most `length` bytes of a file or a stream: a device may have no end. */
 export function readBeginning(file: string | number, length: number): Buffer {
   const descriptor = typeof file === "string" ? openSync(file, "r") : file;
   try {
@@ -166,13 +153,13 @@ export function readBeginning(file: string | number, length: number): Buffer {
   }
 }
 
-/** Waits where somebody made the stream non-blocking and its writer needs a moment. 0 at the end. */
+/** Waits for the writer of a non-blocking stream. Returns 0 at the end. */
 function readSome(descriptor: number, chunk: Buffer): number {
   for (;;) {
     try {
       return readSync(descriptor, chunk);
     } catch (error) {
-      // As Windows calls the end of a pipe.
+      // The end of a pipe, on Windows.
       if (codeOf(error) === "EOF") return 0;
       if (codeOf(error) !== "EAGAIN") throw error;
       waitAMoment();
@@ -180,25 +167,24 @@ function readSome(descriptor: number, chunk: Buffer): number {
   }
 }
 
-/** Gives the other end of a pipe time to read or write. */
+/** Lets the other end of a pipe read or write. */
 export function waitAMoment(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MOMENT_MS);
 }
 
-/** Stands for stdin or stdout wherever the name of a file is asked for. */
+/** Stands for stdin or stdout in place of a file. */
 export const STREAM = "-";
 
-/** How sentences call what is read. */
 export function nameOf(file: string): string {
   return file === STREAM ? "stdin" : file;
 }
 
-/** Throws `usage` for a name with nothing in it, as a script gives it whose variable is not set. */
+/** Throws `usage` for an empty name, as of an unset variable in a script. */
 export function requireName(file: string): void {
   if (file === "") throw new DailyleetError("usage", "The name of the file or directory is empty; give one.");
 }
 
-/** What a file or stdin holds, up to so many bytes. Throws `usage` and `storage`. */
+/** At most `length` bytes of a file or stdin. Throws `usage` and `storage`. */
 export function readFrom(context: Context, file: string, length: number): Buffer {
   requireName(file);
   try {
@@ -208,7 +194,7 @@ export function readFrom(context: Context, file: string, length: number): Buffer
   }
 }
 
-/** Writes a text that the person asked for to a file, as `writeNamed` does, or to stdout. Throws `usage` and `storage`. */
+/** Writes to a file, as `writeNamed`, or to stdout. Throws `usage` and `storage`. */
 export function writeTo(context: Context, file: string, text: string, readers: "private" | "public"): void {
   requireName(file);
   if (file === STREAM) context.stdout.write(text);

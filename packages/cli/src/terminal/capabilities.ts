@@ -3,14 +3,13 @@ import type { Context, Env, Output } from "../context.ts";
 import type { GlobalOptions } from "./options.ts";
 import { type Measure, measureFor } from "./width.ts";
 
-/** How text may be drawn where it will be read. */
 export interface Style {
   readonly paint: Paint;
   /** Whether more than ASCII can be shown: a UTF-8 locale, or a terminal of Windows that knows it. */
   readonly unicode: boolean;
 }
 
-/** What a renderer that fits its text into the terminal has to know of it. */
+/** For renderers that fit their text into the terminal. */
 export interface Capabilities extends Style {
   readonly columns: number;
   /** 0 where it is no terminal. */
@@ -18,7 +17,7 @@ export interface Capabilities extends Style {
   readonly measure: Measure;
 }
 
-/** What a renderer of a year has to know. */
+/** For renderers of a year. */
 export interface ColorCapabilities extends Capabilities {
   readonly scale: ColorScale | null;
 }
@@ -33,7 +32,7 @@ function hasUnicode(env: Env, platform: NodeJS.Platform): boolean {
   return platform === "darwin" ? locale !== "C" && locale !== "POSIX" : /utf-?8/i.test(locale);
 }
 
-/** `texts` are those of unknown width that the renderer will be given. */
+/** `texts` are those of unknown width that will be rendered. */
 export async function capabilitiesOf(
   context: Context,
   options: GlobalOptions,
@@ -80,7 +79,7 @@ const ON_LIGHT = [114, 71, 34, 28, 22];
 /** The nearest in 16 colours. */
 const FEW = [["green", "dim"], "green", ["green", "bold"], "greenBright", ["greenBright", "bold"]] as const;
 
-/** Five tones; null where there is no colour. `keepsReading` as for `queryTerminal`. */
+/** Null without colour. `keepsReading` as for `queryTerminal`. */
 export async function colorScaleFor(context: Context, paint: Paint, keepsReading = false): Promise<ColorScale | null> {
   if (paint === plainPaint) return null;
   const hasGreens = hasManyColors(context.env);
@@ -105,14 +104,15 @@ const BACKGROUND_REPLY = /\]11;rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i;
 /** Luminance of red, green and blue. */
 const BRIGHTNESS = [0.299, 0.587, 0.114];
 
-/** From COLORFGBG where it is set, as in '0;15' (the background is last; 7 and 15 are white); else the terminal is asked. */
+/** By COLORFGBG, as '0;15' (the background is last; 7 and 15 are white), or by asking the terminal. */
 async function isLight({ env, platform, stdout, queryTerminal }: Context, keepsReading: boolean): Promise<boolean> {
   const named = /;(\d+)$/.exec(env.COLORFGBG ?? "")?.[1];
   if (named !== undefined) return ["7", "15"].includes(named);
   if (env.TERM === "dumb" || platform === "win32" || !stdout.isTerminal()) return false;
   const [, ...parts] = BACKGROUND_REPLY.exec(await queryTerminal(BACKGROUND, keepsReading)) ?? [];
-  const shares = parts.map(
-    (digits, index) => (Number.parseInt(digits, 16) / 16 ** digits.length) * (BRIGHTNESS[index] ?? 0),
-  );
-  return shares.reduce((sum, share) => sum + share, 0) > 0.5;
+  const luminance = BRIGHTNESS.reduce((sum, weight, index) => {
+    const digits = parts[index] ?? "0";
+    return sum + (weight * Number.parseInt(digits, 16)) / 16 ** digits.length;
+  }, 0);
+  return luminance > 0.5;
 }

@@ -6,7 +6,7 @@ import { reasonOf, waitAMoment } from "../files/files.ts";
 /** The reader of a pipe has gone away (`| head`): nothing more can be said, and nothing is wrong. */
 export class OutputClosed extends Error {}
 
-/** What Node tells about a stream; making it costs a tenth of the program's whole time. */
+/** Node's stream; creating it takes a tenth of the program's time. */
 interface Terminal {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -14,14 +14,13 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/** Where no terminal tells its width. */
+/** The width where no terminal says it. */
 export const USUAL_COLUMNS = 80;
 
 /**
- * A stream that writes at once and whole, so that nothing is lost when the process ends. Where nobody reads stdout any
- * more the command ends, and what cannot be written there is a `storage` error; what becomes of stderr stops nothing.
- * A console of Windows takes bytes for text of its own code page, so there Node's stream writes, which hands over
- * characters (https://github.com/nodejs/node/issues/24550).
+ * Writes synchronously, so that nothing is lost when the process ends. Throws `OutputClosed` when the reader of stdout has
+ * gone, and `storage` when stdout cannot be written; ignores failures of stderr. A console of Windows reads bytes in its
+ * own code page, so there Node's stream writes characters (https://github.com/nodejs/node/issues/24550).
  */
 export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, terminal: () => Terminal): Output {
   const isTerminal = () => {
@@ -40,7 +39,7 @@ export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, termi
           at += writeSync(descriptor, bytes.subarray(at));
         } catch (error) {
           const code = codeOf(error);
-          // A pipe that somebody made non-blocking is full; its reader needs a moment.
+          // A full non-blocking pipe: wait for its reader.
           if (code === "EAGAIN") waitAMoment();
           else if (descriptor === 2) return;
           else throw code === "EPIPE" ? new OutputClosed() : unwritable(error);
@@ -61,24 +60,24 @@ function unwritable(cause: unknown): DailyleetError {
   );
 }
 
-/** Says something beside the answer, on one line: a text in it cannot begin one that looks like ours. */
+/** Prints a note on one line of stderr; text from elsewhere cannot fake a second one. */
 export function note({ stderr }: Pick<Context, "stderr">, sentence: string): void {
   stderr.write(`dailyleet: ${oneLine(sentence)}\n`);
 }
 
-/** Text from elsewhere as it may stand in a line of a terminal. */
+/** Makes text from elsewhere safe for a line of a terminal. */
 export function oneLine(text: string): string {
   return stripControls(text).replaceAll("\n", " ");
 }
 
-/** In JSON text: a backslash, half a surrogate pair, or what a terminal might act on. */
+/** In JSON text: a backslash, half a surrogate pair, or a control character. */
 const special = unicodePattern(String.raw`\\\\|\\ud[89a-f][\da-f]{2}|[\p{Cc}\p{Cf}\u2028\u2029]`, "gu");
-/** Printable ASCII without a backslash, as most of it is. */
+/** Printable ASCII without a backslash. */
 const PLAIN = /^[ -[\]-~]*$/;
 
 /**
- * One line of JSON. What a terminal might act on is escaped, so nothing is lost; half a surrogate pair, which is no
- * text and which strict readers refuse, becomes U+FFFD.
+ * One line of JSON. Escapes control characters, on which a terminal might act. Half a surrogate pair, which strict parsers
+ * refuse, becomes U+FFFD.
  */
 export function jsonText(document: object): string {
   const text = JSON.stringify(document);
@@ -87,15 +86,10 @@ export function jsonText(document: object): string {
 
 function readable(found: string): string {
   if (found === "\\\\") return found;
-  return escapeUnits(found.startsWith("\\u") ? "\ufffd" : found);
+  const text = found.startsWith("\\u") ? "\ufffd" : found;
+  return text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The answer for scripts. */
 export function printJson({ stdout }: Pick<Context, "stdout">, document: object): void {
   stdout.write(jsonText(document));
-}
-
-function escapeUnits(character: string): string {
-  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }

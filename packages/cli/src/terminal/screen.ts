@@ -3,9 +3,9 @@ import { DailyleetError } from "@dailyleet/core";
 
 /** How long to wait for a reply. */
 const REPLY_MS = 100;
-/** How long to wait for a late reply, as over a slow line, in order to discard it. */
+/** How long to wait for a late reply, in order to discard it. */
 const LATE_MS = 400;
-/** Queries the device attributes. Nearly every terminal answers, so the reply to the query before is complete by then. */
+/** Queries the device attributes: nearly every terminal replies, after its reply to the query before. */
 const DEVICE_ATTRIBUTES = "\u001b[c";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what a terminal replies.
 const DEVICE_REPLY = /\u001b\[\?[\d;]*c/;
@@ -42,8 +42,8 @@ export function queryOn(
 }
 
 /**
- * Asks on a terminal and resolves to the line that is typed; to false where the input ends without one, as by Ctrl-D.
- * Rejects with `interrupted` after Ctrl-C, which is a key here and no signal.
+ * Asks on a terminal and resolves to the typed line, or to false where the input ends, as by Ctrl-D. Rejects with
+ * `interrupted` after Ctrl-C, which is a key here and not a signal.
  */
 export async function askOn(
   input: NodeJS.ReadableStream,

@@ -1,4 +1,4 @@
-/** How many columns a text takes on a terminal. */
+/** The columns that a text takes on a terminal. */
 export type Measure = (text: string) => number;
 
 const ASCII = /^[\x20-\x7e]*$/;
@@ -14,11 +14,11 @@ export function padEnd(text: string, width: number, measure: Measure): string {
   return text + " ".repeat(Math.max(0, width - measure(text)));
 }
 
-/** The longest beginning that fits, with an ellipsis where something had to go. */
+/** Cuts a text to this width, with an ellipsis. */
 export function truncate(text: string, width: number, measure: Measure, ellipsis = "…"): string {
   if (measure(text) <= width) return text;
   const room = width - measure(ellipsis);
-  // Each of these characters takes one column: a list of thousands need not be cut into characters first.
+  // ASCII needs no segmenter, which is slow in a list of thousands.
   const beginning = ASCII.test(text) ? text.slice(0, room) : (split(text, room, measure)[0] ?? "");
   return beginning.trimEnd() + ellipsis;
 }
@@ -32,9 +32,9 @@ export function paragraphWidth(columns: number): number {
   return Math.max(MIN_PARAGRAPH, Math.min(columns, MAX_PARAGRAPH));
 }
 
-/** Breaks a text into lines of at most `width` columns, at spaces where there are any; newlines stay. */
+/** Breaks a text into lines of at most `width` columns, at spaces if possible; newlines stay. */
 export function wrap(text: string, width: number, measure: Measure): string[] {
-  const words = (line: string) => line.split(/\s+/).flatMap((word) => cut(word, width, measure));
+  const words = (line: string) => line.split(/\s+/).flatMap((word) => split(word, width, measure));
   return text.split("\n").flatMap((line) => fill(words(line), width, measure));
 }
 
@@ -70,13 +70,9 @@ function fill(words: readonly string[], width: number, measure: Measure): string
   return [...lines, current];
 }
 
-/** A word that is wider than a line, in parts that are not. */
-function cut(word: string, width: number, measure: Measure): string[] {
-  return measure(word) <= width ? [word] : split(word, width, measure);
-}
-
-/** Parts of at most `width` columns; one character that is wider than that stands alone. */
+/** Parts of at most `width` columns; a wider character stands alone. */
 function split(text: string, width: number, measure: Measure): string[] {
+  if (measure(text) <= width) return [text];
   const parts: string[] = [];
   let taken = Number.POSITIVE_INFINITY;
   for (const { segment } of segments(text)) {
@@ -96,13 +92,13 @@ function segments(text: string): Iterable<{ segment: string }> {
   return ASCII.test(text) ? Array.from(text, (segment) => ({ segment })) : new Intl.Segmenter().segment(text);
 }
 
-/** In fewer columns a text beside its label is hard to read. */
+/** A text in fewer columns is hard to read. */
 const MIN_TEXT = 30;
 const INDENT = "    ";
 
 /**
- * A text beside its label, broken between words; where there are too few columns, or a word is too wide, the text stands
- * below. `label` is padded to `width` columns.
+ * Puts a text beside its label, broken between words, or below it where there is too little room. `label` is padded to
+ * `width` columns.
  */
 export function labelled(label: string, width: number, text: string, columns: number, measure: Measure): string {
   const room = columns - width;
