@@ -242,7 +242,7 @@ describe("Waiting for approval", () => {
 
   test("keeps the device code out of what it throws", async () => {
     server.reply(reset);
-    expect(await pollDeviceToken(client(), "SECRET-DEVICE")).toBeNull();
+    expect(await pollDeviceToken(client(), "SECRET-DEVICE")).toEqual({ error: "server_error" });
     server.reply(json(400, { error: "invalid_grant", error_description: "SECRET-DEVICE" }));
     expect(await pollDeviceToken(client(), "SECRET-DEVICE")).toEqual({ error: "invalid_grant" });
   });

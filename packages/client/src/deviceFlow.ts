@@ -5,6 +5,7 @@ import {
   type HttpResponse,
   isSuccess,
   isTransient,
+  readRecord,
   throwIfInterrupted,
   unreadable,
   type Wait,
@@ -31,8 +32,8 @@ export interface DeviceCode {
   readonly intervalSeconds: number;
 }
 
-/** Null when there was no answer to decide by. */
-type PollAnswer = { readonly idToken: string } | { readonly error: string } | null;
+/** `server_error` is also for an answer that decides nothing. */
+type PollAnswer = { readonly idToken: string } | { readonly error: string };
 
 export const GOOGLE_DEVICE_ENDPOINTS = {
   device: "https://oauth2.googleapis.com/device/code",
@@ -51,8 +52,7 @@ export async function requestDeviceCode(client: DeviceClient): Promise<DeviceCod
   const { device } = client.endpoints ?? GOOGLE_DEVICE_ENDPOINTS;
   const response = await post(client, device, { scope: SCOPE }, true);
   if (!isSuccess(response)) throw deviceError(oauthErrorOf(response));
-  const json = parseJson(response.body);
-  if (!isRecord(json)) throw unreadable(DEVICE_SERVER);
+  const json = readRecord(response, DEVICE_SERVER);
   const verificationUrl = json.verification_url ?? json.verification_uri;
   if (!isText(json.device_code) || !isText(json.user_code) || !isText(verificationUrl)) throw unreadable(DEVICE_SERVER);
   if (!isTrustedPage(verificationUrl, device)) throw deviceError("untrusted_page");
@@ -73,6 +73,7 @@ interface PollPorts {
   readonly onWaiting?: (remainingMs: number) => void;
 }
 
+const NO_DECISION = "server_error";
 const SLOW_DOWN_MS = 5_000;
 const MAX_BACK_OFF = 3;
 /** Some virtual machines' clocks run fast, and a poll that is early costs five seconds for good. */
@@ -96,9 +97,9 @@ export async function awaitApproval(client: DeviceClient, code: DeviceCode, port
     throwIfInterrupted(client.signal);
     if (remaining(delay) <= 0) throw deviceError("expired_token");
     const answer = await pollDeviceToken(client, code.deviceCode);
-    if (answer && "idToken" in answer) return answer.idToken;
-    const error = answer?.error ?? "server_error";
-    if (error === "temporarily_unavailable" || error === "server_error") unanswered++;
+    if ("idToken" in answer) return answer.idToken;
+    const { error } = answer;
+    if (error === "temporarily_unavailable" || error === NO_DECISION) unanswered++;
     else if (error === "authorization_pending" || error === "slow_down") unanswered = 0;
     else throw deviceError(error);
     if (error === "slow_down") intervalMs += SLOW_DOWN_MS;
@@ -120,9 +121,13 @@ export async function pollDeviceToken(client: DeviceClient, deviceCode: string):
   const { token } = client.endpoints ?? GOOGLE_DEVICE_ENDPOINTS;
   const form = { device_code: deviceCode, grant_type: "urn:ietf:params:oauth:grant-type:device_code" };
   try {
-    return readPoll(await post(client, token, form, false));
+    const response = await post(client, token, form, false);
+    if (!isSuccess(response)) return { error: oauthErrorOf(response) ?? NO_DECISION };
+    const json = parseJson(response.body);
+    if (!isRecord(json) || !isText(json.access_token)) return { error: NO_DECISION };
+    return isText(json.id_token) ? { idToken: json.id_token } : { error: "no_id_token" };
   } catch (error) {
-    if (hasCode(error, "unavailable")) return null;
+    if (hasCode(error, "unavailable")) return { error: NO_DECISION };
     throw error;
   }
 }
@@ -134,23 +139,11 @@ function post(client: DeviceClient, url: string, form: Readonly<Record<string, s
   return http({ method: "POST", url, server: DEVICE_SERVER, form: signed, retry, ...(signal && { signal }) });
 }
 
-function readPoll(response: HttpResponse): PollAnswer {
-  if (!isSuccess(response)) {
-    const error = oauthErrorOf(response);
-    return error === null ? null : { error };
-  }
-  const json = parseJson(response.body);
-  if (!isRecord(json) || !isText(json.access_token)) return null;
-  return isText(json.id_token) ? { idToken: json.id_token } : { error: "no_id_token" };
-}
-
 /** A forged answer could send the person to a page of the attacker's. */
 function isTrustedPage(address: string, endpoint: string): boolean {
   const url = URL.parse(address);
   if (url === null || url.username !== "" || url.password !== "") return false;
-  if (endpoint === GOOGLE_DEVICE_ENDPOINTS.device) {
-    return url.protocol === "https:" && /(^|\.)google\.com$/.test(url.hostname);
-  }
+  if (endpoint === GOOGLE_DEVICE_ENDPOINTS.device && !/(^|\.)google\.com$/.test(url.hostname)) return false;
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }
 
@@ -214,10 +207,8 @@ const SENTENCES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 /** The sentence for a code of OAuth or Google; null stands for an answer without a code. */
 function deviceError(code: string | null): DailyleetError {
   if (code === null) {
-    return new DailyleetError(
-      "unavailable",
-      `The answer from ${DEVICE_SERVER} could not be understood; try again later.`,
-    );
+    const sentence = `The answer from ${DEVICE_SERVER} could not be understood; try again later.`;
+    return new DailyleetError("unavailable", sentence);
   }
   const known = own(SENTENCES, code);
   if (known) return new DailyleetError(...known);

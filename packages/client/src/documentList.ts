@@ -17,15 +17,13 @@ export function createDocumentList(options: FirestoreOptions): DocumentStore["li
   const { root, nameOf } = rootOf(options);
   return async (collection, limit, offset) => {
     const [, parent, collectionId] = /^(.*)\/(.*)$/.exec(collection) ?? [];
-    const json = { structuredQuery: { from: [{ collectionId }], limit, ...(offset && { offset }) } };
-    const call = {
+    const response = await authorized(options, {
       method: "POST",
       url: `${root}/${parent}:runQuery`,
-      json,
+      json: { structuredQuery: { from: [{ collectionId }], limit, ...(offset && { offset }) } },
       retry: true,
       maxBytes: MAX_LIST_BYTES,
-    } as const;
-    const response = await authorized(options, call);
+    });
     if (isSuccess(response)) return readListed(response, nameOf(""), collection);
     throw answerError(response, DATABASE_SERVER);
   };

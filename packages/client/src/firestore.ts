@@ -53,7 +53,8 @@ export function createFirestoreWithoutList(options: FirestoreOptions): Omit<Docu
       const response = await authorized(options, call);
       if (isSuccess(response)) return readUpdateTimes(response, writes.length);
       const error = answerError(response, DATABASE_SERVER);
-      throw hasCode(error, "refused") && (await isOvertaken(get, writes)) ? overtaken() : error;
+      if (!hasCode(error, "refused") || !(await isOvertaken(get, writes))) throw error;
+      throw new DailyleetError("conflict", "The document changed since it was read; read it again and repeat.");
     },
   };
 }
@@ -94,10 +95,6 @@ async function isOvertaken(get: DocumentStore["get"], writes: readonly DocumentW
   return false;
 }
 
-function overtaken(): DailyleetError {
-  return new DailyleetError("conflict", "The document changed since it was read; read it again and repeat.");
-}
-
 export const DATABASE_SERVER = "the database";
 /** Firestore nests maps 20 deep, and its JSON takes three levels for each. */
 const MAX_DEPTH = 100;
@@ -107,10 +104,9 @@ function readFound(response: HttpResponse, name: string): StoredDocument | null 
   const json = parseJson(response.body);
   const [answer, ...others]: unknown[] = Array.isArray(json) ? json : [];
   if (!isRecord(answer) || others.length > 0) throw unreadable(DATABASE_SERVER);
-  const { found, missing } = answer;
-  if (found === undefined && missing === name) return null;
-  if (missing !== undefined) throw unreadable(DATABASE_SERVER);
-  return readDocument(found, name);
+  if (answer.found === undefined && answer.missing === name) return null;
+  if (answer.missing !== undefined) throw unreadable(DATABASE_SERVER);
+  return readDocument(answer.found, name);
 }
 
 function readDocument(found: unknown, name: string): StoredDocument {

@@ -66,9 +66,8 @@ async function tryOnce(transport: Transport, request: HttpRequest): Promise<Http
 function retryDelay(result: HttpResponse | Reason, attempt: number, random: () => number): number | null {
   const delay = backOff(attempt, { firstMs: FIRST_DELAY_MS, random });
   if (typeof result === "string") return result === TOO_LARGE ? null : delay;
-  if (!isTransient(result.status)) return null;
   const asked = retryAfter(result.headers);
-  return asked > MAX_RETRY_AFTER_MS ? null : Math.max(delay, asked);
+  return isTransient(result.status) && asked <= MAX_RETRY_AFTER_MS ? Math.max(delay, asked) : null;
 }
 
 /** Whether the server has a problem of its own that may pass. */
@@ -83,15 +82,13 @@ function retryAfter(headers: HttpResponse["headers"]): number {
   return seconds > 0 ? seconds * 1000 : 0;
 }
 
-function requestOf({ server, retry, json, form, headers, ...request }: HttpCall): HttpRequest {
-  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
-  const common = { ...limits, ...request, headers: headers ?? {} };
-  if (json !== undefined) return withBody(common, "application/json", JSON.stringify(json));
-  return form ? withBody(common, "application/x-www-form-urlencoded", formEncode(form)) : common;
-}
-
-function withBody(request: HttpRequest, type: string, body: string): HttpRequest {
-  return { ...request, headers: { "content-type": type, ...request.headers }, body };
+function requestOf({ server, retry, json, form, headers = {}, ...request }: HttpCall): HttpRequest {
+  const common = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, ...request };
+  if (json === undefined && form === undefined) return { ...common, headers };
+  const [type, body] = form
+    ? ["application/x-www-form-urlencoded", formEncode(form)]
+    : ["application/json", JSON.stringify(json)];
+  return { ...common, headers: { "content-type": type, ...headers }, body };
 }
 
 export function formEncode(form: Readonly<Record<string, string>>): string {
@@ -110,11 +107,10 @@ export function throwIfInterrupted(signal: AbortSignal | undefined): void {
 }
 
 function noAnswer(server: string, reason: Reason, maxBytes: number): DailyleetError {
-  const why = reason === "" ? "" : ` (${reason})`;
   const sentence =
     reason === TOO_LARGE
       ? `The answer from ${server} is larger than ${maxBytes / 2 ** 20} MB, the most that is read.`
-      : `No answer from ${server}${why}; check your connection and try again.`;
+      : `No answer from ${server}${reason && ` (${reason})`}; check your connection and try again.`;
   return new DailyleetError("unavailable", sentence);
 }
 
@@ -221,6 +217,13 @@ export function answerError(response: HttpResponse, server: string): DailyleetEr
   const code = complaint ? (MEANINGS[complaint.status] ?? "unavailable") : unexplained;
   const said = complaint ? `${response.status} ${complaint.status}` : `${response.status} and no reason`;
   return new DailyleetError(code, `The answer from ${server} was ${said}; ${ADVICE[code] ?? "try again later"}.`);
+}
+
+/** The JSON object of a success. Throws `unavailable` for any other body. */
+export function readRecord(response: HttpResponse, server: string): Record<string, unknown> {
+  const json = parseJson(response.body);
+  if (isRecord(json)) return json;
+  throw unreadable(server);
 }
 
 /** The error for a success with a body that breaks the protocol. */

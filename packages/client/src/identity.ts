@@ -1,4 +1,4 @@
-import { DailyleetError, hasCode, isRecord, openPath, own, parseDataPath, parseJson } from "@dailyleet/core";
+import { DailyleetError, hasCode, openPath, own, parseDataPath } from "@dailyleet/core";
 import {
   answerError,
   complaintOf,
@@ -7,6 +7,7 @@ import {
   type HttpCall,
   type HttpResponse,
   isSuccess,
+  readRecord,
   unreadable,
   urlEncode,
 } from "./http.ts";
@@ -45,8 +46,7 @@ export async function signInWithIdp(options: IdentityOptions, googleIdToken: str
     },
   });
   if (!isSuccess(response)) throw signInError(response);
-  const json = parseJson(response.body);
-  if (!isRecord(json)) throw unreadable(IDENTITY_SERVER);
+  const json = readRecord(response, IDENTITY_SERVER);
   if (json.needConfirmation === true) throw failedSignIn("FEDERATED_USER_ID_ALREADY_LINKED");
   return {
     ...readTokens(json.localId, json.idToken, json.refreshToken, json.expiresIn),
@@ -64,8 +64,7 @@ export async function refreshIdToken(options: IdentityOptions, refreshToken: str
     form: { grant_type: "refresh_token", refresh_token: refreshToken },
   });
   if (!isSuccess(response)) throw refreshError(response);
-  const json = parseJson(response.body);
-  if (!isRecord(json)) throw unreadable(IDENTITY_SERVER);
+  const json = readRecord(response, IDENTITY_SERVER);
   return readTokens(json.user_id, json.id_token, json.refresh_token, json.expires_in);
 }
 
@@ -197,27 +196,19 @@ export function createIdTokenSource(ports: IdTokenPorts): (fresh?: boolean) => P
   };
 }
 
-async function refreshKept(ports: IdTokenPorts): Promise<Tokens> {
-  const kept = await loadKept(ports);
-  try {
-    return await refreshWith(ports, kept);
-  } catch (error) {
-    if (!hasCode(error, "signin-needed")) throw error;
-    // Another process may have renewed it meanwhile, which ends the old one.
-    const newer = await loadKept(ports);
-    if (newer === kept) throw error;
-    return refreshWith(ports, newer);
+async function refreshKept({ load, save, refresh }: IdTokenPorts): Promise<Tokens> {
+  let kept = await load();
+  for (;;) {
+    if (kept === null) throw new DailyleetError("signin-needed", "Nobody is signed in; sign in and repeat.");
+    try {
+      const tokens = await refresh(kept);
+      if (tokens.refreshToken !== kept) await save(tokens.refreshToken, kept);
+      return tokens;
+    } catch (error) {
+      // Another process may have renewed it meanwhile, which ends the old one.
+      const newer = hasCode(error, "signin-needed") ? await load() : kept;
+      if (newer === kept) throw error;
+      kept = newer;
+    }
   }
-}
-
-async function refreshWith({ refresh, save }: IdTokenPorts, kept: string): Promise<Tokens> {
-  const tokens = await refresh(kept);
-  if (tokens.refreshToken !== kept) await save(tokens.refreshToken, kept);
-  return tokens;
-}
-
-async function loadKept({ load }: IdTokenPorts): Promise<string> {
-  const kept = await load();
-  if (kept === null) throw new DailyleetError("signin-needed", "Nobody is signed in; sign in and repeat.");
-  return kept;
 }
