@@ -10,7 +10,6 @@ test.each([
   [{ integerValue: 5 }, { integerValue: "5" }],
   [{ integerValue: "007" }, { integerValue: "7" }],
   [{ integerValue: "9223372036854775807" }, { integerValue: "9223372036854775807" }],
-  [{ nullValue: "NULL_VALUE" }, { nullValue: null }],
   [{ nullValue: null }, { nullValue: null }],
   [{ doubleValue: "NaN" }, { doubleValue: "NaN" }],
   [{ doubleValue: 1.5 }, { doubleValue: 1.5 }],

@@ -1,6 +1,6 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import { parseServedConfig, parseSheet, sheetOfFile } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { rawRequest, requestHead } from "../support/rawRequest.ts";
@@ -120,25 +120,25 @@ test("nothing outside the site's directory is served, however it is asked for", 
 
 describe("a file that was compressed when the program was built", () => {
   const SCRIPT = "const text = 'compressed';\n".repeat(100);
-  const FORMS = { br: brotliCompressSync(SCRIPT), gzip: gzipSync(SCRIPT) };
+  const COMPRESSED = brotliCompressSync(SCRIPT);
   const start = async () => {
     const siteDirectory = smallSite();
     writeFileSync(join(siteDirectory, "page.js"), SCRIPT);
-    writeFileSync(join(siteDirectory, "page.js.br"), FORMS.br);
+    writeFileSync(join(siteDirectory, "page.js.br"), COMPRESSED);
     return startTestServer({ siteDirectory });
   };
 
   test.each([
     ["br, gzip", "br"],
-    ["gzip, deflate", "gzip"],
-    ["GZIP;q=0.5, br;q=0", "gzip"],
+    ["gzip, BR;q=0.5", "br"],
+    ["gzip, deflate, brr", null],
     ["br;q=0.000 , identity", null],
     ["", null],
   ])("is sent to who accepts '%s' as %s", async (accepted, coding) => {
     const { port } = await start();
     const head = requestHead("GET", "/page.js", [`Host: localhost:${port}`, `Accept-Encoding: ${accepted}`]);
     const { status, text } = await rawRequest(port, head);
-    const length = coding === null ? SCRIPT.length : FORMS[coding as keyof typeof FORMS].length;
+    const length = (coding === null ? SCRIPT : COMPRESSED).length;
     expect(status).toBe(200);
     expect(/^content-encoding: (.*)\r$/im.exec(text)?.[1] ?? null).toBe(coding);
     expect(text).toMatch(new RegExp(`^content-length: ${length}\r$`, "im"));
@@ -149,19 +149,17 @@ describe("a file that was compressed when the program was built", () => {
   test("reads the same in each form, has a version of its own in each, and no address of its own", async () => {
     const { url } = await start();
     const answers = await Promise.all(
-      ["br", "gzip", "identity"].map((coding) =>
-        ask("GET", `${url}/page.js`, undefined, { "Accept-Encoding": coding }),
-      ),
+      ["br", "identity"].map((coding) => ask("GET", `${url}/page.js`, undefined, { "Accept-Encoding": coding })),
     );
-    expect(answers.map(({ text }) => text)).toEqual([SCRIPT, SCRIPT, SCRIPT]);
-    expect(new Set(answers.map(({ headers }) => headers.get("etag")))).toHaveProperty("size", 3);
+    expect(answers.map(({ text }) => text)).toEqual([SCRIPT, SCRIPT]);
+    expect(new Set(answers.map(({ headers }) => headers.get("etag")))).toHaveProperty("size", 2);
     expect((await ask("GET", `${url}/page.js.br`)).status).toBe(404);
   });
 
   test("is known again by the version of the form that the browser has", async () => {
     const { url } = await start();
     const get = (headers: Record<string, string>) => ask("GET", `${url}/page.js`, undefined, headers);
-    const etag = (await get({ "Accept-Encoding": "gzip" })).headers.get("etag") ?? "";
+    const etag = (await get({ "Accept-Encoding": "br" })).headers.get("etag") ?? "";
     expect((await get({ "Accept-Encoding": "gzip", "If-None-Match": etag })).status).toBe(304);
     expect((await get({ "Accept-Encoding": "br", "If-None-Match": etag })).status).toBe(200);
   });

@@ -14,14 +14,10 @@ import {
 import { isRemoved } from "../storage/profiles.ts";
 import { documentName, only, partBelowRoot, pathOfName, readCommit } from "./values.ts";
 
-export interface FirestoreOptions {
+export interface FirestoreContext {
   readonly database: Database;
   readonly tokens: TokenSigner;
   readonly now: () => number;
-}
-
-interface FirestoreContext extends FirestoreOptions {
-  readonly makeCommit: Commit;
 }
 
 /**
@@ -29,8 +25,8 @@ interface FirestoreContext extends FirestoreOptions {
  * query that lists their closed years.
  * https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
  */
-export function createFirestoreRoutes(options: FirestoreOptions): Handler {
-  const context = { ...options, makeCommit: createCommitQueue(options.database) };
+export function createFirestoreRoutes(context: FirestoreContext): Handler {
+  const makeCommit = createCommitQueue(context.database);
   return async (request) => {
     const uid = uidOf(context, request);
     const [, parent = "", verb] = /^(.*):(\w+)$/.exec(partBelowRoot(request.path)) ?? [];
@@ -39,7 +35,7 @@ export function createFirestoreRoutes(options: FirestoreOptions): Handler {
       case "POST batchGet":
         return batchGet(context, uid, body());
       case "POST commit":
-        return commit(context, uid, readCommit(body()));
+        return commitAnswer(await makeCommit(uid, readCommit(body()), context.now()));
       case "POST /runQuery":
         return runQuery(context, readQuery(parent.slice(1), body(), uid));
       default:
@@ -84,24 +80,20 @@ function runQuery({ database, now }: FirestoreContext, { collection, limit, offs
   return json(documents.length > 0 ? documents.map((document) => ({ document, readTime })) : [{ readTime }]);
 }
 
-async function commit({ makeCommit, now }: FirestoreContext, uid: string, writes: DocumentWrite[]): Promise<Answer> {
-  const result = await makeCommit(uid, writes, now());
-  switch (result.status) {
-    case "OK":
-      return json({
-        writeResults: result.documents.map(({ updated }) => ({ updateTime: formatTimestamp(updated) })),
-        commitTime: formatTimestamp(result.committed),
-      });
-    case "PERMISSION_DENIED":
-      return refuse("PERMISSION_DENIED", `${DENIED} (${result.reason})`);
-    case "ALREADY_EXISTS":
-      return refuse("ALREADY_EXISTS", `Document already exists: ${documentName(result.path)}`);
-    case "NOT_FOUND":
-      return refuse("NOT_FOUND", `No document to update: ${documentName(result.path)}`);
-    case "FAILED_PRECONDITION":
-      return refuse("FAILED_PRECONDITION", "The stored version does not match the required base version.");
-  }
+function commitAnswer(result: CommitResult): Answer {
+  if (result.status === "PERMISSION_DENIED") return refuse(result.status, `${DENIED} (${result.reason})`);
+  if (result.status !== "OK") return refuse(result.status, `${FAILURES[result.status]}: ${documentName(result.path)}`);
+  return json({
+    writeResults: result.documents.map(({ updated }) => ({ updateTime: formatTimestamp(updated) })),
+    commitTime: formatTimestamp(result.committed),
+  });
 }
+
+const FAILURES = {
+  ALREADY_EXISTS: "Document already exists",
+  NOT_FOUND: "No document to update",
+  FAILED_PRECONDITION: "The stored version does not match the required base version",
+};
 
 /** An empty document has no `fields`. */
 function describe(path: string, { fields, created, updated }: DocumentRecord) {

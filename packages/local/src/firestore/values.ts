@@ -31,34 +31,32 @@ function readName(name: string): string {
   return Buffer.byteLength(name) > MAX_NAME_BYTES ? invalid("A field name is longer than 1500 bytes.") : name;
 }
 
-type Reader = (value: unknown, depth: number) => Value | null;
+type Guard = (value: unknown) => boolean;
+const isText: Guard = (value) => typeof value === "string";
+const isDouble: Guard = (value) =>
+  typeof value === "number" || ["NaN", "Infinity", "-Infinity", "-0"].includes(String(value));
+const isCoordinate = ([name, value]: [string, unknown]) => /^l(at|ong)itude$/.test(name) && isDouble(value);
 
-const text =
-  (kind: string): Reader =>
-  (value) =>
-    typeof value === "string" ? { [kind]: value } : null;
-
-const READERS: Readonly<Record<string, Reader>> = {
-  nullValue: (value) => (value === null || value === "NULL_VALUE" ? { nullValue: null } : null),
-  booleanValue: (value) => (typeof value === "boolean" ? { booleanValue: value } : null),
-  integerValue: (value) => (isInt64(value) ? { integerValue: String(BigInt(value)) } : null),
-  doubleValue: (value) => (isDouble(value) ? { doubleValue: value } : null),
-  timestampValue: text("timestampValue"),
-  stringValue: text("stringValue"),
-  bytesValue: text("bytesValue"),
-  referenceValue: text("referenceValue"),
-  geoPointValue: (value) => (isGeoPoint(value) ? { geoPointValue: value } : null),
-  arrayValue: (value, depth) => (isRecord(value) ? { arrayValue: readArray(value, depth + 1) } : null),
-  mapValue: (value, depth) => (isRecord(value) ? mapValue(readFields(value.fields, depth + 1)) : null),
+/** The kinds whose values are kept as they come. */
+const GUARDS: Readonly<Record<string, Guard>> = {
+  nullValue: (value) => value === null,
+  booleanValue: (value) => typeof value === "boolean",
+  doubleValue: isDouble,
+  timestampValue: isText,
+  stringValue: isText,
+  bytesValue: isText,
+  referenceValue: isText,
+  geoPointValue: (value) => isRecord(value) && Object.entries(value).every(isCoordinate),
 };
 
 function readValue(value: unknown, depth: number): Value {
-  const [kind, ...others] = isRecord(value) ? Object.keys(value) : [];
-  if (!isRecord(value) || kind === undefined || others.length > 0)
-    return invalid("A value must have exactly one kind.");
-  return (
-    own(READERS, kind)?.(value[kind], depth) ?? invalid(`'${kind.slice(0, 80)}' does not have a value of its kind.`)
-  );
+  const [[kind, content] = [""], ...others] = isRecord(value) ? Object.entries(value) : [];
+  if (!kind || others.length > 0) return invalid("A value must have exactly one kind.");
+  if (kind === "integerValue" && isInt64(content)) return { integerValue: String(BigInt(content)) };
+  if (kind === "arrayValue" && isRecord(content)) return { arrayValue: readArray(content, depth + 1) };
+  if (kind === "mapValue" && isRecord(content)) return mapValue(readFields(content.fields, depth + 1));
+  if (own(GUARDS, kind)?.(content)) return { [kind]: content };
+  return invalid(`'${kind.slice(0, 80)}' does not have a value of its kind.`);
 }
 
 function readArray({ values = [] }: Record<string, unknown>, depth: number): { values?: Value[] } {
@@ -69,15 +67,6 @@ function readArray({ values = [] }: Record<string, unknown>, depth: number): { v
 function isInt64(value: unknown): value is string | number {
   if (typeof value === "number") return Number.isSafeInteger(value);
   return typeof value === "string" && /^-?\d{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
-}
-
-function isGeoPoint(value: unknown): boolean {
-  const isCoordinate = ([name, number]: [string, unknown]) => /^l(at|ong)itude$/.test(name) && isDouble(number);
-  return isRecord(value) && Object.entries(value).every(isCoordinate);
-}
-
-function isDouble(value: unknown): boolean {
-  return typeof value === "number" || ["NaN", "Infinity", "-Infinity", "-0"].includes(String(value));
 }
 
 function invalid(message: string): never {

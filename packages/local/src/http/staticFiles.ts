@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import { extname, join, relative, sep } from "node:path";
-import { gzipSync } from "node:zlib";
-import { DailyleetError, once } from "@dailyleet/core";
+import { DailyleetError } from "@dailyleet/core";
 import type { Answer, Handler } from "./messages.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,10 +20,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The service worker has the page's policy, because it requests the same files. */
 const WORKER = "/sw.js";
 
-/** A file and, where the build has compressed it, its compressed forms by content coding, the smallest first. */
+/** `brotli` where the build has compressed the file; on loopback any other coding costs more than it saves. */
 interface StaticFile {
   readonly plain: Answer;
-  readonly compressed: readonly { readonly coding: string; readonly answer: () => Answer }[];
+  readonly brotli?: Answer;
 }
 
 const BROTLI = ".br";
@@ -57,11 +56,9 @@ export function createStaticFiles(directory: string, policy: string): Handler {
 }
 
 /** RFC 9110, 12.5.3. */
-function negotiate({ plain, compressed }: StaticFile, accepted: string): Answer {
-  const refused = /;\s*q=0(\.0*)?\s*$/i;
-  const codings = accepted.split(",").filter((item) => !refused.test(item));
-  const names = codings.map((item) => item.replace(/;.*/s, "").trim().toLowerCase());
-  return compressed.find(({ coding }) => names.includes(coding))?.answer() ?? plain;
+function negotiate({ plain, brotli = plain }: StaticFile, accepted: string): Answer {
+  const isAccepted = accepted.split(",").some((item) => /^\s*br\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(item));
+  return isAccepted ? brotli : plain;
 }
 
 /** `readdirSync`'s own recursion would follow symbolic links. */
@@ -75,18 +72,10 @@ function filesBelow(directory: string): string[] {
 
 function staticFile(file: string, found: ReadonlySet<string>, headers: OutgoingHttpHeaders): StaticFile {
   const body = readFileSync(file);
-  if (!found.has(file + BROTLI)) return { plain: fileAnswer(body, headers), compressed: [] };
+  if (!found.has(file + BROTLI)) return { plain: fileAnswer(body, headers) };
   const varied = { ...headers, Vary: "Accept-Encoding" };
-  const coded = (coding: string, bytes: Buffer) => fileAnswer(bytes, { ...varied, "Content-Encoding": coding });
-  const brotli = coded("br", readFileSync(file + BROTLI));
-  return {
-    plain: fileAnswer(body, varied),
-    compressed: [
-      { coding: "br", answer: () => brotli },
-      // Made on demand: few ask for it, and the package has no room for it.
-      { coding: "gzip", answer: once(() => coded("gzip", gzipSync(body))) },
-    ],
-  };
+  const brotli = fileAnswer(readFileSync(file + BROTLI), { ...varied, "Content-Encoding": "br" });
+  return { plain: fileAnswer(body, varied), brotli };
 }
 
 function fileAnswer(body: Buffer, headers: OutgoingHttpHeaders): Answer {

@@ -5,10 +5,8 @@ import type { Database } from "./database/connection.ts";
 import { guarded } from "./database/errors.ts";
 import { ensurePrivateFile } from "./database/files.ts";
 
-type LockName = "flush" | "token";
-
-/** What the holder is doing, for an error. */
-const DOING: Readonly<Record<LockName, string>> = { flush: "sending changes", token: "changing the sign-in" };
+/** What the holder of a lock is doing, for an error. */
+const DOING = { flush: "sending changes", token: "changing the sign-in" };
 
 const POLL_MS = 20;
 
@@ -19,27 +17,24 @@ const POLL_MS = 20;
  */
 export async function withLock<T>(
   database: Database,
-  name: LockName,
+  name: keyof typeof DOING,
   work: () => Promise<T>,
   waitMs = 30_000,
 ): Promise<T> {
   const file = `${database.file}-${name}.lock`;
   ensurePrivateFile(file);
   const lock = guarded(file, () => new DatabaseSync(file));
+  const deadlineMs = performance.now() + waitMs;
   try {
-    await acquire(() => tryAcquire(lock, file), name, performance.now() + waitMs);
+    while (!tryAcquire(lock, file)) {
+      if (performance.now() >= deadlineMs) {
+        throw new DailyleetError("busy", `Another dailyleet is still ${DOING[name]}; try again when it has ended.`);
+      }
+      await delay(POLL_MS);
+    }
     return await work();
   } finally {
     lock.close();
-  }
-}
-
-async function acquire(attempt: () => boolean, name: LockName, deadlineMs: number): Promise<void> {
-  while (!attempt()) {
-    if (performance.now() >= deadlineMs) {
-      throw new DailyleetError("busy", `Another dailyleet is still ${DOING[name]}; try again when it has ended.`);
-    }
-    await delay(POLL_MS);
   }
 }
 
