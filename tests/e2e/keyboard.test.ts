@@ -103,6 +103,23 @@ it("a whole session needs no pointer", async () => {
   expect(problems).toEqual([]);
 });
 
+it("the first key loads the shortcuts and is one of them, also where the page is never idle", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await signIn(watched, stage.server.url);
+  await page.locator(".tracker[aria-busy=false]").waitFor();
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.reload();
+  await page.locator(".tracker[aria-busy=false]").waitFor();
+  expect(await barButton(page, "Keyboard shortcuts").count()).toBe(0);
+  await page.keyboard.press("1");
+  await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
+  await page.keyboard.press("Control+z");
+  await tickButton(page, `${heading}, LeetCode`, "Untried").waitFor();
+});
+
 it("ticks today by key from another year, which is named while it shows, and goes there", async () => {
   const watched = await newPage(stage);
   const { page } = watched;

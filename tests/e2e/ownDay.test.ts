@@ -80,7 +80,7 @@ it("today's card says what closes soon, while it is untried", async () => {
     .toBe(0);
 });
 
-it("rest days keep the streak, are counted, and have a sign in the heatmap", async () => {
+it("rest days keep the streak, are counted, and have a sign in the heatmap and in today's strip", async () => {
   const days = ["10-30", "10-31", "11-02", "11-04", "11-05"];
   for (const day of days) await runCli(stage.home, ["tick", "3", "--date", `2020-${day}`]);
   const page = await openAt(new Date(2020, 10, 6, 12));
@@ -94,5 +94,10 @@ it("rest days keep the streak, are counted, and have a sign in the heatmap", asy
     .toEqual(["Sunday, November 1, 2020: rest day.", "Tuesday, November 3, 2020: rest day."]);
   const sign = await rested.first().evaluate((cell) => getComputedStyle(cell, "::before").content);
   expect(sign).toBe('"–"');
+  const signed = card(page).locator("svg rect:has(+ path) title");
+  expect(await signed.allTextContents()).toEqual([
+    "Sunday, November 1, 2020: rest day.",
+    "Tuesday, November 3, 2020: rest day.",
+  ]);
   await page.getByText("October 30 to November 5; 1 of 2 rest days used in November").waitFor();
 });

@@ -7,6 +7,7 @@ import { $isKnown } from "../replica/connection.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
 import print from "../ui/print.css?url";
 import { useValue } from "../ui/react.tsx";
+import { early } from "../ui/wait.ts";
 import { chooseKeys, keyAction, keyChoice, searchQuestions, stepKey, tickToday } from "./keys.ts";
 import styles from "./later.css?url";
 import { $spoken } from "./speech.ts";
@@ -14,7 +15,7 @@ import { $theme, nextTheme, showTheme } from "./theme.ts";
 import { $today } from "./today.ts";
 import { placeOf, type Shown, useScreen, VIEW_NAMES } from "./view.ts";
 
-/** Separate chunk, loaded when idle: the theme, keys and their help, the skip link, the title. */
+/** Separate chunk, loaded when idle or by the first key: the theme, keys and their help, the skip link, the title. */
 export default function Tools() {
   const sheet = useRef<HTMLDialogElement>(null);
   const theme = useValue($theme);
@@ -22,6 +23,7 @@ export default function Tools() {
   const screen = useScreen();
   useKeys(sheet, screen);
   useStepKeys();
+  useEffect(pressEarly, []);
   useSkipLink();
   useTitle();
   useFollowView();
@@ -83,6 +85,12 @@ function useStepKeys(): void {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
+}
+
+/** Presses the key that loaded this chunk again, unless somebody else took it. */
+function pressEarly(): void {
+  const { key } = early;
+  if (key && !key.defaultPrevented) key.target?.dispatchEvent(new KeyboardEvent("keydown", key));
 }
 
 /** The skip link is static, so that it comes first in the page; it works only while the calendar shows. */

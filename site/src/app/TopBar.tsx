@@ -1,11 +1,11 @@
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
-import { idle } from "../ui/wait.ts";
+import { idle, idleOrKey } from "../ui/wait.ts";
 import { $session } from "./session.ts";
 import { signOut } from "./start.ts";
 import { $offer } from "./status.ts";
 import { pressButton, useScreen, VIEW_NAMES } from "./view.ts";
 
-const Tools = lazyPart(() => idle().then(() => import("./Tools.tsx")), <div className="tools" />);
+const Tools = lazyPart(() => idleOrKey().then(() => import("./Tools.tsx")), <div className="tools" />);
 const StatusLine = lazyPart(() => idle().then(() => import("./StatusLine.tsx")), null);
 const UndoToast = lazyPart(() => import("../data/UndoToast.tsx"), null);
 /** Separate chunk: a signed-in person never needs it. */

@@ -2,6 +2,8 @@ import { type CivilDate, type DayNumber, isSameDate, isTickYear, todayAt } from 
 import { atom } from "nanostores";
 import { $settings } from "./setup.ts";
 
+/** The moment, within ten seconds (milliseconds since the epoch). */
+export const $now = atom(0);
 /** The person's day where they are; null until the page runs in a browser. */
 export const $today = atom<CivilDate | null>(null);
 /** The year that the calendar shows. */
@@ -11,7 +13,7 @@ export const $goal = atom<DayNumber | null>(null);
 
 const CHECK_MS = 10_000;
 
-/** Keeps `$today` right across the end of the day, New Year, travel and clock changes. */
+/** Keeps `$now` and `$today` right across the end of the day, New Year, travel and clock changes. */
 export function watchToday(): void {
   check();
   setInterval(check, CHECK_MS);
@@ -22,11 +24,12 @@ export function watchToday(): void {
 
 /** A calendar of the current year moves on to the next at New Year. */
 function check(): void {
+  $now.set(Date.now());
   const before = $today.get();
-  const now = currentDay();
-  if (before && isSameDate(before, now)) return;
-  $today.set(now);
-  if (before === null || $year.get() === before.year) $year.set(now.year);
+  const today = currentDay();
+  if (before && isSameDate(before, today)) return;
+  $today.set(today);
+  if (before === null || $year.get() === before.year) $year.set(today.year);
 }
 
 export function currentDay(): CivilDate {

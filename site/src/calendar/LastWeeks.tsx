@@ -7,10 +7,13 @@ import {
   dayTicks,
   describeDay,
   formatDate,
+  lastDayOf,
   NO_TICKS,
-  type Ticks,
+  type Rest,
+  streaks,
+  type TicksByYear,
 } from "@dailyleet/core";
-
+import { Fragment } from "react";
 import { $settings } from "../app/setup.ts";
 import { $today } from "../app/today.ts";
 import { useReach } from "../glance/years.ts";
@@ -26,11 +29,11 @@ const EDGE = 2;
 /** The last weeks up to today as one picture. */
 export default function LastWeeks() {
   const today = useValue($today);
-  const sources = useValue($settings).sources ?? DEFAULT_SOURCES;
+  const { sources = DEFAULT_SOURCES, rest } = useValue($settings);
   const { years } = useReach();
   if (today === null) return null;
   const length = (WEEKS - 1) * 7 + weekColumn(today) + 1;
-  const days = Array.from({ length }, (_, index) => dayBefore(today, length - 1 - index, years));
+  const days = daysUpTo(today, length, years, rest);
   const practised = days.filter(({ level }) => level > 0).length;
   return (
     <figure>
@@ -40,21 +43,26 @@ export default function LastWeeks() {
         viewBox={`${-EDGE} ${-EDGE} ${WEEKS * STEP + EDGE} ${7 * STEP + EDGE}`}
         preserveAspectRatio="xMaxYMin slice"
       >
-        {days.map(({ date, ticks, level }, index) => (
-          <rect
-            key={formatDate(date)}
-            x={Math.floor(index / 7) * STEP}
-            y={(index % 7) * STEP}
-            width={SIDE}
-            height={SIDE}
-            rx="3"
-            fill={`var(--level-${level})`}
-            stroke={index === length - 1 ? "var(--accent)" : undefined}
-            strokeWidth={EDGE}
-          >
-            <title>{describeDay(date, ticks, sources)}</title>
-          </rect>
-        ))}
+        {days.map(({ date, ticks, level, isRest }, index) => {
+          const [x, y] = [Math.floor(index / 7) * STEP, (index % 7) * STEP];
+          return (
+            <Fragment key={formatDate(date)}>
+              <rect
+                x={x}
+                y={y}
+                width={SIDE}
+                height={SIDE}
+                rx="3"
+                fill={`var(--level-${level})`}
+                stroke={index === length - 1 ? "var(--accent)" : undefined}
+                strokeWidth={EDGE}
+              >
+                <title>{describeDay(date, ticks, sources, isRest)}</title>
+              </rect>
+              {isRest && <path d={`M${x + 3} ${y + SIDE / 2}h6`} stroke="var(--ink)" />}
+            </Fragment>
+          );
+        })}
       </svg>
       <figcaption>
         <span>The last weeks</span> <a href="#glance">The whole year ↑</a>
@@ -63,8 +71,16 @@ export default function LastWeeks() {
   );
 }
 
-function dayBefore(today: CivilDate, ago: number, years: Readonly<Record<number, Ticks>>) {
-  const date = addDays(today, -ago);
-  const ticks = years[date.year] ?? NO_TICKS;
-  return { date, ticks, level: countDone(dayTicks(ticks, dayOfYear(date))) };
+/** A rest day has the sign of the heatmap. */
+function daysUpTo(today: CivilDate, length: number, years: TicksByYear, rest: Rest | undefined) {
+  const rested = [today.year - 1, today.year].map((year) =>
+    rest ? streaks(years, lastDayOf(year, today), rest, year < today.year).rested : null,
+  );
+  return Array.from({ length }, (_, index) => {
+    const date = addDays(today, index + 1 - length);
+    const day = dayOfYear(date);
+    const ticks = years[date.year] ?? NO_TICKS;
+    const isRest = rested[date.year - today.year + 1]?.has(day) ?? false;
+    return { date, ticks, level: countDone(dayTicks(ticks, day)), isRest };
+  });
 }

@@ -13,7 +13,7 @@ import {
 } from "@dailyleet/core";
 import { useEffect, useState } from "react";
 import { $settings } from "../app/setup.ts";
-import { $today } from "../app/today.ts";
+import { $now, $today } from "../app/today.ts";
 import { SheetButton } from "../glance/SheetButton.tsx";
 import { currentLength, UNKNOWN } from "../glance/streakText.ts";
 import { $settled, useReach } from "../glance/years.ts";
@@ -87,22 +87,10 @@ function useIsJustWhole(done: number | null): boolean {
 function Closing({ today }: { today: CivilDate }) {
   const { year, ticks } = useValue($settled);
   const { sources = DEFAULT_SOURCES } = useValue($settings);
-  const now = useNow();
+  const now = useValue($now);
   const cells = dayTicks(ticks, dayOfYear(today));
   if (year !== today.year) return null;
   return closingSoon(sources, cells, now).map((text) => <span key={text}>{text}</span>);
-}
-
-const CLOCK_MS = 10_000;
-
-/** The moment, within ten seconds. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), CLOCK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** Who has marked nothing has nothing due, and loads nothing for it. */

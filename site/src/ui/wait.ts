@@ -25,6 +25,20 @@ export async function idle(): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: QUIET_MS }));
 }
 
+/** The key that was pressed last before the shortcuts were there: they take it up. */
+export const early: { key?: KeyboardEvent } = {};
+
+/** As `idle`, but at once when a key is pressed. */
+export function idleOrKey(): Promise<unknown> {
+  const pressed = new Promise<void>((resolve) => {
+    document.addEventListener("keydown", (event) => {
+      early.key = event;
+      resolve();
+    });
+  });
+  return Promise.race([idle(), pressed]);
+}
+
 /** Settles as `work`, or rejects with `onTimeout()` when that takes longer than `ms`. */
 export function within<T>(ms: number, work: Promise<T>, onTimeout: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
