@@ -97,6 +97,18 @@ describe("a click", () => {
     expect(effectsOf(unsaved, { kind: "acknowledged", changes: [click] })).toEqual(["forgetNote"]);
   });
 
+  test("is forgotten by the journal when the server has it, and no other click is", () => {
+    const both = stateAfter(
+      [{ kind: "changed", changes: [{ ...done, day: 65 }] }, listed(row({ ...done, day: 66 }, 5))],
+      unsaved,
+    );
+    const forgotten = (changes: readonly StagedChange[]) => step(both, { kind: "acknowledged", changes })[1];
+    expect(forgotten([click])).toMatchObject([{ kind: "forgetNote", changes: [done] }]);
+    expect(forgotten(both.changes.filter(({ stage }) => stage.kind === "stored"))).toEqual([
+      { kind: "forgetNote", changes: [] },
+    ]);
+  });
+
   test("is forgotten by the outbox when the server took it from memory while it was being stored again", () => {
     const state = stateAfter(
       [
