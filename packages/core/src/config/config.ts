@@ -13,28 +13,27 @@ export interface Config {
   readonly firebase?: { readonly apiKey: string; readonly authDomain: string; readonly projectId: string };
   /** OAuth client of the type 'TVs and Limited Input devices', for `dailyleet login`. */
   readonly google?: { readonly clientId: string; readonly clientSecret: string };
-  /** https address of the question sheet in gviz JSON form, or the name of a file beside this one, as './mine.csv'. */
+  /** https address of the question sheet in gviz JSON form, or a file beside this one, such as './mine.csv'. */
   readonly sheet?: string;
   /** The list in use; without it `sheet`, else the 75. */
   readonly list?: ListName;
-  /** To have met every question of the list by a day, `YYYY-MM-DD`. */
+  /** Meets every question of the list by a day, `YYYY-MM-DD`. */
   readonly plan?: { readonly until: string; readonly list?: ListName; readonly from?: string };
   /** Exactly five. */
   readonly sources?: readonly Source[];
   /** Base address of 1.jpg to 5.jpg. */
   readonly icons?: string;
   readonly counter?: { readonly photo?: string; readonly line?: string };
-  /** Same-origin path that the Firebase SDK sends the ID token to. */
+  /** Same-origin path to which the Firebase SDK sends the ID token. */
   readonly authTokenSyncUrl?: string;
   /** In the terminal: whether a change waits for a cloud that is slow to answer. True where absent. */
   readonly waitForCloud?: boolean;
-  /** When the person's day ends, 'HH:MM' from 00:00 to 06:00: before that it is still the day before. 00:00 where absent. */
+  /** When the person's day ends, 'HH:MM' from 00:00 to 06:00; 00:00 where absent. */
   readonly dayEndsAt?: string;
-  /** The days that a streak needs no tick on; none where absent. */
   readonly rest?: Rest;
-  /** Whether the first write of a day keeps a backup, or the directory of the backups. True where absent. */
+  /** Whether the first write of a day makes a backup, or the directory for the backups. True where absent. */
   readonly backups?: boolean | string;
-  /** Only in what the local server answers: this page belongs to local mode. */
+  /** Only in the local server's answer: this page belongs to local mode. */
   readonly local?: true;
 }
 
@@ -50,10 +49,10 @@ const isMatch = (pattern: RegExp) => (value: unknown) => typeof value === "strin
 const mustMatch = (pattern: RegExp, allowed: string) => must(isMatch(pattern), allowed);
 
 const text = mustMatch(/\S/, "a text that is not empty");
-/** A name stands in rows of its own; of other controls it is freed where it is shown. */
+/** Other control characters are removed where the name is shown. */
 const oneLine: Check = (value, key) => text(value, key) ?? mustMatch(/^[^\r\n]*$/, "a text on one line")(value, key);
 
-/** http only on this computer, for a development server. As written: what is shown is where it leads. */
+/** http is allowed on this computer, for a development server. */
 function isWebAddress(value: unknown): boolean {
   const url = typeof value === "string" && !/\s/.test(value) && webLink(value) ? URL.parse(value) : null;
   return url !== null && (url.protocol === "https:" || isLoopback(url.hostname));
@@ -62,16 +61,9 @@ const WEB_ADDRESS = "an https address without user name, spaces or backslashes";
 const webAddress = must(isWebAddress, WEB_ADDRESS);
 
 const isPath = isMatch(/^\/(?![/\\])[^\s\\]*$/);
-const samePath = must(isPath, "a path that begins with one '/'");
-/** A path of the site itself or an https address. */
 const addressOrPath = must(
   (value) => isPath(value) || isWebAddress(value),
   "an https address or a path that begins with one '/'",
-);
-
-const sheetPlace = must(
-  (value) => isMatch(SHEET_FILE)(value) || isWebAddress(value),
-  `${WEB_ADDRESS}, or a file beside this one such as './questions.csv'`,
 );
 
 const listName = must((value) => LIST_NAMES.some((name) => name === value), `one of ${LIST_NAMES.join(", ")}`);
@@ -82,10 +74,6 @@ const planDate = must(
   `a date such as '2027-03-31', until ${LAST_PLANNED}`,
 );
 
-const projectId = mustMatch(/^[a-z0-9-]{1,64}$/, "a Firebase project id such as 'my-project'");
-const host = mustMatch(/^[a-z0-9.-]+(:\d+)?$/i, "a host name such as 'my-project.firebaseapp.com'");
-
-const dayEnd = mustMatch(/^(0[0-5]:[0-5]\d|06:00)$/, "a time of day between '00:00' and '06:00'");
 /** Whether it is the name of a zone that this runtime knows: 'Asia/Kolkata', 'UTC'. */
 export function isZone(name: string): boolean {
   try {
@@ -95,31 +83,17 @@ export function isZone(name: string): boolean {
   }
 }
 
-const zone = must((value) => typeof value === "string" && isZone(value), "a time zone such as 'Asia/Kolkata' or 'UTC'");
-
 const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
-const weekdays = must(
-  (value) => {
-    return (
-      Array.isArray(value) && value.every((word) => WEEKDAYS.includes(word)) && new Set(value).size === value.length
-    );
-  },
-  `a list of weekdays (${WEEKDAYS.join(", ")}), each once`,
-);
+const areWeekdays = (value: unknown) =>
+  Array.isArray(value) && value.every((word) => WEEKDAYS.includes(word)) && new Set(value).size === value.length;
 
 const MAX_REST_DAYS = 10;
-const perMonth = must(
-  (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_REST_DAYS,
-  `a whole number from 0 to ${MAX_REST_DAYS}`,
-);
+const isRestDayCount = (value: unknown) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_REST_DAYS;
 
 const isBoolean = (value: unknown) => typeof value === "boolean";
-/** Whole, as a relative one would be another directory wherever somebody stands; `~` is the home directory. */
+/** Absolute, because the program runs in any directory; `~` is the home directory. */
 const WHOLE_PATH = /^(?:\/|~[\\/]|[a-z]:[\\/]|\\\\)[^\r\n]*$/i;
-const backupPlace = must(
-  (value) => isBoolean(value) || isMatch(WHOLE_PATH)(value),
-  "true, false or a whole path such as '~/Sync/dailyleet'",
-);
 
 const object =
   (shape: Shape, required: readonly string[] = []): Check =>
@@ -128,7 +102,14 @@ const object =
       ? checkShape(value, shape, { required, prefix: `${key}.` })
       : fault(key, value, `an object with ${Object.keys(shape).join(", ")}`);
 
-const source = object({ name: oneLine, url: webAddress, zone }, ["name", "url"]);
+const source = object(
+  {
+    name: oneLine,
+    url: webAddress,
+    zone: must((value) => typeof value === "string" && isZone(value), "a time zone such as 'Asia/Kolkata' or 'UTC'"),
+  },
+  ["name", "url"],
+);
 
 const fiveSources: Check = (value, key) => {
   if (!Array.isArray(value) || value.length !== SOURCE_NUMBERS.length) {
@@ -142,31 +123,46 @@ const fiveSources: Check = (value, key) => {
 };
 
 const FILE_SHAPE = {
-  firebase: object({ apiKey: text, authDomain: host, projectId }, ["apiKey", "authDomain", "projectId"]),
+  firebase: object(
+    {
+      apiKey: text,
+      authDomain: mustMatch(/^[a-z0-9.-]+(:\d+)?$/i, "a host name such as 'my-project.firebaseapp.com'"),
+      projectId: mustMatch(/^[a-z0-9-]{1,64}$/, "a Firebase project id such as 'my-project'"),
+    },
+    ["apiKey", "authDomain", "projectId"],
+  ),
   google: object({ clientId: text, clientSecret: text }, ["clientId", "clientSecret"]),
-  sheet: sheetPlace,
+  sheet: must(
+    (value) => isMatch(SHEET_FILE)(value) || isWebAddress(value),
+    `${WEB_ADDRESS}, or a file beside this one such as './questions.csv'`,
+  ),
   list: listName,
   plan: object({ until: planDate, list: listName, from: planDate }, ["until"]),
   sources: fiveSources,
   icons: addressOrPath,
   counter: object({ photo: addressOrPath, line: text }),
-  authTokenSyncUrl: samePath,
+  authTokenSyncUrl: must(isPath, "a path that begins with one '/'"),
   waitForCloud: must(isBoolean, "true or false"),
-  dayEndsAt: dayEnd,
-  backups: backupPlace,
-  rest: object({ weekdays, perMonth }),
+  dayEndsAt: mustMatch(/^(0[0-5]:[0-5]\d|06:00)$/, "a time of day between '00:00' and '06:00'"),
+  backups: must(
+    (value) => isBoolean(value) || isMatch(WHOLE_PATH)(value),
+    "true, false or a whole path such as '~/Sync/dailyleet'",
+  ),
+  rest: object({
+    weekdays: must(areWeekdays, `a list of weekdays (${WEEKDAYS.join(", ")}), each once`),
+    perMonth: must(isRestDayCount, `a whole number from 0 to ${MAX_REST_DAYS}`),
+  }),
 };
 
-/** The local server answers a file's questions at a path of its own. */
-const isTrue = must((value) => value === true, "true");
-const SERVED_SHAPE: Shape = { ...FILE_SHAPE, sheet: addressOrPath, local: isTrue };
+/** The local server has the questions of a file at a path of its own. */
+const SERVED_SHAPE: Shape = { ...FILE_SHAPE, sheet: addressOrPath, local: must((value) => value === true, "true") };
 
 /** Reads `dailyleet.json`. `name` is how the error calls the file. Throws `bad-config`, naming the first fault. */
 export function parseConfig(json: string, name: string): Config {
   return parseShape(json, name, FILE_SHAPE);
 }
 
-/** What a person chooses for themselves, over the configuration of whatever site they are on. */
+/** What a person chooses for themselves, on any site. */
 export type Choices = Pick<Config, "list" | "plan">;
 
 /** Reads a person's choices. Throws `bad-config`. */
@@ -175,7 +171,7 @@ export function parseChoices(json: string, name: string): Choices {
   return parseShape(json, name, { list, plan });
 }
 
-/** Reads the `dailyleet.json` that stands beside a page, which may say that it is local. Throws `bad-config`. */
+/** Reads the `dailyleet.json` beside a page, which may say that the page is local. Throws `bad-config`. */
 export function parseServedConfig(json: string, name: string): Config {
   return parseShape(json, name, SERVED_SHAPE);
 }
@@ -185,7 +181,7 @@ function parseShape(json: string, name: string, shape: Shape): Config {
   try {
     value = JSON.parse(json.replace(/^\uFEFF/, ""));
   } catch (error) {
-    // V8 says where, in these words; other engines don't.
+    // Only V8 names the line.
     const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
     const place = line === undefined ? "" : ` (line ${line})`;
     throw new DailyleetError("bad-config", `${name} is not valid JSON${place}; correct it or remove it.`);
@@ -195,7 +191,7 @@ function parseShape(json: string, name: string, shape: Shape): Config {
   return value as Config;
 }
 
-/** Everybody who joins a site has its configuration, but no file beside it. */
+/** People who join a site get its configuration, without the files beside it. */
 function siteSheet({ firebase, sheet }: Config): string | null {
   return firebase && sheet !== undefined ? webAddress(sheet, "sheet") : null;
 }
@@ -219,7 +215,7 @@ function checkShape(
 }
 
 function fault(key: string, value: unknown, allowed: string): string {
-  // A secret in the wrong place must not be printed, nor a password in an address.
+  // Print neither a secret in the wrong place nor a password in an address.
   const isSecret =
     /secret|key$|^google|^firebase/i.test(key) || (typeof value === "string" && /\/\/[^/]*@/.test(value));
   const found = isSecret ? "something else" : shown(value, 80);

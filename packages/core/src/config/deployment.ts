@@ -7,15 +7,14 @@ const GOOGLE_APIS = [
 ];
 
 /**
- * The Content-Security-Policy header of a deployment: whom the page may talk to, frame and show pictures of.
- * Scripts and styles are not named here: their hashes are known to the build, which puts them into the page's own
- * `<meta>` policy; a browser enforces both. Nothing here follows a redirect, so a sheet needs its own origin only.
- * Source: https://www.w3.org/TR/CSP3/
+ * The Content-Security-Policy header of a deployment: with which origins the page may talk, and which it may frame and
+ * show pictures of. Scripts and styles are in the page's own `<meta>` policy, with their hashes; a browser enforces both.
+ * The page follows no redirects, so a sheet needs its own origin only. Source: https://www.w3.org/TR/CSP3/
  */
 export function contentSecurityPolicy(config: Config): string {
   const { firebase, sheet, icons, counter } = config;
   const connect = ["'self'", ...(firebase ? GOOGLE_APIS : []), ...origins(sheet)];
-  // What the page draws itself, for the picture of a year, has a blob's address.
+  // The picture of a year, which the page draws itself, has a blob's address.
   const images = ["'self'", "blob:", ...origins(icons), ...origins(counter?.photo)];
   const directives = {
     "connect-src": connect,
@@ -52,24 +51,19 @@ interface FirebaseJson {
   };
 }
 
-/** `firebase.json` with the content security policy of one deployment in place of the sample's. */
+/** `firebase.json` with the content security policy of this deployment. */
 export function firebaseJsonFor<T extends FirebaseJson>(sample: T, config: Config): T {
-  const policy = contentSecurityPolicy(config);
+  const value = contentSecurityPolicy(config);
   const headers = sample.hosting.headers.map((entry) => ({
     ...entry,
-    headers: entry.headers.map((header) =>
-      header.key === "Content-Security-Policy" ? { ...header, value: policy } : header,
-    ),
+    headers: entry.headers.map((header) => (header.key === "Content-Security-Policy" ? { ...header, value } : header)),
   }));
   return { ...sample, hosting: { ...sample.hosting, headers } };
 }
 
 const SHARE_CARD = /(?<=<meta property="og:image" content=")(?=\/)/;
 
-/**
- * The built page for one deployment: the address of the picture that a link to it is shown with is a whole one, on the
- * site that Firebase serves under its `authDomain`. Source: https://ogp.me/#metadata
- */
+/** The built page with an absolute address of its share card, as https://ogp.me/#metadata asks for. */
 export function deployedPage(html: string, { firebase }: Config): string {
   return firebase ? html.replace(SHARE_CARD, `https://${firebase.authDomain}`) : html;
 }

@@ -21,7 +21,7 @@ type Knowledge =
   /** What `from` says, with the person's own changes over it. */
   | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" };
 
-/** A table as it is shown. Equal rows keep their identity from one view to the next. */
+/** A table as it is shown. Equal rows keep their identity, so that what shows them can skip them. */
 export type Shown = Knowledge & Held;
 export type ShownYear = Extract<Shown, { readonly ticks: Ticks }>;
 export type ShownMarks = Extract<Shown, { readonly marks: Marks }>;
@@ -54,7 +54,7 @@ export function createViews(initial: ReplicaState): Views {
     views.set(table, view);
     return view;
   };
-  const tell = (topic: Topic) => {
+  const notify = (topic: Topic) => {
     // A copy, because a listener may subscribe or unsubscribe.
     for (const listener of [...(listeners.get(topic) ?? [])]) listener();
   };
@@ -76,37 +76,19 @@ export function createViews(initial: ReplicaState): Views {
     },
 
     show(next) {
-      const before = status;
+      const [before, now] = [status, statusOf(next)];
       for (const table of changedTables(state, next)) if (views.has(table)) stale.add(table);
       state = next;
-      status = sameStatus(before, statusOf(state));
+      status = JSON.stringify(now) === JSON.stringify(before) ? before : now;
       // Without listeners a view is made when it is asked for.
       if (listeners.size === 0) return;
       for (const table of [...stale]) {
         const seen = views.get(table);
-        if (viewed(table) !== seen) tell(table);
+        if (viewed(table) !== seen) notify(table);
       }
-      if (status !== before) tell("status");
+      if (status !== before) notify("status");
     },
   };
-}
-
-export function shownTicks(replica: { year(year: number): ShownYear }, years: readonly number[]): TicksByYear {
-  return Object.fromEntries(years.map((year) => [year, replica.year(year).ticks]));
-}
-
-/** The snapshot with the changes over it; `previous` itself where nothing differs. */
-export function viewOf(state: ReplicaState, table: TableId, previous?: Shown): Shown {
-  const snapshot = state.snapshots.get(table);
-  const shown = overlay<Cells>(snapshot?.cells ?? {}, pendingOf(state), table);
-  const held = hold(table, previous ? keepSameRows(cellsOf(previous), shown) : shown);
-  const view: Shown = snapshot ? { status: "known", from: snapshot.from, ...held } : { status: "unknown", ...held };
-  return previous && isSameView(view, previous) ? previous : view;
-}
-
-function isSameView(a: Shown, b: Shown): boolean {
-  const originOf = (view: Shown) => (view.status === "known" ? view.from : null);
-  return cellsOf(a) === cellsOf(b) && originOf(a) === originOf(b);
 }
 
 /** The tables that may look different in two states: none while a change is being stored. */
@@ -125,7 +107,18 @@ function otherThan(others: readonly Change[], changes: readonly Change[]): Chang
   return changes.filter((change) => states.get(cellKey(change)) !== stateOf(change));
 }
 
-function sameStatus(before: ReplicaStatus, now: ReplicaStatus): ReplicaStatus {
-  const keys = Object.keys(now) as (keyof ReplicaStatus)[];
-  return keys.every((key) => before[key] === now[key]) ? before : now;
+/** The snapshot with the changes over it; `previous` itself where nothing differs. */
+export function viewOf(state: ReplicaState, table: TableId, previous?: Shown): Shown {
+  const snapshot = state.snapshots.get(table);
+  const shown = overlay<Cells>(snapshot?.cells ?? {}, pendingOf(state), table);
+  const cells = previous ? keepSameRows(cellsOf(previous), shown) : shown;
+  const view: Knowledge = snapshot ? { status: "known", from: snapshot.from } : { status: "unknown" };
+  const isSame = previous !== undefined && originOf(previous) === originOf(view);
+  return isSame && cells === cellsOf(previous) ? previous : { ...view, ...hold(table, cells) };
+}
+
+const originOf = (view: Knowledge) => (view.status === "known" ? view.from : null);
+
+export function shownTicks(replica: Pick<Views, "year">, years: readonly number[]): TicksByYear {
+  return Object.fromEntries(years.map((year) => [year, replica.year(year).ticks]));
 }
