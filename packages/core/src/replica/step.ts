@@ -234,7 +234,7 @@ function stageOf({ sequence, refused }: PendingChange): Stage {
 /** Keeps the later version: the document no longer has the earlier one. */
 function withAttempt(change: StagedChange, version: string | undefined): StagedChange {
   const unanswered = laterVersion(change.unanswered, version);
-  return unanswered === undefined || unanswered === change.unanswered ? change : { ...change, unanswered };
+  return unanswered === undefined ? change : { ...change, unanswered };
 }
 
 /** Whether a change is older than the one of these that is about its cell. */
