@@ -170,6 +170,12 @@ describe("a row of the outbox", () => {
     expect(stateAfter([{ kind: "listed", found: [], before: new Set([7]) }], waiting).changes).toEqual([]);
   });
 
+  test("is the same one when the outbox is listed again, so that a sending under way ends its waiting", () => {
+    const again: Event = { kind: "listed", found: [row(done, 7)], before: new Set([7]) };
+    const state = stateAfter([again, { kind: "acknowledged", changes: waiting.changes }], waiting);
+    expect([toSend(state, true), toForget(state)]).toEqual([[], [row(done, 7)]]);
+  });
+
   test("is the newest of its cell, in whatever order the other tabs tell it", () => {
     const state = stateAfter([{ kind: "peerSaid", message: { kind: "changed", changes: [row(undone, 3)] } }], waiting);
     expect(state.changes).toMatchObject(
