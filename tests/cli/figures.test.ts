@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Env } from "../../packages/cli/src/context.ts";
-import { colorScaleFor, paintFor, plainPaint } from "../../packages/cli/src/terminal/capabilities.ts";
+import { colorCapabilitiesOf } from "../../packages/cli/src/terminal/capabilities.ts";
 import { contextOf, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
@@ -50,7 +50,6 @@ describe("stats", () => {
 
 describe("the tones of a year", () => {
   const output = { write() {}, isTerminal: () => true, columns: () => 80, rows: () => 24 };
-  const paint = paintFor(output, {}, "always");
   const TERM = "xterm-256color";
   /** The mark of a full day on a terminal that replies this. */
   const fullDay = async (env: Env, reply: string, stdout = output) => {
@@ -60,8 +59,9 @@ describe("the tones of a year", () => {
       asked.push(query);
       return reply;
     };
-    const tone = await colorScaleFor({ ...contextOf("", told, { env }), stdout, queryTerminal }, paint);
-    return { tone, asked, mark: tone?.(5, "x") };
+    const context = { ...contextOf("", told, { env }), stdout, queryTerminal };
+    const { scale } = await colorCapabilitiesOf(context, { color: "always" });
+    return { scale, asked, mark: scale?.(5, "x") };
   };
   const [ON_DARK, ON_LIGHT] = [46, 22].map((color) => `\u001b[38;5;${color}mx\u001b[39m`);
 
@@ -70,8 +70,8 @@ describe("the tones of a year", () => {
     ["256 colours on a light ground", { TERM, COLORFGBG: "0;15" }],
     ["16 colours", { TERM: "linux" }],
   ])("are six that differ, with %s", async (_, environment) => {
-    const { tone } = await fullDay(environment, "");
-    const marks = [0, 1, 2, 3, 4, 5].map((level) => tone?.(level, "x"));
+    const { scale } = await fullDay(environment, "");
+    const marks = [0, 1, 2, 3, 4, 5].map((level) => scale?.(level, "x"));
     expect(new Set(marks).size).toBe(6);
     expect(marks).not.toContain("x");
   });
@@ -98,6 +98,7 @@ describe("the tones of a year", () => {
 
   it("are none without colour", async () => {
     const told = { stdout: "", stderr: "", code: 0 };
-    expect(await colorScaleFor(contextOf("", told, { env: { TERM } }), plainPaint)).toBeNull();
+    const context = contextOf("", told, { env: { TERM } });
+    expect((await colorCapabilitiesOf(context, { color: "never" })).scale).toBeNull();
   });
 });

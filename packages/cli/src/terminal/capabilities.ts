@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { Context, Env, Output } from "../context.ts";
+import type { Context, Env } from "../context.ts";
 import type { GlobalOptions } from "./options.ts";
 import { type Measure, measureFor } from "./width.ts";
 
@@ -22,8 +22,14 @@ export interface ColorCapabilities extends Capabilities {
   readonly scale: ColorScale | null;
 }
 
+/** --color decides; else FORCE_COLOR, then NO_COLOR (https://no-color.org), then whether stdout is a terminal. */
 export function styleOf({ env, platform, stdout }: Context, { color }: GlobalOptions): Style {
-  return { paint: paintFor(stdout, env, color), unicode: hasUnicode(env, platform) };
+  const isWanted = env.FORCE_COLOR
+    ? !["0", "false"].includes(env.FORCE_COLOR)
+    : !env.NO_COLOR && stdout.isTerminal() && env.TERM !== "dumb";
+  const hasColor = color === "auto" ? isWanted : color === "always";
+  const paint: Paint = hasColor ? (format, text) => styleText(format, text, { validateStream: false }) : plainPaint;
+  return { paint, unicode: hasUnicode(env, platform) };
 }
 
 function hasUnicode(env: Env, platform: NodeJS.Platform): boolean {
@@ -61,15 +67,6 @@ export type Paint = (format: Format, text: string) => string;
 
 export const plainPaint: Paint = (_, text) => text;
 
-/** The flag decides; else FORCE_COLOR, then NO_COLOR (https://no-color.org), then whether it is a terminal. */
-export function paintFor(output: Output, env: Env, flag: GlobalOptions["color"]): Paint {
-  const isWanted = env.FORCE_COLOR
-    ? !["0", "false"].includes(env.FORCE_COLOR)
-    : !env.NO_COLOR && output.isTerminal() && env.TERM !== "dumb";
-  const hasColor = flag === "auto" ? isWanted : flag === "always";
-  return hasColor ? (format, text) => styleText(format, text, { validateStream: false }) : plainPaint;
-}
-
 /** Colours a mark that stands for so many of the five sources, 0 to 5. */
 export type ColorScale = (level: number, mark: string) => string;
 
@@ -80,7 +77,7 @@ const ON_LIGHT = [114, 71, 34, 28, 22];
 const FEW = [["green", "dim"], "green", ["green", "bold"], "greenBright", ["greenBright", "bold"]] as const;
 
 /** Null without colour. `keepsReading` as for `queryTerminal`. */
-export async function colorScaleFor(context: Context, paint: Paint, keepsReading = false): Promise<ColorScale | null> {
+async function colorScaleFor(context: Context, paint: Paint, keepsReading: boolean): Promise<ColorScale | null> {
   if (paint === plainPaint) return null;
   const hasGreens = hasManyColors(context.env);
   const greens = hasGreens && (await isLight(context, keepsReading)) ? ON_LIGHT : ON_DARK;

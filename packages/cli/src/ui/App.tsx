@@ -70,7 +70,9 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   const state = await openingState({ context: opening.context, config, options });
   for (const sentence of opening.notes) note(context, sentence);
   const terminal = await colorCapabilitiesOf(context, options, textsOf(state, sources), true);
-  const services = { context, config, options, terminal, told: opening.notes, copy: copyOn(screen) };
+  // OSC 52, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
+  const copy = (text: string) => void screen.stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
+  const services = { context, config, options, terminal, told: opening.notes, copy };
   const store = createStore(
     state,
     (task, now) => doTask(services, task, now),
@@ -83,11 +85,6 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   const isSaving = store.state().saving.length > 0;
   await store.settled();
   if (isSaving) note(context, store.state().message);
-}
-
-/** Asks the terminal to keep a text on the clipboard: OSC 52, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html */
-function copyOn({ stdout }: Screen): (text: string) => void {
-  return (text) => stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
 }
 
 /** Every text of unknown width. */

@@ -15,7 +15,7 @@ import { Box } from "ink";
 import { useEffect } from "react";
 import { kindOf, renderQuestion } from "../commands/questions/list.ts";
 import { dueDetail, summaryLine } from "../commands/questions/practice.ts";
-import { type Paint, plainPaint } from "../terminal/capabilities.ts";
+import { type Capabilities, type Paint, plainPaint } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
 import { Line, useEnvironment, type ViewProps } from "./frame.tsx";
@@ -51,13 +51,7 @@ export function QuestionsView({ state, layout }: ViewProps) {
       <Line>{filterText(state, list.length)}</Line>
       <Box flexDirection="column">
         {list.slice(first, first + room).map((entry, index) => (
-          <QuestionRow
-            key={entry.key}
-            entry={entry}
-            state={state}
-            width={layout.width}
-            isSelected={first + index === selected}
-          />
+          <Line key={entry.key}>{questionLine(entry, state, layout.width, first + index === selected, terminal)}</Line>
         ))}
       </Box>
     </Box>
@@ -75,18 +69,16 @@ function filterText({ list, questions }: UiState, count: number): string {
   return `${parts.join(", ")} (${count === 0 ? "nothing found" : `${count} of ${questions.length}`})`;
 }
 
-interface QuestionRowProps {
-  readonly entry: PractisedQuestion;
-  readonly state: UiState;
-  readonly width: number;
-  readonly isSelected: boolean;
-}
-
 const DETAIL_WIDTH = 16;
 
 /** '> 22  Binary Search   20 days overdue   array, binary search' */
-function QuestionRow({ entry, state, width, isSelected }: QuestionRowProps) {
-  const { measure, unicode, paint } = useEnvironment().terminal;
+function questionLine(
+  entry: PractisedQuestion,
+  state: UiState,
+  width: number,
+  isSelected: boolean,
+  { measure, unicode, paint }: Capabilities,
+): string {
   const nameWidth = Math.floor(width * 0.45);
   const fit = (text: string, room: number) =>
     padEnd(truncate(text, room, measure, unicode ? "…" : "..."), room, measure);
@@ -96,8 +88,8 @@ function QuestionRow({ entry, state, width, isSelected }: QuestionRowProps) {
   const start = `${isSelected ? pointer : " "} ${String(entry.number).padStart(3)}  `;
   const name = fit(oneLine(entry.question.name), nameWidth);
   const tags = fit(oneLine(kindOf(entry.question).join(", ")), width - start.length - nameWidth - DETAIL_WIDTH - 4);
-  if (isSelected) return <Line>{paint("inverse", `${start}${name}  ${detail}  ${tags}`)}</Line>;
-  return <Line>{`${start}${name}  ${paint(progressFormat(entry), detail)}  ${paint("dim", tags)}`}</Line>;
+  if (isSelected) return paint("inverse", `${start}${name}  ${detail}  ${tags}`);
+  return `${start}${name}  ${paint(progressFormat(entry), detail)}  ${paint("dim", tags)}`;
 }
 
 function progressFormat({ progress }: PractisedQuestion) {
@@ -142,7 +134,8 @@ export function QuestionView({ state, layout, scrollTo }: QuestionViewProps) {
         ))}
       </Box>
       <Box flexDirection="column">
-        <MarkLine entry={entry} state={state} width={layout.width} />
+        <Line>{progressText(entry, state)}</Line>
+        <Line>{markChoices(entry, state, layout.width, terminal)}</Line>
         <Line>{terminal.paint("dim", foot)}</Line>
       </Box>
     </Box>
@@ -160,21 +153,23 @@ function practiceLine(state: UiState, { keys, areAnswersShown }: Practice): stri
   return `${place}; Space ${areAnswersShown ? "hides" : "shows"} takeaways and analysis`;
 }
 
-const GIVEN: readonly Mark[] = [1, 2, 3, 4];
-
-interface MarkLineProps {
-  readonly entry: PractisedQuestion;
-  readonly state: UiState;
-  readonly width: number;
+function progressText({ key, progress }: PractisedQuestion, state: UiState): string {
+  const cell = { question: key, date: formatDate(state.today) };
+  const given = markOf(state.marks, cell);
+  if (isSaving(state, cell)) return "Saving";
+  if (given !== 0) return `Today: ${MARK_WORDS[given]}; comes back on ${progress.due}. 0 removes the mark.`;
+  if (progress.due === null) return "New. How did it go?";
+  if (progress.isDue) return `${sentence(dueDetail(progress))}. How did it go?`;
+  return `${sentence(progress.state)}; comes back on ${progress.due}.`;
 }
 
-/** The question's progress, and when each mark would bring it back: 'in 8 days', or '8d' where that is too wide. */
-function MarkLine({ entry, state, width }: MarkLineProps) {
-  const { terminal } = useEnvironment();
+const GIVEN: readonly Mark[] = [1, 2, 3, 4];
+
+/** When each mark would bring the question back: 'in 8 days', or '8d' where that is too wide. */
+function markChoices({ key }: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string {
   const date = formatDate(state.today);
-  const cell = { question: entry.key, date };
-  const given = markOf(state.marks, cell);
-  const own = marksOf(state.marks, entry.key);
+  const given = markOf(state.marks, { question: key, date });
+  const own = marksOf(state.marks, key);
   const waits = GIVEN.map((mark) => epochDayOf(nextDue(own, date, mark) ?? date) - epochDay(state.today));
   const choicesWith = (waitText: (days: number) => string, paint: Paint) =>
     GIVEN.map((mark, index) => {
@@ -183,19 +178,7 @@ function MarkLine({ entry, state, width }: MarkLineProps) {
     }).join("  ");
   const inDays = (days: number) => `in ${counted(days, "day")}`;
   const fits = choicesWith(inDays, plainPaint).length <= width;
-  return (
-    <>
-      <Line>{isSaving(state, cell) ? "Saving" : progressText(entry, given)}</Line>
-      <Line>{choicesWith(fits ? inDays : (days) => `${days}d`, terminal.paint)}</Line>
-    </>
-  );
-}
-
-function progressText({ progress }: PractisedQuestion, given: Mark): string {
-  if (given !== 0) return `Today: ${MARK_WORDS[given]}; comes back on ${progress.due}. 0 removes the mark.`;
-  if (progress.due === null) return "New. How did it go?";
-  if (progress.isDue) return `${sentence(dueDetail(progress))}. How did it go?`;
-  return `${sentence(progress.state)}; comes back on ${progress.due}.`;
+  return choicesWith(fits ? inDays : (days) => `${days}d`, terminal.paint);
 }
 
 function sentence(text: string): string {

@@ -61,6 +61,9 @@ export function Header({ state }: { readonly state: UiState }) {
   );
 }
 
+/** Between hints. */
+const GAP = "  ";
+
 /** The answer to the last key, and the keys. A long message takes rows from the view. */
 export function Footer({ state, layout }: ViewProps) {
   const { unicode, measure, paint } = useEnvironment().terminal;
@@ -71,7 +74,7 @@ export function Footer({ state, layout }: ViewProps) {
       {wrap(oneLine(message), layout.width, measure).map((line) => (
         <Line key={line}>{line || " "}</Line>
       ))}
-      <Line>{hints.map(([keys, meaning]) => `${paint("bold", keys)} ${meaning}`).join("  ")}</Line>
+      <Line>{hints.map((hint) => hint.replace(/^Any key|^\S+/, (keys) => paint("bold", keys))).join(GAP)}</Line>
     </Box>
   );
 }
@@ -105,64 +108,31 @@ export function TooSmall({ columns, rows }: { readonly columns: number; readonly
   );
 }
 
-/** Keys and their meaning. */
-type Hint = readonly [keys: string, meaning: string];
-
-const ENDING: readonly Hint[] = [
-  ["?", "keys"],
-  ["q", "quit"],
-];
+const ENDING = ["? keys", "q quit"];
 
 /** The most important keys of the view, for its last line. */
-function hintsOf({ view, list, isHelpShown, practice }: UiState, unicode: boolean): readonly Hint[] {
-  if (isHelpShown) return [["Any key", "back"]];
+function hintsOf({ view, list, isHelpShown, practice }: UiState, unicode: boolean): readonly string[] {
+  if (isHelpShown) return ["Any key back"];
+  if (list.isTyping && view === "questions") return ["Enter apply", "Esc clear"];
   const upDown = unicode ? "↑↓" : "Arrows";
-  if (list.isTyping && view === "questions")
-    return [
-      ["Enter", "apply"],
-      ["Esc", "clear"],
-    ];
+  const scroll = [`${upDown} scroll`, "1-4 mark"];
+  if (practice) return [...scroll, "Space answers", "n next", "o open", "y copy", ...ENDING];
+  if (view === "question") return [...scroll, "0 remove", "Esc list", ...ENDING];
   if (view === "questions") {
-    return [
-      [upDown, "move"],
-      ["Enter", "open"],
-      ["1-4", "mark"],
-      ["/", "filter"],
-      ["d", "due"],
-      ["p", "practise"],
-      ["Tab", "calendar"],
-      ...ENDING,
-    ];
+    return [`${upDown} move`, "Enter open", "1-4 mark", "/ filter", "d due", "p practise", "Tab calendar", ...ENDING];
   }
-  if (practice) {
-    return [
-      [upDown, "scroll"],
-      ["1-4", "mark"],
-      ["Space", "answers"],
-      ["n", "next"],
-      ["o", "open"],
-      ["y", "copy"],
-      ...ENDING,
-    ];
-  }
-  if (view === "question") return [[upDown, "scroll"], ["1-4", "mark"], ["0", "remove"], ["Esc", "list"], ...ENDING];
-  const moves: readonly Hint[] = unicode
-    ? [
-        ["↑↓", "day"],
-        ["←→", "week"],
-      ]
-    : [["Arrows", "day, week"]];
-  return [...moves, ["1-5", "tick"], ["t", "today"], ["Tab", "questions"], ["p", "practise"], ["u", "undo"], ...ENDING];
+  const moves = unicode ? ["↑↓ day", "←→ week"] : ["Arrows day, week"];
+  return [...moves, "1-5 tick", "t today", "Tab questions", "p practise", "u undo", ...ENDING];
 }
 
-const GAP = 2;
-
-/** As many of these hints as fit into a line; '?' and 'q', which stand last, always do. */
-function fitHints(hints: readonly Hint[], width: number): readonly Hint[] {
-  const needed = hints.reduce((sum, [keys, meaning]) => sum + keys.length + 1 + meaning.length + GAP, -GAP);
-  if (needed <= width || hints.length <= ENDING.length) return hints;
-  return fitHints([...hints.slice(0, -ENDING.length - 1), ...hints.slice(-ENDING.length)], width);
+/** As many hints as fit into a line; '?' and 'q', which stand last, always do. */
+function fitHints(hints: readonly string[], width: number): readonly string[] {
+  if (hints.join(GAP).length <= width || hints.length <= ENDING.length) return hints;
+  return fitHints([...hints.slice(0, -ENDING.length - 1), ...ENDING], width);
 }
+
+/** Keys and their meaning. */
+type Hint = readonly [keys: string, meaning: string];
 
 /** All keys, by the view that they work in. */
 function allHints(unicode: boolean): Readonly<Record<string, readonly Hint[]>> {
