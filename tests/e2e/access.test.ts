@@ -130,6 +130,31 @@ it("nothing overflows or is cut off at 200 % zoom with generous text spacing", a
   expect(cut).toEqual([]);
 });
 
+it("the questions stay inside a phone's window with letters of twice the size, whatever is open", async () => {
+  // Such letters make a phone of 390 px as narrow for its words as this.
+  const watched = await newPage(stage, { viewport: { width: 195, height: 400 } });
+  const { page } = watched;
+  await signIn(watched, stage.server.url);
+  await barButton(page, "Switch View").click();
+  await page.locator(".rows h3 button").first().click();
+  for (const fold of ["Plan to finish by a day", "Progress by tag", "Next 14 days"]) await page.getByText(fold).click();
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const cut = () =>
+    page
+      .locator("main.questions")
+      .getByRole("button")
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((button) => [button, ...button.children].some((part) => part.scrollWidth > part.clientWidth + 1))
+          .map((button) => button.textContent),
+      );
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(await cut()).toEqual([]);
+  await page.keyboard.press("p");
+  await page.locator(".flow").waitFor();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+});
+
 async function newProfile({ page, context }: WatchedPage, name: string): Promise<void> {
   await page.goto(stage.server.url);
   const opened = context.waitForEvent("page");

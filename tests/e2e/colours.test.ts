@@ -146,6 +146,21 @@ describe("with forced colours", () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
   });
 
+  it("the count of a pressed chip is read on its ground, and a list keeps its arrow", async () => {
+    const views = bar().getByRole("button", { name: "Switch View" });
+    await views.click();
+    const { backgroundColor } = await capabilitiesOf(page, ".chips [aria-pressed=true]");
+    const { color } = await capabilitiesOf(page, ".chips [aria-pressed=true] b");
+    expect(contrast(color, backgroundColor)).toBeGreaterThan(4.5);
+    const appearance = await page
+      .locator(".filter select")
+      .first()
+      .evaluate((list) => getComputedStyle(list).appearance);
+    expect(appearance).not.toBe("none");
+    await views.click();
+    await page.getByRole("grid").waitFor();
+  });
+
   it("the theme's sign shows which one it is", async () => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.mouse.move(0, 400);

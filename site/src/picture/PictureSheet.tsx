@@ -6,7 +6,6 @@ import { saveFile } from "../data/saveFile.ts";
 import { NOT_WHOLE, readShownYear } from "../glance/years.ts";
 import { $isKnown } from "../replica/connection.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
-import styles from "./picture.css?url";
 import { shareText } from "./shareText.ts";
 
 /** The shown year as a picture and the last week as squares, to save, copy or print. */
@@ -18,24 +17,21 @@ export function PictureSheet({ onClose }: { onClose: () => void }) {
   const close = () => sheet.current?.close();
   const actions = [...(picture ? actionsOf(picture, say, close) : []), { label: "Close", act: close }];
   return (
-    <>
-      <link rel="stylesheet" href={styles} precedence="default" />
-      <dialog ref={sheet} className="sheet picture" aria-labelledby="picture" onClose={onClose}>
-        <h2 id="picture" tabIndex={-1}>
-          Share your year
-        </h2>
-        {picture && <img src={picture.address} alt={`${picture.year} at a glance`} />}
-        {picture?.week && <pre>{picture.week}</pre>}
-        <p aria-live="polite">{said || note}</p>
-        <div>
-          {actions.map(({ label, act }, index) => (
-            <button key={label} type="button" className={picture && index === 0 ? "primary" : undefined} onClick={act}>
-              {label}
-            </button>
-          ))}
-        </div>
-      </dialog>
-    </>
+    <dialog ref={sheet} className="sheet picture" aria-labelledby="picture" onClose={onClose}>
+      <h2 id="picture" tabIndex={-1}>
+        Share your year
+      </h2>
+      {picture && <img src={picture.address} alt={`${picture.year} at a glance`} />}
+      {picture?.week && <pre>{picture.week}</pre>}
+      <p aria-live="polite">{said || note}</p>
+      <div>
+        {actions.map(({ label, act }, index) => (
+          <button key={label} type="button" className={picture && index === 0 ? "primary" : undefined} onClick={act}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </dialog>
   );
 }
 
