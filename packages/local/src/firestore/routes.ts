@@ -69,14 +69,14 @@ function batchGet(
   const readTime = formatTimestamp(Math.floor(now() * 1000));
   const found = [...paths].map((path) => {
     const record = readDocument(database, path);
-    return record ? { found: describe(path, record), readTime } : { missing: documentName(path), readTime };
+    return record ? { found: describe(record), readTime } : { missing: documentName(path), readTime };
   });
   return json(found);
 }
 
 function runQuery({ database, now }: FirestoreContext, { collection, limit, offset }: Query): Answer {
   const readTime = formatTimestamp(Math.floor(now() * 1000));
-  const documents = listDocuments(database, collection, limit, offset).map((record) => describe(record.path, record));
+  const documents = listDocuments(database, collection, limit, offset).map(describe);
   return json(documents.length > 0 ? documents.map((document) => ({ document, readTime })) : [{ readTime }]);
 }
 
@@ -96,7 +96,7 @@ const FAILURES = {
 };
 
 /** An empty document has no `fields`. */
-function describe(path: string, { fields, created, updated }: DocumentRecord) {
+function describe({ path, fields, created, updated }: DocumentRecord) {
   return {
     name: documentName(path),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
@@ -128,9 +128,7 @@ function readQuery(parent: string, body: Record<string, unknown>, uid: string): 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 interface Waiting {
-  readonly uid: string;
-  readonly writes: readonly DocumentWrite[];
-  readonly nowMs: number;
+  make(): CommitResult;
   resolve(result: CommitResult): void;
   reject(error: unknown): void;
 }
@@ -142,15 +140,10 @@ export type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: numb
 export function createCommitQueue(database: Database): Commit {
   let waiting: Waiting[] = [];
 
-  const make = (commits: readonly Waiting[]): void => {
-    const results = database.transaction(() =>
-      commits.map(({ uid, writes, nowMs }) => commitWrites(database, uid, writes, nowMs)),
-    );
-    for (const [index, { resolve }] of commits.entries()) resolve(results[index] as CommitResult);
-  };
   const settle = (commits: readonly Waiting[]): void => {
     try {
-      make(commits);
+      const results = database.transaction(() => commits.map((commit) => commit.make()));
+      for (const [index, { resolve }] of commits.entries()) resolve(results[index] as CommitResult);
     } catch (error) {
       // A commit that fails, on a damaged document say, must not fail the others. With a busy database all have waited.
       if (commits.length > 1 && !hasCode(error, "busy")) for (const commit of commits) settle([commit]);
@@ -166,6 +159,6 @@ export function createCommitQueue(database: Database): Commit {
   return (uid, writes, nowMs) =>
     new Promise((resolve, reject) => {
       if (waiting.length === 0) setImmediate(settleAll);
-      waiting.push({ uid, writes, nowMs, resolve, reject });
+      waiting.push({ make: () => commitWrites(database, uid, writes, nowMs), resolve, reject });
     });
 }

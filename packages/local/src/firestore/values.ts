@@ -83,29 +83,29 @@ function readWrite(write: unknown): DocumentWrite {
   if (isRecord(write) && Object.hasOwn(write, "delete")) return refuse("PERMISSION_DENIED", "Nothing may be deleted.");
   const { update, updateMask, currentDocument } = only(write, ["update", "updateMask", "currentDocument"], "write");
   const { name, fields } = only(update, ["name", "fields", "createTime", "updateTime"], "update");
+  const precondition = currentDocument === undefined ? undefined : readCondition(currentDocument);
   return {
     path: pathOfName(name),
     fields: readFields(fields),
-    ...(updateMask === undefined ? {} : { mask: readMask(only(updateMask, ["fieldPaths"], "updateMask").fieldPaths) }),
-    ...(currentDocument === undefined ? {} : readCondition(only(currentDocument, CONDITIONS, "currentDocument"))),
+    ...(updateMask !== undefined && { mask: readMask(updateMask) }),
+    ...(precondition && { precondition }),
   };
 }
 
-const CONDITIONS = ["exists", "updateTime"];
-
-function readCondition(condition: Record<string, unknown>): Pick<DocumentWrite, "precondition"> {
+/** Undefined for an empty one. */
+function readCondition(currentDocument: unknown): DocumentWrite["precondition"] {
+  const condition = only(currentDocument, ["exists", "updateTime"], "currentDocument");
   const { exists, updateTime } = condition;
-  const names = Object.keys(condition);
-  if (names.length === 0) return {};
-  if (names.length === 1 && typeof exists === "boolean") return { precondition: { exists } };
-  if (names.length === 1 && typeof updateTime === "string" && parseTimestamp(updateTime) !== null) {
-    return { precondition: { updateTime } };
-  }
+  const count = Object.keys(condition).length;
+  if (count === 0) return undefined;
+  if (count === 1 && typeof exists === "boolean") return { exists };
+  if (count === 1 && typeof updateTime === "string" && parseTimestamp(updateTime) !== null) return { updateTime };
   return invalid("currentDocument must have one of 'exists' (a boolean) and 'updateTime' (a timestamp).");
 }
 
-function readMask(paths: unknown = []): FieldPath[] {
-  return Array.isArray(paths) ? paths.map(readFieldPath) : invalid("'fieldPaths' must be a list.");
+function readMask(updateMask: unknown): FieldPath[] {
+  const { fieldPaths = [] } = only(updateMask, ["fieldPaths"], "updateMask");
+  return Array.isArray(fieldPaths) ? fieldPaths.map(readFieldPath) : invalid("'fieldPaths' must be a list.");
 }
 
 function readFieldPath(text: unknown): FieldPath {
@@ -131,18 +131,20 @@ export const documentName = (path: string): string => `${ROOT}/${path}`;
 
 /** The path in a document's name. Refuses names of other projects and databases. */
 export function pathOfName(name: unknown): string {
-  if (typeof name !== "string" || !/^projects\/[^/]+\/databases\/[^/]+\/documents\/./.test(name)) {
-    return refuse("INVALID_ARGUMENT", "A document name must be projects/P/databases/(default)/documents/PATH.");
-  }
-  if (!name.startsWith(`${ROOT}/`)) refuse("PERMISSION_DENIED", `This server has only ${ROOT}.`);
-  return name.slice(ROOT.length + 1);
+  const below = typeof name === "string" ? belowRoot(name) : null;
+  if (below !== null && /^\/./.test(below)) return below.slice(1);
+  return invalid("A document name must be projects/P/databases/(default)/documents/PATH.");
 }
 
 /** What follows the root in a request's address, such as ':commit' or '/dailyleet/v1/data/UID'. */
 export function partBelowRoot(path: string): string {
-  const [, root, below] = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents)((?:[/:].*)?)$/.exec(path) ?? [];
-  if (root === undefined || below === undefined) return refuse("NOT_FOUND", "There is no such method.");
+  const [, name] = /^\/v1\/(.*)$/s.exec(path) ?? [];
+  return (name && belowRoot(name)) ?? refuse("NOT_FOUND", "There is no such method.");
+}
+
+function belowRoot(name: string): string | null {
+  const [, root, below = ""] = /^(projects\/[^/]+\/databases\/[^/]+\/documents)([/:].*)?$/s.exec(name) ?? [];
   // Not 404, which a client reads as an empty document.
-  if (root !== ROOT) refuse("PERMISSION_DENIED", `This server has only ${ROOT}.`);
-  return below;
+  if (root !== undefined && root !== ROOT) refuse("PERMISSION_DENIED", `This server has only ${ROOT}.`);
+  return root === undefined ? null : below;
 }

@@ -7,7 +7,6 @@ import {
   type Fields,
   mayList,
   parseDataPath,
-  type StoredDocument,
   validationError,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
@@ -15,6 +14,7 @@ import { parseStored } from "./database/errors.ts";
 import { isRemoved } from "./profiles.ts";
 
 export interface DocumentRecord {
+  readonly path: string;
   readonly fields: Fields;
   /** The fields as JSON, as they stand in the file. */
   readonly text: string;
@@ -35,52 +35,39 @@ export function belongsTo(path: string, uid: string): boolean {
   return parseDataPath(path)?.uid === uid;
 }
 
+type Row = Omit<DocumentRecord, "fields">;
+const COLUMNS = "path, fields AS text, created, updated";
+
 export function readDocument(database: Database, path: string): DocumentRecord | null {
-  const row = database.get<Omit<DocumentRecord, "fields">>(
-    "SELECT fields AS text, created, updated FROM documents WHERE path = ?",
-    path,
-  );
-  return row ? { ...row, fields: fieldsOf(database, path, row.text) } : null;
+  const row = database.get<Row>(`SELECT ${COLUMNS} FROM documents WHERE path = ?`, path);
+  return row ? parseRow(database, row) : null;
 }
 
 /** The documents of a collection in the order of their paths, `limit` of them after the first `offset`. */
-export function listDocuments(
-  database: Database,
-  collection: string,
-  limit: number,
-  offset = 0,
-): (DocumentRecord & { readonly path: string })[] {
-  const rows = database.all<Omit<DocumentRecord, "fields"> & { readonly path: string }>(
-    // '0' is what comes after '/'.
-    "SELECT path, fields AS text, created, updated FROM documents WHERE path > ? AND path < ? ORDER BY path LIMIT ? OFFSET ?",
-    `${collection}/`,
-    `${collection}0`,
-    limit,
-    offset,
-  );
-  return rows.map((row) => ({ ...row, fields: fieldsOf(database, row.path, row.text) }));
+export function listDocuments(database: Database, collection: string, limit: number, offset = 0): DocumentRecord[] {
+  const sql = `SELECT ${COLUMNS} FROM documents WHERE path > ? AND path < ? ORDER BY path LIMIT ? OFFSET ?`;
+  // '0' is what comes after '/'.
+  const rows = database.all<Row>(sql, `${collection}/`, `${collection}0`, limit, offset);
+  return rows.map((row) => parseRow(database, row));
 }
-
-type Content = Pick<DocumentRecord, "fields" | "text">;
 
 /** Documents cached as parsed: a commit reads what was just read or written. */
 const MOST_PARSED = 32;
-const parsed = new WeakMap<Database, Map<string, Content>>();
+const parsed = new WeakMap<Database, Map<string, DocumentRecord>>();
 
-function fieldsOf(database: Database, path: string, text: string): Fields {
-  const known = parsed.get(database)?.get(path);
-  if (known?.text === text) return known.fields;
-  const fields = parseStored<Fields>(database.file, text);
-  keepParsed(database, path, { fields, text });
-  return fields;
+function parseRow(database: Database, row: Row): DocumentRecord {
+  const known = parsed.get(database)?.get(row.path);
+  const fields = known?.text === row.text ? known.fields : parseStored<Fields>(database.file, row.text);
+  return keepParsed(database, { ...row, fields });
 }
 
-function keepParsed(database: Database, path: string, { fields, text }: Content): void {
-  const all = parsed.get(database) ?? new Map<string, Content>();
+function keepParsed(database: Database, record: DocumentRecord): DocumentRecord {
+  const all = parsed.get(database) ?? new Map<string, DocumentRecord>();
   parsed.set(database, all);
-  all.delete(path);
-  all.set(path, { fields, text });
+  all.delete(record.path);
+  all.set(record.path, record);
   for (const oldest of all.keys()) if (all.size > MOST_PARSED) all.delete(oldest);
+  return record;
 }
 
 /**
@@ -103,7 +90,12 @@ export function commitWrites(
     const changes = [...outcome].map(([path, after]) => ({ path, before: before.get(path)?.fields ?? null, after }));
     const reason = validationError(uid, changes, (path) => readDocument(database, path)?.fields ?? null);
     if (reason !== null) return { status: "PERMISSION_DENIED", reason };
-    return store(database, before, changes, writes, nowMs);
+    const latest = Math.max(0, ...[...before.values()].map((record) => record?.updated ?? 0));
+    const committed = Math.max(Math.floor(nowMs * 1000), latest + 1);
+    const store = ({ path, after }: DocumentChange) =>
+      storeDocument(database, path, after, before.get(path) ?? null, committed);
+    const stored = new Map(changes.map((change) => [change.path, store(change)]));
+    return { status: "OK", committed, documents: writes.flatMap(({ path }) => stored.get(path) ?? []) };
   });
 }
 
@@ -136,37 +128,26 @@ function failure(
   return exists ? "ALREADY_EXISTS" : "NOT_FOUND";
 }
 
-function store(
+function storeDocument(
   database: Database,
-  before: ReadonlyMap<string, DocumentRecord | null>,
-  changes: readonly DocumentChange[],
-  writes: readonly DocumentWrite[],
-  nowMs: number,
-): CommitResult {
-  const latest = Math.max(0, ...[...before.values()].map((record) => record?.updated ?? 0));
-  const committed = Math.max(Math.floor(nowMs * 1000), latest + 1);
-  const stored = new Map<string, DocumentRecord>();
-  for (const { path, after } of changes) {
-    const old = before.get(path) ?? null;
-    const text = JSON.stringify(after);
-    if (old?.text === text) {
-      // A write that changes nothing leaves the update time as it is, as Firestore does.
-      stored.set(path, old);
-      continue;
-    }
-    const created = old?.created ?? committed;
-    database.run(
-      `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
-       ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
-      path,
-      text,
-      created,
-      committed,
-    );
-    keepParsed(database, path, { fields: after, text });
-    stored.set(path, { fields: after, text, created, updated: committed });
-  }
-  return { status: "OK", committed, documents: writes.flatMap(({ path }) => stored.get(path) ?? []) };
+  path: string,
+  fields: Fields,
+  old: DocumentRecord | null,
+  updated: Micros,
+): DocumentRecord {
+  const text = JSON.stringify(fields);
+  // A write that changes nothing leaves the update time as it is, as Firestore does.
+  if (old?.text === text) return old;
+  const created = old?.created ?? updated;
+  database.run(
+    `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
+     ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
+    path,
+    text,
+    created,
+    updated,
+  );
+  return keepParsed(database, { path, fields, text, created, updated });
 }
 
 /** The value derived from the document's present version; null where none is stored. */
@@ -190,7 +171,7 @@ export function keepDerived(database: Database, path: string, version: string, v
  */
 export function createDocumentStore(database: Database, uid: string, now: () => number = Date.now): DocumentStore {
   return {
-    async get(path): Promise<StoredDocument | null> {
+    async get(path) {
       if (!belongsTo(path, uid)) throw refused("not a document of this person");
       const record = readDocument(database, path);
       return record && { fields: record.fields, updateTime: formatTimestamp(record.updated) };
@@ -205,22 +186,17 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
     async list(collection, limit, offset) {
       if (!mayList(uid, collection, limit)) throw refused("not a list of this person");
       const records = listDocuments(database, collection, limit, offset);
-      return records.map((record) => ({
-        path: record.path,
-        fields: record.fields,
-        updateTime: formatTimestamp(record.updated),
-      }));
+      return records.map(({ path, fields, updated }) => ({ path, fields, updateTime: formatTimestamp(updated) }));
     },
   };
 }
 
 function commitError(result: Exclude<CommitResult, { status: "OK" }>): DailyleetError {
-  return result.status === "PERMISSION_DENIED"
-    ? refused(result.reason)
-    : new DailyleetError(
-        "conflict",
-        `The document ${result.path} changed since it was read; read it again and repeat.`,
-      );
+  if (result.status === "PERMISSION_DENIED") return refused(result.reason);
+  return new DailyleetError(
+    "conflict",
+    `The document ${result.path} changed since it was read; read it again and repeat.`,
+  );
 }
 
 function refused(reason: string): DailyleetError {

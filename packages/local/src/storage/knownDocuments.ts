@@ -72,10 +72,9 @@ export function listYears(database: Database): number[] {
 
 /** A person's ticks by document, here or in the cloud as it is known; null for an open year without its number. */
 export function readAllTicks(database: Database, uid: string): { year: number | null; ticks: Ticks }[] {
-  const path = openPath(uid);
-  const open = readDocument(database, path);
+  const open = readDocument(database, openPath(uid));
   const documents = [
-    ...(open ? [{ path, fields: open.fields }] : []),
+    ...(open ? [open] : []),
     ...listDocuments(database, closedYearsPath(uid), ALL),
     ...knownDocuments(database, uid),
   ];
