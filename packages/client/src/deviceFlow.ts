@@ -69,7 +69,7 @@ interface PollPorts {
   readonly wait: Wait;
   /** Milliseconds of the local clock. */
   readonly now: () => number;
-  /** Told before each wait how long the code is still good. */
+  /** Called before each wait with the time that the code is still good for. */
   readonly onWaiting?: (remainingMs: number) => void;
 }
 
@@ -87,7 +87,7 @@ const MARGIN = 1.1;
 export async function awaitApproval(client: DeviceClient, code: DeviceCode, ports: PollPorts): Promise<string> {
   const remaining = countDown(code.expiresInSeconds * 1000, ports.now);
   let intervalMs = code.intervalSeconds * 1000;
-  /** Polls without an answer, one after another; each doubles the pause. */
+  // Polls without an answer, one after another; each doubles the pause.
   let unanswered = 0;
   for (;;) {
     const left = remaining(0);
@@ -106,7 +106,7 @@ export async function awaitApproval(client: DeviceClient, code: DeviceCode, port
   }
 }
 
-/** What is left of `totalMs`, by the clock or by the time waited, whichever is less: a clock may be set back. */
+/** Returns the rest of `totalMs`, by the clock or by the time waited, whichever is less: a clock may be set back. */
 function countDown(totalMs: number, now: () => number): (waitedMs: number) => number {
   const start = now();
   let waited = 0;
@@ -164,11 +164,10 @@ const DEVICE_SERVER = "the device sign-in service";
  * has a problem of its own. Google's start endpoint writes `error_code`.
  */
 function oauthErrorOf(response: HttpResponse): string | null {
-  if (isTransient(response.status)) return null;
   const json = parseJson(response.body);
-  if (!isRecord(json)) return null;
+  if (isTransient(response.status) || !isRecord(json)) return null;
   const code = json.error ?? json.error_code;
-  if (typeof code === "string" && code !== "") return code;
+  if (isText(code)) return code;
   // Google's general front end answers in its own form.
   const status = complaintOf(response)?.status;
   return status === "INVALID_ARGUMENT" || status === "PERMISSION_DENIED" ? "invalid_request" : null;

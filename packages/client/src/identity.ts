@@ -128,11 +128,9 @@ function signInError(response: HttpResponse): DailyleetError {
 }
 
 function failedSignIn(code: string, sentence = own(SIGN_IN_ERRORS, code)): DailyleetError {
+  const cause = sentence ?? "The sign-in service refused the sign-in; check the configuration";
   const named = /^[A-Z_]{3,60}$/.test(code) ? ` (${code})` : "";
-  return new DailyleetError(
-    "signin-failed",
-    `${sentence ?? "The sign-in service refused the sign-in; check the configuration"}, then sign in again${named}.`,
-  );
+  return new DailyleetError("signin-failed", `${cause}, then sign in again${named}.`);
 }
 
 /** A bad key is the free text 'API key not valid…'; a missing or restricted one is PERMISSION_DENIED. */

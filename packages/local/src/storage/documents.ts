@@ -139,23 +139,16 @@ function storeDocument(
   // A write that changes nothing leaves the update time as it is, as Firestore does.
   if (old?.text === text) return old;
   const created = old?.created ?? updated;
-  database.run(
-    `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
-     ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
-    path,
-    text,
-    created,
-    updated,
-  );
+  const sql = `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
+    ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`;
+  database.run(sql, path, text, created, updated);
   return keepParsed(database, { path, fields, text, created, updated });
 }
 
 /** The value derived from the document's present version; null where none is stored. */
 export function readDerived(database: Database, path: string): string | null {
-  const row = database.get<{ value: string }>(
-    "SELECT value FROM derived JOIN documents USING (path) WHERE path = ? AND version = updated",
-    path,
-  );
+  const sql = "SELECT value FROM derived JOIN documents USING (path) WHERE path = ? AND version = updated";
+  const row = database.get<{ value: string }>(sql, path);
   return row?.value ?? null;
 }
 

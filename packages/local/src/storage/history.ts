@@ -25,15 +25,11 @@ export function recordChanges(
   const real = changes.filter(isReal);
   if (real.length === 0) return;
   const columns = [uid, JSON.stringify(real), command, Math.trunc(time)] as const;
+  const tooOld = `SELECT number FROM history WHERE uid = ? ORDER BY number DESC LIMIT 1 OFFSET ${KEPT}`;
   database.transaction(() => {
     database.run("DELETE FROM history WHERE uid = ? AND undone = 1", uid);
     database.run("INSERT INTO history (uid, changes, command, time) VALUES (?, ?, ?, ?)", ...columns);
-    database.run(
-      `DELETE FROM history WHERE uid = ? AND number <=
-         (SELECT number FROM history WHERE uid = ? ORDER BY number DESC LIMIT 1 OFFSET ${KEPT})`,
-      uid,
-      uid,
-    );
+    database.run(`DELETE FROM history WHERE uid = ? AND number <= (${tooOld})`, uid, uid);
   });
 }
 
@@ -48,10 +44,8 @@ export function lastUndone(database: Database, uid: string): HistoryEntry | null
 }
 
 function find(database: Database, condition: string, uid: string): HistoryEntry | null {
-  const row = database.get<Omit<HistoryEntry, "changes"> & { changes: string }>(
-    `SELECT number, changes, command, time FROM history WHERE ${condition} LIMIT 1`,
-    uid,
-  );
+  const sql = `SELECT number, changes, command, time FROM history WHERE ${condition} LIMIT 1`;
+  const row = database.get<Omit<HistoryEntry, "changes"> & { changes: string }>(sql, uid);
   return row ? { ...row, changes: parseStored<SavedChange[]>(database.file, row.changes) } : null;
 }
 

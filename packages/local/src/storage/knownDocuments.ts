@@ -27,28 +27,16 @@ export interface KnownDocuments {
 export function createKnownDocuments(database: Database): KnownDocuments {
   return {
     get(uid, path) {
-      const row = database.get<{ fields: string; updateTime: string }>(
-        "SELECT fields, update_time AS updateTime FROM known_documents WHERE uid = ? AND path = ?",
-        uid,
-        path,
-      );
+      const sql = "SELECT fields, update_time AS updateTime FROM known_documents WHERE uid = ? AND path = ?";
+      const row = database.get<{ fields: string; updateTime: string }>(sql, uid, path);
       return row ? { fields: parseStored<Fields>(database.file, row.fields), updateTime: row.updateTime } : null;
     },
 
     put(uid, path, { fields, updateTime }) {
-      const kept = database.get<{ version: string }>(
-        "SELECT update_time AS version FROM known_documents WHERE uid = ? AND path = ?",
-        uid,
-        path,
-      );
-      if (kept?.version === updateTime) return;
-      database.run(
-        "INSERT OR REPLACE INTO known_documents (uid, path, fields, update_time) VALUES (?, ?, ?, ?)",
-        uid,
-        path,
-        JSON.stringify(fields),
-        updateTime,
-      );
+      const known = "SELECT 1 FROM known_documents WHERE uid = ? AND path = ? AND update_time = ?";
+      if (database.get(known, uid, path, updateTime)) return;
+      const sql = "INSERT OR REPLACE INTO known_documents (uid, path, fields, update_time) VALUES (?, ?, ?, ?)";
+      database.run(sql, uid, path, JSON.stringify(fields), updateTime);
     },
 
     clear(uid) {
@@ -92,9 +80,7 @@ export function readPersonData(database: Database, uid: string, thisYear: number
 }
 
 function knownDocuments(database: Database, uid: string): { path: string; fields: Fields }[] {
-  const rows = database.all<{ path: string; fields: string }>(
-    "SELECT path, fields FROM known_documents WHERE uid = ?",
-    uid,
-  );
+  const sql = "SELECT path, fields FROM known_documents WHERE uid = ?";
+  const rows = database.all<{ path: string; fields: string }>(sql, uid);
   return rows.map(({ path, fields }) => ({ path, fields: parseStored<Fields>(database.file, fields) }));
 }

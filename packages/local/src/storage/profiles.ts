@@ -27,10 +27,8 @@ export function findProfile(database: Database, name: string): Profile {
   const found = named(database, name.trim());
   if (found) return found;
   const names = listProfiles(database).map((profile) => profile.name);
-  throw new DailyleetError(
-    "usage",
-    `There is no profile '${name}'; use ${names.join(", ")}, or add it with 'dailyleet profiles add'.`,
-  );
+  const way = `use ${names.join(", ")}, or add it with 'dailyleet profiles add'`;
+  throw new DailyleetError("usage", `There is no profile '${name}'; ${way}.`);
 }
 
 /** Throws `usage` when the name is not allowed or taken. */
