@@ -1,5 +1,5 @@
-/** One row of a table, with the number of the line that it begins in, from 1. */
 export interface CsvRow {
+  /** The line in which the row begins, from 1. */
   readonly line: number;
   readonly fields: readonly string[];
 }
@@ -12,8 +12,8 @@ export interface CsvFault {
 const SEPARATORS = [",", ";", "\t"];
 
 /**
- * The rows of a table as spreadsheet programs save it: RFC 4180, with the separator that the heading uses. Spaces
- * around a field are dropped. Returns what is wrong, and where, when it cannot be read.
+ * Reads a table as spreadsheet programs save it: RFC 4180, with the separator of the heading. Drops the spaces around a
+ * field. Returns the first fault of a table that it cannot read.
  */
 export function parseCsv(text: string): CsvRow[] | CsvFault {
   const separator = separatorOf(text);
@@ -48,7 +48,7 @@ interface Field {
   readonly end: number;
 }
 
-/** Returns null for a field whose quotation marks are wrong. */
+/** The function returned reads the field at `start`; null for one whose quotation marks are wrong. */
 function fieldReader(text: string, separator: string): (start: number) => Field | null {
   const spaces = / */y;
   const plain = new RegExp(`[^${separator}\\r\\n]*`, "y");
@@ -69,7 +69,7 @@ function fieldReader(text: string, separator: string): (start: number) => Field 
   };
 }
 
-/** The end of the quoted field; -1 where there is none. Not a pattern, whose memory grows with each quote. */
+/** The end of the quoted field, or -1. Without a pattern, whose memory would grow with each quotation mark. */
 function endOfQuoted(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return at + 1;

@@ -1,7 +1,4 @@
-/**
- * Every failure that a person can meet. `code` is stable and may be matched by scripts and tests; the
- * message is one sentence that ends with what to do next and holds nothing secret.
- */
+/** The failures that a person can meet. Scripts may rely on them. */
 export type ErrorCode =
   /** An argument, option or date that is not allowed. */
   | "usage"
@@ -25,7 +22,7 @@ export type ErrorCode =
   | "newer-database"
   /** A port, a lock or another thing that somebody else holds. */
   | "busy"
-  /** The document changed since it was read; read it again and repeat. */
+  /** The document has changed since it was read; read it again and repeat. */
   | "conflict"
   /** The server understood and refused for good; sending again cannot help. */
   | "refused"
@@ -41,6 +38,7 @@ const EXIT_CODES: Partial<Record<ErrorCode, number>> = {
   interrupted: 130,
 };
 
+/** The message is one sentence that ends with what to do next, and contains no secret. */
 export class DailyleetError extends Error {
   override readonly name = "DailyleetError";
   readonly code: ErrorCode;

@@ -3,7 +3,7 @@ import type { Mark, MarkCell, MarkChange, Marks } from "../practice/marks.ts";
 import type { SourceNumber } from "../ticks/sources.ts";
 import type { TickCell, TickChange, Ticks } from "../ticks/ticks.ts";
 
-/** What a person can change: a tick or a mark. Both are a cell of a table, and go one way from the click to the server. */
+/** What a person can change: a tick or a mark. Both are cells of a table and travel alike from the click to the server. */
 export type Change = TickChange | MarkChange;
 export type Cell = TickCell | MarkCell;
 
@@ -17,12 +17,12 @@ export type TableId = number | "marks";
 
 /** A table: rows of cells. A cell that is absent, false or 0 is empty. */
 export type Cells = Ticks | Marks;
-/** A document, snapshot or view, by the table in it. */
+/** The table in a document, snapshot or view. */
 export type Held = { readonly ticks: Ticks } | { readonly marks: Marks };
 
 export type CellState = boolean | Mark;
 
-/** A cell's place and state, in the same words for both kinds. */
+/** A cell and its state, with the same keys for ticks and marks. */
 export interface Entry {
   readonly table: TableId;
   readonly row: number | string;
@@ -38,13 +38,12 @@ export function entryOf(change: Change): Entry {
   return { ...placeOf(change), state: stateOf(change) };
 }
 
-/** The inverse of `entryOf`. */
 export function changeOf({ table, row, column, state }: Entry): Change {
   if (table === "marks") return { question: String(row), date: String(column), mark: Number(state) as Mark };
   return { year: table, day: Number(row), source: Number(column) as SourceNumber, done: Boolean(state) };
 }
 
-/** The change without sequence number, stage or state before. */
+/** The change alone, without sequence number, stage or state before. */
 export function plain(change: Change): Change {
   return changeOf(entryOf(change));
 }
@@ -53,7 +52,7 @@ export function tableOf(cell: Cell): TableId {
   return isMarkChange(cell) ? "marks" : (cell as TickCell).year;
 }
 
-/** Null for the open document while it has no year. */
+/** The table that a document holds; null for an open document without a year. */
 export function tableIn(document: { readonly year: number | null } | { readonly marks: Marks }): TableId | null {
   return "marks" in document ? "marks" : document.year;
 }
@@ -68,25 +67,23 @@ export function placeOf(cell: Cell): Omit<Entry, "state"> {
   return { table: year, row: day, column: source };
 }
 
-/** 'YYYY/day/source' or 'marks/question/YYYY-MM-DD': equal for two changes exactly when they are about the same cell. */
+/** 'YYYY/day/source' or 'marks/question/YYYY-MM-DD': equal for two changes exactly if they are of the same cell. */
 export function cellKey(cell: Cell): string {
   const { table, row, column } = placeOf(cell);
   return `${table}/${row}/${column}`;
 }
 
-/** The state of the cell, which may be absent. */
 export function stateIn(cells: Cells, cell: Cell): CellState {
   const { table, row, column } = placeOf(cell);
   const rows = cells as Readonly<Record<string, Readonly<Record<string, CellState>>>>;
   return own(rows, String(row))?.[column] ?? (table === "marks" ? 0 : false);
 }
 
-/** The table with the change made. Rows that it does not touch keep their identity, so that views can skip them. */
 export function applyChange<C extends Cells>(cells: C, change: Change): C {
   return applyChanges(cells, [change]);
 }
 
-/** Copies each row once; returns the table itself where there are no changes. */
+/** Unchanged rows keep their identity, so that views can skip them; without changes the table does. */
 export function applyChanges<C extends Cells>(cells: C, changes: readonly Change[]): C {
   if (changes.length === 0) return cells;
   const table = cells as Readonly<Record<string, object>>;
@@ -109,10 +106,9 @@ export function restoring(change: SavedChange): Change {
   return changeOf({ ...entryOf(change), state: change.was });
 }
 
-/** An undo of more changes than this keeps a copy first. */
+/** An undo of more changes makes a backup first. */
 export const LARGE_UNDO = 20;
 
-/** Whether the change changed anything. */
 export function isReal(change: SavedChange): boolean {
   return stateOf(change) !== change.was;
 }
@@ -129,7 +125,7 @@ export function yearsOfChanges(changes: readonly Change[]): number[] {
   return changes.flatMap((change) => (isMarkChange(change) ? [] : change.year));
 }
 
-/** The last change of each cell, in the order in which those were made. */
+/** The last change of each cell, in the order in which they were made. */
 export function coalesce<T extends Change>(changes: readonly T[]): T[] {
   const last = new Map<string, T>();
   for (const change of changes) {
@@ -140,7 +136,7 @@ export function coalesce<T extends Change>(changes: readonly T[]): T[] {
   return [...last.values()];
 }
 
-/** What the person shall see: the server's cells of `table` with the person's own unsent changes over them. */
+/** What the person sees: the server's cells with their own pending changes of the table over them. */
 export function overlay<C extends Cells>(server: C, pending: readonly Change[], table: TableId): C {
   return applyChanges(
     server,

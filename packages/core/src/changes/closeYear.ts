@@ -1,17 +1,15 @@
-import { DAYS_PER_YEAR } from "../calendar/calendar.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import { affectedKeys } from "../firestore/diff.ts";
 import { type Fields, integerValue, readMap } from "../firestore/value.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
 import { isDayName, MAX_CHANGED_DAYS } from "../rules/documentRules.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
-import type { TickChange } from "../ticks/ticks.ts";
-import { splitByDays } from "../ticks/ticks.ts";
+import { dayTicks, splitByDays, type TickChange } from "../ticks/ticks.ts";
 
 /**
- * Archives the open document of an earlier year and starts `year`. Commits on condition that there is no archive, which is
- * nearly always so, rather than reading it first. Errors as the store's, and `refused` for a day with contents that this
- * program does not know and cannot merge.
+ * Archives the open document of an earlier year and starts `year`. Does not read the archive first: the commit has the
+ * condition that there is none, which is nearly always so. Rejects as the store does, and with `refused` for a day with
+ * contents that this program cannot merge.
  */
 export async function closeYear(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
   try {
@@ -23,13 +21,13 @@ export async function closeYear(store: PersonStore, open: YearDocument, year: nu
 }
 
 /**
- * Archives into an archive that exists: a backup was restored, or another program wrote it. First makes the days that both
- * documents hold equal by ordinary ticks, where a cell is done if it is done in either; so a crash loses nothing.
+ * Archives into an archive that exists: a backup was restored, or another program wrote it. First makes the days that are
+ * in both documents equal by ordinary ticks, so that a crash loses nothing; a cell is done if it is done in either.
  */
 async function closeIntoArchive(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
   if (open.year === null) throw new Error("this document has no year");
   const archive = await store.readClosed(open.year);
-  // A device that closed the year meanwhile has changed the open document, too.
+  // Another device may have closed the year meanwhile, and with it changed the open document.
   if ((await store.readOpen()).version !== open.version) throw overtaken();
   const cells = cellsToAgreeOn(open, archive);
   const [mine, other] = [await withCells(store, open, cells), await withCells(store, archive, cells)];
@@ -38,22 +36,18 @@ async function closeIntoArchive(store: PersonStore, open: YearDocument, year: nu
 
 const overtaken = () => new DailyleetError("conflict", "The year was closed by another device meanwhile.");
 
-/** Fields that are no days and differ in the archive: they stay in the open document, so that nothing is lost. */
+/** Fields other than days that differ in the archive. They stay in the open document, so that nothing is lost. */
 function unsettledKeys(open: Fields, archive: Fields): Fields {
   const different = affectedKeys(open, archive);
   const isUnsettled = (name: string) => name in archive && different.has(name) && !isDayName(name);
   return Object.fromEntries(Object.entries(open).filter(([name]) => name !== "year" && isUnsettled(name)));
 }
 
-/** Every cell of the days that both hold and that are not the same. */
+/** Every cell of the days that are in both documents and differ. */
 function cellsToAgreeOn(open: YearDocument, archive: YearDocument): TickChange[] {
   const different = affectedKeys(open.fields, archive.fields);
-  const cells: TickChange[] = [];
-  for (let day = 1; day <= DAYS_PER_YEAR; day++) {
-    const isShared = different.has(String(day)) && String(day) in open.fields && String(day) in archive.fields;
-    if (isShared) cells.push(...dayToAgreeOn(open, archive, day));
-  }
-  return cells;
+  const shared = [...different].filter((name) => isDayName(name) && name in open.fields && name in archive.fields);
+  return shared.flatMap((name) => dayToAgreeOn(open, archive, Number(name)));
 }
 
 function dayToAgreeOn(open: YearDocument, archive: YearDocument, day: number): TickChange[] {
@@ -64,9 +58,9 @@ function dayToAgreeOn(open: YearDocument, archive: YearDocument, day: number): T
       `The year ${year} cannot be closed: day ${day} of it is stored twice, with contents that this program does not know; ask whoever runs the site to look at it.`,
     );
   }
-  const [mine, other] = [open.ticks[day] ?? {}, archive.ticks[day] ?? {}];
+  const [mine, other] = [dayTicks(open.ticks, day), dayTicks(archive.ticks, day)];
   const known = SOURCE_NUMBERS.filter((source) => source in mine || source in other);
-  // A day without a cell in either differs because one of them is no map.
+  // The day has no cell in either and differs: in one of them it is no map.
   const sources = known.length > 0 ? known : SOURCE_NUMBERS.slice(0, 1);
   return sources.map((source) => ({ year, day, source, done: mine[source] === true || other[source] === true }));
 }
@@ -76,11 +70,7 @@ function hasForeignCells(fields: Fields, day: number): boolean {
   return Object.keys(readMap(fields[day]) ?? {}).some((name) => !names.includes(name));
 }
 
-async function withCells(
-  store: PersonStore,
-  document: YearDocument,
-  cells: readonly TickChange[],
-): Promise<YearDocument> {
+async function withCells(store: PersonStore, document: YearDocument, cells: readonly TickChange[]) {
   const missing = cells.filter(({ day, source, done }) => document.ticks[day]?.[source] !== done);
   let current = document;
   for (const batch of splitByDays(missing, MAX_CHANGED_DAYS)) current = await store.save(current, batch);

@@ -1,6 +1,5 @@
 import { DailyleetError, hasCode } from "../errors.ts";
-import type { FieldPath } from "../firestore/mask.ts";
-import { applyMask } from "../firestore/mask.ts";
+import { applyMask, type FieldPath } from "../firestore/mask.ts";
 import { closedPath, marksPath, openPath } from "../firestore/paths.ts";
 import {
   booleanValue,
@@ -12,13 +11,10 @@ import {
   type Value,
 } from "../firestore/value.ts";
 import type {
-  Backoff,
-  Closing,
   DocumentStore,
   DocumentWrite,
   PersonDocument,
   PersonStore,
-  Reading,
   StoredDocument,
   YearDocument,
 } from "../ports.ts";
@@ -26,11 +22,11 @@ import { readMarks } from "../practice/marks.ts";
 import { readTicks, readYear } from "../ticks/ticks.ts";
 import { applyChanges, type Change, cellsOf, coalesce, isMarkChange } from "./changes.ts";
 
-/** As `createPersonStore`, with the closing and reading of other years handed in, for callers that load them on demand. */
+/** `createPersonStore` for callers that load the closing and the reading of other years on demand. */
 export function createPersonStoreWith(
   documents: Omit<DocumentStore, "list">,
   uid: string,
-  parts: { readonly closing: Closing; readonly reading: Reading; readonly backoff?: Backoff },
+  others: Pick<PersonStore, "closing" | "reading" | "backoff">,
 ): PersonStore {
   return {
     async readOpen() {
@@ -71,7 +67,7 @@ export function createPersonStoreWith(
       const [, version = null] = await documents.commit([merged, reset]);
       return yearDocument({ path: open.path, fields, version }, null);
     },
-    ...parts,
+    ...others,
   };
 }
 
@@ -94,7 +90,7 @@ function yearDocument(found: Read, closedYear: number | null): YearDocument {
   return { ...found, ticks: readTicks(found.fields), year: closedYear ?? readYear(found.fields) };
 }
 
-/** A masked write of the changed cells, bound to the version that was read, with the names that the rules ask for. */
+/** A masked write of the changed cells, bound to the version that was read. */
 export function cellWrite(document: PersonDocument, changes: readonly Change[]): DocumentWrite {
   const besides = "marks" in document ? namesOf(changes) : yearOf(document);
   const leaves = [...coalesce(changes).map(leafOf), ...besides];
@@ -115,19 +111,19 @@ function leafOf(change: Change): Leaf {
     : [[String(change.day), String(change.source)], booleanValue(change.done)];
 }
 
-/** The rules find one changed question by themselves; several have to be named. */
+/** The rules find one changed question by themselves; several must be named in the field `changed`. */
 function namesOf(changes: readonly Change[]): Leaf[] {
   const names = new Set(changes.flatMap((change) => (isMarkChange(change) ? change.question : [])));
   const values = [...names].map((stringValue): Value => ({ stringValue }));
   return values.length > 1 ? [[["changed"], { arrayValue: { values } }]] : [];
 }
 
-/** A year's document without its year gets it. */
+/** The year, for a document that lacks it. */
 function yearOf({ year, fields }: YearDocument): Leaf[] {
   return year === null || readYear(fields) === year ? [] : [[["year"], integerValue(year)]];
 }
 
-/** `value` at `path`, with maps around it. */
+/** The value inside maps, so that it is at `path`. */
 function nest(path: FieldPath, value: Value): Fields {
   const [name = "", ...rest] = path;
   return { [name]: rest.length === 0 ? value : mapValue(nest(rest, value)) };

@@ -6,14 +6,14 @@ import { closeYear } from "./closeYear.ts";
 import { closedYear, createPersonStoreWith } from "./personStore.ts";
 import { openYear } from "./years.ts";
 
-/** So many closed years are read one by one, more are listed. */
+/** Up to so many closed years are read one by one; more are listed. */
 const FEW = 2;
 /** All years from 1970 on fit into two lists. */
 const MAX_LISTS = 4;
 
 /**
- * After the first refusal of a list, reads the years one by one. The result has every year that was found, asked for or
- * not: a device with a wrong clock asks for too few.
+ * Lists the years until the server refuses that for the first time, and from then on reads them one by one. The result has
+ * every year that was found, also those not asked for: a device with a wrong clock asks for too few.
  */
 export function createReading(list: DocumentStore["list"], uid: string): Reading {
   let isPossible = true;
@@ -47,7 +47,7 @@ export function createReading(list: DocumentStore["list"], uid: string): Reading
   };
 }
 
-/** Rules from before the lists refuse them; with a failed precondition Firestore says that it lacks an index for them. */
+/** Older rules refuse lists; without an index for them Firestore answers with a failed precondition. */
 function nullIfRefused(error: unknown): null {
   if (hasCode(error, "refused", "conflict")) return null;
   throw error;
@@ -62,7 +62,6 @@ function byYear(documents: readonly ListedDocument[]): Map<number, ListedDocumen
   );
 }
 
-/** The ticks and marks of `uid` in a document store. */
 export function createPersonStore(documents: DocumentStore, uid: string, backoff?: Backoff): PersonStore {
   const reading = createReading(documents.list, uid);
   return createPersonStoreWith(documents, uid, { closing: closeYear, reading, ...(backoff && { backoff }) });

@@ -4,8 +4,7 @@ import type { MarksDocument, PersonDocument, PersonStore, Sendable, YearDocument
 import { marksOf } from "../practice/marks.ts";
 import { MAX_CHANGED_DAYS, MAX_CHANGED_QUESTIONS } from "../rules/documentRules.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
-import type { TickChange } from "../ticks/ticks.ts";
-import { splitByDays } from "../ticks/ticks.ts";
+import { splitByDays, type TickChange } from "../ticks/ticks.ts";
 import {
   type Change,
   cellsOf,
@@ -22,8 +21,8 @@ import {
 import { retryOnConflict, writableYear } from "./years.ts";
 
 /**
- * Saves changes of any years and of marks, in commits of at most 10 days in a row or 20 questions. Writes only cells that
- * differ, and reads again after a conflict. Errors as the store's: the batches before the one that fails are saved.
+ * Saves changes of any tables, in commits of at most 10 days in a row or 20 questions. Writes only cells that differ, and
+ * reads again after a conflict. Rejects as the store does; the batches before the failure are saved.
  */
 export async function saveChanges(
   store: PersonStore,
@@ -42,7 +41,7 @@ export async function saveChanges(
   return all;
 }
 
-/** Batches that the rules accept, a commit each. All changes are of one document. */
+/** Splits changes of one table into batches that the rules accept as one commit. */
 export function batchesOf<C extends Sendable>(changes: readonly C[]): C[][] {
   const ticks = changes.filter((change) => !isMarkChange(change)) as (C & TickChange)[];
   if (ticks.length > 0) return splitByDays(ticks, MAX_CHANGED_DAYS);
@@ -54,19 +53,19 @@ export function batchesOf<C extends Sendable>(changes: readonly C[]): C[][] {
 }
 
 interface SaveOptions {
-  /** The document as it was read last. It is read only if this turns out to be out of date. */
+  /** The document as it was read last; read again only if this turns out to be out of date. */
   readonly known?: PersonDocument | null;
-  /** Called before each commit: if no answer comes, it is not known whether these are stored. */
+  /** Called before each commit: without an answer it is unknown whether these are stored. */
   onAttempt?(changes: readonly Change[], version: string): void | Promise<void>;
 }
 
 interface SavedBatch {
-  /** With the states found at the first reading: a later one may show what a commit without an answer has written. */
+  /** With the states of the first reading: a later one may show what an unanswered commit has written. */
   readonly saved: readonly SavedChange[];
   readonly document: PersonDocument;
 }
 
-/** Saves one of `batchesOf`, in one commit. Errors as the store's. */
+/** Saves one of `batchesOf`, in one commit. Rejects as the store does. */
 export function saveBatch(
   store: PersonStore,
   batch: readonly Sendable[],
@@ -74,11 +73,11 @@ export function saveBatch(
   { known = null, onAttempt }: SaveOptions = {},
 ): Promise<SavedBatch> {
   // Only a document that was just read proves that nothing is left to write.
-  let handedOver = known && neededWrites(known, batch).length > 0 ? known : null;
+  let unread = known && neededWrites(known, batch).length > 0 ? known : null;
   let first: PersonDocument | null = null;
   return retryOnConflict(store, async () => {
-    const current = handedOver ?? (await writableDocument(store, batch, today));
-    handedOver = null;
+    const current = unread ?? (await writableDocument(store, batch, today));
+    unread = null;
     first ??= current;
     const before = cellsOf(first);
     const saved = batch.map((change) => withStateBefore(plain(change), stateIn(before, change)));
@@ -89,11 +88,7 @@ export function saveBatch(
   });
 }
 
-async function writableDocument(
-  store: PersonStore,
-  [change]: readonly Change[],
-  today: CivilDate,
-): Promise<PersonDocument> {
+async function writableDocument(store: PersonStore, [change]: readonly Change[], today: CivilDate) {
   const table: TableId = change ? tableOf(change) : today.year;
   const document = table === "marks" ? await store.readMarks() : await writableYear(store, table, today);
   if (document) return document;
@@ -101,9 +96,9 @@ async function writableDocument(
 }
 
 /**
- * The changes that differ from the document. Where none differs, but an unanswered commit was based on this very version,
- * that commit could still arrive and undo what the person asked for since. Then one absent cell is written as empty, which
- * means the same but gives the document a new version, so that the commit fails.
+ * The changes that differ from the document. If none does, an unanswered commit that was based on this very version could
+ * still arrive and undo what the person wants now. Then one absent cell is written as empty: that means the same, but
+ * gives the document a new version, so that the late commit fails.
  */
 function neededWrites(current: PersonDocument, changes: readonly Sendable[]): readonly Change[] {
   const changed = changes.filter((change) => stateIn(cellsOf(current), change) !== stateOf(change));

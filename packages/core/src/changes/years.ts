@@ -4,9 +4,9 @@ import { DailyleetError, hasCode } from "../errors.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
 
 /**
- * The open document, settled for the person's civil year: a document without a year gets the local year of its last
- * update, and an earlier year is closed. A new person's document is not written before the first tick. A document of a
- * later year (another device is past New Year, or its clock is wrong) is left as it is.
+ * Reads the open document and settles it for the person's civil year: a document without a year gets the local year of its
+ * last update, and an earlier year is closed. A new person's document is not written before the first tick, and one of a
+ * later year (another device is past New Year, or its clock is wrong) not at all.
  */
 export function openYear(store: PersonStore, today: CivilDate): Promise<YearDocument> {
   return retryOnConflict(store, async () => settle(store, await store.readOpen(), today));
@@ -18,24 +18,19 @@ async function settle(store: PersonStore, read: YearDocument, today: CivilDate):
     if ("year" in open.fields) throw unreadableYear();
     const year = open.version === null ? today.year : civilDateAt(Date.parse(open.version)).year;
     open = { ...open, year };
-    // A legacy document is stamped at first sight; a year later its last update would tell nothing.
+    // Store the year now: after the next update its time would tell nothing.
     if (open.version !== null) open = await store.save(open, []);
   }
   return open.year !== null && open.year < today.year ? store.closing(store, open, today.year) : open;
 }
 
-const unreadableYear = () =>
-  new DailyleetError(
-    "refused",
-    "The year of the open document is not a whole number; ask whoever runs the site to look at it.",
-  );
+function unreadableYear(): DailyleetError {
+  const fault = "The year of the open document is not a whole number";
+  return new DailyleetError("refused", `${fault}; ask whoever runs the site to look at it.`);
+}
 
-/** The document that holds `year`: the open one or a closed one. Null for a year that has not begun. */
-export async function readYearDocument(
-  store: PersonStore,
-  year: number,
-  today: CivilDate,
-): Promise<YearDocument | null> {
+/** Reads the document that holds `year`, open or closed. Null for a year that has not begun. */
+export async function readYearDocument(store: PersonStore, year: number, today: CivilDate) {
   return documentOf(store, await openYear(store, today), year);
 }
 
@@ -54,11 +49,10 @@ export async function writableYear(store: PersonStore, year: number, today: Civi
   return documentOf(store, open, year);
 }
 
-/** How often an operation is tried while other devices keep changing the document. */
 const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 100;
 
-/** Repeats an operation that reads before it writes, from the start, while it meets a `conflict`. */
+/** Repeats an operation that reads and then writes, from its start, while it fails with `conflict`. */
 export async function retryOnConflict<T>({ backoff }: PersonStore, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -72,9 +66,6 @@ export async function retryOnConflict<T>({ backoff }: PersonStore, attempt: () =
 }
 
 function stillOvertaken(cause: DailyleetError): DailyleetError {
-  return new DailyleetError(
-    "conflict",
-    `Somebody else kept changing the same document (${MAX_ATTEMPTS} attempts); try again in a moment.`,
-    { cause },
-  );
+  const fault = `Somebody else kept changing the same document (${MAX_ATTEMPTS} attempts)`;
+  return new DailyleetError("conflict", `${fault}; try again in a moment.`, { cause });
 }

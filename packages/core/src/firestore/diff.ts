@@ -2,8 +2,8 @@ import { own } from "../basics.ts";
 import { type Fields, listOf, readBoolean, readMap, type Value } from "./value.ts";
 
 /**
- * The names that were added, removed or changed, as `diff().affectedKeys()` of the rules' language has them: NaN equals
- * itself, 1 equals 1.0, and an empty map equals a map whose `fields` are empty.
+ * The names that were added, removed or changed, as `diff().affectedKeys()` of Firestore's rules: NaN equals itself, 1
+ * equals 1.0, and an empty map equals a map whose `fields` are empty.
  */
 export function affectedKeys(before: Fields, after: Fields): Set<string> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -12,7 +12,7 @@ export function affectedKeys(before: Fields, after: Fields): Set<string> {
 }
 
 function sameValue(a: Value | undefined, b: Value | undefined): boolean {
-  // An unchanged day is the same object from commit to commit.
+  // An unchanged day keeps its identity from commit to commit.
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   const done = readBoolean(a);

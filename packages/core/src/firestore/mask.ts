@@ -17,7 +17,7 @@ export function applyMask(before: Fields, update: Fields, mask: readonly FieldPa
   return Object.fromEntries(after);
 }
 
-/** Undefined for a value to be deleted. */
+/** Undefined for a deleted value. */
 function maskedValue(
   before: Value | undefined,
   update: Value | undefined,
@@ -25,7 +25,7 @@ function maskedValue(
 ): Value | undefined {
   if (paths.some(({ length }) => length === 0)) return update;
   const [inner, source] = [readMap(before), readMap(update)];
-  // Deleting below a field that is not there must not create it.
+  // Deleting below an absent field must not create it.
   if (inner === null && !paths.some((path) => hasPath(source, path))) return before;
   return mapValue(applyMask(inner ?? {}, source ?? {}, paths));
 }
@@ -42,8 +42,8 @@ const SIMPLE_SEGMENT = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
 const SEGMENT = /`((?:[^`\\]|\\.)*)`|([_a-zA-Z][_a-zA-Z0-9]*)/sy;
 
 /**
- * Quotes a path for a mask: a segment that is no plain identifier stands in back-ticks, with \ and `
- * escaped; day and source numbers always do. Rule: firebase-js-sdk `packages/firestore/src/model/path.ts`.
+ * Quotes a path for a mask: a segment that is no plain identifier, such as a day number, stands in back-ticks, with \ and `
+ * escaped. Source: firebase-js-sdk, `packages/firestore/src/model/path.ts`.
  */
 export function formatFieldPath(path: FieldPath): string {
   return path
@@ -51,7 +51,7 @@ export function formatFieldPath(path: FieldPath): string {
     .join(".");
 }
 
-/** Reads a quoted path; null when it is malformed. */
+/** Reads `formatFieldPath`; null for malformed text. */
 export function parseFieldPath(text: string): FieldPath | null {
   const path: string[] = [];
   let at = 0;

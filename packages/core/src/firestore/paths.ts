@@ -1,8 +1,4 @@
-/**
- * Where a person's documents stand, relative to the database's root.
- * `dailyleet/v1/data/{uid}` is the open year, `dailyleet/v1/data/{uid}/years/{yyyy}` a closed one,
- * `dailyleet/v1/data/{uid}/practice/marks` holds the marks of all questions.
- */
+/** Paths of a person's documents, relative to the database's root: the open year, a closed one, the marks. */
 export const openPath = (uid: string): string => `dailyleet/v1/data/${uid}`;
 export const closedYearsPath = (uid: string): string => `${openPath(uid)}/years`;
 export const closedPath = (uid: string, year: number): string => `${closedYearsPath(uid)}/${year}`;
@@ -12,7 +8,7 @@ type DataPath =
   | { readonly kind: "open" | "marks"; readonly uid: string }
   | { readonly kind: "closed"; readonly uid: string; readonly year: number };
 
-/** Reads a document path; null when it is none of the three above. */
+/** Reads a document's path; null for any other. */
 export function parseDataPath(path: string): DataPath | null {
   const match = /^dailyleet\/v1\/data\/([^/]{1,128})(?:\/years\/(\d{4})|(\/practice\/marks))?$/.exec(path);
   const [, uid, year, marks] = match ?? [];
@@ -21,5 +17,5 @@ export function parseDataPath(path: string): DataPath | null {
   return { kind: marks === undefined ? "open" : "marks", uid };
 }
 
-/** The project that the embedded server answers for. Google never gives a real project a name with `demo-`. */
+/** The project of the embedded server. No real project has a name with `demo-`. */
 export const LOCAL_PROJECT_ID = "demo-dailyleet";

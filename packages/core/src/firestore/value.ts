@@ -2,9 +2,8 @@ import { isRecord } from "../basics.ts";
 import { utf8Length } from "../text.ts";
 
 /**
- * Typed values as Firestore's REST interface writes them.
- * Source: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
- * Only the kinds that this program reads are named; every other kind is carried along untouched.
+ * A value in the form of Firestore's REST interface: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
+ * Only the kinds that this program reads are named; it leaves all other kinds untouched.
  */
 export type Value =
   | { readonly booleanValue: boolean }
@@ -28,7 +27,7 @@ export function readBoolean(value: unknown): boolean | null {
   return typeof read === "boolean" ? read : null;
 }
 
-/** A safe integer, or null for anything else. */
+/** Null for anything but a safe integer. */
 export function readInteger(value: unknown): number | null {
   const text = isRecord(value) ? value.integerValue : undefined;
   const isDecimal = typeof text === "number" || (typeof text === "string" && /^-?\d+$/.test(text));
@@ -36,7 +35,7 @@ export function readInteger(value: unknown): number | null {
   return isDecimal && Number.isSafeInteger(number) ? number : null;
 }
 
-/** The fields of a map; null for any other value. */
+/** Null for anything but a map. */
 export function readMap(value: unknown): Fields | null {
   const map = isRecord(value) ? value.mapValue : undefined;
   if (!isRecord(map)) return null;
@@ -44,7 +43,7 @@ export function readMap(value: unknown): Fields | null {
   return isRecord(fields) ? (fields as Fields) : null;
 }
 
-/** The items of a list; null for any other value. */
+/** Null for anything but a list. */
 export function listOf(value: Value | undefined): readonly Value[] | null {
   const array = value !== undefined && "arrayValue" in value && isRecord(value.arrayValue) ? value.arrayValue : null;
   const list = array && (array.values ?? []);
@@ -64,7 +63,7 @@ function fieldsSize(fields: Fields): number {
   return Object.entries(fields).reduce((sum, [name, value]) => sum + textSize(name) + valueSize(value), 0);
 }
 
-/** Exact for the kinds that this program writes; any other counts as a number. */
+/** Exact for the kinds that this program writes; any other kind counts as a number. */
 function valueSize(value: Value): number {
   const map = readMap(value);
   if (map) return fieldsSize(map) + 32;
@@ -77,11 +76,10 @@ function valueSize(value: Value): number {
 const textSize = (text: string) => utf8Length(text) + 1;
 
 /**
- * A version of a document is its update time: RFC 3339 in UTC, with up to nine digits of a second, which `Date` would
- * cut to three. Source: https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
+ * The version of a document is its update time: RFC 3339 in UTC, with up to nine digits of a second, which `Date` would
+ * cut to three. "" stands for no document, and is the earliest.
+ * Source: https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
  */
-
-/** "" stands for no document, which is the earliest version. */
 export function isLaterVersion(a: string, b: string): boolean {
   return comparable(a) > comparable(b);
 }

@@ -14,26 +14,26 @@ interface FreshnessDeps {
   readonly hasNews?: () => Promise<boolean>;
 }
 
-/** Decides when a page asks the server again: whenever there may be news, and only while the page is visible. */
+/** Decides when a page asks the server again: when there may be news, and only while the page is visible. */
 interface Freshness {
-  /** The page is visible, or has the focus. Asks nothing if it has just asked and no other device is in use. */
+  /** The page is visible, or has the focus. Asks the server unless it has just asked and no other device is in use. */
   seen(): void;
-  /** Sends what waits. */
+  /** The page is hidden: what waits is sent. */
   hidden(): void;
-  /** The network is back or gone: the status says so at once, and what waits is sent. */
+  /** The network is back or gone: the status changes at once, and what waits is sent. */
   networkChanged(): void;
   yearChosen(): Promise<void>;
-  /** The year on the screen has begun at this moment. */
+  /** The year on the screen has just begun. */
   yearBegan(): void;
   stop(): void;
 }
 
-/** Begins with a visible page, and asks. */
+/** The page is visible at the start, and asks at once. */
 export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: FreshnessDeps): Freshness {
   let isSeen = true;
   let cancelReread = () => {};
   let cancelNewYear = () => {};
-  /** What was asked last, if the server has answered. */
+  /** The last request that the server has answered. */
   let last: { readonly tables: readonly TableId[]; readonly at: number } | null = null;
   const isReached = () => replica.status().server === "reached";
   const ask = async () => {
@@ -46,14 +46,14 @@ export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: 
   const refreshIfSeen = () => {
     if (isSeen) refresh();
   };
-  /** A clock that was set back proves nothing. */
+  /** A negative age is that of a clock that was set back. */
   const isFresh = () => {
     if (last === null || !isReached() || replica.hasOtherDevices()) return false;
     const { tables, at } = last;
     const age = clock() - at;
     return age >= 0 && age < policy.glanceMs && watched().every((table) => tables.includes(table));
   };
-  /** Counted from the last time, so that coming back does not ask twice. */
+  /** Begins the time until the next reading anew, so that coming back does not ask twice. */
   const watch = () => {
     cancelReread();
     cancelReread = timing.after(policy.rereadMs, reread);
@@ -83,7 +83,7 @@ export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: 
       refreshIfSeen();
     },
     yearBegan() {
-      // It is empty, or nearly so; and not all pages shall ask at once.
+      // The year is empty, or nearly so. Spread the requests of all open pages.
       replica.assume(watched()[0]);
       cancelNewYear();
       cancelNewYear = timing.after(timing.random() * policy.newYearMs, refreshIfSeen);

@@ -6,7 +6,7 @@ import { type Fields, listOf, readBoolean, readInteger, readMap, type Value } fr
 import { isMark } from "../practice/marks.ts";
 import { isSourceNumber } from "../ticks/sources.ts";
 
-/** One document before (null for none) and after a commit. No two changes of a commit have the same path. */
+/** A document before (null for none) and after a commit. The changes of a commit have different paths. */
 export interface DocumentChange {
   readonly path: string;
   readonly before: Fields | null;
@@ -14,8 +14,8 @@ export interface DocumentChange {
 }
 
 /**
- * Decides as `firestore.rules` do, for the embedded server and as the oracle of the rules' tests: returns null when `uid`
- * may make all these changes in one commit, else what is wrong. `read` returns a document as it is before the commit.
+ * Decides as `firestore.rules` do, for the embedded server and for the rules' tests. Returns null if `uid` may make all
+ * these changes in one commit, else what is wrong. `read` returns a document as it is before the commit.
  */
 export function validationError(
   uid: string,
@@ -31,8 +31,7 @@ export function validationError(
     if (path === null || path.uid !== uid) return "not a document of this person";
     const old = before ?? {};
     const closedYear = path.kind === "closed" ? path.year : null;
-    const belongsToClosing = path.kind === "open" || closedYear === closing;
-    if (closing !== null && belongsToClosing) continue;
+    if (closing !== null && (path.kind === "open" || closedYear === closing)) continue;
     const reason = path.kind === "marks" ? marksError(old, made) : ticksError(old, made, closedYear);
     if (reason !== null) return reason;
     if (closedYear === null || before !== null) continue;
@@ -42,15 +41,15 @@ export function validationError(
   return null;
 }
 
-/** The most documents of a list. So many full years, as the database sends them, take 7 MB. */
+/** The most documents of a list: so many full years take 7 MB. */
 export const MAX_LISTED = 50;
 
-/** Whether `uid` may list `limit` documents of a collection at a time; null for no limit. */
+/** Whether `uid` may list `limit` documents of a collection at a time; null stands for no limit. */
 export function mayList(uid: string, collection: string, limit: number | null): boolean {
   return collection === closedYearsPath(uid) && limit !== null && limit <= MAX_LISTED;
 }
 
-/** The days may leave the open document if the same commit puts all of them into the archive. */
+/** The year whose days all move from the open document to the archive; null where the commit closes none. */
 function yearClosedBy(
   uid: string,
   open: DocumentChange,
@@ -65,20 +64,20 @@ function yearClosedBy(
   return archive && merges(open.before, open.after, read(path) ?? {}, archive) ? from : null;
 }
 
-/** No day stays, and nothing is added. */
+/** Whether the open document keeps no day, and gets nothing but a year. */
 function staysBehind(open: Fields, rest: Fields): boolean {
   const affected = affectedKeys(open, rest);
   return Object.keys(rest).every((name) => name === "year" || (!isDayName(name) && !affected.has(name)));
 }
 
-/** The archive keeps all it holds and gets all of the open document, where fields stay that differ and are no days. */
+/** Whether the archive keeps all it has and gets all of the open document, except fields that differ and stay there. */
 function merges(open: Fields, rest: Fields, before: Fields, after: Fields): boolean {
   const different = affectedKeys(open, after);
   const isKept = Object.keys(open).every((name) => own(after, name) && (own(rest, name) || !different.has(name)));
   return isKept && [...affectedKeys(before, after)].every((name) => !own(before, name) && !different.has(name));
 }
 
-/** The days that one commit changes lie within so many: `firestore.rules` check each of them. */
+/** The days that a commit changes lie within so many: `firestore.rules` check each of them. */
 export const MAX_CHANGED_DAYS = 10;
 
 const FIRST_YEAR = 1970;
@@ -136,22 +135,19 @@ function isDay(value: Value | undefined): boolean {
   });
 }
 
-/** A cell may not be dropped: unticking writes false. */
+/** Whether a cell is dropped; unticking writes false instead. */
 function losesCell(before: Value | undefined, after: Value | undefined): boolean {
   const cells = readMap(after) ?? {};
   return Object.keys(readMap(before) ?? {}).some((name) => !Object.hasOwn(cells, name));
 }
 
-/** The most questions that one write changes. If there are several, the field `changed` names them. */
+/** The most questions that a write changes. If it changes several, the field `changed` names them. */
 export const MAX_CHANGED_QUESTIONS = 20;
 
-/** As in `firestore.rules`, which know no months: a reader skips 31 February. */
+/** As in `firestore.rules`, which allow 31 February; a reader skips it. */
 const DATE = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/**
- * What is wrong with a change of marks, or null. Nothing may be dropped; marks of at most 20 questions may change, and the
- * list that names them.
- */
+/** What is wrong with a change of marks, or null. Nothing may be dropped; marks of at most 20 questions may change. */
 function marksError(old: Fields, after: Fields): string | null {
   const affected = affectedKeys(old, after);
   const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
@@ -181,13 +177,13 @@ function questionsError(was: Fields, now: Fields, named: readonly Value[] | null
   return null;
 }
 
-/** Null when it is not a list of texts. */
+/** Null for anything but a list of texts. */
 function textsOf(list: readonly Value[] | undefined): string[] | null {
   const texts = list?.map((item) => ("stringValue" in item ? item.stringValue : null)) ?? [null];
   return texts.every((text) => typeof text === "string") ? texts : null;
 }
 
-/** A date may not be dropped: taking a mark back writes 0. */
+/** What is wrong with the marks of a question, or null. No date may be dropped: taking a mark back writes 0. */
 function questionError(name: string, was: Value | undefined, now: Value | undefined): string | null {
   const marks = now === undefined ? {} : readMap(now);
   const isRight =
