@@ -60,7 +60,7 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
     try {
       context.stdout.write(`${server.url}\n`);
       if (open && !(await openInBrowser(context, server.url))) note(context, NO_BROWSER);
-      await until(interruption);
+      if (!interruption.aborted) await once(interruption, "abort");
     } finally {
       await server.close();
     }
@@ -78,8 +78,4 @@ function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port >= 0 && port <= 65_535) return port;
   throw new InvalidArgumentError("Give a number from 0 to 65535.");
-}
-
-async function until(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, "abort");
 }

@@ -63,7 +63,6 @@ const STATE_NAMES = { ok: "ok", hint: "hint", mend: "problem" } as const;
 const STATE_WIDTH = 9;
 const CHECK_WIDTH = 15;
 
-/** A line for each finding, and one more for what to do. */
 function renderFindings(findings: readonly Finding[], { paint, columns, measure }: Capabilities): string {
   const lines = findings.map(({ check, state, found, advice }) => {
     const name = STATE_NAMES[state];
@@ -281,7 +280,7 @@ function utcText(epochMs: number): string {
 /** Warns from this share of a document's largest size. */
 const NEAR = 0.8;
 
-/** The marks of each profile that has any. Throws `not-a-database` where they are damaged. */
+/** Throws `not-a-database` where the marks are damaged. */
 function checkLocalMarks(database: Database): Finding[] {
   return listProfiles(database).flatMap(({ uid, name }) => {
     const row = database.get<{ fields: string }>("SELECT fields FROM documents WHERE path = ?", marksPath(uid));
@@ -311,7 +310,7 @@ function describeMarks(database: Database, name: string, uid: string, json: stri
 
 const DEADLINE_MS = 5_000;
 
-/** Asks each server once, all at the same time; any answer will do. `serverTime` is in milliseconds, null without an answer. */
+/** Any answer of a server will do. `serverTime` is in milliseconds, null without an answer. */
 async function checkServers(context: Context) {
   const http = createHttp(context);
   const ask = async ([name, origin]: [string, string]) => {

@@ -98,7 +98,7 @@ function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming:
   });
   const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
   const add = saved === null ? "Would add" : "Added";
-  const rest = (counts: Rest) => restText(counts, place, today);
+  const rest = (part: ImportPlan | MarkPlan) => restText(part, place, today);
   const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
   const ticks = plan.there > 0 || practice.there === 0 ? `${added} (${rest(plan)})\n` : "";
   const marks = practice.there > 0 ? `${markCounts(practice, add)} (${rest(practice)})\n` : "";
@@ -114,10 +114,9 @@ function markCounts({ changes }: MarkPlan, add: "Would add" | "Added"): string {
   return `${add} ${counted(added, "mark")}, ${lower} ${lowered}`;
 }
 
-type Rest = Pick<MarkPlan, "there" | "ahead"> & { readonly changes: readonly unknown[] };
-
 /** '2 already here; 1 skipped: 2027 has not begun' */
-function restText({ there, changes, ahead }: Rest, place: ImportView["place"], today: CivilDate): string {
+function restText(plan: ImportPlan | MarkPlan, place: ImportView["place"], today: CivilDate): string {
+  const { there, changes, ahead } = plan;
   const already = `${there - changes.length - ahead} already ${place}`;
   return ahead === 0 ? already : `${already}; ${ahead} skipped: ${today.year + 1} has not begun`;
 }

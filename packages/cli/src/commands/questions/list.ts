@@ -33,7 +33,6 @@ import { type CommonOptions, type ListOptions, withList } from "../../terminal/o
 import { note, oneLine, printJson } from "../../terminal/output.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../../terminal/width.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
-import type { Tracker } from "../../tracker/tracker.ts";
 import { type ListRow, loadList, loadQuestions, loadSheetText } from "./sheet.ts";
 
 /** `due` questions are `learning` or `known` ones whose day has come. */
@@ -76,9 +75,9 @@ function printReport(context: Context, { rows, findings }: SheetReport, { json }
 async function printList(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
   // Only a filter by state waits for the cloud.
   const isAsked = options.state !== undefined || config.firebase === undefined;
-  const cardStates = await read(context, config, options, async (tracker) =>
+  const cardStates = await withTracker(context, config, options, async (tracker) =>
     isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks()),
-  );
+  ).catch(nullIfSignedOut(options));
   const today = todayOf(context, config);
   if (options.json) {
     const chosen = choose(await loadQuestions(context, config), options, cardStates, today);
@@ -109,19 +108,12 @@ function rowJson({ number, question, progress }: Row<Question>): object {
   return { number, ...texts, difficulty: difficultyOf(question), state, due };
 }
 
-/** Null where nobody is signed in: only a filter by state needs a sign-in. */
-async function read<T>(
-  context: Context,
-  config: Config,
-  options: QuestionsOptions,
-  use: (tracker: Tracker) => Promise<T>,
-): Promise<T | null> {
-  try {
-    return await withTracker(context, config, options, use);
-  } catch (error) {
-    if (options.state === undefined && hasCode(error, "signin-needed")) return null;
+/** Null where nobody is signed in; only a filter by state needs a sign-in. */
+function nullIfSignedOut({ state }: QuestionsOptions) {
+  return (error: unknown) => {
+    if (state === undefined && hasCode(error, "signin-needed")) return null;
     throw error;
-  }
+  };
 }
 
 function choose<Texts extends ListRow>(
@@ -161,7 +153,8 @@ export function emptySheet({ sheet }: Config): string {
 /** The question in full, and its marks. */
 async function printOne(context: Context, config: Config, options: QuestionsOptions, name: string): Promise<void> {
   const { question, key, number } = findQuestion(await loadQuestions(context, config), name);
-  const marks = await read(context, config, options, (tracker) => tracker.readKnownMarks());
+  const reading = withTracker(context, config, options, (tracker) => tracker.readKnownMarks());
+  const marks = await reading.catch(nullIfSignedOut(options));
   const history = marks ? historyOf(marksOf(marks, key)) : [];
   if (options.json) {
     const progress = marks && progressOf(marks, key, todayOf(context, config));

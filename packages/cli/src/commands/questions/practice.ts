@@ -50,8 +50,13 @@ export async function runMark(context: Context, options: MarkOptions): Promise<v
   const mark = parseMark(options.mark);
   const date = readMarkedDay(options.date, mark, today);
   const waits = options.wait ?? config.waitForCloud;
-  const { question, key } = await readMarkable(context, config, options.question, waits);
+  // Without waiting for the network, the last download serves, however old.
+  const { questions } = await loadSheet(context, config, waits === false ? Number.POSITIVE_INFINITY : undefined);
+  const { question, key } = findQuestion(questions, options.question);
   const { name, link } = question;
+  if (!isMarkable(key)) {
+    throw new DailyleetError("usage", `'${name}' can have no marks, because its link is too long or not allowed.`);
+  }
   const { made, saved, marks } = await giveMark(context, config, { ...options, waits }, { question: key, date, mark });
   const { due } = progressOf(marks, key, today);
   if (options.json) {
@@ -67,23 +72,6 @@ function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
   const date = readDay(text, today);
   if (mark === 0 || epochDay(date) <= epochDay(today)) return formatDate(date);
   throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
-}
-
-/**
- * The question to mark, as `findQuestion` reads it. Without waiting for the network, the last download serves, however
- * old. Throws `usage`, also for a question that can have no marks.
- */
-async function readMarkable(
-  context: Context,
-  config: Config,
-  text: string,
-  waits: boolean | undefined,
-): Promise<ListedQuestion> {
-  const { questions } = await loadSheet(context, config, waits === false ? Number.POSITIVE_INFINITY : undefined);
-  const found = findQuestion(questions, text);
-  if (isMarkable(found.key)) return found;
-  const { name } = found.question;
-  throw new DailyleetError("usage", `'${name}' can have no marks, because its link is too long or not allowed.`);
 }
 
 interface Marked extends Pick<ChangeResult, "saved"> {
@@ -110,21 +98,18 @@ export function giveMark(
 /** The question that a person names, for `open`. Throws `usage`; `noSource` says why the text is no source either. */
 export async function findLink(context: Context, config: Config, text: string, noSource: DailyleetError) {
   const { questions } = await loadSheet(context, config);
-  const { number, question } = namedOr(questions, text, noSource);
+  const { number, question } = findOr(noSource, questions, text);
   const link = webLink(question.link);
   if (link === null) throw new DailyleetError("usage", `The link of '${question.name}' is not a web address.`);
   return { question: number, name: question.name, url: link.href };
 }
 
-function namedOr(questions: readonly Question[], text: string, { message }: DailyleetError): ListedQuestion {
+function findOr({ message }: DailyleetError, questions: readonly Question[], text: string): ListedQuestion {
   try {
     return findQuestion(questions, text);
   } catch {
-    const source = message.replace(/\.$/, "");
-    throw new DailyleetError(
-      "usage",
-      `${source}; or a question by its number from 6 on, its link or more of its name.`,
-    );
+    const advice = "or a question by its number from 6 on, its link or more of its name";
+    throw new DailyleetError("usage", `${message.replace(/\.$/, "")}; ${advice}.`);
   }
 }
 

@@ -44,6 +44,8 @@ interface Session {
   readonly config: Config;
   readonly options: ReviewOptions;
   readonly terminal: Capabilities;
+  readonly questions: readonly Question[];
+  readonly plan: readonly PlannedQuestion[];
   /** Changes with each mark. */
   marks: Marks;
   /** How many questions were marked. */
@@ -66,17 +68,18 @@ export async function runSession(context: Context, options: ReviewOptions): Prom
   const plan = dailyPlan(questions, marks, todayOf(context, config), { limit: options.limit, plan: planOf(config) });
   const texts = plan.flatMap(({ question }) => Object.values(question).flat() as string[]);
   const terminal = await capabilitiesOf(context, options, texts);
-  const session = { context, config, options, terminal, marks, marked: 0 };
-  const isWhole = await goThrough(session, plan);
-  context.stdout.write(`${closing(session, questions, plan, isWhole)}\n`);
+  const session = { context, config, options, terminal, questions, plan, marks, marked: 0 };
+  const isWhole = await goThrough(session);
+  context.stdout.write(`${closing(session, isWhole)}\n`);
 }
 
 /** Whether the person got to the end. Throws `interrupted`. */
-async function goThrough(session: Session, plan: readonly PlannedQuestion[]): Promise<boolean> {
+async function goThrough(session: Session): Promise<boolean> {
+  const { context, plan, terminal } = session;
   try {
     for (const [index, entry] of plan.entries()) {
       if (entry.isDone) continue;
-      session.context.stdout.write(heading(entry, `${index + 1} of ${plan.length}`, session.terminal));
+      context.stdout.write(heading(entry, `${index + 1} of ${plan.length}`, terminal));
       if ((await answer(session, entry)) === "left") return false;
     }
     return true;
@@ -164,12 +167,7 @@ async function open(context: Context, { link }: Question): Promise<void> {
 }
 
 /** 'Done for today: 5 questions. 3 come back tomorrow.' */
-function closing(
-  { context, config, marks, marked }: Session,
-  questions: readonly Question[],
-  plan: readonly PlannedQuestion[],
-  isWhole: boolean,
-): string {
+function closing({ context, config, questions, plan, marks, marked }: Session, isWhole: boolean): string {
   const done = plan.filter(({ isDone }) => isDone).length + marked;
   if (!isWhole) return `\n${done} of ${plan.length} done; 'dailyleet review --start' goes on.`;
   const today = todayOf(context, config);

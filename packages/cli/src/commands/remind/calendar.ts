@@ -147,13 +147,9 @@ function transitionsOf(start: number, end: number): Transition[] {
 
 /** The minute in the day after `at` from which the later offset holds. */
 function momentOf(at: number): number {
-  let [before, after] = [at, at + MS_PER_DAY];
-  while (after - before > MS_PER_MINUTE) {
-    const middle = before + Math.floor((after - before) / MS_PER_MINUTE / 2) * MS_PER_MINUTE;
-    if (offsetAt(middle) === offsetAt(at)) before = middle;
-    else after = middle;
-  }
-  return after;
+  let moment = at;
+  while (offsetAt(moment) === offsetAt(at)) moment += MS_PER_MINUTE;
+  return moment;
 }
 
 /** Two rules, where the clocks go forward and back once a year by the same two rules; otherwise null. */
