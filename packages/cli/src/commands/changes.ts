@@ -61,11 +61,7 @@ export function dateOf({ year, day }: { readonly year: number; readonly day: num
 }
 
 /** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. */
-export function renderChanges(
-  changes: readonly SavedChange[],
-  naming: Naming,
-  { paint }: Pick<Style, "paint">,
-): string {
+export function renderChanges(changes: readonly SavedChange[], naming: Naming, { paint }: Style): string {
   const lines = changes.map((change) => {
     const state = paint(stateOf(change) ? "green" : "dim", stateName(stateOf(change)));
     const news = isReal(change) ? `${state} (was ${stateName(change.was)})` : `already ${state}`;
@@ -77,13 +73,8 @@ export function renderChanges(
 /** The answer of `tick` and `untick`: all changes are of one day. */
 export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, sources: readonly Source[]): object {
   const ticks = changes.filter((change): change is SavedTick => !isMarkChange(change));
-  return {
-    version: 1,
-    date: formatDate(date),
-    day: dayOfYear(date),
-    changes: ticks.map(({ source, done, was }) => ({ source, name: sourceName(sources, source), done, was })),
-    saved,
-  };
+  const rows = ticks.map(({ source, done, was }) => ({ source, name: sourceName(sources, source), done, was }));
+  return { version: 1, date: formatDate(date), day: dayOfYear(date), changes: rows, saved };
 }
 
 /** The answer of commands whose changes may be of several days. */

@@ -15,10 +15,9 @@ export function registerLogin(program: Program, context: Context): void {
   })
     .argument("[site-address]", "the site to join; needed only once")
     .addOption(JSON_OPTION)
-    .action(async (site, _options, command) => {
-      const { answerLogin } = await import("../cloud/login.ts");
-      await answerLogin(context, { ...optionsOf(command), site });
-    });
+    .action(async (site, _options, command) =>
+      (await import("../cloud/login.ts")).answerLogin(context, { ...optionsOf(command), site }),
+    );
 }
 
 export function registerLogout(program: Program, context: Context): void {
@@ -30,10 +29,9 @@ export function registerLogout(program: Program, context: Context): void {
     .option("--leave", "leave the site, too: back to local mode and this computer's own ticks")
     .option("--yes", "leave even if changes are not sent yet")
     .addOption(JSON_OPTION)
-    .action(async (_options, command) => {
-      const { answerLogout } = await import("../cloud/logout.ts");
-      await answerLogout(context, optionsOf(command));
-    });
+    .action(async (_options, command) =>
+      (await import("../cloud/logout.ts")).answerLogout(context, optionsOf(command)),
+    );
 }
 
 export function registerWhoami(program: Program, context: Context): void {

@@ -17,8 +17,5 @@ export function registerCompletion(program: Program, context: Context, table: ()
     },
   })
     .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
-    .action(async (shell) => {
-      const { runCompletion } = await import("./completion/shells.ts");
-      await runCompletion(context, shell, table());
-    });
+    .action(async (shell) => (await import("./completion/shells.ts")).runCompletion(context, shell, table()));
 }

@@ -105,12 +105,9 @@ function masked(config: Config): Config {
 
 /** A line for each entry of a list or an object. */
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return value.map(describeSource).join("\n");
+  const sourceText = ({ name, ...others }: Source) => oneLine(`${name}: ${Object.values(others).join(", ")}`);
+  if (Array.isArray(value)) return value.map(sourceText).join("\n");
   if (!isRecord(value)) return oneLine(String(value));
   const lines = Object.entries(value).map(([key, entry]) => oneLine(`${key}: ${entry}`));
   return lines.join("\n");
-}
-
-function describeSource({ name, ...others }: Source): string {
-  return oneLine(`${name}: ${Object.values(others).join(", ")}`);
 }

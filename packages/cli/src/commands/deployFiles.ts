@@ -10,8 +10,7 @@ export function registerDeployFiles(program: Program, context: Context): void {
     .argument("<directory>", "where to; a site/dailyleet.json in it sets the headers")
     .option("--force", "overwrite files that are there")
     .addOption(JSON_OPTION)
-    .action(async (directory, _options, command) => {
-      const { runDeployFiles } = await import("./deployFiles/write.ts");
-      runDeployFiles(context, { ...optionsOf(command), directory });
-    });
+    .action(async (directory, _options, command) =>
+      (await import("./deployFiles/write.ts")).runDeployFiles(context, { ...optionsOf(command), directory }),
+    );
 }

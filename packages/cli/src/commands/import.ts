@@ -37,8 +37,7 @@ export function registerImport(program: Program, context: Context): void {
     .option("--marks", "of a git repository, also mark the questions of your list in whose folders you solved one")
     .addOption(DRY_RUN)
     .addOption(JSON_OPTION)
-    .action(async (file, _options, command) => {
-      const { runImport } = await import("./import/add.ts");
-      await runImport(context, { ...optionsOf(command), file });
-    });
+    .action(async (file, _options, command) =>
+      (await import("./import/add.ts")).runImport(context, { ...optionsOf(command), file }),
+    );
 }

@@ -47,10 +47,9 @@ export function registerQuestions(program: Program, context: Context): void {
     .option("--show <question>", `one question in full, by ${QUESTION_HELP}`)
     .option("--check", "check the question sheet; exit with code 1 if it has problems")
     .addOption(JSON_OPTION)
-    .action(async (words, _options, command) => {
-      const { runQuestions } = await import("./questions/list.ts");
-      await runQuestions(context, { ...optionsOf(command), words });
-    });
+    .action(async (words, _options, command) =>
+      (await import("./questions/list.ts")).runQuestions(context, { ...optionsOf(command), words }),
+    );
 }
 
 export function registerMark(program: Program, context: Context): void {
@@ -70,10 +69,9 @@ export function registerMark(program: Program, context: Context): void {
     .addOption(WAIT)
     .addOption(NO_WAIT)
     .addOption(JSON_OPTION)
-    .action(async (question, mark, _options, command) => {
-      const { runMark } = await import("./questions/practice.ts");
-      await runMark(context, { ...optionsOf(command), question, mark });
-    });
+    .action(async (question, mark, _options, command) =>
+      (await import("./questions/practice.ts")).runMark(context, { ...optionsOf(command), question, mark }),
+    );
 }
 
 export function registerReview(program: Program, context: Context): void {
@@ -114,10 +112,7 @@ export function registerPlan(program: Program, context: Context): void {
     .option("--until <day>", "the last day, such as 2027-03-31; default: the plan of the configuration")
     .addOption(LIST)
     .addOption(JSON_OPTION)
-    .action(async (_options, command) => {
-      const { runPlan } = await import("./questions/review.ts");
-      await runPlan(context, optionsOf(command));
-    });
+    .action(async (_options, command) => (await import("./questions/review.ts")).runPlan(context, optionsOf(command)));
 }
 
 function readLevel(text: string): Difficulty {

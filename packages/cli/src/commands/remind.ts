@@ -14,10 +14,7 @@ export function registerRemind(program: Program, context: Context): void {
     .requiredOption("--ics <file>", "file to write; - for stdout")
     .addOption(new Option("--at <time>", "time of day, in your time zone").default("20:00").argParser(readTime))
     .addOption(JSON_OPTION)
-    .action(async (_options, command) => {
-      const { runRemind } = await import("./remind/calendar.ts");
-      await runRemind(context, optionsOf(command));
-    });
+    .action(async (_options, command) => (await import("./remind/calendar.ts")).runRemind(context, optionsOf(command)));
 }
 
 function readTime(text: string): string {

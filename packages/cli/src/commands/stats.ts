@@ -17,7 +17,7 @@ import type { Capabilities } from "../terminal/capabilities.ts";
 import { addVerb, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
 import { labelled, padEnd } from "../terminal/width.ts";
-import { nameWidth, terminalFor } from "./today.ts";
+import { nameWidth, terminalOf } from "./today.ts";
 import { readYear, type YearOptions } from "./year.ts";
 
 export function registerStats(program: Program, context: Context): void {
@@ -37,7 +37,7 @@ async function runStats(context: Context, options: YearOptions): Promise<void> {
   if (options.json) return printJson(context, statsJson(summary, sources));
   const isRunning = year === today.year;
   const rested = isRunning ? restText(config.rest, summary.streaks.restUsed, today) : "";
-  const terminal = await terminalFor(context, options, sources);
+  const terminal = await terminalOf(context, options, sources);
   const width = Math.max(streakTitle(false).length, nameWidth(sources, terminal.measure) + 3);
   const rows = rowsOf(summary, isRunning, rested).map(([label, figure, unit, detail]) => {
     const text = `${String(figure).padStart(FIGURE_WIDTH)} ${unit.padEnd(UNIT_WIDTH)}${detail}`.trimEnd();
@@ -55,11 +55,8 @@ const UNIT_WIDTH = 8;
 type Row = [label: string, figure: number, unit: string, detail: string];
 
 /** `rested` is '1 of 2 rest days used in November', or empty. */
-function rowsOf(
-  { streaks, strength, activeDays, fullDays, done }: YearSummary,
-  isRunning: boolean,
-  rested: string,
-): Row[] {
+function rowsOf(summary: YearSummary, isRunning: boolean, rested: string): Row[] {
+  const { streaks, strength, activeDays, fullDays, done } = summary;
   return [
     streakRow(streakTitle(isRunning), streaks.current, rested),
     streakRow("Best streak", streaks.best),
@@ -74,12 +71,9 @@ function streakRow(label: string, { days, first, last }: Streak, rested = ""): R
   return [label, days, days === 1 ? "day" : "days", [dates, rested].filter(Boolean).join(", ")];
 }
 
-function sourceBars(
-  { bySource }: YearSummary,
-  sources: readonly Source[],
-  width: number,
-  { paint, unicode, columns, measure }: Capabilities,
-): string[] {
+function sourceBars(year: YearSummary, sources: readonly Source[], width: number, terminal: Capabilities): string[] {
+  const { bySource } = year;
+  const { paint, unicode, columns, measure } = terminal;
   const most = Math.max(1, ...Object.values(bySource));
   const room = Math.max(1, Math.min(MAX_BAR, columns - width - FIGURE_WIDTH - GAP.length));
   return SOURCE_NUMBERS.map((source) => {

@@ -30,10 +30,9 @@ export function registerStatus(program: Program, context: Context): void {
     .action((_options, command) => runStatus(context, optionsOf(command)));
 }
 
-async function runStatus(
-  context: Context,
-  options: CommonOptions & { readonly check: true | undefined },
-): Promise<void> {
+type StatusOptions = CommonOptions & { readonly check: true | undefined };
+
+async function runStatus(context: Context, options: StatusOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context, config);
   const { days: streak, years } = await withTracker(context, config, options, async ({ readKnown }) =>

@@ -74,7 +74,7 @@ async function runToday(context: Context, options: CommonOptions & { readonly da
   const now = isSameDate(date, today) ? context.now() : null;
   const view = { date, now, sources, ticks: ticksOf(years, date), due };
   if (options.json) return printJson(context, dayJson(view));
-  const terminal = await terminalFor(context, options, sources);
+  const terminal = await terminalOf(context, options, sources);
   const heading = terminal.paint("bold", longDate(date) + aheadText(date, today));
   const news = newsLines(now === null ? { ...view, due: 0 } : view);
   const lines = [heading, "", ...sourceLines(view, terminal), "", INDENT + doneLine(view, terminal), ...news, ""];
@@ -95,7 +95,7 @@ async function runOverview(context: Context, options: GlobalOptions): Promise<vo
   );
   const sources = sourcesOf(config);
   const view = { date: today, now: context.now(), sources, ticks: ticksOf(years, today), due };
-  const terminal = await terminalFor(context, options, sources);
+  const terminal = await terminalOf(context, options, sources);
   const streak = streakText(streaks(years, today, config.rest).current.days, countDone(view.ticks) === 0);
   const done = doneLine(view, terminal);
   const both = `${done} ${terminal.unicode ? "·" : "-"} ${streak}`;
@@ -130,7 +130,7 @@ async function countDue(context: Context, config: Config, tracker: Tracker): Pro
 }
 
 /** Measures the names of the sources, too. */
-export function terminalFor(
+export function terminalOf(
   context: Context,
   options: GlobalOptions,
   sources: readonly Source[],
@@ -196,13 +196,8 @@ function sourceRows(view: DayView, years: TicksByYear, terminal: Capabilities): 
   return [" ".repeat(width) + GAP + heading, ...rows];
 }
 
-function stripMark(
-  years: TicksByYear,
-  date: CivilDate,
-  source: SourceNumber,
-  { paint, unicode }: Capabilities,
-): string {
-  const done = isDone(years[date.year] ?? NO_TICKS, { day: dayOfYear(date), source });
+function stripMark(years: TicksByYear, day: CivilDate, source: SourceNumber, { paint, unicode }: Capabilities): string {
+  const done = isDone(years[day.year] ?? NO_TICKS, { day: dayOfYear(day), source });
   return done ? paint("green", unicode ? "■" : "#") : paint("dim", unicode ? "·" : ".");
 }
 
@@ -248,13 +243,8 @@ function dayJson({ date, now, sources, ticks, due }: DayView): object {
   const rows = SOURCE_NUMBERS.map((source) => {
     const found = sources[source - 1];
     const closes = found && now !== null ? closesAt(found, now) : null;
-    return {
-      source,
-      name: sourceName(sources, source),
-      url: found?.url,
-      done: ticks[source] === true,
-      closes: closes === null ? null : isoText(closes),
-    };
+    const [name, done] = [sourceName(sources, source), ticks[source] === true];
+    return { source, name, url: found?.url, done, closes: closes === null ? null : isoText(closes) };
   });
   return { version: 1, date: formatDate(date), day: dayOfYear(date), sources: rows, due };
 }

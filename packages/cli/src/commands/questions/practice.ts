@@ -15,7 +15,6 @@ import {
   MARK_WORDS,
   type Mark,
   type MarkChange,
-  type Marks,
   type PracticeSummary,
   type Progress,
   parseMark,
@@ -34,7 +33,7 @@ import { type CommonOptions, type ListOptions, withList } from "../../terminal/o
 import { oneLine, printJson } from "../../terminal/output.ts";
 import { wrapAtSpaces } from "../../terminal/width.ts";
 import { type TrackerOptions, withTracker } from "../../tracker/openTracker.ts";
-import { type ChangeResult, changeUndoably } from "../../tracker/tracker.ts";
+import { changeUndoably } from "../../tracker/tracker.ts";
 import { loadSheet, readKeptQuestions } from "./sheet.ts";
 
 interface MarkOptions extends CommonOptions, ListOptions {
@@ -74,19 +73,11 @@ function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
   throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
 }
 
-interface Marked extends Pick<ChangeResult, "saved"> {
-  readonly made: SavedMark;
-  /** All marks afterwards. */
-  readonly marks: Marks;
-}
-
-/** Gives a mark, or takes it back, so that `undo` finds it. Throws as `withTracker` and `Tracker.change`. */
-export function giveMark(
-  context: Context,
-  config: Config,
-  options: TrackerOptions,
-  change: MarkChange,
-): Promise<Marked> {
+/**
+ * Gives a mark, or takes it back, so that `undo` finds it; resolves to the change and all marks afterwards. Throws as
+ * `withTracker` and `Tracker.change`.
+ */
+export async function giveMark(context: Context, config: Config, options: TrackerOptions, change: MarkChange) {
   return withTracker(context, config, options, async (tracker) => {
     const { changes, saved } = await changeUndoably(context, tracker, [change], "mark");
     const made = changes.find(isMarkChange);
