@@ -65,11 +65,10 @@ export interface Context {
    */
   ask(question: string): Promise<string | false | null>;
   /**
-   * Sends a query to the terminal and resolves to the reply of the next 0.1 seconds; to "" where stdin or stdout is no
-   * terminal, or in the background. Discards a later reply before the command ends, so that the shell does not take it for
-   * input; a caller that `keepsReading` does so itself. Rejects with `interrupted` after Ctrl-C.
+   * Sends a query to the terminal and resolves to the reply of the next 0.4 seconds; to "" where stdin or stdout is no
+   * terminal, or in the background. Rejects with `interrupted` after Ctrl-C.
    */
-  queryTerminal(query: string, keepsReading: boolean): Promise<string>;
+  queryTerminal(query: string): Promise<string>;
   openDatabase(file: string): Database;
   /** Loads the network's code at its first request. */
   readonly transport: Transport;

@@ -54,10 +54,10 @@ const context: Context = {
     if (![0, 1, 2].every(isatty)) return null;
     return askOn(process.stdin, process.stderr, question);
   },
-  async queryTerminal(query, keepsReading) {
+  async queryTerminal(query) {
     const { isatty } = await import("node:tty");
     if (![0, 1].every(isatty) || isInBackground()) return "";
-    return queryOn(process.stdin, process.stdout, query, keepsReading);
+    return queryOn(process.stdin, process.stdout, query);
   },
   openDatabase,
   transport: async (request) => (await loadNetwork()).transport(request),

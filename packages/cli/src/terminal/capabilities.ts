@@ -49,15 +49,14 @@ export async function capabilitiesOf(
   return { ...styleOf(context, options), columns: stdout.columns(), rows: stdout.rows(), measure };
 }
 
-/** May ask the terminal for its background. `keepsReading` as for `queryTerminal`. */
+/** May ask the terminal for its background. */
 export async function colorCapabilitiesOf(
   context: Context,
   options: GlobalOptions,
   texts: readonly string[] = [],
-  keepsReading = false,
 ): Promise<ColorCapabilities> {
   const terminal = await capabilitiesOf(context, options, texts);
-  return { ...terminal, scale: await colorScaleFor(context, terminal.paint, keepsReading) };
+  return { ...terminal, scale: await colorScaleFor(context, terminal.paint) };
 }
 
 type Format = Parameters<typeof styleText>[0];
@@ -76,11 +75,11 @@ const ON_LIGHT = [114, 71, 34, 28, 22];
 /** The nearest in 16 colours. */
 const FEW = [["green", "dim"], "green", ["green", "bold"], "greenBright", ["greenBright", "bold"]] as const;
 
-/** Null without colour. `keepsReading` as for `queryTerminal`. */
-async function colorScaleFor(context: Context, paint: Paint, keepsReading: boolean): Promise<ColorScale | null> {
+/** Null without colour. */
+async function colorScaleFor(context: Context, paint: Paint): Promise<ColorScale | null> {
   if (paint === plainPaint) return null;
   const hasGreens = hasManyColors(context.env);
-  const greens = hasGreens && (await isLight(context, keepsReading)) ? ON_LIGHT : ON_DARK;
+  const greens = hasGreens && (await isLight(context)) ? ON_LIGHT : ON_DARK;
   return (level, mark) => {
     if (level === 0) return paint("dim", mark);
     if (hasGreens) return `\u001b[38;5;${greens[level - 1]}m${mark}\u001b[39m`;
@@ -102,11 +101,11 @@ const BACKGROUND_REPLY = /\]11;rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i;
 const BRIGHTNESS = [0.299, 0.587, 0.114];
 
 /** By COLORFGBG, as '0;15' (the background is last; 7 and 15 are white), or by asking the terminal. */
-async function isLight({ env, platform, stdout, queryTerminal }: Context, keepsReading: boolean): Promise<boolean> {
+async function isLight({ env, platform, stdout, queryTerminal }: Context): Promise<boolean> {
   const named = /;(\d+)$/.exec(env.COLORFGBG ?? "")?.[1];
   if (named !== undefined) return ["7", "15"].includes(named);
   if (env.TERM === "dumb" || platform === "win32" || !stdout.isTerminal()) return false;
-  const [, ...parts] = BACKGROUND_REPLY.exec(await queryTerminal(BACKGROUND, keepsReading)) ?? [];
+  const [, ...parts] = BACKGROUND_REPLY.exec(await queryTerminal(BACKGROUND)) ?? [];
   const luminance = BRIGHTNESS.reduce((sum, weight, index) => {
     const digits = parts[index] ?? "0";
     return sum + (weight * Number.parseInt(digits, 16)) / 16 ** digits.length;

@@ -1,27 +1,20 @@
 import { once } from "node:events";
 import { DailyleetError } from "@dailyleet/core";
 
-/** How long to wait for a reply. */
-const REPLY_MS = 100;
-/** How long to wait for a late reply, in order to discard it. */
-const LATE_MS = 400;
+/** How long to wait for a reply, also over a slow line: the shell would take a later one for input. */
+const REPLY_MS = 400;
 /** Queries the device attributes: nearly every terminal replies, after its reply to the query before. */
 const DEVICE_ATTRIBUTES = "\u001b[c";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what a terminal replies.
 const DEVICE_REPLY = /\u001b\[\?[\d;]*c/;
 const CTRL_C = "\u0003";
 
-/** Sends a query to the terminal itself, as `Context.queryTerminal`. */
-export function queryOn(
-  input: NodeJS.ReadStream,
-  output: NodeJS.WriteStream,
-  query: string,
-  keepsReading: boolean,
-): Promise<string> {
+/** As `Context.queryTerminal`. */
+export function queryOn(input: NodeJS.ReadStream, output: NodeJS.WriteStream, query: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let reply = "";
     const end = () => {
-      for (const timer of timers) clearTimeout(timer);
+      clearTimeout(timer);
       input.off("data", read).setRawMode(false).off("error", giveUp);
       input.pause().unref();
       resolve(reply);
@@ -33,9 +26,7 @@ export function queryOn(
     };
     // The terminal may belong to another program by now; the time limit ends the wait.
     const giveUp = () => {};
-    const timers = keepsReading
-      ? [setTimeout(end, REPLY_MS)]
-      : [setTimeout(() => resolve(reply), REPLY_MS), setTimeout(end, LATE_MS)];
+    const timer = setTimeout(end, REPLY_MS);
     input.on("data", read).on("error", giveUp).setRawMode(true);
     output.write(query + DEVICE_ATTRIBUTES);
   });

@@ -69,7 +69,7 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   const opening = captureOutput(context);
   const state = await openingState({ context: opening.context, config, options });
   for (const sentence of opening.notes) note(context, sentence);
-  const terminal = await colorCapabilitiesOf(context, options, textsOf(state, sources), true);
+  const terminal = await colorCapabilitiesOf(context, options, textsOf(state, sources));
   // OSC 52, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
   const copy = (text: string) => void screen.stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
   const services = { context, config, options, terminal, told: opening.notes, copy };
