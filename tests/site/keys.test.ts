@@ -1,10 +1,11 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { chooseKeys, type KeyPress, keyAction, stepKey } from "../../site/src/app/keys.ts";
+import { chooseKeys, type KeyPress, keyCommand } from "../../site/src/app/keys.ts";
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   ctrlKey: false,
   metaKey: false,
+  shiftKey: false,
   altKey: false,
   repeat: false,
   isComposing: false,
@@ -14,25 +15,25 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 });
 
 it.each([
-  ["1", { kind: "tick", source: 1 }],
-  ["5", { kind: "tick", source: 5 }],
-  ["t", { kind: "today" }],
-  ["T", { kind: "today" }],
-  ["m", { kind: "top" }],
-  ["/", { kind: "find" }],
-  ["?", { kind: "help" }],
+  ["1", 1],
+  ["5", 5],
+  ["t", "today"],
+  ["T", "today"],
+  ["m", "top"],
+  ["/", "find"],
+  ["?", "help"],
 ])("%s is a command", (key, action) => {
-  expect(keyAction(press(key))).toEqual(action);
+  expect(keyCommand(press(key))).toEqual(action);
 });
 
 it.each(["0", "6", "10", "", " ", "F1", "Enter", "x", "constructor"])("'%s' is none", (key) => {
-  expect(keyAction(press(key))).toBeNull();
+  expect(keyCommand(press(key))).toBeNull();
 });
 
 it.each(["ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaultPrevented"] as const)(
   "no key is one with %s",
   (state) => {
-    expect(keyAction(press("1", { [state]: true }))).toBeNull();
+    expect(keyCommand(press("1", { [state]: true }))).toBeNull();
   },
 );
 
@@ -50,7 +51,7 @@ it.each([
   [{ ctrlKey: true, metaKey: true }, null],
   [{ ctrlKey: true, key: "x" }, null],
 ])("%j asks for %s", (keys, expected) => {
-  expect(stepKey({ ...press("z"), shiftKey: false, ...keys })).toBe(expected);
+  expect(keyCommand(press("z", keys))).toBe(expected);
 });
 
 const fullStorage = {
@@ -67,9 +68,9 @@ it.each([
   vi.stubGlobal("localStorage", storage);
   onTestFinished(() => void vi.unstubAllGlobals());
   chooseKeys("off");
-  expect(keyAction(press("1"))).toBeNull();
+  expect(keyCommand(press("1"))).toBeNull();
   chooseKeys("on");
-  expect(keyAction(press("1"))).not.toBeNull();
+  expect(keyCommand(press("1"))).not.toBeNull();
 });
 
 it("a choice that is kept gives way to that of another tab", () => {
@@ -78,5 +79,5 @@ it("a choice that is kept gives way to that of another tab", () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   chooseKeys("off");
   for (const name of kept.keys()) kept.set(name, "on");
-  expect(keyAction(press("1"))).not.toBeNull();
+  expect(keyCommand(press("1"))).not.toBeNull();
 });

@@ -1,7 +1,8 @@
 import { applyChange, isDone, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addStep, inverse, NO_STEPS, redoStep, type Step, undoStep } from "../../site/src/data/undoSteps.ts";
+import type { Step } from "../../site/src/app/status.ts";
+import { addStep, inverse, NO_STEPS, redoStep, undoStep } from "../../site/src/data/undo.ts";
 
 const YEAR = 2026;
 const cell = fc.record({ day: fc.integer({ min: 1, max: 365 }), source: fc.constantFrom(...SOURCE_NUMBERS) });

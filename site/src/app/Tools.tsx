@@ -8,7 +8,7 @@ import { openSheet } from "../ui/bringIntoView.ts";
 import print from "../ui/print.css?url";
 import { useValue } from "../ui/react.tsx";
 import { early } from "../ui/wait.ts";
-import { chooseKeys, keyAction, keyChoice, searchQuestions, stepKey, tickToday } from "./keys.ts";
+import { chooseKeys, keyChoice, keyCommand, searchQuestions, tickToday } from "./keys.ts";
 import styles from "./later.css?url";
 import { $spoken } from "./speech.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";
@@ -22,7 +22,6 @@ export default function Tools() {
   useEffect(() => showTheme(theme), [theme]);
   const screen = useScreen();
   useKeys(sheet, screen);
-  useStepKeys();
   useEffect(pressEarly, []);
   useSkipLink();
   useTitle();
@@ -52,39 +51,34 @@ export default function Tools() {
   );
 }
 
+const ACTIONS = {
+  today: goToToday,
+  find: searchQuestions,
+  practise: () => {
+    location.hash = "practise";
+  },
+  top: () => document.querySelector<HTMLElement>(".views button")?.focus(),
+  help: openSheet,
+  // Where the chunk can't be loaded, no step was noted either.
+  undo: () => void turnStep("undo").catch(() => {}),
+  redo: () => void turnStep("redo").catch(() => {}),
+};
+
 /** A layout effect: the keys work as soon as their help is visible. */
 function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const action = keyAction(event);
+      const command = keyCommand(event);
+      const isTick = typeof command === "number";
       // On other screens digits may have another meaning.
-      if (action === null || (action.kind === "tick" && screen !== "calendar")) return;
+      if (command === null || (isTick && screen !== "calendar")) return;
       event.preventDefault();
-      if (action.kind === "tick") void tickToday(action.source);
-      else if (action.kind === "today") goToToday();
-      else if (action.kind === "find") searchQuestions();
-      else if (action.kind === "practise") location.hash = "practise";
-      else if (action.kind === "top") document.querySelector<HTMLElement>(".views button")?.focus();
-      else openSheet(sheet.current);
+      if (isTick) tickToday(command);
+      else ACTIONS[command](sheet.current);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [sheet, screen]);
-}
-
-/** Undo and redo. */
-function useStepKeys(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const turn = stepKey(event);
-      if (turn === null) return;
-      event.preventDefault();
-      // When the chunk cannot be loaded, no step was noted either.
-      void turnStep(turn).catch(() => {});
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
 }
 
 /** Presses the key that loaded this chunk again, unless somebody else took it. */
@@ -122,13 +116,10 @@ function useTitle(): void {
   const [whole] = useState(document.title);
   useEffect(() => {
     document.title = title ? `${title} · ${whole}` : whole;
-  }, [title, whole]);
-  useEffect(
-    () => () => {
+    return () => {
       document.title = whole;
-    },
-    [whole],
-  );
+    };
+  }, [title, whole]);
 }
 
 /** '3/5', updated after a burst of clicks; null while unknown or while the calendar shows another year. */

@@ -1,24 +1,17 @@
 import { isDone, isSourceNumber, type SourceNumber, screenOf } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { goToDay, showToday } from "../calendar/goToDay.ts";
-import { toggleCell } from "../calendar/toggleCell.ts";
+import { toggleCell } from "../data/followChange.ts";
 import { $ticks } from "../replica/connection.ts";
 import { readChoice, storeText } from "../ui/stored.ts";
 import { speak, tickText } from "./speech.ts";
 import { $year } from "./today.ts";
 import { $view, openView, QUESTIONS } from "./view.ts";
 
-/** What a single key asks for. */
-type KeyAction =
-  | { readonly kind: "tick"; readonly source: SourceNumber }
-  | { readonly kind: "today" | "top" | "find" | "help" | "practise" };
-
 export type KeyPress = Pick<
   KeyboardEvent,
-  "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "isComposing" | "defaultPrevented" | "target"
+  "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "repeat" | "isComposing" | "defaultPrevented" | "target"
 >;
-
-type StepPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "target">;
 
 type KeyChoice = "on" | "off";
 
@@ -38,20 +31,17 @@ export function chooseKeys(choice: KeyChoice): void {
   if (keyChoice() !== choice) unstored = choice;
 }
 
-const WORDS = new Map([
-  ["t", "today"],
-  ["m", "top"],
-  ["p", "practise"],
-  ["/", "find"],
-  ["?", "help"],
-] as const);
+const COMMANDS = { t: "today", m: "top", p: "practise", "/": "find", "?": "help" } as const;
 
-export function keyAction(press: KeyPress): KeyAction | null {
-  if (!isPlainKey(press)) return null;
+type Command = (typeof COMMANDS)[keyof typeof COMMANDS] | "undo" | "redo";
+
+/** The command of a key press: the source to tick, or its name. */
+export function keyCommand(press: KeyPress): SourceNumber | Command | null {
+  const turn = turnOf(press);
+  if (turn !== null || !isPlainKey(press) || press.key.length !== 1) return turn;
   const source = Number(press.key);
-  if (press.key.length === 1 && isSourceNumber(source)) return { kind: "tick", source };
-  const kind = WORDS.get(press.key.toLowerCase() as "t");
-  return kind ? { kind } : null;
+  if (isSourceNumber(source)) return source;
+  return COMMANDS[press.key.toLowerCase() as keyof typeof COMMANDS] ?? null;
 }
 
 /**
@@ -65,7 +55,7 @@ export function isPlainKey(press: KeyPress): boolean {
 }
 
 /** Ctrl+Z or Cmd+Z undoes; with Shift, or Ctrl+Y, redoes. Not in a field; Cmd+Y belongs to the browser. */
-export function stepKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: StepPress): "undo" | "redo" | null {
+function turnOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyPress): "undo" | "redo" | null {
   if (ctrlKey === metaKey || altKey || isElsewhere(target)) return null;
   const letter = key.toLowerCase();
   if (letter === "z") return shiftKey ? "redo" : "undo";

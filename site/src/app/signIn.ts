@@ -1,4 +1,4 @@
-import { DailyleetError, isRecord } from "@dailyleet/core";
+import { codeOf, DailyleetError, isRecord } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { openDatabase } from "../replica/indexedDb.ts";
 import { within } from "../ui/wait.ts";
@@ -77,12 +77,8 @@ export function signInFault(error: unknown): DailyleetError {
   if (error instanceof DailyleetError) return error;
   const code = codeOf(error);
   const sentence = SENTENCES[code] ?? "Sign-in failed; try again.";
-  return new DailyleetError("signin-failed", code === "" ? sentence : `${sentence} (${code})`);
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : "";
-  return typeof code === "string" && /^auth\/[a-z-]{1,60}$/.test(code) ? code : "";
+  const isKnown = /^auth\/[a-z-]{1,60}$/.test(code);
+  return new DailyleetError("signin-failed", isKnown ? `${sentence} (${code})` : sentence);
 }
 
 const FEATURES = "popup,width=480,height=640";

@@ -1,6 +1,5 @@
-import { counted, type ReplicaStatus } from "@dailyleet/core";
+import { counted, type ReplicaStatus, type SavedChange } from "@dailyleet/core";
 import { atom } from "nanostores";
-import type { Step } from "../data/undoSteps.ts";
 
 export const NOTHING_TO_SAY: ReplicaStatus = {
   waiting: 0,
@@ -25,6 +24,9 @@ export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
 export const $exportAge = atom("");
 /** The last step, while the toast offers to undo or redo it. */
 export const $offer = atom<Offer | null>(null);
+
+/** Changes that were made together and are undone together. */
+export type Step = readonly SavedChange[];
 
 export interface Offer {
   /** What the person just did with the step. */

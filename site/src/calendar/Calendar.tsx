@@ -9,13 +9,13 @@ import {
 import { type CSSProperties, type MouseEvent, startTransition, useEffect, useMemo, useState } from "react";
 import { $settings } from "../app/setup.ts";
 import { $goal, $today, $year } from "../app/today.ts";
+import { toggleCell } from "../data/followChange.ts";
 import { $days } from "../replica/connection.ts";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { drawn, idle } from "../ui/wait.ts";
-import { columnsOf } from "./columns.tsx";
-import { type Days, daysAround } from "./daysAround.ts";
+import { columnsOf } from "./Day.tsx";
 import { Month } from "./Month.tsx";
-import { toggleCell } from "./toggleCell.ts";
+import { daysAround } from "./weeks.ts";
 
 /** Twelve months. The days in the window are drawn at once, the others when the page has nothing else to do. */
 export function Calendar() {
@@ -23,7 +23,7 @@ export function Calendar() {
   const columns = useMemo(() => columnsOf(settings), [settings]);
   const year = useValue($year) ?? 0;
   const today = useToday();
-  const lived = useLived(today);
+  const begun = useSelected($days, firstDone);
   const center = useValue($goal) ?? today ?? 1;
   const near = useMemo(() => daysAround(year, center, center === today), [year, center, today]);
   const isWhole = useHasTime();
@@ -38,7 +38,7 @@ export function Calendar() {
           near={near}
           isWhole={isWhole}
           today={today}
-          lived={lived}
+          begun={begun}
           columns={columns}
         />
       ))}
@@ -46,7 +46,7 @@ export function Calendar() {
   );
 }
 
-/** For all ticks, because each listener costs: its button says the source, and the card around that the day. */
+/** One listener for all ticks: the button names the source, the card around it the day. */
 function toggle({ target }: MouseEvent<HTMLElement>): void {
   const button = (target as Element).closest<HTMLButtonElement>("button[aria-pressed]");
   const card = button?.closest<HTMLElement>(".day");
@@ -58,13 +58,6 @@ function useToday(): DayNumber | null {
   const today = useValue($today);
   const year = useValue($year);
   return today && today.year === year ? dayOfYear(today) : null;
-}
-
-/** From the first day with a tick to the last day that has begun. A tick of another day changes nothing of it. */
-function useLived(today: DayNumber | null): Days {
-  const first = useSelected($days, firstDone);
-  const last = today ?? DAYS_PER_YEAR;
-  return useMemo(() => ({ from: first, to: last }), [first, last]);
 }
 
 function firstDone(days: string): DayNumber {

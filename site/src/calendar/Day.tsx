@@ -1,7 +1,18 @@
-import { countDone, type DayNumber, type DayTicks, dayHeading, WEEKDAY_NAMES } from "@dailyleet/core";
-import { memo } from "react";
-import type { Column } from "./columns.tsx";
-import { TodayCard } from "./TodayCard.tsx";
+import {
+  countDone,
+  type DayNumber,
+  type DayTicks,
+  DEFAULT_SOURCES,
+  dayHeading,
+  SOURCE_NUMBERS,
+  type Source,
+  type SourceNumber,
+  WEEKDAY_NAMES,
+} from "@dailyleet/core";
+import { type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
+import type { Settings } from "../app/setup.ts";
+import { lazyPart } from "../ui/react.tsx";
+import { idle } from "../ui/wait.ts";
 import { FIRST_WEEKDAY } from "./weeks.ts";
 
 interface DayProps {
@@ -11,15 +22,15 @@ interface DayProps {
   /** Of `dayAt`, which gives the same object for the same ticks: a day that stays as it is renders once. */
   readonly ticks: DayTicks;
   readonly isToday: boolean;
-  /** To come, or before the person began: it steps back. */
+  /** To come, or before the person began. */
   readonly isQuiet: boolean;
   readonly columns: readonly Column[];
 }
 
-/** A day: its five sources, where each is, and whether it is done. Today's is large and says more. */
+/** A day's five sources: the link to each, and its tick. Today's card is larger and says more. */
 export const Day = memo(function Day({ day, weekday, ticks, isToday, isQuiet, columns }: DayProps) {
   const heading = dayHeading(day);
-  const name = WEEKDAY_NAMES[weekday];
+  const weekdayName = WEEKDAY_NAMES[weekday];
   const button = ({ source, name }: Column) => {
     const isDone = ticks[source] === true;
     const state = isDone ? "Done" : "Untried";
@@ -43,7 +54,7 @@ export const Day = memo(function Day({ day, weekday, ticks, isToday, isQuiet, co
       aria-current={isToday ? "date" : undefined}
     >
       {isToday ? (
-        <TodayCard heading={heading} weekday={name} done={countDone(ticks)}>
+        <TodayCard heading={heading} weekday={weekdayName} done={countDone(ticks)}>
           {columns.map((column) => (
             <li key={column.source}>
               {column.namedLink}
@@ -53,7 +64,7 @@ export const Day = memo(function Day({ day, weekday, ticks, isToday, isQuiet, co
         </TodayCard>
       ) : (
         [
-          <h3 key="heading" data-weekday={name?.slice(0, 3)}>
+          <h3 key="heading" data-weekday={weekdayName?.slice(0, 3)}>
             {heading}
           </h3>,
           ...columns.flatMap((column) => [column.link, button(column)]),
@@ -65,3 +76,84 @@ export const Day = memo(function Day({ day, weekday, ticks, isToday, isQuiet, co
 
 /** The first day of a week has space before it. */
 export const dayClass = (weekday: number): string => (weekday === FIRST_WEEKDAY ? "day week" : "day");
+
+/** The card says all that matters without a part that can't be loaded. */
+const later = (load: () => Promise<{ default: () => ReactNode }>) =>
+  lazyPart(() => idle().then(() => load().catch(() => ({ default: () => null }))), null);
+const TodayNotes = later(() => import("./TodayNotes.tsx"));
+const LastWeeks = later(() => import("./LastWeeks.tsx"));
+
+interface TodayCardProps {
+  readonly heading: string;
+  readonly weekday: string | undefined;
+  /** How many of the sources are done. */
+  readonly done: number;
+  /** The five sources. */
+  readonly children: ReactNode;
+}
+
+function TodayCard({ heading, weekday, done, children }: TodayCardProps) {
+  const all = SOURCE_NUMBERS.length;
+  return (
+    <>
+      <header>
+        <p>Today, {weekday}</p>
+        <h3>{heading}</h3>
+        <span
+          className="ring"
+          role="img"
+          aria-label={`${done} of ${all} done`}
+          style={{ "--count": done } as CSSProperties}
+        >
+          {done}/{all}
+        </span>
+      </header>
+      <div>
+        <div className="notes">
+          <TodayNotes />
+        </div>
+        <ol>{children}</ol>
+        <LastWeeks />
+      </div>
+    </>
+  );
+}
+
+/** A source on all days: one link element for 364 of them. The style sheet adds the icon. */
+export interface Column {
+  readonly source: SourceNumber;
+  readonly name: string;
+  readonly link: ReactElement;
+  /** In today's card, where the name is visible. */
+  readonly namedLink: ReactElement;
+}
+
+export function columnsOf({ sources = DEFAULT_SOURCES, icons }: Settings): readonly Column[] {
+  return sources.map((source, index) => columnOf(source, (index + 1) as SourceNumber, !!icons));
+}
+
+function columnOf({ name, url }: Source, source: SourceNumber, hasIcons: boolean): Column {
+  const isUsual = hasIcons || name === DEFAULT_SOURCES[source - 1]?.name;
+  const letters = isUsual ? undefined : lettersOf(name);
+  const link = (label: string, text: number | string) => (
+    <a
+      key={-source}
+      className={`s${source}`}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={name}
+      aria-label={label}
+      data-letters={letters}
+    >
+      {text}
+    </a>
+  );
+  return { source, name, link: link(`${source} ${name}`, source), namedLink: link(name, name) };
+}
+
+/** Stands in for an icon that shows another site: 'CF' for 'CodeForces' and 'code forces', 'C9' for 'Code 90'. */
+function lettersOf(name: string): string {
+  const beginnings = name.match(/\p{Lu}|\d|(?<!\p{L})\p{L}/gu) ?? [];
+  return beginnings.slice(0, 2).join("").toUpperCase();
+}

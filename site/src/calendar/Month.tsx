@@ -1,11 +1,17 @@
-import { type DayNumber, dayAt, dayOfYear, MONTH_LENGTHS, MONTH_NAMES, WEEKDAY_NAMES } from "@dailyleet/core";
+import {
+  DAYS_PER_YEAR,
+  type DayNumber,
+  dayAt,
+  dayOfYear,
+  MONTH_LENGTHS,
+  MONTH_NAMES,
+  WEEKDAY_NAMES,
+} from "@dailyleet/core";
 import { type CSSProperties, memo } from "react";
 import { $days } from "../replica/connection.ts";
 import { useSelected } from "../ui/react.tsx";
-import type { Column } from "./columns.tsx";
-import { Day, dayClass } from "./Day.tsx";
-import type { Days } from "./daysAround.ts";
-import { FIRST_WEEKDAY, weekColumn } from "./weeks.ts";
+import { type Column, Day, dayClass } from "./Day.tsx";
+import { type Days, FIRST_WEEKDAY, weekColumn } from "./weeks.ts";
 
 interface MonthProps {
   readonly year: number;
@@ -15,13 +21,13 @@ interface MonthProps {
   /** Whether all days are drawn; else those that nobody sees yet are empty cards of the same size. */
   readonly isWhole: boolean;
   readonly today: DayNumber | null;
-  /** From the first day with a tick to the last one that has begun. */
-  readonly lived: Days;
+  /** The first day with a tick. */
+  readonly begun: DayNumber;
   readonly columns: readonly Column[];
 }
 
 /** A tick renders its month and the one day. */
-export const Month = memo(function Month({ year, month, near, isWhole, today, lived, columns }: MonthProps) {
+export const Month = memo(function Month({ year, month, near, isWhole, today, begun, columns }: MonthProps) {
   const length = MONTH_LENGTHS[month] ?? 0;
   const first = dayOfYear({ month: month + 1, day: 1 });
   const isNear = first <= near.to && near.from < first + length;
@@ -43,7 +49,7 @@ export const Month = memo(function Month({ year, month, near, isWhole, today, li
               day={day}
               ticks={dayAt(ticks, day - first)}
               isToday={day === today}
-              isQuiet={day !== today && (day < lived.from || lived.to < day)}
+              isQuiet={day < begun || day > (today ?? DAYS_PER_YEAR)}
               weekday={weekdayOf(day)}
               columns={columns}
             />
@@ -56,7 +62,7 @@ export const Month = memo(function Month({ year, month, near, isWhole, today, li
   );
 });
 
-/** Whoever hears the page has them in the year at a glance. */
+/** A screen reader has them in the year at a glance. */
 const WEEKDAYS = (
   <p aria-hidden="true">
     {[...WEEKDAY_NAMES.slice(FIRST_WEEKDAY), ...WEEKDAY_NAMES.slice(0, FIRST_WEEKDAY)].map((name) => (

@@ -1,10 +1,9 @@
 import { isMarkChange } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
 import styles from "../app/later.css?url";
-import { $offer } from "../app/status.ts";
+import { $offer, type Step } from "../app/status.ts";
 import { useValue } from "../ui/react.tsx";
-import { offerText, redo, undo, withdrawOffer } from "./undo.ts";
-import { isLarge, type Step } from "./undoSteps.ts";
+import { isLarge, offerText, redo, undo, withdrawOffer } from "./undo.ts";
 
 const OFFER_MS = 10_000;
 const LARGE_OFFER_MS = 60_000;

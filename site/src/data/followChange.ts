@@ -1,8 +1,21 @@
+import { type DayNumber, type SourceNumber, toggle } from "@dailyleet/core";
+import { $year } from "../app/today.ts";
+import { $connection, submit } from "../replica/connection.ts";
 import type { noteChange } from "./undo.ts";
 
 /** Apart from `undo.ts`, which is loaded with the first change: nothing in the first view needs it. */
 
 let note: typeof noteChange | null = null;
+
+/** A click on a tick asks for the opposite, which shows before this returns. */
+export function toggleCell(day: DayNumber, source: SourceNumber): void {
+  const connection = $connection.get();
+  const year = $year.get();
+  if (connection === null || year === null) return;
+  const change = toggle(connection.replica.year(year).ticks, { year, day, source });
+  void submit([change]);
+  followChange([change], connection);
+}
 
 /** Notes a change for undo; from the second one on in the frame of the change itself. */
 export function followChange(...made: Parameters<typeof noteChange>): void {

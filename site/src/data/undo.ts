@@ -5,19 +5,22 @@ import {
   exportDocument,
   formatDate,
   isMarkChange,
+  LARGE_UNDO,
   NO_MARKS,
   NO_TICKS,
   plain,
   questionKey,
   type ReplicaStatus,
+  restoring,
   type SavedChange,
   type SavedMark,
+  stateOf,
   type TickChange,
   type Ticks,
   withStateBefore,
 } from "@dailyleet/core";
 import { dayText, nameOf, speak, tickText } from "../app/speech.ts";
-import { $offer, $sync, type Offer } from "../app/status.ts";
+import { $offer, $sync, type Offer, type Step } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { showChanged } from "../calendar/goToDay.ts";
 import { markText } from "../practice/wording.ts";
@@ -25,7 +28,39 @@ import { $questions } from "../questions/questions.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
 import { askForPersistence } from "./safety.ts";
 import { saveFile } from "./saveFile.ts";
-import { addStep, inverse, isLarge, NO_STEPS, redoStep, type Step, undoStep } from "./undoSteps.ts";
+
+/** What can be undone and what can be redone; the last step of each is the next one. */
+export interface Steps {
+  readonly done: readonly Step[];
+  readonly undone: readonly Step[];
+}
+
+export const NO_STEPS: Steps = { done: [], undone: [] };
+
+const MOST_STEPS = 100;
+
+/** A new step ends redo: the undone steps may no longer fit. */
+export function addStep({ done }: Steps, step: Step): Steps {
+  return { done: [...done, step].slice(-MOST_STEPS), undone: [] };
+}
+
+export function undoStep({ done, undone }: Steps): Steps {
+  return { done: done.slice(0, -1), undone: [...undone, ...done.slice(-1)] };
+}
+
+export function redoStep({ done, undone }: Steps): Steps {
+  return { done: [...done, ...undone.slice(-1)], undone: undone.slice(0, -1) };
+}
+
+/** The changes that undo a step. */
+export function inverse(step: Step): Step {
+  return step.map((change) => withStateBefore(restoring(change), stateOf(change)));
+}
+
+/** Undoing a large step saves a backup first. */
+export function isLarge(step: Step): boolean {
+  return step.length > LARGE_UNDO;
+}
 
 let steps = NO_STEPS;
 let followed: Connection | null = null;

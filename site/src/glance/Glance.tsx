@@ -2,13 +2,13 @@ import { DEFAULT_SOURCES, lastDayOf, longDate, yearSummary } from "@dailyleet/co
 import { useEffect } from "react";
 import { $settings } from "../app/setup.ts";
 import { $sync } from "../app/status.ts";
-import { $today } from "../app/today.ts";
+import { $today, $year, isShowable, showYear } from "../app/today.ts";
 import { $isKnown } from "../replica/connection.ts";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { Figures } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import { MonthTable } from "./MonthTable.tsx";
-import { YearSwitch } from "./YearSwitch.tsx";
+import { SheetButton } from "./SheetButton.tsx";
 import styles from "./year.css?url";
 import { $settled, loadYear, useReach } from "./years.ts";
 
@@ -55,4 +55,33 @@ function useMissing(missing: number | null, isKnown: boolean): void {
   useEffect(() => {
     if (isKnown && missing !== null) loadYear(missing).catch(() => {});
   }, [isKnown, missing, isOffline]);
+}
+
+/** Heads the year at a glance. Earlier years can be looked at and edited like the running one. */
+function YearSwitch() {
+  const year = useValue($year) ?? 0;
+  return (
+    <div className="year-switch">
+      <h2 id="glance" aria-live="polite">
+        {year || ""} at a glance
+      </h2>
+      <SheetButton>Save picture</SheetButton>
+      <YearButton label="Previous year" arrow="‹" year={year - 1} />
+      <YearButton label="Next year" arrow="›" year={year + 1} />
+    </div>
+  );
+}
+
+function YearButton({ label, arrow, year }: { label: string; arrow: string; year: number }) {
+  return (
+    <button
+      type="button"
+      className="arrow"
+      aria-label={label}
+      aria-disabled={!isShowable(year)}
+      onClick={() => showYear(year)}
+    >
+      {arrow}
+    </button>
+  );
 }

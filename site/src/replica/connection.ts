@@ -18,8 +18,7 @@ import { $sync, NOTHING_TO_SAY } from "../app/status.ts";
 import { $today, $year } from "../app/today.ts";
 import { after } from "../ui/wait.ts";
 import { PERSON_KEY, writeCached } from "./indexedDb.ts";
-import { openReplica, storeYear, timing } from "./openReplica.ts";
-import { openPersonStore } from "./personStore.ts";
+import { openPersonStore, openReplica, storeYear, timing } from "./openReplica.ts";
 
 /** The replica of the person who is signed in. */
 export interface Connection {

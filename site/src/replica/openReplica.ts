@@ -1,12 +1,19 @@
+import { createFirestoreWithoutList, type FirestoreOptions } from "@dailyleet/client";
 import {
   type Cache,
+  type Closing,
+  type Config,
+  createPersonStoreWith,
   createReplica,
+  DailyleetError,
   isRecord,
+  LOCAL_PROJECT_ID,
   type Lock,
   type Notice,
   type PeerMessage,
   type Peers,
   type PersonStore,
+  type Reading,
   type Replica,
   readMarks,
   readTicks,
@@ -17,10 +24,12 @@ import {
   tableIn,
   unpackYear,
 } from "@dailyleet/core";
+import { http } from "../app/http.ts";
+import { access } from "../app/session.ts";
 import { report } from "../app/status.ts";
 import { $today, currentDay } from "../app/today.ts";
 import { parseStored, STORED_YEAR, storeText } from "../ui/stored.ts";
-import { after } from "../ui/wait.ts";
+import { after, wait } from "../ui/wait.ts";
 import { indexedDbOutbox, marksKey, readCached, writeCached, yearKey } from "./indexedDb.ts";
 import { createJournal, withNotes } from "./journal.ts";
 
@@ -106,4 +115,43 @@ export function readStoredYear(uid: string, year: number): Ticks | null {
 /** `days` is of `packYear`. */
 export function storeYear(uid: string, year: number, days: string): void {
   storeText(STORED_YEAR, JSON.stringify({ uid, year, ticks: days }));
+}
+
+/** The local server answers or is not there: the replica tries again, and the status says 'offline' until then. */
+const httpOnce: typeof http = (call) => http({ ...call, retry: false });
+
+/** The person's documents in the deployment's database, for a configuration that is ready: it names a project or is local. */
+export function openPersonStore(config: Config, uid: string): PersonStore {
+  const projectId = config.local ? LOCAL_PROJECT_ID : (config.firebase?.projectId ?? "");
+  const options = {
+    http,
+    ...(config.local && { http: httpOnce, base: location.origin }),
+    projectId,
+    idToken: async (fresh?: boolean) => (await access).idToken(uid, fresh),
+  };
+  return createPersonStoreWith(createFirestoreWithoutList(options), uid, {
+    ...otherYears(options, uid),
+    backoff: { wait, random: Math.random },
+  });
+}
+
+/** Closing a year and reading earlier ones: rare, and therefore a chunk of its own. */
+function otherYears(options: FirestoreOptions, uid: string): { closing: Closing; reading: Reading } {
+  let reading: Reading | undefined;
+  return {
+    closing: async (...args) => (await load()).closeYear(...args),
+    async reading(...args) {
+      const { createDocumentList, createReading } = await load();
+      reading ??= createReading(createDocumentList(options), uid);
+      return reading(...args);
+    },
+  };
+}
+
+async function load() {
+  return import("./otherYears.ts").catch((cause) => {
+    throw new DailyleetError("unavailable", "Other years didn't load; reload the page.", {
+      cause,
+    });
+  });
 }

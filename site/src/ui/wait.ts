@@ -30,13 +30,13 @@ export const early: { key?: KeyboardEvent } = {};
 
 /** As `idle`, but at once when a key is pressed. */
 export function idleOrKey(): Promise<unknown> {
-  const pressed = new Promise<void>((resolve) => {
-    document.addEventListener("keydown", (event) => {
+  return new Promise((resolve) => {
+    void idle().then(resolve);
+    addEventListener("keydown", (event) => {
       early.key = event;
-      resolve();
+      resolve(event);
     });
   });
-  return Promise.race([idle(), pressed]);
 }
 
 /** Settles as `work`, or rejects with `onTimeout()` when that takes longer than `ms`. */
