@@ -43,6 +43,14 @@ describe("a terminal has no word to break in the answer of", () => {
   });
 });
 
+it("what is due is broken between words, too", async () => {
+  const home = tempDirectory();
+  await runInProcess(home, ["mark", "1", "solution", "--date", "-30"]);
+  for (const args of [[], ["today"]]) {
+    expect((await linesOf(args, 33, home)).slice(-2)).toEqual(["  1 question due: dailyleet", "  review"]);
+  }
+});
+
 describe("the year in a narrow terminal", () => {
   const at = async (columns: number, date: string) => {
     const now = () => new Date(`${date}T12:00:00`).getTime();

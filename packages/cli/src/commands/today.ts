@@ -48,7 +48,7 @@ import {
   type Program,
 } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
-import { type Measure, padEnd } from "../terminal/width.ts";
+import { type Measure, padEnd, wrapAtSpaces } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Tracker } from "../tracker/tracker.ts";
 
@@ -76,7 +76,7 @@ async function runToday(context: Context, options: CommonOptions & { readonly da
   if (options.json) return printJson(context, dayJson(view));
   const terminal = await terminalOf(context, options, sources);
   const heading = terminal.paint("bold", longDate(date) + aheadText(date, today));
-  const news = newsLines(now === null ? { ...view, due: 0 } : view);
+  const news = newsLines(now === null ? { ...view, due: 0 } : view, terminal);
   const lines = [heading, "", ...sourceLines(view, terminal), "", INDENT + doneLine(view, terminal), ...news, ""];
   context.stdout.write(lines.join("\n"));
 }
@@ -102,7 +102,7 @@ async function runOverview(context: Context, options: GlobalOptions): Promise<vo
   const end = INDENT.length + both.length <= terminal.columns ? [both] : [done, streak];
   const rows = sourceRows(view, years, terminal);
   const heading = terminal.paint("bold", longDate(today));
-  const lines = [heading, "", ...rows, "", ...end.map((line) => INDENT + line), ...newsLines(view), ""];
+  const lines = [heading, "", ...rows, "", ...end.map((line) => INDENT + line), ...newsLines(view, terminal), ""];
   context.stdout.write(lines.join("\n"));
 }
 
@@ -209,9 +209,10 @@ export function doneLine({ ticks }: Pick<DayView, "ticks">, { unicode }: Pick<Ca
 }
 
 /** 'LeetCode closes in 1 h 40 min', '4 questions due: dailyleet review' */
-function newsLines({ sources, ticks, now, due }: DayView): string[] {
-  const closing = now === null ? [] : closingSoon(sources, ticks, now).map((text) => INDENT + oneLine(text));
-  return due > 0 ? [...closing, `${INDENT}${counted(due, "question")} due: dailyleet review`] : closing;
+function newsLines({ sources, ticks, now, due }: DayView, { columns, measure }: Capabilities): string[] {
+  const closing = now === null ? [] : closingSoon(sources, ticks, now).map(oneLine);
+  const news = due > 0 ? [...closing, `${counted(due, "question")} due: dailyleet review`] : closing;
+  return news.flatMap((text) => wrapAtSpaces(text, columns - INDENT.length, measure)).map((line) => INDENT + line);
 }
 
 /**
