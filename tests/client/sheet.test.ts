@@ -1,4 +1,4 @@
-import { downloadSheet } from "@dailyleet/client";
+import { downloadSheet, type Http } from "@dailyleet/client";
 import { afterAll, expect, test } from "vitest";
 import { testHttp } from "./support/ports.ts";
 import { json, startScriptedServer, text } from "./support/scriptedServer.ts";
@@ -38,9 +38,16 @@ test.each([400, 404, 405, 410])("An address without a sheet (%i) says what to co
   await expect(download()).rejects.toMatchObject({ code: "bad-sheet", message: expect.stringContaining("'sheet'") });
 });
 
-test("The local server's fault of a file is told as it is", async () => {
-  server.reply(json(400, { error: { status: "INVALID_ARGUMENT", message: "./mine.csv: line 1: a fault" } }));
-  await expect(download()).rejects.toMatchObject({ code: "bad-sheet", message: "./mine.csv: line 1: a fault" });
+test("The own server's fault of a file is told as it is, and no other server's", async () => {
+  const fault = json(400, { error: { status: "INVALID_ARGUMENT", message: "./mine.csv: line 1: a fault" } });
+  server.reply(fault);
+  const http: Http = (call) => testHttp()({ ...call, url: server.origin + call.url });
+  await expect(downloadSheet({ http, url: "/sheet.gviz.txt" })).rejects.toMatchObject({
+    code: "bad-sheet",
+    message: "./mine.csv: line 1: a fault",
+  });
+  server.reply(fault);
+  await expect(download()).rejects.toMatchObject({ message: expect.not.stringContaining("mine.csv") });
 });
 
 test("A server in trouble may be asked again later", async () => {

@@ -21,7 +21,7 @@ export async function downloadSheet({ http, url }: { readonly http: Http; readon
   if (status < 400 || status === 401 || status === 403) {
     throw new DailyleetError("bad-sheet", `The question sheet is not public (${status}); ${PRIVATE}.`);
   }
-  // The local server names the place of the fault in a person's own file.
-  const fault = complaintOf(response)?.message;
+  // The own server names the place of the fault in a person's file. No other server's words go into a sentence.
+  const fault = url.startsWith("/") ? complaintOf(response)?.message : undefined;
   throw new DailyleetError("bad-sheet", fault || `The question sheet's address answered ${status}; correct 'sheet'.`);
 }
