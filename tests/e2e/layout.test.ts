@@ -87,6 +87,22 @@ it("one long word in a note, a filter or a line of the configuration leaves ever
   }
 });
 
+it("a question's name of one long word leaves its list, today's plan and the flow in the window", async () => {
+  const watched = await newNarrowPage();
+  const { page } = watched;
+  await page.route("**/questions.gviz.txt", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll("Two Sum", WIDE_WORD) });
+  });
+  await openCalendar(watched, stage.server.url);
+  await barButton(page, "Switch View").click();
+  await page.locator(".practise").getByText(WIDE_WORD).waitFor();
+  expect(await sidewaysOverflow(page)).toBe(0);
+  await page.locator(".practise").click();
+  await page.locator(".flow").getByText(WIDE_WORD).first().waitFor();
+  expect(await sidewaysOverflow(page)).toBe(0);
+});
+
 /** A page of the smallest phone, whose configuration names everything by one long word. */
 async function newNarrowPage(): Promise<WatchedPage> {
   const watched = await newPage(stage, { viewport: { width: 320, height: 568 } });
