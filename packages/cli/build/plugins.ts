@@ -34,22 +34,11 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   ui: ["ui/App.tsx"],
   width: ["terminal/unicodeWidth.ts"],
 };
-/** Modules that chunks take from the main bundle, because `main.ts` exports all of each. */
-const IN_MAIN = [
-  "commands/changes.ts",
-  "commands/open.ts",
-  "commands/undo.ts",
-  "files/backups.ts",
-  "files/directories.ts",
-  "files/files.ts",
-  "terminal/capabilities.ts",
-  "terminal/dates.ts",
-  "terminal/options.ts",
-  "terminal/output.ts",
-  "terminal/width.ts",
-  "tracker/openTracker.ts",
-  "tracker/tracker.ts",
-];
+/** Modules that chunks take from the main bundle: those of which `main.ts` exports everything. */
+const IN_MAIN = Array.from(
+  readFileSync("src/main.ts", "utf8").matchAll(/^export \* from "\.\/(.+)";$/gm),
+  ([, module = ""]) => module,
+);
 /** The chunks that are ES modules, because Ink waits at its top level. */
 const MODULES = ["ui"];
 const SOURCES = resolve("src");
