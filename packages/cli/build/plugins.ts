@@ -179,11 +179,11 @@ export const windowFilesAsText: Plugin = {
   name: "window-files-as-text",
   setup({ esbuild, onLoad }) {
     onLoad({ filter: /[\\/]signin[\\/]windowFiles\.ts$/ }, ({ path }) => {
-      const text = (loader: "js" | "css") => {
-        const source = readFileSync(join(dirname(path), `window.${loader}`), "utf8");
-        return JSON.stringify(esbuild.transformSync(source, { loader, minify: true }).code);
-      };
-      return { contents: `export const WINDOW_SCRIPT = ${text("js")}, WINDOW_STYLE = ${text("css")};` };
+      const read = (ending: string) => readFileSync(join(dirname(path), `window.${ending}`), "utf8");
+      const minified = (loader: "js" | "css") => esbuild.transformSync(read(loader), { loader, minify: true }).code;
+      const texts = { WINDOW_PAGE: read("html"), WINDOW_SCRIPT: minified("js"), WINDOW_STYLE: minified("css") };
+      const lines = Object.entries(texts).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};`);
+      return { contents: lines.join("\n") };
     });
   },
 };

@@ -4,7 +4,7 @@ import { type Answer, type Handler, json, type Request, readJsonObject, refuse }
 import { isSame, type TokenSigner } from "../identity/tokens.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { createProfile, listProfiles, type Profile, profileOf } from "../storage/profiles.ts";
-import { WINDOW_SCRIPT, WINDOW_STYLE } from "./windowFiles.ts";
+import { WINDOW_PAGE, WINDOW_SCRIPT, WINDOW_STYLE } from "./windowFiles.ts";
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
@@ -16,13 +16,13 @@ const POLICY =
  */
 export function createSigninRoutes({ database, tokens }: { database: Database; tokens: TokenSigner }): Handler {
   // Cookies know no ports: with a name of its own, another server of this computer does not overwrite it.
-  const cookie = { name: `signin-${randomBytes(6).toString("hex")}`, value: randomBytes(24).toString("base64url") };
+  const cookie = `signin-${randomBytes(6).toString("hex")}=${randomBytes(24).toString("base64url")}`;
   const answerAs = (profile: Profile): Answer => json({ credential: tokens.sign("credential", { sub: profile.uid }) });
 
   return (request) => {
     switch (`${request.method} ${request.path}`) {
       case "GET /signin":
-        return page(listProfiles(database), cookie);
+        return page(listProfiles(database).map(profileButton).join("\n"), cookie);
       case "GET /signin/script.js":
         return asset("text/javascript", WINDOW_SCRIPT);
       case "GET /signin/style.css":
@@ -42,18 +42,13 @@ export function createSigninRoutes({ database, tokens }: { database: Database; t
   };
 }
 
-interface Cookie {
-  readonly name: string;
-  readonly value: string;
-}
-
-function page(profiles: readonly Profile[], { name, value }: Cookie): Answer {
+function page(profiles: string, cookie: string): Answer {
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": POLICY,
-    "Set-Cookie": `${name}=${value}; Path=/signin; HttpOnly; SameSite=Strict`,
+    "Set-Cookie": `${cookie}; Path=/signin; HttpOnly; SameSite=Strict`,
   };
-  return { status: 200, headers, body: signinPage(profiles) };
+  return { status: 200, headers, body: WINDOW_PAGE.replace("PROFILES", () => profiles) };
 }
 
 function asset(type: string, body: string): Answer {
@@ -61,9 +56,8 @@ function asset(type: string, body: string): Answer {
 }
 
 /** The JSON object of a question that the window itself asked. */
-function readQuestion({ headers, body }: Request, cookie: Cookie): Record<string, unknown> {
-  const isOurs = (pair: string) => isSame(pair, `${cookie.name}=${cookie.value}`);
-  if (headers.origin === undefined || !headers.cookie?.split("; ").some(isOurs)) {
+function readQuestion({ headers, body }: Request, cookie: string): Record<string, unknown> {
+  if (headers.origin === undefined || !headers.cookie?.split("; ").some((pair) => isSame(pair, cookie))) {
     refuse("PERMISSION_DENIED", "This sign-in window has expired; close it and try again.");
   }
   if (!/^application\/json\b/.test(headers["content-type"] ?? "")) refuse("INVALID_ARGUMENT", "The body must be JSON.");
@@ -77,42 +71,6 @@ function create(database: Database, name: unknown): Profile {
     if (hasCode(error, "usage")) return refuse("INVALID_ARGUMENT", error.message);
     throw error;
   }
-}
-
-/** The sign-in window: this computer's profiles, and a form for one more. */
-function signinPage(profiles: readonly Profile[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Sign in · dailyleet</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/signin/style.css">
-<script src="/signin/script.js"></script>
-</head>
-<body>
-<main>
-<h1>Choose a profile</h1>
-<p>Your ticks stay on this computer: no Google account is contacted.</p>
-<ul>
-${profiles.map(profileButton).join("\n")}
-</ul>
-<form novalidate>
-<label for="name">New profile name</label>
-<div>
-<input id="name" name="name" autocomplete="off" spellcheck="false" aria-describedby="problem">
-<button>Create profile</button>
-</div>
-<p id="problem" aria-live="polite"></p>
-</form>
-<p id="status" aria-live="polite"></p>
-<noscript><p>This window needs JavaScript.</p></noscript>
-</main>
-</body>
-</html>
-`;
 }
 
 function profileButton({ uid, name }: Profile): string {
