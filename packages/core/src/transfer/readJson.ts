@@ -40,7 +40,7 @@ function readData({ years, practice = {} }: Record<string, unknown>): FoundData 
   return isFault(marks) ? marks : { cells, marks };
 }
 
-/** The profiles of a backup; the data of the first are those of the document itself. */
+/** The profiles of a backup; the first has the data of the document itself. */
 function readProfiles(profiles: unknown, first: FoundData): FoundProfile[] | string {
   if (!Array.isArray(profiles)) return `'profiles' is ${show(profiles)}, but must be a list of profiles`;
   const found: FoundProfile[] = [];
@@ -69,12 +69,12 @@ function readJsonYear(year: number, days: unknown, cells: TickCell[]): string | 
   return null;
 }
 
-/** Whether a key is such a number in its usual form. */
-export function isPlainNumber(text: string, isAllowed: (value: number) => boolean): boolean {
+/** Whether a key is an allowed number in its usual form. */
+function isPlainNumber(text: string, isAllowed: (value: number) => boolean): boolean {
   return String(Number(text)) === text && isAllowed(Number(text));
 }
 
-/** A string says what is wrong, and where. A mark of 0 is none. */
+/** Returns what is wrong as a text. Drops marks of 0. */
 export function readPractice(practice: unknown): Marks | string {
   if (!isRecord(practice)) return `'practice' is ${show(practice)}, but must be an object of questions`;
   const marks: Record<string, QuestionMarks> = Object.create(null);
@@ -99,10 +99,9 @@ function readDates(question: string, dates: Readonly<Record<string, unknown>>): 
   return marks;
 }
 
-/** No export is deeper; each level costs memory. */
+/** No export is deeper, and each level costs memory. */
 const MAX_DEPTH = 100;
 
-/** Whether the text is nested so deep that parsing could run out of memory. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   for (const { text } of tokensOf(json)) {
@@ -113,7 +112,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** The first key that an object of this valid JSON text has twice, with the keys that lead there; null for none. */
+/** The first key that an object of this valid JSON has twice, after the keys that lead to it; null without one. */
 function duplicateKey(json: string): readonly string[] | null {
   const open: { keys: Set<string>; last: string }[] = [];
   for (const { text, isKey } of tokensOf(json)) {
@@ -151,7 +150,7 @@ function* tokensOf(json: string): Generator<Token> {
   }
 }
 
-/** The end of the string that begins here. Not a pattern, whose memory grows with each escape. */
+/** The end of the string at `start`. Without a pattern, whose memory would grow with each escape. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -1,22 +1,21 @@
 import { dayOfYear } from "../calendar/calendar.ts";
 import { type CsvRow, parseCsv } from "../csv.ts";
 import { counted } from "../text.ts";
-import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
+import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell } from "../ticks/ticks.ts";
 import { CSV_HEADER } from "./exportDocument.ts";
 import { matchHabits } from "./habits.ts";
 import { clip, type Fault, type FaultAt, type ImportGuide, isFault, type ParsedImport } from "./reading.ts";
-import { isPlainNumber } from "./readJson.ts";
 import { readDates } from "./tableDates.ts";
 
 /**
- * Reads a table with a column of dates: what `export --csv` wrote, with a column for each source's number, or one with a
- * column for each habit's name, also after a spreadsheet program has saved it again. Whole numbers are counts.
+ * Reads a table with a column of dates, also after a spreadsheet program has saved it again: that of `export --csv`, with a
+ * column for each source's number, or one with a column for each habit's name. Whole numbers are counts.
  *
  * Loop Habit Tracker's `Checkmarks.csv` is of the second kind: `Date,Meditate,Wake up early,`, the newest day first,
  * names without quotes, and an empty column at the end. A cell is 2 (done by hand), 1 (not done, and not due: counted by
- * Loop), 0 (not done), 3 (skipped; -3 for a while) or -1 (nothing known); newer versions write YES_MANUAL, YES_AUTO, NO,
- * SKIP and UNKNOWN. A habit that is measured has its amount times 1,000, of which anything counts as done. Source:
+ * Loop), 0 (not done), 3 (skipped; some versions wrote -3) or -1 (unknown); newer versions write YES_MANUAL, YES_AUTO, NO,
+ * SKIP and UNKNOWN. A measured habit has its amount times 1,000; any amount counts as done. Source:
  * https://github.com/iSoron/uhabits, `HabitsCSVExporter.kt`, `Entry.kt` and `assets/test/csv_export`.
  */
 export function readTable(text: string, guide: ImportGuide): ParsedImport {
@@ -45,39 +44,31 @@ function readHeading(heading: CsvRow | undefined, guide: ImportGuide): Columns |
   const { line, fields: titles } = heading ?? { line: 1, fields: [] };
   const lower = titles.map((title) => title.toLowerCase());
   const date = lower.indexOf("date");
-  const isNumbered = titles.some((title) => isPlainNumber(title, isSourceNumber));
+  const isNumbered = titles.some(numberOf);
   const twice = firstTwice(lower.filter((title) => title !== ""));
   if (twice !== undefined && (isNumbered || twice === "date"))
     return { line, fault: `the heading has '${clip(twice)}' twice` };
   const names = titles.filter((title, column) => title !== "" && column !== date);
   if (date === -1 || names.length === 0)
     return { line, fault: `expected a heading such as ${CSV_HEADER}`, isForeign: true };
-  return isNumbered ? numbered(titles, date) : named(titles, names, date, guide);
+  const habits = isNumbered ? null : matchHabits(names, guide);
+  if (isFault(habits)) return habits;
+  const sourceOf = (title: string) => (habits ? habits.known.get(title) : numberOf(title));
+  const sources = titles.flatMap((title, column) => {
+    const source = column === date ? undefined : sourceOf(title);
+    return source === undefined ? [] : [{ column, source, title: habits ? `'${clip(title)}'` : `source ${title}` }];
+  });
+  const hasLoopHeading = habits !== null && titles[0] === "Date" && titles.at(-1) === "";
+  return { date, sources, unknown: habits?.unknown ?? null, hasLoopHeading };
+}
+
+function numberOf(title: string): SourceNumber | undefined {
+  return SOURCE_NUMBERS.find((number) => String(number) === title);
 }
 
 function firstTwice(titles: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return titles.find((title) => seen.size === seen.add(title).size);
-}
-
-function numbered(titles: readonly string[], date: number): Columns {
-  const sources = titles.flatMap((title, column) =>
-    isPlainNumber(title, isSourceNumber)
-      ? [{ column, source: Number(title) as SourceNumber, title: `source ${title}` }]
-      : [],
-  );
-  return { date, sources, unknown: null, hasLoopHeading: false };
-}
-
-function named(titles: readonly string[], names: readonly string[], date: number, guide: ImportGuide): Columns | Fault {
-  const habits = matchHabits(names, guide);
-  if (isFault(habits)) return habits;
-  const sources = titles.flatMap((title, column) => {
-    const source = column === date ? undefined : habits.known.get(title);
-    return source === undefined ? [] : [{ column, source, title: `'${clip(title)}'` }];
-  });
-  const hasLoopHeading = titles[0] === "Date" && titles.at(-1) === "";
-  return { date, sources, unknown: habits.unknown, hasLoopHeading };
 }
 
 function readRows(rows: readonly CsvRow[], columns: Columns, guide: ImportGuide): ParsedImport {
@@ -103,26 +94,26 @@ function readRows(rows: readonly CsvRow[], columns: Columns, guide: ImportGuide)
 }
 
 function vocabularyOf(rows: readonly CsvRow[], columns: Columns, { numbers }: ImportGuide): Vocabulary | Fault {
-  // Loop writes names.
+  // Loop's headings are names, not numbers.
   if (columns.unknown === null) return COUNTS;
   const cells = rows.flatMap(({ line, fields }) =>
     columns.sources.map(({ column }) => ({ line, text: fields[column] ?? "" })),
   );
-  // A column without a heading that holds notes is the person's own.
+  // If the column without a heading has contents, it is the person's own.
   const isOfLoop = columns.hasLoopHeading && rows.every(({ fields }) => fields.at(-1) === "");
   return chooseVocabulary(cells, isOfLoop, numbers);
 }
 
-/** A cell as it is written in a table. */
 interface WrittenCell {
   readonly line: number;
   readonly text: string;
 }
 
-/** What the words and numbers of the cells mean; null for none of them. */
+/** What the words and numbers of the cells mean. */
 interface Vocabulary {
+  /** Whether the cell is done; null for a text that is not in the vocabulary. */
   read(text: string): boolean | null;
-  /** What a cell must be, as the end of a sentence. */
+  /** The end of the sentence that says what a cell must be. */
   readonly allowed: string;
 }
 
@@ -155,14 +146,14 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,12}$/.test(text) ? Number(text) : null;
 }
 
-/** In Loop's own spelling, as people write 'skip' and 'unknown' too. */
+/** In Loop's own spelling: people write 'skip' and 'unknown' too. */
 const LOOP_WORDS = new Set(["YES_MANUAL", "YES_AUTO", "SKIP", "UNKNOWN"]);
-/** What no count is. */
+/** Numbers that are no counts. */
 const LOOP_NUMBERS = new Set(["-1", "-3"]);
 
 /**
- * What the cells of a table with the names of habits mean. It is an open question where a 1 or a 3 would be done as a
- * count and not done for Loop, and neither the cells nor the heading tell which of the two it is.
+ * The vocabulary of a table with the names of habits. A fault where a 1 or a 3 is done as a count and not done in Loop, and
+ * neither cells nor heading tell which of the two it is.
  */
 function chooseVocabulary(
   cells: readonly WrittenCell[],
@@ -171,14 +162,14 @@ function chooseVocabulary(
 ): Vocabulary | Fault {
   if (given) return given === "loop" ? LOOP : COUNTS;
   if (cells.some(({ text }) => LOOP_NUMBERS.has(text))) return LOOP;
-  // Loop fills in a 1 only near a 2, so that without a larger number a 1 is a tick, whatever the heading.
+  // Loop writes 1 only near a 2: without a larger number a 1 is a tick, whatever the heading.
   if (hasLoopHeading && cells.some(({ text }) => (wholeNumber(text) ?? 0) > 1)) return LOOP;
   const hasLoopWord = cells.some(({ text }) => LOOP_WORDS.has(text));
   const open = findOpen(cells, hasLoopWord);
   return open ? questionOf(open) : hasLoopWord ? LOOP : COUNTS;
 }
 
-/** The first number that shows that there are two readings. Loop writes 1, 2 and 3 as words where it writes words. */
+/** The first number with two possible meanings. Where Loop writes words, it does so for 1, 2 and 3. */
 function findOpen(cells: readonly WrittenCell[], hasLoopWord: boolean): WrittenCell | undefined {
   const find = (isOpen: (value: number) => boolean) => cells.find(({ text }) => isOpen(wholeNumber(text) ?? 0));
   if (hasLoopWord) return find((value) => value >= 1 && value <= 3);

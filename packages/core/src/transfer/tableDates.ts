@@ -59,19 +59,10 @@ function find(dates: readonly WrittenDate[], has: (first: number, second: number
 }
 
 function readDate(text: string, order: DateOrder): CivilDate | null {
-  const date = yearFirst(dayIn(text)) ?? yearLast(dayIn(text), order);
-  return date && isTickYear(date.year) && isCivilDate(date) ? date : null;
-}
-
-function yearFirst(text: string): CivilDate | null {
-  const match = YEAR_FIRST.exec(text);
-  return match && { year: Number(match[1]), month: Number(match[3]), day: Number(match[4]) };
-}
-
-function yearLast(text: string, order: DateOrder): CivilDate | null {
-  const match = YEAR_LAST.exec(text);
-  if (match === null) return null;
-  const [first, second] = [Number(match[1]), Number(match[3])];
-  const [day, month] = order === "dmy" ? [first, second] : [second, first];
-  return { year: Number(match[4]), month, day };
+  const [first, last] = [YEAR_FIRST.exec(dayIn(text)), YEAR_LAST.exec(dayIn(text))];
+  const [year, month, day] = first
+    ? [first[1], first[3], first[4]]
+    : [last?.[4], ...(order === "dmy" ? [last?.[3], last?.[1]] : [last?.[1], last?.[3]])];
+  const date = { year: Number(year), month: Number(month), day: Number(day) };
+  return isTickYear(date.year) && isCivilDate(date) ? date : null;
 }
