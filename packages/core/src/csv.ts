@@ -4,7 +4,7 @@ export interface CsvRow {
   readonly fields: readonly string[];
 }
 
-export interface CsvFault {
+interface CsvFault {
   readonly line: number;
   readonly fault: string;
 }

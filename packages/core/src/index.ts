@@ -47,7 +47,7 @@ export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rul
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead } from "./statistics/heatmap.ts";
 export { isResting, NO_REST, type Rest, restText } from "./statistics/rest.ts";
 export * from "./statistics/statistics.ts";
-export { type CurrentStreak, mayBeginEarlier, readCurrentStreak, type Streak, streaks } from "./statistics/streaks.ts";
+export { mayBeginEarlier, readCurrentStreak, type Streak, streaks } from "./statistics/streaks.ts";
 export * from "./statistics/yearText.ts";
 export { counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
 export * from "./ticks/allYears.ts";

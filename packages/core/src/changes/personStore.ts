@@ -99,7 +99,7 @@ export function cellWrite(document: PersonDocument, changes: readonly Change[]):
   return { path: document.path, fields, mask, precondition: versionOf(document) };
 }
 
-export function versionOf({ version }: PersonDocument): NonNullable<DocumentWrite["precondition"]> {
+function versionOf({ version }: PersonDocument): NonNullable<DocumentWrite["precondition"]> {
   return version === null ? { exists: false } : { updateTime: version };
 }
 

@@ -9,7 +9,6 @@ export type Mark = 0 | 1 | 2 | 3 | 4;
 
 /** The word for each mark, by the mark. */
 export const MARK_WORDS = ["none", "solution", "hint", "solved", "easy"] as const;
-export type MarkWord = (typeof MARK_WORDS)[number];
 
 /** The marks of one question: `YYYY-MM-DD` → mark. An absent one and 0 are no mark. */
 export type QuestionMarks = Readonly<Record<string, Mark>>;

@@ -119,7 +119,7 @@ export interface PlannedQuestion extends PractisedQuestion {
   readonly isDone: boolean;
 }
 
-export interface DailyOptions {
+interface DailyOptions {
   /** How many questions at most; without it 5, or as many as the plan needs. */
   readonly limit?: number | undefined;
   /** The person's plan for this list, where there is one. */

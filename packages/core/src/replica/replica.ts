@@ -36,7 +36,8 @@ import { createViews, type Views } from "./views.ts";
  * the server will never take is `refused`: kept, shown and told.
  *
  * Everything that happens is an event. `step` (`step.ts`, pure) returns the state after it and the effects, which this
- * file runs; `views.ts` shows each state.
+ * file runs; `views.ts` shows each state. What the environment provides is in `ports.ts`; `freshness.ts` decides when a
+ * page asks the server again.
  */
 export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subscribe">, Pick<Sync, "sendOnExit"> {
   /**

@@ -67,7 +67,7 @@ export type Stage =
  * How the last exchange with the server went. `holding`: it answered, and can't take what is left for now, because
  * others keep changing the document or the year has not begun.
  */
-export type ServerState = "untried" | "reached" | "holding" | "unreachable" | "signin-needed";
+type ServerState = "untried" | "reached" | "holding" | "unreachable" | "signin-needed";
 
 export const INITIAL_STATE: ReplicaState = {
   snapshots: new Map(),

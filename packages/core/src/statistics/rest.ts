@@ -16,7 +16,7 @@ export function isResting({ weekdays = [], perMonth = 0 }: Rest): boolean {
 }
 
 /** The rest days of a history. */
-export interface RestDays {
+interface RestDays {
   /**
    * Whether a missed day is a rest day; asked once for each missed day, in their order. `index` counts days of practice
    * from 1 January of the first year; `lastDone` is the last day with a tick before it. After a whole month without a tick

@@ -103,7 +103,7 @@ function countsOf(ticks: Ticks): readonly number[] {
   return counts;
 }
 
-export interface CurrentStreak {
+interface CurrentStreak {
   readonly days: number;
   /** The years that were known, and those that were read for the streak. */
   readonly years: TicksByYear;

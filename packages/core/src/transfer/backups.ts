@@ -7,7 +7,7 @@ export interface BackedUpProfile extends PersonData {
 }
 
 /** An export of the first profile; `profiles` names it without data, and has the other profiles with theirs. */
-export interface BackupDocument extends ExportDocument {
+interface BackupDocument extends ExportDocument {
   readonly profiles?: readonly (Pick<BackedUpProfile, "uid" | "name"> & Partial<ExportDocument>)[];
 }
 

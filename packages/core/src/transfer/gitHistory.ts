@@ -31,7 +31,7 @@ export interface GitHistory {
   readonly unknownCommits: number;
 }
 
-export interface HistoryReader {
+interface HistoryReader {
   /** Whether the commit's meaning also depends on its files. */
   needsFiles(subject: string): boolean;
   /** `files` are the paths that the commit adds or changes. */

@@ -13,7 +13,7 @@ export interface FoundData {
   readonly marks?: Marks;
 }
 
-export interface Found extends FoundData {
+interface Found extends FoundData {
   /** Names that stand for no source, whose days are left out; null where sources have numbers, not names. */
   readonly unknown: readonly string[] | null;
   /** Of a backup of several profiles; the first has the data of the file itself. */
