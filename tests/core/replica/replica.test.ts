@@ -1,6 +1,7 @@
 import type { YearDocument } from "@dailyleet/core";
 import {
   createReplica,
+  DailyleetError,
   LOCAL_POLICY,
   type Outbox,
   openPath,
@@ -64,6 +65,15 @@ test("a click is told to those who watch its year or the status, and to nobody e
   expect(told.filter((topic) => topic === "year")).toHaveLength(1);
 });
 
+test("who watches a year is told of what is learnt of it without having looked at it", async () => {
+  const cache = { read: () => ({ 1: { 2: true } }), keep: () => {} };
+  const replica = createReplica({ uid: "ann", store: SILENT, outbox: createMemoryOutbox(), today: () => TODAY, cache });
+  let times = 0;
+  replica.subscribe(2026, () => times++);
+  await replica.load([2026]);
+  expect(times).toBe(1);
+});
+
 test("a day that a click does not touch is the same object before and after", async () => {
   const replica = open();
   await replica.change([{ ...CELL, day: 1, done: true }]);
@@ -90,6 +100,12 @@ test("a write that fails rejects, and the click stays and is told as unsaved", a
   await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
   expect(replica.year(2026).ticks[64]).toEqual({ 3: true });
   expect(replica.status()).toMatchObject({ waiting: 1, unsaved: 1, isInMemory: true });
+});
+
+test("a write that fails for a reason that is known rejects with it", async () => {
+  const full = new DailyleetError("storage", "The disk is full; free some space.");
+  const replica = open({ ...createMemoryOutbox(), put: () => Promise.reject(full) });
+  await expect(replica.change([click(replica)])).rejects.toBe(full);
 });
 
 test("what could not be written is written with the next exchange, though the server says nothing", async () => {

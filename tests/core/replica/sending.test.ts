@@ -24,7 +24,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
 import { openTestDatabase } from "../../contract/localDatabase.ts";
 import { openOutbox } from "../../contract/suites/outbox.ts";
-import { allCells, change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
+import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
 
 const LAST_YEAR = THIS_YEAR - 1;
 const NEXT_YEAR = THIS_YEAR + 1;
@@ -346,11 +346,13 @@ function holdBack(store: PersonStore) {
 }
 
 test.each([
-  ["tick", change(64, 3), change(64, 3, false)],
+  // The cell of its year that was never touched.
+  ["tick", change(365, 3), change(365, 3, false)],
   ["mark", { question: "a", date: "2026-03-05", mark: 3 }, { question: "a", date: "2026-03-05", mark: 0 }],
 ] as const)("a %s taken back stays so, though the commit that made it arrives last", async (_, made, taken) => {
-  const { store, outbox } = openPerson();
-  await saveChanges(store, [change(1, 1), { question: "a", date: "1970-01-01", mark: 0 }], TODAY);
+  const { store, outbox, plant } = openPerson();
+  plant(openPath("ann"), { ...FULL_YEAR, 365: dayOf(1, 2, 4, 5) });
+  await saveChanges(store, [{ question: "a", date: "1970-01-01", mark: 0 }], TODAY);
   const { network, deliver, heal } = holdBack(store);
   const deps = { uid: "ann", store: network, outbox, today: () => TODAY };
   const replica = createReplica(deps);
@@ -363,7 +365,7 @@ test.each([
   expect(await later.sync()).toMatchObject({ error: null });
   expect(await deliver()).toMatchObject([{ status: "rejected", reason: { code: "conflict" } }]);
   expect((await store.readOpen()).ticks).toMatchObject({ 1: { 1: true } });
-  expect(isDone((await store.readOpen()).ticks, change(64, 3))).toBe(false);
+  expect(isDone((await store.readOpen()).ticks, change(365, 3))).toBe(false);
   expect(Object.values((await store.readMarks()).marks.a ?? {}).filter((mark) => mark !== 0)).toEqual([]);
 });
 

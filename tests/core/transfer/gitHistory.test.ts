@@ -56,6 +56,10 @@ describe("a commit that counts", () => {
     const reader = createHistoryReader({ sources: DEFAULT_SOURCES, map: [], questions: [] });
     const subjects = ["Sync LeetCode submission", "Create README - LeetHub", "Added solution - LeetHub"];
     expect(subjects.map(reader.needsFiles)).toEqual([false, false, true]);
+    for (const more of [{ map: [["contests", 5]] }, { questions: ["leetcode.com/problems/two-sum"] }] as const) {
+      const { needsFiles } = createHistoryReader({ sources: DEFAULT_SOURCES, map: [], questions: [], ...more });
+      expect(subjects.map(needsFiles)).toEqual([true, true, true]);
+    }
   });
 });
 
