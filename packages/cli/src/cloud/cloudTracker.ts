@@ -8,7 +8,6 @@ import {
   once,
   plain,
   type Replica,
-  type SavedChange,
   shownTicks,
   type TicksByYear,
   tableOf,
@@ -91,8 +90,8 @@ export async function openCloudTracker(context: Context, config: Config, waits =
 }
 
 /**
- * Sends pending changes before the first read of a command. A failure to send is noted once, and not at all when the read
- * fails for the same reason: the command ends with that sentence.
+ * Sends pending changes before the first read of a command. Notes a failure to send once, but not when the read fails for
+ * the same reason: that error ends the command.
  */
 function onceSender(context: Context, replica: Replica): <T>(read: () => Promise<T>) => Promise<T> {
   let untold: DailyleetError | null = null;
@@ -116,6 +115,7 @@ function onceSender(context: Context, replica: Replica): <T>(read: () => Promise
   };
 }
 
+/** Returns each change with the state before it: with another one pending, what the person saw; else what the cloud had. */
 async function change(
   context: Context,
   replica: Replica,
@@ -129,7 +129,12 @@ async function change(
   const cells = new Set(made.map(cellKey));
   const left = replica.pending().filter((change) => cells.has(cellKey(change))).length;
   if (error && left > 0) tellWaiting(context, error, left, waits);
-  return { changes: withStatesBefore(made, waited, saved), saved: left === 0 ? "cloud" : "pending" };
+  const fresh = saved.filter((change) => !waited.has(cellKey(change)));
+  const stored = new Map(fresh.map((change) => [cellKey(change), change.was]));
+  return {
+    changes: made.map((change) => withStateBefore(plain(change), stored.get(cellKey(change)) ?? change.was)),
+    saved: left === 0 ? "cloud" : "pending",
+  };
 }
 
 /** A failure to record saved changes for `undo` must not look like a failure to save them. */
@@ -142,27 +147,13 @@ function tellFailure(context: Context, record: () => void): void {
   }
 }
 
-/** The state before each change: with a change pending, what the person saw; else what the cloud had. */
-function withStatesBefore(
-  made: readonly SavedChange[],
-  waited: ReadonlySet<string>,
-  saved: readonly SavedChange[],
-): SavedChange[] {
-  const stored = new Map(saved.map((change) => [cellKey(change), change]));
-  return made.map((change) => {
-    const key = cellKey(change);
-    const { was } = (waited.has(key) ? null : stored.get(key)) ?? change;
-    return withStateBefore(plain(change), was);
-  });
-}
-
 function tellWaiting(context: Context, failure: DailyleetError, count: number, waits: boolean): void {
   const changes = count === 1 ? "The change is" : `The ${count} changes are`;
   const isLater = ["unavailable", "busy", "conflict", "storage"].includes(failure.code);
   const later = hasCode(failure, "conflict")
     ? "; the next command tries again"
     : " and will be sent with the next command";
-  // With --no-wait being offline is no fault.
+  // With --no-wait, being offline is no fault.
   const isExpected = !waits && hasCode(failure, "unavailable", "busy");
   const reason = isExpected ? "Not in the cloud yet." : failure.message;
   note(context, `${reason} ${changes} saved on this computer${isLater ? later : ""}.`);
@@ -172,7 +163,7 @@ function tellWaiting(context: Context, failure: DailyleetError, count: number, w
 export interface SyncResult {
   readonly sent: number;
   readonly waiting: number;
-  /** Changes that the database will not take; they are kept. */
+  /** Changes that the database refuses; they stay in the outbox. */
   readonly refused: number;
   /** Why not all were sent. */
   readonly error: DailyleetError | null;

@@ -23,10 +23,8 @@ const MOST_NAMED = 20;
 export async function answerLogout(context: Context, options: LogoutOptions): Promise<void> {
   if (options.leave && !options.yes) await requireSent(context, await allUnsent(context));
   const { wasSignedIn, unsent } = await signOut(context);
-  if (unsent > 0) {
-    const sentence = "not sent yet; they are kept here and sent when you sign in again.";
-    note(context, `${counted(unsent, "change")} ${sentence}`);
-  }
+  const later = "not sent yet; they are kept here and sent when you sign in again.";
+  if (unsent > 0) note(context, `${counted(unsent, "change")} ${later}`);
   const hasLeft = options.leave === true && restoreOwnConfig(context);
   if (options.json) printJson(context, { version: 1, wasSignedIn, unsent });
   else context.stdout.write(`${answer(options, wasSignedIn, hasLeft)}\n`);
@@ -34,8 +32,7 @@ export async function answerLogout(context: Context, options: LogoutOptions): Pr
 
 function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean): string {
   if (!leave) return wasSignedIn ? "Signed out." : "Nobody was signed in.";
-  const mode = `his computer is in local mode ${hasLeft ? "again" : "already"}.`;
-  return wasSignedIn ? `Signed out; t${mode}` : `T${mode}`;
+  return `${wasSignedIn ? "Signed out; this" : "This"} computer is in local mode ${hasLeft ? "again" : "already"}.`;
 }
 
 /** Names the unsent changes. Throws `usage` when there is any. */

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
-import { codeOf, DailyleetError, isRecord, parseJson } from "@dailyleet/core";
+import { DailyleetError, isRecord, parseJson } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cannot, makePrivateDirectory, readText, removePrivate, writePrivate } from "../files/files.ts";
@@ -33,7 +33,7 @@ export function loadSessions(context: Context): readonly Session[] {
     throw new DailyleetError("storage", sentence);
   }
   if (context.userId !== undefined && (stats.mode & 0o077) !== 0) {
-    restrictAccess(file);
+    orCannot("restrict access to", file, () => chmodSync(file, 0o600));
     note(context, `${file} could be read by other users of this computer; now only you can read it.`);
   }
   return parseSessions(readText(file) ?? "", file);
@@ -75,19 +75,14 @@ export function hasSessionFile(context: Context): boolean {
 }
 
 function statOf(file: string): Stats | null {
-  try {
-    return lstatSync(file);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
-    throw cannot("read", file, error);
-  }
+  return orCannot("read", file, () => lstatSync(file, { throwIfNoEntry: false }) ?? null);
 }
 
-function restrictAccess(file: string): void {
+function orCannot<T>(verb: string, file: string, work: () => T): T {
   try {
-    chmodSync(file, 0o600);
+    return work();
   } catch (error) {
-    throw cannot("restrict access to", file, error);
+    throw cannot(verb, file, error);
   }
 }
 

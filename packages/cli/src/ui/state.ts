@@ -114,22 +114,17 @@ export function closed(state: UiState): UiState {
   return { ...state, view: "questions", practice: null, list };
 }
 
-/** The state that shows the cell: its day in the calendar, or its question. */
+/** Shows the cell: selects its day, or its question, for which it drops a filter that leaves the question out. */
 export function showing(state: UiState, cell: Cell): UiState {
   if (!isMarkChange(cell)) {
     const isSelected = state.selected.year === cell.year && dayOfYear(state.selected) === cell.day;
     const selected = isSelected ? state.selected : { year: cell.year, ...monthDay(cell.day) };
     return { ...closed(state), view: "calendar", selected };
   }
-  return state.list.opened === cell.question ? state : withQuestion(state, cell.question);
-}
-
-/** Selects the question in the list; drops a filter that leaves it out. */
-function withQuestion(state: UiState, question: string): UiState {
+  if (state.list.opened === cell.question) return state;
   const whole = { ...state, list: { ...state.list, filter: "", isDueOnly: false } };
-  const isIn = (listed: UiState) => shownQuestions(listed).some(({ key }) => key === question);
-  const listed = [state, whole].find(isIn);
-  return listed ? closed({ ...listed, list: { ...listed.list, opened: question } }) : state;
+  const listed = [state, whole].find((one) => shownQuestions(one).some(({ key }) => key === cell.question));
+  return listed ? closed({ ...listed, list: { ...listed.list, opened: cell.question } }) : state;
 }
 
 /** The key of the first question of the practice after this one that has no mark today. */
