@@ -215,6 +215,12 @@ test("a database of a newer dailyleet is refused with both versions", () => {
   expect(error.message).toMatch(/has version 99, but this dailyleet knows versions up to \d+; update dailyleet\.$/);
 });
 
+test.each([0, -1])("a database whose version became %i is refused, not migrated again", (version) => {
+  const database = tempDatabase();
+  database.execute(`PRAGMA user_version = ${version}`);
+  expect(failure(database.file)).toMatchObject({ code: "not-a-database" });
+});
+
 test("a directory in the file's place is named", () => {
   const file = join(tempDirectory(), "dailyleet.db");
   mkdirSync(file);

@@ -42,12 +42,12 @@ export function createPrivateFile(file: string): void {
   closeSync(openSync(file, "wx", 0o600));
 }
 
-/** Deletes a file if possible; a file that stays does no harm. */
-export function discard(file: string): void {
+/** Deletes a file or directory if possible; one that stays does no harm. */
+export function discard(path: string): void {
   try {
-    rmSync(file, { force: true });
+    rmSync(path, { recursive: true, force: true });
   } catch {
-    // The disk fails, or on Windows another process has it open.
+    // The disk fails, or on Windows a process has it open.
   }
 }
 

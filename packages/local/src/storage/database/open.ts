@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DailyleetError, hasCode } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
@@ -88,9 +88,9 @@ function openCopy(file: string, name: string): Database {
     const database = migrated(connect(copy, name));
     // Makes it one file, which stays readable after its removal: a killed command leaves no copy behind.
     database.execute("PRAGMA journal_mode = DELETE");
-    return { ...database, close: () => [database.close(), remove(directory)] };
+    return { ...database, close: () => [database.close(), discard(directory)] };
   } finally {
-    remove(directory);
+    discard(directory);
   }
 }
 
@@ -107,14 +107,6 @@ function refuseWrites(database: Database, reason: DailyleetError): Database {
     transaction: refuse,
     transactionAsync: async () => refuse(),
   };
-}
-
-function remove(directory: string): void {
-  try {
-    rmSync(directory, { recursive: true, force: true });
-  } catch {
-    // Windows removes no open file: it goes when the database is closed.
-  }
 }
 
 /** Migrates the database to the current version, or closes it when that fails. */
@@ -154,7 +146,7 @@ function readVersion(database: Database): number {
   const header = database.get<Record<"application" | "version" | "tables", number> & { others: string }>(HEADER);
   const { application = 0, version = 0, tables = 0, others = "[]" } = header ?? {};
   if (application === 0 && version === 0 && tables === 0) return 0;
-  if (application !== APPLICATION_ID || version === 0) {
+  if (application !== APPLICATION_ID || version <= 0) {
     throw notADatabase(database.file, "is a database of another program");
   }
   if (version > STEPS.length) {
