@@ -61,6 +61,23 @@ describe("'Save picture'", () => {
   });
 });
 
+it("where the system has a sheet for sharing, 'Share' hands it the picture and the week", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  // No browser of the tests has such a sheet.
+  await page.addInitScript(() => {
+    navigator.canShare = () => true;
+    navigator.share = async ({ files, text } = {}) => void Object.assign(window, { shared: [files?.[0]?.name, text] });
+  });
+  await openCalendar(watched, stage.server.url);
+  await besideMonths(page).getByRole("button", { name: "Save picture" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
+  const shared = () => page.evaluate(() => (window as { shared?: string[] }).shared);
+  const week = await page.locator("dialog pre").textContent();
+  expect(week).toContain("⬜");
+  await expect.poll(shared).toEqual([`dailyleet-${year}.png`, week]);
+});
+
 describe("what a browser makes of the picture", () => {
   const hostile = [
     "<script>alert(1)</script>",

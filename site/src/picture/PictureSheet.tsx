@@ -36,13 +36,15 @@ export function PictureSheet({ onClose }: { onClose: () => void }) {
 }
 
 function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: string) => void, close: () => void) {
-  const savePng = () => {
+  const withPng = (take: (png: File) => void) => () => {
     say("");
     pngOf(address).then(
-      (png) => saveFile(`dailyleet-${year}.png`, png.type, png),
+      (png) => take(new File([png], `dailyleet-${year}.png`, { type: png.type })),
       () => say(NOT_DRAWN),
     );
   };
+  // Rejects where the person closes the system's sheet.
+  const share = withPng((png) => void navigator.share({ files: [png], text: week }).catch(() => {}));
   const copy = (what: string) => async () => {
     say("");
     say(await copyText(what));
@@ -52,13 +54,18 @@ function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: 
     print();
   };
   return [
-    { label: "Save PNG", act: savePng },
+    ...(canShareFiles() ? [{ label: "Share", act: share }] : []),
+    { label: "Save PNG", act: withPng((png) => saveFile(png.name, png.type, png)) },
     { label: "Save SVG", act: () => saveFile(`dailyleet-${year}.svg`, SVG_TYPE, svg) },
     ...(week ? [{ label: "Copy my week", act: copy(week) }] : []),
     { label: "Copy my year", act: copy(text) },
     { label: "Print", act: printPage },
   ];
 }
+
+/** Whether the browser hands files to other programs. */
+const canShareFiles = () =>
+  Boolean(navigator.canShare?.({ files: [new File([""], "dailyleet.png", { type: "image/png" })] }));
 
 /** The shown year, drawn once, or a sentence about why it is not there. */
 function usePicture(): { readonly picture: Picture | null; readonly note: string } {
