@@ -33,7 +33,7 @@ export default function QuestionList() {
   const isPractising = useValue($isPractising);
   const isSearchWanted = useValue($isSearchWanted);
   const practice = usePractice();
-  useEffect(fetchQuestions, []);
+  useEffect(() => void fetchQuestions(), []);
   useEffect(() => {
     if (isSearchWanted && isPractising) endPractice();
   }, [isSearchWanted, isPractising]);

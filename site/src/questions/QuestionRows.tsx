@@ -67,16 +67,9 @@ export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps
   });
 }
 
-interface TopicProps {
-  /** Null where the list has no topics. */
-  readonly name: string | null;
-  /** Its questions in the whole list. */
-  readonly all: readonly Question[];
-  readonly practice: Practice | null;
-  readonly children: readonly ReactNode[];
-}
+type TopicProps = Pick<RowsProps, "all" | "practice"> & { name: string | null; children: readonly ReactNode[] };
 
-/** 'Array · 3 of 5', and its rows. */
+/** 'Array · 3 of 5', counted in the whole list, and its rows. `name` is null where the list has no topics. */
 function Topic({ name, all, practice, children }: TopicProps) {
   const id = useId();
   const practised = all.filter((question) => (practice?.standing(question) ?? "new") !== "new").length;
@@ -105,10 +98,9 @@ function Topic({ name, all, practice, children }: TopicProps) {
   );
 }
 
-interface QuestionRowProps {
+interface QuestionRowProps extends Pick<RowsProps, "onToggle"> {
   readonly question: Question;
   readonly isOpen: boolean;
-  readonly onToggle: (question: Question, header: Element) => void;
   /** Null while it is not known, and for a question that cannot have marks. */
   readonly standing: CardState | null;
 }
@@ -180,13 +172,12 @@ function Details({ question }: { question: Question }) {
 }
 
 function Answer({ title, text }: { title: string; text: string }) {
+  if (text.trim() === "") return null;
   return (
-    text.trim() !== "" && (
-      <>
-        <h4>{title}</h4>
-        <p>{text}</p>
-      </>
-    )
+    <>
+      <h4>{title}</h4>
+      <p>{text}</p>
+    </>
   );
 }
 

@@ -23,6 +23,7 @@ import { messageOf } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { readCached, sheetKey, writeCached } from "../replica/indexedDb.ts";
 import { readStored, storeText } from "../ui/stored.ts";
+import { wait } from "../ui/wait.ts";
 
 export interface QuestionList {
   readonly status: "loading" | "ready" | "failed";
@@ -76,7 +77,7 @@ export function listChoices(setup: Setup): (readonly [ListChoice, string])[] {
 /** A plan begins again with another list. */
 export function chooseList(list: string): void {
   choose(LIST_KEY, list);
-  fetchQuestions();
+  void fetchQuestions();
 }
 
 /** Plans to meet every question of the list by that day (`YYYY-MM-DD`); empty for no plan. */
@@ -94,8 +95,11 @@ function choose(key: string, value: string): void {
 /** The addresses of the list that is shown or being fetched. */
 let current = "";
 
-/** Fetches the chosen list, again if that has failed or brought a cached copy. */
-export function fetchQuestions(): void {
+/** What waits for the list, as the sign-in does, waits no longer than this. */
+const PATIENCE_MS = 3_000;
+
+/** Fetches the chosen list, again if that has failed or brought a cached copy. Never rejects. */
+export async function fetchQuestions(): Promise<void> {
   const setup = $setup.get();
   if (setup.status !== "ready") return;
   const { sheet } = setup.config;
@@ -108,7 +112,7 @@ export function fetchQuestions(): void {
   current = addresses.join(" ");
   // A cached copy stays until there is something newer.
   if (isOther || status === "failed") $questions.set(LOADING);
-  void readList(addresses);
+  await Promise.race([readList(addresses), wait(PATIENCE_MS)]);
 }
 
 async function readList(addresses: readonly string[]): Promise<void> {

@@ -4,8 +4,11 @@ import { type Build, dropStale, install, serveAsset, serveFile, servePage, strat
 declare const BUILD: Build;
 
 const scope = self as unknown as WorkerScope;
-/** Routes that need not wait for the worker to start. The page is requested twice; the worker's request updates the cache. */
-const ROUTES: readonly Route[] = [
+/**
+ * Routes that need not wait for the worker to start (https://w3c.github.io/ServiceWorker/#dictdef-routerrule). The page
+ * is requested twice; the worker's request updates the cache.
+ */
+const ROUTES = [
   { condition: { urlPattern: { pathname: "/_astro/*" } }, source: "cache" },
   { condition: { urlPattern: { pathname: "/" }, requestMode: "navigate" }, source: "race-network-and-fetch-handler" },
 ];
@@ -48,13 +51,7 @@ interface WorkerEvent extends Event {
 
 interface InstallEvent extends WorkerEvent {
   /** Routes that the browser answers without starting the worker; not in every browser. */
-  addRoutes?(routes: readonly Route[]): Promise<void>;
-}
-
-/** https://w3c.github.io/ServiceWorker/#dictdef-routerrule */
-interface Route {
-  readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMode?: "navigate" };
-  readonly source: "cache" | "race-network-and-fetch-handler";
+  addRoutes?(routes: readonly object[]): Promise<void>;
 }
 
 interface RequestEvent extends WorkerEvent {
