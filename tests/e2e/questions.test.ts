@@ -57,9 +57,7 @@ it("asks at once for all that draws it where the address names it, and nothing m
   await page.addInitScript(noteMoves);
   const releaseChunk = await holdRequests(page, "**/_astro/data.*.js");
   const releaseSheet = await holdRequests(page, SHEET);
-  const asked = ["questions.*.js", "glance.*.js", "config.*.js", "practice.*.css"].map((name) =>
-    page.waitForRequest(`**/_astro/${name}`),
-  );
+  const asked = ["questions", "glance", "config"].map((name) => page.waitForRequest(`**/_astro/${name}.*.js`));
   await Promise.all([...asked, page.goto(`${stage.server.url}/#q=`)]);
   releaseChunk();
   await summary(page, "Loading the questions…");

@@ -1,5 +1,6 @@
 import { formatDate, type PlannedQuestion, type PracticeSummary, type Question } from "@dailyleet/core";
 import type { CSSProperties } from "react";
+import { preload } from "react-dom";
 import { practise } from "../questions/filter.ts";
 import { choosePlan } from "../questions/questions.ts";
 import { PlainSign, TagButton } from "./Chips.tsx";
@@ -18,6 +19,9 @@ import {
   standingOf,
   tomorrowText,
 } from "./wording.ts";
+
+// Requested beside the questions, before React draws what needs it.
+preload(styles, { as: "style" });
 
 /** Not in the page's own style sheet, because the first view needs none of it. */
 export function PracticeStyles() {

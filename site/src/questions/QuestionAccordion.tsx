@@ -1,7 +1,5 @@
 import { useState } from "react";
-import { preload } from "react-dom";
 import { useScreen } from "../app/view.ts";
-import styles from "../practice/practice.css?url";
 import { lazyPart } from "../ui/react.tsx";
 
 const loadList = () => import("./QuestionList.tsx");
@@ -21,9 +19,8 @@ export default function QuestionAccordion() {
   );
 }
 
-/** Requests every chunk of the list and its style sheet at once, and the sheet of questions as soon as its chunk is there. */
+/** Requests every chunk of the list at once; these request its style sheet and its questions as soon as they are there. */
 export function prepareQuestions(): Promise<unknown> {
-  preload(styles, { as: "style" });
   const asked = import("./questions.ts").then(({ fetchQuestions }) => fetchQuestions());
   return Promise.all([asked, loadList(), import("../app/Tools.tsx"), import("../app/configCheck.ts")]).catch(() => {});
 }
