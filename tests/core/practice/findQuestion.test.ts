@@ -57,6 +57,13 @@ test.each([
   );
 });
 
+test("of an empty list nothing is, which is said", () => {
+  expect(failureOf(() => findQuestion([], "1"))).toMatch(/^usage: .*; the list is empty\.$/);
+  expect(failureOf(() => findQuestion([], "two-sum"))).toBe(
+    "usage: 'two-sum' is not a question of the list; the list is empty.",
+  );
+});
+
 test("a name that would be an address is a name", () => {
   const list = [question("leetcode.com", "https://leetcode.com/problems/a/"), question("Half a/b", "")];
   expect([findQuestion(list, "leetcode.com").number, findQuestion(list, "half a/b").number]).toEqual([1, 2]);

@@ -63,6 +63,8 @@ test("a click is told to those who watch its year or the status, and to nobody e
   leave();
   void replica.change([click(replica)]);
   expect(told.filter((topic) => topic === "year")).toHaveLength(1);
+  // One change waits as before.
+  expect(told.filter((topic) => topic === "status")).toHaveLength(1);
 });
 
 test("who watches a year is told of what is learnt of it without having looked at it", async () => {

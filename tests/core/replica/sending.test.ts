@@ -178,6 +178,19 @@ test("a store that sees a conflict in everything is asked six times with growing
   expect(await outbox.list("ann")).toHaveLength(1);
 });
 
+test.each([
+  ["storage", "reached"],
+  ["busy", "unreachable"],
+] as const)("a lock that fails with '%s' is told, and the server is %s", async (code, server) => {
+  const { store, outbox } = openPerson();
+  const lock = () => Promise.reject(new DailyleetError(code, "No lock."));
+  const replica = createReplica({ uid: "ann", store, outbox, lock, today: () => TODAY });
+  await replica.change([change(64, 3)]);
+  const { error } = await replica.sync({ tables: [THIS_YEAR] });
+  expect([error?.code, replica.status().server]).toEqual([code, server]);
+  expect(await outbox.list("ann")).toHaveLength(1);
+});
+
 test("without an answer nothing is marked and nothing more is tried", async () => {
   let commits = 0;
   const { outbox, send } = openPerson(() => {
