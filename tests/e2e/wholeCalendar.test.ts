@@ -100,6 +100,9 @@ it.each([
   [320, 568, "reduce"],
   [1280, 800, "reduce"],
   [1280, 800, "no-preference"],
+  [390, 844, "reduce"],
+  [768, 1024, "reduce"],
+  [1440, 900, "reduce"],
   [1920, 1200, "reduce"],
 ] as const)(
   "never shows an empty card while it opens at %i × %i (motion: %s)",
@@ -158,9 +161,9 @@ function noteEmpty(): void {
   window.empty = [];
   const isSeen = (part: Element) => {
     const { top, bottom } = part.getBoundingClientRect();
-    // Paper, above the part of a wide month's heading that fades.
-    const heading = innerWidth < 1088 ? null : part.closest(".month")?.querySelector("header");
-    return bottom > (heading ? heading.getBoundingClientRect().top + 64 : 0) && top < innerHeight;
+    // The month's heading covers days, but for the last tenth, which fades.
+    const heading = part.closest(".month")?.querySelector("header")?.getBoundingClientRect();
+    return bottom > (heading ? heading.top + 0.9 * heading.height : 0) && top < innerHeight;
   };
   const look = () => {
     requestAnimationFrame(look);

@@ -152,7 +152,7 @@ function focusView(screen: Shown): void {
   if (screen === "questions" || screen === "counter") scrollTo({ top: placeOf(screen) ?? 0, behavior: "instant" });
 }
 
-const SINGLE_KEYS = [
+const KEYS = [
   ["1 to 5", "tick or clear today's sites"],
   ["1 to 4", "mark how the question went today"],
   ["p", "practise today's questions, one at a time"],
@@ -161,9 +161,6 @@ const SINGLE_KEYS = [
   ["m", "go to the buttons at the top"],
   ["/", "search the questions"],
   ["?", "show this list"],
-] as const;
-
-const OTHER_KEYS = [
   ["Ctrl+Z or ⌘Z", "undo your last tick, mark or import in this tab"],
   ["Ctrl+Y, Ctrl+Shift+Z or ⌘⇧Z", "redo what you undid"],
   ["Esc", "close this list"],
@@ -185,7 +182,7 @@ function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
         Keyboard shortcuts
       </h2>
       <dl>
-        {[...SINGLE_KEYS, ...OTHER_KEYS].map(([key, meaning]) => (
+        {KEYS.map(([key, meaning]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

@@ -6,8 +6,8 @@ import { $offer } from "./status.ts";
 import { pressButton, useScreen, VIEW_NAMES } from "./view.ts";
 
 const Tools = lazyPart(() => idleOrKey().then(() => import("./Tools.tsx")), <div className="tools" />);
-const StatusLine = lazyPart(() => idle().then(() => import("./StatusLine.tsx")), null);
-const UndoToast = lazyPart(() => import("../data/UndoToast.tsx"), null);
+const StatusLine = lazyPart(() => idle().then(() => import("./StatusLine.tsx")));
+const UndoToast = lazyPart(() => import("../data/UndoToast.tsx"));
 /** Separate chunk: a signed-in person never needs it. */
 const Gate = lazyPart(() => import("./Gate.tsx"), <Loading />);
 

@@ -1,4 +1,4 @@
-/** What comes to life in the page. Together, because each entry of a page is a file of its own. */
+/** The page's islands, in one chunk: each entry of a page would be a file of its own. */
 
 export { default as Tracker } from "../calendar/Tracker.tsx";
 export { default as Counter } from "../counter/Counter.tsx";

@@ -79,7 +79,7 @@ export const dayClass = (weekday: number): string => (weekday === FIRST_WEEKDAY 
 
 /** The card says all that matters without a part that can't be loaded. */
 const later = (load: () => Promise<{ default: () => ReactNode }>) =>
-  lazyPart(() => idle().then(() => load().catch(() => ({ default: () => null }))), null);
+  lazyPart(() => idle().then(() => load().catch(() => ({ default: () => null }))));
 const TodayNotes = later(() => import("./TodayNotes.tsx"));
 const LastWeeks = later(() => import("./LastWeeks.tsx"));
 

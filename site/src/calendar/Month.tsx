@@ -71,7 +71,7 @@ const WEEKDAYS = (
   </p>
 );
 
-/** For calendar.css: the column in which it begins and that of today, its weeks, and its days but for today. */
+/** For calendar.css: the columns of its first day and of today, how many weeks it has, and how many days besides today. */
 function sizeStyle(start: number, length: number, today: number): CSSProperties {
   const isHere = Number(0 <= today && today < length);
   return {

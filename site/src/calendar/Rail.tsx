@@ -2,9 +2,9 @@ import { lazyPart } from "../ui/react.tsx";
 import { idle } from "../ui/wait.ts";
 import { scrollToTop } from "./scrolling.ts";
 
-const TodayPill = lazyPart(() => idle().then(() => import("./TodayPill.tsx")), null);
+const TodayPill = lazyPart(() => idle().then(() => import("./TodayPill.tsx")));
 
-/** What leads away from here: back to today, and to the top. */
+/** The buttons that lead to today and to the top. */
 export function Rail() {
   return (
     <>

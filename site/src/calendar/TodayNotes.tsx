@@ -23,10 +23,10 @@ import { $marks } from "../replica/marks.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
 
-/** Where it cannot be loaded nothing is said of it; the question list has it too. */
-const DueLink = lazyPart(() => import("../practice/DueLink.tsx").catch(() => ({ default: () => null })), null);
+/** Left out when it can't be loaded: the question list names them too. */
+const DueLink = lazyPart(() => import("../practice/DueLink.tsx").catch(() => ({ default: () => null })));
 
-/** How it stands with what goes on from day to day: the streak, and the questions that are due. */
+/** The sites whose day ends soon, the streak, and the questions that are due. */
 export default function TodayNotes() {
   const today = useValue($today);
   const isKnown = useValue($isKnown);
@@ -93,10 +93,10 @@ function Closing({ today }: { today: CivilDate }) {
   return closingSoon(sources, cells, now).map((text) => <span key={text}>{text}</span>);
 }
 
-/** Who has marked nothing has nothing due, and loads nothing for it. */
+/** Loads nothing for a person without marks. */
 function Due() {
   const { marks } = useValue($marks);
-  // The list opens sooner when its sheet is there already.
+  // The list opens sooner when its sheet is loaded.
   useEffect(() => void prepareQuestions(), []);
   return Object.keys(marks).length > 0 && <DueLink />;
 }

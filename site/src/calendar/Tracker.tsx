@@ -9,9 +9,9 @@ import { Rail } from "./Rail.tsx";
 import { scrollToDay } from "./scrolling.ts";
 
 const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
-const YourData = lazyPart(() => quiet().then(() => import("../data/YourData.tsx")), null);
+const YourData = lazyPart(() => quiet().then(() => import("../data/YourData.tsx")));
 
-/** The calendar of a person who is known, below what depends on who that is: together, so that they show in one frame. */
+/** The top bar and the calendar, in one island, so that they show in one frame. */
 export default function Tracker() {
   const isRead = useValue($isRead);
   const isKnown = useValue($isKnown);

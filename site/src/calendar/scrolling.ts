@@ -18,7 +18,7 @@ export function scrollToTop(): void {
 
 let stop = () => {};
 
-/** `arrive` goes to the place at once; what is above it may still change its height. Whoever scrolls meanwhile, may. */
+/** Calls `arrive` in each frame, because what is above the place may still change its height, until somebody scrolls. */
 function travel(arrive: () => void): void {
   stop();
   const before = scrollY;

@@ -28,41 +28,41 @@ export interface Days {
   readonly to: DayNumber;
 }
 
-/** How far below the window's middle a day comes to stand, because of the bar. */
-const DOWN = 3;
-/** The least height above the days. */
+/** The least height above the days, in rem. */
 const HEAD = 30;
 
-/**
- * The days that the window shows when this one is in its middle, and on the way there. Above the calendar's end the
- * window cannot be filled by what comes after it.
- */
+/** The days that the window shows when it has gone to this one, and on the way there. */
 export function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const middle = innerHeight / rem / 2;
-  // As in the style sheets, in rem: the height of a row, half of today's card (on a phone without the weeks in it), what
-  // the bar and a wide month's heading cover, and the height of that heading.
+  const root = getComputedStyle(document.documentElement);
+  const rem = Number.parseFloat(root.fontSize);
+  const bar = Number.parseFloat(root.getPropertyValue("--bar")) / rem;
+  const height = innerHeight / rem;
   const isWide = innerWidth >= 68 * rem;
-  const isMiddle = innerWidth >= 46 * rem;
-  const [row, hero, covered, heading] = isWide ? [11, 11.8, 8.3, 5] : isMiddle ? [2.5, 8.8, 4, 3] : [5, 12.1, 4, 3];
   const columns = isWide ? 7 : 1;
-  const half = isToday ? hero : row / 2;
-  // Today's card stands there together with the row before it.
-  const down = DOWN + (isToday ? row / 2 : 0);
-  const way = isMotionReduced() ? 0 : SEEN_WAY * 2 * middle;
-  const below = Math.max(middle - down - half, 2 * middle - HEAD - (day / columns) * row - 2 * half);
+  // In rem, as in the style sheets: a row and its day, today's card, and a month's heading.
+  const [row, card, today, heading] = isWide
+    ? [11, 10.5, 23.75, 5]
+    : innerWidth < 46 * rem
+      ? [5, 5, 31.25, 3.25]
+      : [2.5, 2.5, 17.75, 3.25];
+  const tall = isToday ? today : card;
+  // As the scroll margin of a day says; the page does not scroll beyond its beginning and its end.
+  const whole = Math.max(0, Math.round((height - bar - heading - tall) / 2 / card));
+  const top = Math.min(bar + heading + whole * card, HEAD + (day / columns) * row);
+  const below = Math.max(0, height - top - tall);
   const missing = Math.max(0, below - ((DAYS_PER_YEAR - day) / columns) * row);
-  const above = middle + down + way + missing - half - covered;
+  // A low heading shows the lowest edge of the day that it covers.
+  const above = whole * row + missing + (isWide ? 0 : 1) + (isMotionReduced() ? 0 : SEEN_WAY * height);
 
   const date = { year, ...monthDay(day) };
   const [first, last] = [day - date.day + 1, day - date.day + (MONTH_LENGTHS[date.month - 1] ?? 0)];
   const from = day - (isWide ? weekColumn(date) : 0);
   const to = from + columns - 1;
-  const rows = (height: number) => Math.max(0, Math.ceil(height / row));
+  const reach = (distance: number) => Math.ceil(distance / row) * columns;
   // Another month stands behind a heading.
-  const isAlone = (height: number, days: number) => height <= Math.ceil(days / columns) * row + heading;
+  const isAlone = (distance: number, days: number) => distance <= Math.ceil(days / columns) * row + heading;
   return {
-    from: Math.max(isAlone(above, from - first) ? first : 1, from - rows(above) * columns),
-    to: Math.min(isAlone(below, last - to) ? last : DAYS_PER_YEAR, to + rows(below) * columns),
+    from: Math.max(isAlone(above, from - first) ? first : 1, from - reach(above)),
+    to: Math.min(isAlone(below, last - to) ? last : DAYS_PER_YEAR, to + reach(below)),
   };
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useScreen } from "../app/view.ts";
 import { lazyPart } from "../ui/react.tsx";
 
-const CounterPicture = lazyPart(() => import("./CounterPicture.tsx"), null);
+const CounterPicture = lazyPart(() => import("./CounterPicture.tsx"));
 
 /** The counter's screen. Once it was seen it stays, hidden, because its number lasts as long as the page. */
 export default function Counter() {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { $exportAge } from "../app/status.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 
-const DataMenu = lazyPart(() => import("./DataMenu.tsx"), null);
+const DataMenu = lazyPart(() => import("./DataMenu.tsx"));
 
 /** Export and import at the foot of the calendar, loaded when opened. */
 export default function YourData() {

@@ -1,34 +1,32 @@
 import {
-  type CivilDate,
   counted,
+  DEFAULT_SOURCES,
   explainStrength,
-  type Rest,
+  lastDayOf,
   restText,
   SOURCE_NUMBERS,
-  type Source,
   START_STREAK,
   sourceName,
   streakTitle,
   type YearSummary,
 } from "@dailyleet/core";
 import type { ReactNode } from "react";
+import { $settings } from "../app/setup.ts";
+import { $today } from "../app/today.ts";
+import { $isKnown } from "../replica/connection.ts";
+import { useValue } from "../ui/react.tsx";
 import { bestLength, currentLength, firstYear, type Reach, streakDates, UNKNOWN } from "./streakText.ts";
 
-interface FiguresProps {
-  readonly summary: YearSummary;
-  readonly reach: Reach;
-  readonly sources: readonly Source[];
-  readonly rest: Rest | undefined;
-  readonly asOf: CivilDate;
-  readonly isRunning: boolean;
-  /** Nothing is said of a year of which nothing is known. */
-  readonly isKnown: boolean;
-}
-
-/** The year in figures. */
-export function Figures({ summary, reach, sources, rest, asOf, isRunning, isKnown }: FiguresProps) {
+/** The year in figures; none where nothing is known of it. */
+export function Figures({ summary, reach }: { readonly summary: YearSummary; readonly reach: Reach }) {
+  const today = useValue($today);
+  const { sources = DEFAULT_SOURCES, rest } = useValue($settings);
+  const isKnown = useValue($isKnown);
+  if (today === null) return null;
   const { year, streaks, strength, fullDays, activeDays, done, bySource } = summary;
   const { current, best } = streaks;
+  const isRunning = year === today.year;
+  const asOf = lastDayOf(year, today);
   const figure = (value: string | number) => (isKnown ? String(value) : UNKNOWN);
   const dates = streakDates(current, year) || (isKnown && isRunning ? START_STREAK : "");
   const used = isKnown && isRunning ? restText(rest, streaks.restUsed, asOf) : "";

@@ -1,4 +1,4 @@
-import { DEFAULT_SOURCES, lastDayOf, longDate, yearSummary } from "@dailyleet/core";
+import { DEFAULT_SOURCES, longDate, yearSummary } from "@dailyleet/core";
 import { useEffect } from "react";
 import { $settings } from "../app/setup.ts";
 import { $sync } from "../app/status.ts";
@@ -34,15 +34,7 @@ export default function Glance() {
         today={today}
         sources={sources}
       />
-      <Figures
-        summary={summary}
-        reach={reach}
-        sources={sources}
-        rest={rest}
-        asOf={lastDayOf(year, today)}
-        isRunning={year === today.year}
-        isKnown={isKnown}
-      />
+      <Figures summary={summary} reach={reach} />
       <MonthTable ticks={ticks} sources={sources} isKnown={isKnown} />
     </section>
   );

@@ -11,7 +11,7 @@ import {
   type TicksByYear,
 } from "@dailyleet/core";
 
-/** What is known around the shown year. */
+/** The years that the figures go by, as far as they are known. */
 export interface Reach {
   readonly years: TicksByYear;
   /** The next year that the figures need and that is not known yet; null when they are all there. */
@@ -23,10 +23,7 @@ export function bestLength({ days }: Streak, { missing }: Reach): string {
   return missing === null ? counted(days, "day") : atLeast(days);
 }
 
-/**
- * The same of the streak up to `asOf`, which the years before concern only where it reaches back to them; '…' where it
- * can lie in none but them.
- */
+/** The length of the streak up to `asOf`, as `bestLength`; '…' where it can only lie in a year that is not known. */
 export function currentLength(
   { days, first }: Streak,
   { years, missing }: Reach,
@@ -41,7 +38,7 @@ export function currentLength(
 
 const atLeast = (days: number) => `${days}+ days`;
 
-/** In place of a figure that is not known. */
+/** Stands in for an unknown figure. */
 export const UNKNOWN = "…";
 
 /** The first of the years with anything done. */

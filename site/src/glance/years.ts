@@ -33,10 +33,7 @@ export function knownYears(year: number, shown: Ticks): TicksByYear {
   return years;
 }
 
-/**
- * Makes a year that is not shown known: from its copy, and from the server where the copy is old. Rejects as the store
- * does.
- */
+/** Loads a year that is not shown: its snapshot, and the server's where that is old. Rejects as the store does. */
 export async function loadYear(year: number): Promise<Ticks> {
   const connection = $connection.get();
   if (connection === null) throw new Error("nobody is signed in");
@@ -45,7 +42,7 @@ export async function loadYear(year: number): Promise<Ticks> {
   const isFresh = typeof readAt === "number" && Math.abs(Date.now() - readAt) < policy.snapshotMs;
   if (replica.year(year).status === "unknown" || !isFresh) {
     $learnt.set($learnt.get() + 1);
-    // What a streak needs next is there too.
+    // Together with the years that a streak needs next.
     const read = await replica.readYears(yearsUpTo(year), [year]);
     const known = read.filter((before) => replica.year(before).status === "known");
     if ($connection.get() === connection)
@@ -55,7 +52,7 @@ export async function loadYear(year: number): Promise<Ticks> {
   return replica.year(year).ticks;
 }
 
-/** Said where `isWhole` is false. */
+/** The note where `isWhole` is false. */
 export const NOT_WHOLE = "Earlier years didn't load, so the streaks may be longer.";
 
 export interface ShownYear {
@@ -66,7 +63,7 @@ export interface ShownYear {
   readonly isWhole: boolean;
 }
 
-/** The year that the page shows, to take out of it. Its streaks go back over all years, so those are read now. */
+/** The shown year, to share it. Reads the earlier years, over which its streaks may go back. */
 export async function readShownYear(): Promise<ShownYear> {
   const today = $today.get();
   const year = $year.get();
@@ -84,7 +81,7 @@ function neededYears(known: TicksByYear, last: number): Promise<TicksByYear> {
   return readBack(async (_all, [year = last]) => ({ [year]: await read(year) }), last);
 }
 
-/** A year as it was before the last burst of clicks: what is worked out from it need not be drawn at each. */
+/** A year as it was before the last burst of clicks, so that its figures are not drawn at each click. */
 export interface SettledYear {
   readonly year: number | null;
   readonly ticks: Ticks;
@@ -94,7 +91,6 @@ const BURST_MS = 250;
 
 export const $settled = atom<SettledYear>({ year: null, ticks: NO_TICKS });
 
-/** Followed while somebody looks. */
 onMount($settled, () => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {
@@ -102,7 +98,7 @@ onMount($settled, () => {
     $settled.set({ year: $year.get(), ticks: $ticks.get() });
   };
   settle();
-  // Another year, or one that has become known, shows at once: when all who hear of it have done their part.
+  // Another year, or one that has become known, shows at once, after the other listeners have run.
   const ends = [$year, $isKnown].map((store) => store.listen(() => queueMicrotask(settle)));
   ends.push(
     $ticks.listen(() => {

@@ -3,7 +3,7 @@ import { useScreen } from "../app/view.ts";
 import { lazyPart } from "../ui/react.tsx";
 
 const loadList = () => import("./QuestionList.tsx");
-const QuestionList = lazyPart(loadList, null);
+const QuestionList = lazyPart(loadList);
 
 /** The questions. A list that was shown stays, hidden, so that the person returns to the same place. */
 export default function QuestionAccordion() {

@@ -21,7 +21,7 @@ interface Retry {
  */
 export function lazyPart(
   load: () => Promise<{ default: FunctionComponent<Retry> }>,
-  fallback: ReactNode,
+  fallback: ReactNode = null,
 ): ComponentType {
   let loaded: Promise<unknown> | undefined;
   const open = () =>
