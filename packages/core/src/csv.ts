@@ -76,3 +76,10 @@ function endOfQuoted(text: string, start: number): number {
   }
   return -1;
 }
+
+/** UTF-8, or UTF-16 with a byte-order mark, as Excel saves 'Unicode Text'. */
+export function decodeText(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  const encoding = mark === "255 254" ? "utf-16le" : mark === "254 255" ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from "../basics.ts";
-import { parseCsv } from "../csv.ts";
+import { decodeText, parseCsv } from "../csv.ts";
 import { DailyleetError } from "../errors.ts";
-import { decodeText, fold, shown, webLink } from "../text.ts";
+import { fold, shown, webLink } from "../text.ts";
 import { SHEET_PREFIX, SHEET_SUFFIX } from "./gviz.ts";
 import { columnLetter, DIFFICULTY_COLUMN, SHEET_COLUMNS } from "./sheet.ts";
 

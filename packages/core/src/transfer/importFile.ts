@@ -1,6 +1,6 @@
+import { decodeText } from "../csv.ts";
 import { DailyleetError } from "../errors.ts";
 import { NO_MARKS } from "../practice/marks.ts";
-import { decodeText } from "../text.ts";
 import type { ReadData } from "./backups.ts";
 import type { PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./habits.ts";
