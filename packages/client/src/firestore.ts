@@ -31,7 +31,7 @@ export function rootOf({ base = FIRESTORE_ORIGIN, projectId }: FirestoreOptions)
   return { root: `${base}/v1/${database}`, nameOf: (path: string) => `${database}/${path}` };
 }
 
-/** As `createFirestore`, without lists: for callers that load them on demand. */
+/** `createFirestore` without `list`, for callers that load it on demand. */
 export function createFirestoreWithoutList(options: FirestoreOptions): Omit<DocumentStore, "list"> {
   const { root, nameOf } = rootOf(options);
 

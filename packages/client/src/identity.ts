@@ -80,12 +80,12 @@ function readTokens(uid: unknown, idToken: unknown, refreshToken: unknown, expir
   return { uid, idToken, refreshToken, expiresInSeconds };
 }
 
-/** What can stand in a document's path. */
+/** Whether a document's path can hold it. */
 function isUid(value: unknown): value is string {
   return typeof value === "string" && value !== "." && value !== ".." && parseDataPath(openPath(value)) !== null;
 }
 
-/** What can stand in a header. */
+/** Whether a header can hold it. */
 function isToken(value: unknown): value is string {
   return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 }

@@ -14,7 +14,7 @@ export interface ServerOptions {
   readonly siteDirectory: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** What `/dailyleet.json` answers, together with `"local": true`. */
+  /** The answer to `/dailyleet.json`, with `"local": true` added. */
   readonly config: Config;
   /** The questions of the file that `config.sheet` names, in a sheet's form; asked at each request. Throws `bad-sheet`. */
   readonly readSheetFile?: () => string;

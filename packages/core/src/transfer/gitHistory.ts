@@ -56,10 +56,7 @@ const NOTES = ["README.md", "NOTES.md", "stats.json"];
 /** No program writes more; the patterns take quadratic time. */
 const MAX_SUBJECT = 1_000;
 
-/**
- * Finds the ticks in a history, commit by commit and in any order. What it holds grows with the days, not with the
- * commits.
- */
+/** Collects the ticks of a history, commit by commit and in any order. Its memory grows with the days, not the commits. */
 export function createHistoryReader({ sources, map, questions }: HistoryGuide): HistoryReader {
   const own = map.map(([name, source]) => ({ name, folder: folderOf(name), source }));
   const used = new Set<string>();
@@ -157,7 +154,7 @@ function slugOf(question: string): string {
   return fold(/\/problems\/([^/?]+)/.exec(question)?.[1] ?? "");
 }
 
-/** What the folder of a file may stand for: `two-sum`, `1-two-sum` or `0001-two-sum`. */
+/** The slugs that a file's folder may stand for: those of `two-sum`, `1-two-sum` and `0001-two-sum`. */
 function slugsOf(file: string): string[] {
   const folder = fold(parentOf(file));
   return folder === "" ? [] : [...new Set([folder, folder.replace(/^\d+-/, "")])];

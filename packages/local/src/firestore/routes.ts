@@ -133,7 +133,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** As `commitWrites`, a moment later. */
+/** Queues `commitWrites`; resolves once the result is on the disk. */
 export type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
 
 /** Commits that arrive at the same time share one transaction, and so one wait for the disk. */

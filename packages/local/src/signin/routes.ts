@@ -11,8 +11,8 @@ const POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The sign-in window and its two questions. Both need, besides the own origin, the cookie that the window itself
- * has set: it is new with every start of the server and never leaves this site.
+ * The sign-in window and its two requests. Besides the own origin, both need the cookie that the window's page sets: it is
+ * new with every start of the server and never leaves this site.
  */
 export function createSigninRoutes({ database, tokens }: { database: Database; tokens: TokenSigner }): Handler {
   // Cookies know no ports: with a name of its own, another server of this computer does not overwrite it.
@@ -28,14 +28,14 @@ export function createSigninRoutes({ database, tokens }: { database: Database; t
       case "GET /signin/style.css":
         return asset("text/css", WINDOW_STYLE);
       case "POST /signin/continue": {
-        const { uid } = readQuestion(request, cookie);
+        const { uid } = readRequest(request, cookie);
         const profile = typeof uid === "string" ? profileOf(database, uid) : null;
         return answerAs(
           profile ?? refuse("NOT_FOUND", "This profile no longer exists; close this window and try again."),
         );
       }
       case "POST /signin/profiles":
-        return answerAs(create(database, readQuestion(request, cookie).name));
+        return answerAs(create(database, readRequest(request, cookie).name));
       default:
         return refuse("NOT_FOUND", "There is nothing at this address.");
     }
@@ -55,8 +55,8 @@ function asset(type: string, body: string): Answer {
   return { status: 200, headers: { "Content-Type": `${type}; charset=utf-8` }, body };
 }
 
-/** The JSON object of a question that the window itself asked. */
-function readQuestion({ headers, body }: Request, cookie: string): Record<string, unknown> {
+/** The JSON object of a request that the window itself made. */
+function readRequest({ headers, body }: Request, cookie: string): Record<string, unknown> {
   if (headers.origin === undefined || !headers.cookie?.split("; ").some((pair) => isSame(pair, cookie))) {
     refuse("PERMISSION_DENIED", "This sign-in window has expired; close it and try again.");
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 
-/** What the sign-in window loads. The command line's build, which leaves these files behind, puts their texts here. */
+/** The files of the sign-in window. The command line's build inlines their texts in place of this module. */
 export const WINDOW_PAGE = read("window.html");
 export const WINDOW_SCRIPT = read("window.js");
 export const WINDOW_STYLE = read("window.css");

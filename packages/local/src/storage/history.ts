@@ -15,7 +15,7 @@ export interface HistoryEntry {
 /** How many commands of a person can be undone. */
 const KEPT = 100;
 
-/** Records the changes of a command that changed anything, for `undo`. What was undone before can no longer be redone. */
+/** Records a command's changes for `undo`, if it changed anything. Undone commands can no longer be redone. */
 export function recordChanges(
   database: Database,
   uid: string,

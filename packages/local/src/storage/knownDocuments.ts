@@ -48,7 +48,7 @@ export function createKnownDocuments(database: Database): KnownDocuments {
 /** SQLite's word for no limit: https://www.sqlite.org/lang_select.html#limitoffset */
 const ALL = -1;
 
-/** The closed years of all people, here or in the cloud as it is known; the newest first. */
+/** The closed years of all people, stored here or cached from the cloud; the newest first. */
 export function listYears(database: Database): number[] {
   const rows = database.all<{ path: string }>("SELECT path FROM documents UNION SELECT path FROM known_documents");
   const years = rows.flatMap((row) => {
@@ -58,7 +58,7 @@ export function listYears(database: Database): number[] {
   return [...new Set(years)].sort((a, b) => b - a);
 }
 
-/** A person's ticks by document, here or in the cloud as it is known; null for an open year without its number. */
+/** A person's ticks by document, stored here or cached from the cloud; `year` is null where the document has none. */
 export function readAllTicks(database: Database, uid: string): { year: number | null; ticks: Ticks }[] {
   const open = readDocument(database, openPath(uid));
   const documents = [

@@ -5,7 +5,7 @@ import type { Database } from "./database/connection.ts";
 import { guarded } from "./database/errors.ts";
 import { ensurePrivateFile } from "./database/files.ts";
 
-/** What the holder of a lock is doing, for an error. */
+/** In the words of an error, why the lock is held. */
 const DOING = { flush: "sending changes", token: "changing the sign-in" };
 
 const POLL_MS = 20;

@@ -77,7 +77,7 @@ export const STEPS = [
     DELETE FROM digests WHERE path = OLD.path;
   END;
   `,
-  // What follows from a document: valid while the version is the document's.
+  // Values derived from a document: valid while the version is the document's.
   `
   DROP TRIGGER document_written;
   DROP TRIGGER document_removed;
