@@ -171,7 +171,6 @@ test("every file that registers a command has what runs it", () => {
 const DATING = /\bcivilDateAt\b|\.get(FullYear|Month|Date|Day)\(|\btoLocaleDateString\b|\bdateStyle\b|\.slice\(0, 10\)/;
 const NO_DAY_OF_THE_PERSON = [
   "packages/core/src/calendar/calendar.ts",
-  "packages/core/src/calendar/today.ts",
   "packages/core/src/changes/years.ts",
   "packages/cli/src/commands/questions/sheet.ts",
   "packages/cli/src/files/backups.ts",

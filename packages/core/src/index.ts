@@ -2,7 +2,6 @@
 export * from "./basics.ts";
 export * from "./calendar/calendar.ts";
 export * from "./calendar/dates.ts";
-export * from "./calendar/today.ts";
 export * from "./changes/changes.ts";
 export * from "./changes/closeYear.ts";
 export { createPersonStoreWith } from "./changes/personStore.ts";

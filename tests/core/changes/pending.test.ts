@@ -69,21 +69,21 @@ test("a person sees the server's cells with the last of the own changes of that 
   );
 });
 
-test("a flush is split so that the days of each part are within the limit, and nothing is lost", () => {
+test("a flush is split so that the days of each batch are within the limit, and nothing is lost", () => {
   fc.assert(
     fc.property(ticks, fc.integer({ min: 1, max: 20 }), (list, limit) => {
-      const parts = splitByDays(list, limit);
-      const isSmall = parts.every((part) => {
-        const days = part.map(({ day }) => day);
-        return part.length > 0 && Math.max(...days) - Math.min(...days) < limit;
+      const batches = splitByDays(list, limit);
+      const isSmall = batches.every((batch) => {
+        const days = batch.map(({ day }) => day);
+        return batch.length > 0 && Math.max(...days) - Math.min(...days) < limit;
       });
       const inOrder = list.toSorted((a, b) => a.day - b.day);
-      return isSmall && JSON.stringify(parts.flat()) === JSON.stringify(inOrder);
+      return isSmall && JSON.stringify(batches.flat()) === JSON.stringify(inOrder);
     }),
   );
 });
 
-test("five sources of one day are one part", () => {
+test("five sources of one day are one batch", () => {
   const day = SOURCE_NUMBERS.map((source) => ({ year: 2026, day: 64, source, done: true }));
   expect(splitByDays(day, 1)).toEqual([day]);
 });
