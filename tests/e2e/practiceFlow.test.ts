@@ -1,7 +1,10 @@
 import { join } from "node:path";
+import { addDays, formatDate } from "@dailyleet/core";
 import { createProfile, openDatabase } from "@dailyleet/local";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
+import { today } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { barButton, newPage, signIn, useStage, waitForSaved } from "./support/browser.ts";
 
@@ -130,4 +133,20 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await page.getByText("On track: 1 new a day until December 31, 2030").click();
   await page.getByRole("button", { name: "Remove the plan" }).click();
   await page.getByText("Plan to finish by a day").waitFor();
+});
+
+it("nobody is behind a plan on the day on which they choose it, however slowly they practised before", async () => {
+  const page = await openProfile("Slow");
+  for (const [name, date] of [
+    ["two-sum", "-14"],
+    ["group-anagrams", "-7"],
+  ] as const) {
+    const { code } = await runCli(stage.home, ["mark", name, "solved", "--date", date, "--profile", "Slow"]);
+    expect(code).toBe(0);
+  }
+  await page.goto(`${stage.server.url}/#questions`);
+  await page.getByText("2 of 75 practised").waitFor();
+  await page.getByText("Plan to finish by a day").click();
+  await page.getByLabel("Finish by").fill(formatDate(addDays(today, 20)));
+  await page.getByText(/^On track: \d new a day until /).waitFor();
 });
