@@ -27,9 +27,10 @@ const PUBLIC_MODE = 0o666;
 /** The text of a file; null when there is none. Throws `storage`, also for a pipe or a device, which may never end. */
 export function readText(file: string): string | null {
   try {
-    if (statSync(file).isFile()) return readFileSync(file, "utf8");
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return null;
+    if (found.isFile()) return readFileSync(file, "utf8");
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
     throw cannot("read", file, error);
   }
   throw new DailyleetError("storage", `${file} is not a file; move it away.`);
