@@ -1,9 +1,8 @@
-import { countDone, dayOfYear, dayTicks, SOURCE_NUMBERS } from "@dailyleet/core";
+import { dayOfYear, SOURCE_NUMBERS } from "@dailyleet/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { goToToday } from "../calendar/goToDay.ts";
 import { turnStep } from "../data/followChange.ts";
-import { $settled } from "../glance/years.ts";
-import { $isKnown } from "../replica/connection.ts";
+import { useDoneToday } from "../glance/years.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
 import print from "../ui/print.css?url";
 import { useValue } from "../ui/react.tsx";
@@ -112,7 +111,8 @@ function useSkipLink(): void {
 function useTitle(): void {
   const screen = useScreen();
   const done = useDoneToday();
-  const title = screen === "calendar" ? done : VIEW_NAMES[screen];
+  const ofToday = done === null ? null : `${done}/${SOURCE_NUMBERS.length}`;
+  const title = screen === "calendar" ? ofToday : VIEW_NAMES[screen];
   const [whole] = useState(document.title);
   useEffect(() => {
     document.title = title ? `${title} · ${whole}` : whole;
@@ -120,15 +120,6 @@ function useTitle(): void {
       document.title = whole;
     };
   }, [title, whole]);
-}
-
-/** '3/5', updated after a burst of clicks; null while unknown or while the calendar shows another year. */
-function useDoneToday(): string | null {
-  const today = useValue($today);
-  const { year, ticks } = useValue($settled);
-  const isKnown = useValue($isKnown);
-  if (!today || year !== today.year || !isKnown) return null;
-  return `${countDone(dayTicks(ticks, dayOfYear(today)))}/${SOURCE_NUMBERS.length}`;
 }
 
 /** Moves the focus to the start of a new view, so that screen readers announce it. */

@@ -1,7 +1,6 @@
 import {
   type CivilDate,
   closingSoon,
-  countDone,
   DEFAULT_SOURCES,
   dayOfYear,
   dayTicks,
@@ -16,7 +15,7 @@ import { $settings } from "../app/setup.ts";
 import { $now, $today } from "../app/today.ts";
 import { SheetButton } from "../glance/SheetButton.tsx";
 import { currentLength, UNKNOWN } from "../glance/streakText.ts";
-import { $settled, useReach } from "../glance/years.ts";
+import { $settled, useDoneToday, useReach } from "../glance/years.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
 import { $marks } from "../replica/marks.ts";
@@ -41,10 +40,9 @@ export default function TodayNotes() {
 
 /** While the calendar shows the running year. */
 function Streak({ today }: { today: CivilDate }) {
-  const { year, ticks } = useValue($settled);
   const { rest } = useValue($settings);
   const reach = useReach();
-  const done = year === today.year ? countDone(dayTicks(ticks, dayOfYear(today))) : null;
+  const done = useDoneToday();
   const isJustWhole = useIsJustWhole(done);
   if (done === null) return null;
   const { current, restUsed } = streaks(reach.years, today, rest);

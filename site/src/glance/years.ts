@@ -1,4 +1,7 @@
 import {
+  countDone,
+  dayOfYear,
+  dayTicks,
   heatmap,
   missingYear,
   NO_TICKS,
@@ -111,6 +114,14 @@ onMount($settled, () => {
     for (const end of ends) end();
   };
 });
+
+/** How many of today's sources are done, after a burst of clicks; null while another year is shown or none is known. */
+export function useDoneToday(): number | null {
+  const today = useValue($today);
+  const { year, ticks } = useValue($settled);
+  const isKnown = useValue($isKnown);
+  return isKnown && year !== null && year === today?.year ? countDone(dayTicks(ticks, dayOfYear(today))) : null;
+}
 
 /** The years that figures of the shown one go by, as far as they are known. */
 export function useReach(): Reach {
