@@ -57,6 +57,16 @@ describe("a click", () => {
     expect(told(acknowledged)).toMatchObject({ message: { changes: [] } });
   });
 
+  test("is told to the other tabs with the version of a commit that may still arrive", () => {
+    const version = "2026-03-05T08:00:00Z";
+    const attempted = stateAfter([{ kind: "attempted", cells: [CELL], version }], storing);
+    const stored: Event = { kind: "stored", changes: [click], rows: [row(done, 7)] };
+    const told = (before: ReplicaState) => step(before, stored)[1].find(({ kind }) => kind === "broadcast");
+    const message = (change: PendingChange) => ({ kind: "broadcast", message: { kind: "changed", changes: [change] } });
+    expect(told(attempted)).toEqual(message({ ...row(done, 7), unanswered: version }));
+    expect(told(storing)).toStrictEqual(message(row(done, 7)));
+  });
+
   test("that is being stored again when the server refuses it goes on", () => {
     const again = stateAfter([{ kind: "storing", changes: [click] }], unsaved);
     const state = stateAfter([{ kind: "refused", changes: [click], reason: "No." }], again);
