@@ -111,6 +111,13 @@ test("a page that goes out of view and comes back in the moment of its look asks
   expect(reads()).toBe(before);
 });
 
+test("a page that has come back into view goes on asking by itself", async () => {
+  const { reads, pass, readsAfter } = await openPage({ kept: KEPT });
+  expect(await readsAfter(1)).toBe(0);
+  await pass(CLOUD_POLICY.rereadMs / MINUTE + 1);
+  expect(reads()).toBe(2);
+});
+
 test("it asks each time once a look has found what another device has done", async () => {
   const { replica, elsewhere, readsAfter } = await openPage({ kept: KEPT });
   await elsewhere(change(64, 2));
