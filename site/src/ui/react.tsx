@@ -2,11 +2,10 @@ import type { WritableAtom } from "nanostores";
 import {
   type ComponentType,
   type FunctionComponent,
-  lazy,
   memo,
   type ReactNode,
-  Suspense,
-  useEffect,
+  startTransition,
+  useLayoutEffect,
   useReducer,
   useSyncExternalStore,
 } from "react";
@@ -16,34 +15,33 @@ interface Retry {
 }
 
 /**
- * A component that is loaded when it shows for the first time; on failure it offers a retry. It renders as soon as its
- * chunk has arrived, where React alone would keep the fallback for 300 ms.
+ * A component that is loaded when it shows for the first time; on failure it offers a retry. A transition draws it, which
+ * waits for its style sheet; React's own `lazy` would keep the fallback for 300 ms more (FALLBACK_THROTTLE_MS).
  */
 export function lazyPart(
   load: () => Promise<{ default: FunctionComponent<Retry> }>,
   fallback: ReactNode = null,
 ): ComponentType {
-  let loaded: Promise<unknown> | undefined;
-  const open = () =>
-    lazy(() => {
-      const part = load().catch(() => ({ default: NotLoaded }));
-      loaded = part;
-      return part;
-    });
-  let Part = open();
+  let Part: FunctionComponent<Retry> | null = null;
+  let loading: Promise<void> | null = null;
+  const open = async () => {
+    Part = await load().then(
+      (module) => module.default,
+      () => NotLoaded,
+    );
+  };
   return memo(() => {
     const [, redraw] = useReducer((count: number) => count + 1, 0);
+    useLayoutEffect(() => {
+      if (Part !== null) return;
+      loading ??= open();
+      void loading.then(() => startTransition(redraw));
+    });
     const retry = () => {
-      Part = open();
+      Part = loading = null;
       redraw();
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another part
-    useEffect(() => void loaded?.then(redraw), [Part]);
-    return (
-      <Suspense fallback={fallback}>
-        <Part onRetry={retry} />
-      </Suspense>
-    );
+    return Part ? <Part onRetry={retry} /> : fallback;
   });
 }
 
