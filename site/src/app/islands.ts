@@ -1,5 +1,10 @@
 /** The page's islands, in one chunk: each entry of a page would be a file of its own. */
 
+import { start } from "./start.ts";
+
 export { default as Tracker } from "../calendar/Tracker.tsx";
 export { default as Counter } from "../counter/Counter.tsx";
 export { default as QuestionAccordion } from "../questions/QuestionAccordion.tsx";
+
+// Here and not in a script of the page's own: that would be one more file to wait for.
+if (!import.meta.env.SSR) start();
