@@ -61,7 +61,7 @@ it("asks at once for all that draws it where the address names it, and nothing m
   await Promise.all([...asked, page.goto(`${stage.server.url}/#q=`)]);
   releaseChunk();
   await summary(page, "Loading the questions…");
-  await page.getByText("Loading your progress…").first().waitFor({ state: "attached" });
+  await page.getByText("Loading your progress to see what is due…").first().waitFor({ state: "attached" });
   releaseSheet();
   await summary(page, /^75 questions/);
   await page.getByText("Today: 0 of 5 done").waitFor();

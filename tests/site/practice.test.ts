@@ -73,7 +73,7 @@ describe("the line above the list", () => {
   });
 
   it("says of marks that are not known only that they are loading", () => {
-    expect(summary(ready, due, 0, null)).toBe("Loading your progress…");
+    expect(summary(ready, due, 0, null)).toBe("Loading your progress to see what is due…");
     expect(summary(ready, NO_FILTER, 6, null)).toBe("6 questions");
   });
 });

@@ -24,7 +24,7 @@ export const STANDING_NAMES: Readonly<Record<CardState, string>> = {
   due: "Due",
 };
 
-export const LOADING = "Loading your progress…";
+export const LOADING = "Loading your progress to see what is due…";
 export const ALL_CAUGHT_UP = "All caught up";
 
 /** 'Two Sum: needed a hint', 'Two Sum: mark removed' */
