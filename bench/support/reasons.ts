@@ -90,15 +90,14 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
       "processors a turn takes twice its own time, and that is multiplied by four. A largest paint that waits for 91 kB " +
       "of scripts is the rest. Signed in, the longest tasks left are the frame in which the calendar shows, its way to " +
       "today, and the first turn of the scripts, half of which is V8 reading them again for the stacks that Lighthouse " +
-      "records. The questions' largest paint waits for their part, and then for its style sheet and the list: these two " +
-      "could be asked for beside the part.",
+      "records. The questions' parts are asked for in one turn, then their style sheet and the list beside each other; at " +
+      "our own server, without HTTP/2, each turn costs a simulated phone two ways more.",
   },
   {
     of: /^dailyleet (status|stats), time/,
     reason:
-      "no document is read, only a digest of 370 bytes for each year; what is left is counting the days of ten years, for " +
-      "the streaks and the strength, in code that V8 has not optimised yet. What one year costs has become less, too, so " +
-      "that the ratio says less.",
+      "ten years of documents are read and parsed, and their days counted for the streaks and the strength, in code that " +
+      "V8 has not optimised yet. What one year costs has become less, too, so that the ratio says less.",
   },
   {
     of: /^dailyleet, toggle/,
