@@ -102,7 +102,7 @@ const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise
   async serve(program, home) {
     const server = await serve(home, OWN_HOME, program);
     const page = await fetch(server.url).then((response) => response.text());
-    const [, script] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
+    const [, script] = /<link rel="modulepreload" href="([^"]+)"/.exec(page) ?? [];
     const { status, headers } = await fetch(`${server.url}${script}`);
     const config = await fetch(`${server.url}/dailyleet.json`).then((response) => response.json());
     expect([await server.stop(), server.stderr()]).toEqual([0, ""]);
