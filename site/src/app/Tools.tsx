@@ -6,7 +6,7 @@ import { useDoneToday } from "../glance/years.ts";
 import { openSheet } from "../ui/bringIntoView.ts";
 import print from "../ui/print.css?url";
 import { useValue } from "../ui/react.tsx";
-import { early } from "../ui/wait.ts";
+import { takeEarlyKey } from "../ui/wait.ts";
 import { chooseKeys, keyChoice, keyCommand, searchQuestions, tickToday } from "./keys.ts";
 import styles from "./later.css?url";
 import { $spoken } from "./speech.ts";
@@ -80,9 +80,9 @@ function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): voi
   }, [sheet, screen]);
 }
 
-/** Presses the key that loaded this chunk again, unless somebody else took it. */
+/** Presses the key again that came before this chunk, unless somebody else took it. Only at the first time that it shows. */
 function pressEarly(): void {
-  const { key } = early;
+  const key = takeEarlyKey();
   if (key && !key.defaultPrevented) key.target?.dispatchEvent(new KeyboardEvent("keydown", key));
 }
 

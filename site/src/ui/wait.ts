@@ -25,18 +25,27 @@ export async function idle(): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: QUIET_MS }));
 }
 
-/** The key that was pressed last before the shortcuts were there: they take it up. */
-export const early: { key?: KeyboardEvent } = {};
+const listening = new AbortController();
+let earlyKey: KeyboardEvent | undefined;
 
-/** As `idle`, but at once when a key is pressed. */
+/** As `idle`, but at once when a key is pressed. Notes the last key until `takeEarlyKey`. */
 export function idleOrKey(): Promise<unknown> {
   return new Promise((resolve) => {
     void idle().then(resolve);
-    addEventListener("keydown", (event) => {
-      early.key = event;
+    const note = (event: KeyboardEvent) => {
+      earlyKey = event;
       resolve(event);
-    });
+    };
+    addEventListener("keydown", note, { signal: listening.signal });
   });
+}
+
+/** Ends noting keys, and returns the one noted last; nothing from the second call on. */
+export function takeEarlyKey(): KeyboardEvent | undefined {
+  listening.abort();
+  const key = earlyKey;
+  earlyKey = undefined;
+  return key;
 }
 
 /** Settles as `work`, or rejects with `onTimeout()` when that takes longer than `ms`. */
