@@ -136,11 +136,11 @@ function withPlan(context: Context, config: Config, { until }: PlanOptions): Con
     if (planOf(config) !== null) return config;
     throw new DailyleetError("usage", "There is no plan for this list; give its last day, as with --until 2027-03-31.");
   }
-  if (/^\d{4}-\d\d-\d\d$/.test(until) && until < formatDate(todayOf(context, config))) {
+  const from = formatDate(todayOf(context, config));
+  if (/^\d{4}-\d\d-\d\d$/.test(until) && until < from) {
     throw new DailyleetError("usage", `'${until}' is over; give a day from today on.`);
   }
   try {
-    const from = formatDate(todayOf(context, config));
     const { plan } = parseChoices(JSON.stringify({ plan: { until, from } }), "");
     return { ...config, ...(plan && { plan }) };
   } catch {
