@@ -70,7 +70,8 @@ function entry(command: CommandUnknownOpts): string {
 }
 
 function synopsis(command: CommandUnknownOpts): string {
-  const options = command.options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
+  const visible = command.options.filter(({ hidden }) => !hidden);
+  const options = visible.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
   return [command.name(), ...command.registeredArguments.map(termOf), ...options].join(" ");
 }
 
@@ -82,7 +83,7 @@ function termOf(argument: CommandUnknownOpts["registeredArguments"][number]): st
 /** `--json` stands in the synopsis alone: it means the same everywhere. */
 function optionLines(command: CommandUnknownOpts): string {
   const help = command.createHelp();
-  const options = command.options.filter(({ long }) => long !== "--json");
+  const options = command.options.filter(({ long, hidden }) => long !== "--json" && !hidden);
   return options.map((option) => line(option.flags, help.optionDescription(option))).join("\n");
 }
 

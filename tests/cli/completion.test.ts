@@ -1,32 +1,52 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
+import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { sheetOf } from "../support/sheet.ts";
 import { today } from "../support/today.ts";
-import { newHome } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 
 const MARKS = "solution hint solved easy none";
 
-const scriptFor = (shell: string, of = newHome()) => of.out(["completion", shell]);
-
-function sheetWith(name: string, tags: string): string {
-  const cells = [null, name, "https://example.com/1", tags, null, null, null, null, null];
-  return sheetOf([cells]);
-}
-
-/** What bash offers for the last word of the line, in its own order. */
-function offered(script: string, words: readonly string[]): string[] {
-  const lines = `eval "$1"; shift
-    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
-    _dailyleet; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const output = execFileSync("bash", ["-c", lines, "bash", script, "dailyleet", ...words], { encoding: "utf8" });
-  return output.split("\n").filter((line) => line !== "");
+/** A home with the scripts of all shells, and a directory for PATH in which the program is. */
+async function newHome() {
+  const home = localHome();
+  const bin = join(home.directory, "bin");
+  mkdirSync(bin);
+  writeFileSync(join(bin, "dailyleet"), `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`, { mode: 0o755 });
+  for (const shell of ["bash", "zsh", "fish", "powershell"]) {
+    writeFileSync(join(home.directory, `completion.${shell}`), await home.out(["completion", shell]));
+  }
+  const env = { ...cliEnvironment(home.directory), PATH: `${bin}:${process.env.PATH}` };
+  const run = (shell: string, lines: string, words: readonly string[] = []) =>
+    execFileSync(shell, ["-c", `source ${home.directory}/completion.${shell}\n${lines}`, ...words], {
+      env,
+      encoding: "utf8",
+    })
+      .split("\n")
+      .filter((line) => line !== "");
+  /** What bash offers for the last word, in its own order. */
+  const offered = (...words: string[]) =>
+    run("bash", `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _dailyleet; printf '%s\\n' "\${COMPREPLY[@]}"`, [
+      "bash",
+      "dailyleet",
+      ...words,
+    ]);
+  /** What the program answers to a shell. */
+  const answers = async (shell: string, ...words: string[]) =>
+    (await home.out(["completion", shell, `--words=${words.join("\t")}`])).split("\n").slice(0, -1);
+  return { ...home, run, offered, answers };
 }
 
 describe("completion in bash", () => {
+  let home: Awaited<ReturnType<typeof newHome>>;
+  beforeAll(async () => {
+    home = await newHome();
+  });
+
   it.each([
     ["t", "today tick"],
     ["--c", "--color"],
@@ -61,65 +81,60 @@ describe("completion in bash", () => {
     ["profiles re", "rename remove"],
     ["serve --port ", ""],
     ["nonsense ", ""],
-  ])("'%s' is offered '%s'", async (words, expected) => {
-    expect(offered(await scriptFor("bash"), words.split(" ")).join(" ")).toBe(expected);
+  ])("'%s' is offered '%s'", (words, expected) => {
+    expect(home.offered(...words.split(" ")).join(" ")).toBe(expected);
   });
 
-  it("offers every verb and registers itself", async () => {
-    const script = await scriptFor("bash");
+  it("offers every verb, and the shell's own files where a file belongs", () => {
     const { commands } = createProgram({ version: "" } as Context);
-    expect(offered(script, [""]).toSorted()).toEqual([...commands.map((verb) => verb.name()), "help"].sort());
-    const registered = execFileSync("bash", ["-c", 'eval "$1"; complete -p dailyleet', "bash", script], {
-      encoding: "utf8",
-    });
-    expect(registered).toBe("complete -F _dailyleet dailyleet\n");
+    expect(home.offered("").toSorted()).toEqual([...commands.map((verb) => verb.name()), "help"].sort());
+    expect(home.run("bash", "complete -p dailyleet")).toEqual(["complete -F _dailyleet dailyleet"]);
+    const compopt = 'compopt() { echo "$@"; }; COMP_WORDS=(dailyleet import ""); COMP_CWORD=2; _dailyleet';
+    expect(home.run("bash", compopt)).toEqual(["-o default"]);
   });
 
-  it("offers profiles and closed years, and makes no database to look for them", async () => {
-    const home = newHome();
-    await scriptFor("bash", home);
-    expect(existsSync(join(home.directory, "dailyleet.db"))).toBe(false);
-    await home.out(["profiles", "add", "Asha"]);
-    await home.out(["profiles", "add", "Ravi K."]);
-    await home.out(["tick", "1", "--date", `${today.year - 2}-03-05`]);
-    const script = await scriptFor("bash", home);
-    expect(offered(script, ["tick", "--profile", ""])).toEqual(["You", "Asha"]);
-    expect(offered(script, ["profiles", "remove", "A"])).toEqual(["Asha"]);
-    expect(offered(script, ["year", ""])).toEqual([String(today.year), String(today.year - 2)]);
+  it("makes no database to look for profiles and years, and offers those of a new one", async () => {
+    const fresh = await newHome();
+    expect(fresh.offered("tick", "--profile", "")).toEqual([]);
+    expect(existsSync(join(fresh.directory, "dailyleet.db"))).toBe(false);
+    await fresh.out(["profiles", "add", "Asha"]);
+    await fresh.out(["profiles", "add", "Ravi K."]);
+    await fresh.out(["tick", "1", "--date", `${today.year - 2}-03-05`]);
+    expect(fresh.offered("tick", "--profile", "")).toEqual(["You", "Asha"]);
+    expect(fresh.offered("profiles", "remove", "A")).toEqual(["Asha"]);
+    expect(fresh.offered("year", "")).toEqual([String(today.year), String(today.year - 2)]);
   });
 
   it("is quiet where the database or the sheet cannot be read, and asks no network", async () => {
-    const home = newHome();
-    writeFileSync(join(home.directory, "dailyleet.db"), "no database");
-    writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sheet: "https://unreachable.example/" }));
-    const script = await scriptFor("bash", home);
-    expect(offered(script, ["--profile", ""])).toEqual([]);
-    expect(offered(script, ["questions", "--tag", ""])).toEqual([]);
-    expect(offered(script, ["tick", "lee"])).toEqual(["leetcode"]);
+    const broken = await newHome();
+    writeFileSync(join(broken.directory, "dailyleet.db"), "no database");
+    writeFileSync(join(broken.directory, "dailyleet.json"), JSON.stringify({ sheet: "https://unreachable.example/" }));
+    expect(broken.offered("--profile", "")).toEqual([]);
+    expect(broken.offered("questions", "--tag", "")).toEqual([]);
+    expect(broken.offered("tick", "lee")).toEqual(["leetcode"]);
   });
 
   it("offers configured names up to the first character that a shell could take for something else", async () => {
-    const other = newHome();
+    const other = await newHome();
     const names = ["Coding Ninjas", "$(touch pwned)", "Über'quote", "Same one", "Same two"];
     const sources = names.map((name) => ({ name, url: "https://example.com/" }));
     writeFileSync(join(other.directory, "dailyleet.json"), JSON.stringify({ sources }));
-    expect(offered(await scriptFor("bash", other), ["tick", ""])).toEqual(["coding", "über", "all"]);
-    for (const shell of ["zsh", "fish", "powershell"]) expect(await scriptFor(shell, other)).not.toContain("pwned");
+    expect(other.offered("tick", "")).toEqual(["coding", "über", "all"]);
   });
 
-  it("takes nothing of a sheet or a profile's name that a shell gives a meaning to", async () => {
-    const other = newHome();
+  it("offers nothing of a sheet or a profile's name that a shell gives a meaning to", async () => {
+    const other = await newHome();
     const evil = `Q $(pwned) \`pwned\` "; pwned ' ’ \\ & | [x]:`;
     await other.out(["profiles", "add", "$(pwned)"]);
     const url = "https://docs.google.com/spreadsheets/d/1/gviz/tq";
     writeFileSync(join(other.directory, "dailyleet.json"), JSON.stringify({ sheet: url }));
-    const copy = { url, downloaded: Date.now(), text: sheetWith(evil, evil) };
+    const cells = [null, evil, "https://example.com/1", evil, null, null, null, null, null];
+    const copy = { url, downloaded: Date.now(), text: sheetOf([cells]) };
     writeFileSync(join(other.directory, "questions.json"), JSON.stringify(copy));
-    for (const shell of ["bash", "zsh", "fish", "powershell"]) {
-      const script = await scriptFor(shell, other);
-      expect([shell, /[$`"'’;&|\\(]\s*pwned/.test(script)]).toEqual([shell, false]);
-    }
-    expect(offered(await scriptFor("bash", other), ["questions", "--show", ""])).toEqual(["1"]);
+    expect(await other.answers("zsh", "--profile", "")).toEqual(["You:profile"]);
+    expect(await other.answers("zsh", "questions", "--tag", "")).toEqual([]);
+    expect(await other.answers("zsh", "questions", "--show", "")).toEqual([`1:${evil}`]);
+    expect(other.offered("questions", "--show", "")).toEqual(["1"]);
   });
 });
 
@@ -128,37 +143,40 @@ describe("completion elsewhere", () => {
     const isMissing = spawnSync(shell, ["-c", "true"]).error !== undefined;
     if (isMissing) console.warn(`NOT CHECKED: ${shell} is not installed, so it did not read its completion script.`);
     skip(isMissing);
-    const home = newHome();
-    const file = join(home.directory, `completion.${shell}`);
-    writeFileSync(file, await scriptFor(shell, home));
+    const file = join((await newHome()).directory, `completion.${shell}`);
     const { status, stderr } = spawnSync(shell, ["-n", file], { encoding: "utf8" });
     expect([status, stderr]).toEqual([0, ""]);
   });
 
   it("offers in fish, too, what belongs in the place", async ({ skip }) => {
     skip(spawnSync("fish", ["-c", "true"]).error !== undefined);
-    const home = newHome();
-    const file = join(home.directory, "completion.fish");
+    const home = await newHome();
     await home.out(["profiles", "add", "Asha"]);
-    writeFileSync(file, await scriptFor("fish", home));
-    const offered = (line: string) => {
-      const output = execFileSync("fish", ["-c", `source ${file}; complete -C '${line}'`], { encoding: "utf8" });
-      return output.split("\n").flatMap((word) => word.split("\t")[0] || []);
-    };
+    const offered = (line: string) =>
+      home.run("fish", `cd ${home.directory}; complete -C '${line}'`).flatMap((word) => word.split("\t")[0] || []);
     expect(offered("dailyleet mark 7")).toEqual(["7", "70", "71", "72", "73", "74", "75"]);
     for (const line of ["dailyleet mark 8 ", "dailyleet --color never mark --date -1 8 "]) {
       expect(offered(line).toSorted()).toEqual(MARKS.split(" ").sort());
     }
     expect(offered("dailyleet mark 8 easy ")).toEqual([]);
     expect(offered("dailyleet tick 1 lee")).toEqual(["leetcode"]);
+    expect(offered("dailyleet tick --da")).toEqual(["--date"]);
+    expect(offered("dailyleet --color=n")).toEqual(["--color=never"]);
+    expect(offered("dailyleet import completion.z")).toEqual(["completion.zsh"]);
+    expect(offered("dailyleet remind --ics=completion.z")).toEqual(["--ics=completion.zsh"]);
     expect(offered("dailyleet profiles re").toSorted()).toEqual(["remove", "rename"]);
     expect(offered("dailyleet profiles remove A")).toEqual(["Asha"]);
   });
 
-  it.each(["zsh", "fish", "powershell"])("knows verbs, options, choices and sources in %s", async (shell) => {
-    const script = await scriptFor(shell);
-    for (const word of ["untick", "doctor", "dry-run", "always", "yesterday", "geeksforgeeks"]) {
-      expect([word, script.includes(word)]).toEqual([word, true]);
-    }
+  it.each([
+    ["zsh", ["today:today's ticks", "--color:when to use colours", "never:when", "geeksforgeeks:source 3"]],
+    [
+      "fish",
+      ["today\ttoday's ticks", "--color\twhen to use colours", "--color=never\twhen", "geeksforgeeks\tsource 3"],
+    ],
+  ])("explains what it offers to %s", async (shell, lines) => {
+    const { answers } = await newHome();
+    const all = [[""], ["tick", "-"], ["tick", "--color="], ["tick", ""]].map((words) => answers(shell, ...words));
+    expect((await Promise.all(all)).flat()).toEqual(expect.arrayContaining(lines));
   });
 });

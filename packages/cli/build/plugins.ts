@@ -12,7 +12,7 @@ const CORE = realpathSync("../core/src");
  */
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   cloud: ["cloud/cloudTracker.ts", "cloud/login.ts", "cloud/logout.ts", "cloud/offer.ts"],
-  completion: ["commands/completion/shells.ts", "commands/completion/table.ts"],
+  completion: ["commands/completion/offers.ts"],
   deployFiles: ["commands/deployFiles/write.ts"],
   doctor: ["commands/doctor/examine.ts"],
   // One file of it: the whole library holds every way of signing a server in at Google.

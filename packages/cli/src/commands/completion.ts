@@ -1,6 +1,6 @@
-import { Argument } from "commander";
+import { Argument, Option } from "commander";
 import type { Context } from "../context.ts";
-import { addVerb, type Program } from "../terminal/options.ts";
+import { addVerb, optionsOf, type Program } from "../terminal/options.ts";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
@@ -17,5 +17,8 @@ export function registerCompletion(program: Program, context: Context, table: ()
     },
   })
     .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
-    .action(async (shell) => (await import("./completion/shells.ts")).runCompletion(context, shell, table()));
+    .addOption(new Option("--words <words>", "what the script passes: the words up to the cursor, by tabs").hideHelp())
+    .action(async (shell, _options, command) =>
+      (await import("./completion/offers.ts")).runCompletion(context, { ...optionsOf(command), shell }, table()),
+    );
 }
