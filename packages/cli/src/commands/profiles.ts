@@ -1,10 +1,19 @@
-import { countDoneCells, countMarks, DailyleetError, doneCells, type Ticks, type TicksByYear } from "@dailyleet/core";
+import {
+  type Config,
+  countDoneCells,
+  countMarks,
+  DailyleetError,
+  doneCells,
+  type PersonData,
+  type TicksByYear,
+} from "@dailyleet/core";
 import {
   createProfile,
   type Database,
   findProfile,
   listProfiles,
   readAllTicks,
+  readPersonData,
   removeProfile,
   renameProfile,
   requireAnother,
@@ -13,10 +22,10 @@ import { Argument } from "commander";
 import type { Context } from "../context.ts";
 import { keepDaily, saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
+import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
-import { openLocalTracker } from "../tracker/openTracker.ts";
-import type { Person, Tracker } from "../tracker/tracker.ts";
+import type { Person } from "../tracker/tracker.ts";
 import { amountText } from "./changes.ts";
 
 const ACTIONS = ["add", "rename", "remove"] as const;
@@ -56,10 +65,10 @@ async function runProfiles(context: Context, options: ProfilesOptions): Promise<
     const advice = "'dailyleet logout --leave' switches back";
     throw new DailyleetError("usage", `Profiles are for local mode, and this computer is in cloud mode; ${advice}.`);
   }
-  const sentence = await (options.action === "remove" ? remove : change)(context, options);
-  const profiles = await withDatabase(context, async (database) => {
+  const { sentence, profiles } = await withDatabase(context, async (database) => {
+    const sentence = await act(context, config, database, options);
     if (sentence !== null) await keepDaily(context, config, database);
-    return listProfiles(database);
+    return { sentence, profiles: listProfiles(database) };
   });
   if (options.json) printJson(context, { version: 1, profiles });
   else context.stdout.write(`${sentence ?? profiles.map(({ name }) => oneLine(name)).join("\n")}\n`);
@@ -74,55 +83,47 @@ function checkNames({ action, names }: ProfilesOptions): void {
 }
 
 /** Returns what it did, for people; null where there is only a list to show. */
-async function change(context: Context, { action, names }: ProfilesOptions): Promise<string | null> {
-  const [name = "", newName = ""] = names;
+async function act(
+  context: Context,
+  config: Config,
+  database: Database,
+  { action, names: [given = "", newName = ""], yes, json }: ProfilesOptions,
+): Promise<string | null> {
   if (action === undefined) return null;
-  return withDatabase(context, (database) => {
-    if (action === "add") return `Added profile ${oneLine(createProfile(database, name).name)}.`;
-    const old = findProfile(database, name);
-    return `Renamed profile ${oneLine(old.name)} to ${oneLine(renameProfile(database, old, newName).name)}.`;
+  if (action === "add") return `Added profile ${oneLine(createProfile(database, given).name)}.`;
+  const person = findProfile(database, given);
+  const name = oneLine(person.name);
+  if (action === "rename")
+    return `Renamed profile ${name} to ${oneLine(renameProfile(database, person, newName).name)}.`;
+  requireAnother(database, person);
+  const { year } = todayOf(context, config);
+  const read = () => readPersonData(database, person.uid, year);
+  if (!yes && !(await isWanted(context, name, read(), json))) return "Nothing was removed.";
+  // In one transaction, so that the backup holds every accepted tick and mark.
+  const file = database.transaction(() => {
+    const data = read();
+    requireWhole(database, person, data.ticks);
+    removeProfile(database, person);
+    return saveBackup(context, person.uid, data);
   });
-}
-
-async function remove(context: Context, options: ProfilesOptions): Promise<string> {
-  const tracker = openLocalTracker(context, loadConfig(context), options.names[0]);
-  try {
-    const name = oneLine(tracker.person.name);
-    requireAnother(tracker.database, tracker.person);
-    if (!options.yes && !(await isWanted(context, tracker, options))) return "Nothing was removed.";
-    note(context, `Saved a backup to ${await backUpAndRemove(context, tracker)}.`);
-    return `Removed profile ${name}.`;
-  } finally {
-    tracker.close();
-  }
+  note(context, `Saved a backup to ${file}.`);
+  return `Removed profile ${name}.`;
 }
 
 /** Throws `usage` where nobody can be asked, and `interrupted`. */
-async function isWanted(context: Context, tracker: Tracker, { json }: ProfilesOptions): Promise<boolean> {
-  const { ticks, marks } = await tracker.readData();
+async function isWanted(context: Context, name: string, { ticks, marks }: PersonData, json?: true): Promise<boolean> {
   const amount = amountText(countDoneCells(ticks), countMarks(marks));
-  const question = `Remove profile ${oneLine(tracker.person.name)} with ${amount}? A backup is saved first. [y/N] `;
-  const answer = json ? null : await context.ask(question);
+  const answer = json
+    ? null
+    : await context.ask(`Remove profile ${name} with ${amount}? A backup is saved first. [y/N] `);
   if (answer !== null) return answer !== false && /^\s*y(es)?\s*$/i.test(answer);
   throw new DailyleetError("usage", `${json ? "--json asks nothing" : "Not a terminal"}; pass --yes to remove.`);
 }
 
 /** Throws `storage` where the backup would lack a tick of the database: the tick would be gone for good. */
 function requireWhole(database: Database, { uid, name }: Person, copied: TicksByYear): void {
-  const isCopied = ({ year, ticks }: { year: number | null; ticks: Ticks }) =>
-    doneCells(ticks).every(({ day, source }) => copied[year ?? Number.NaN]?.[day]?.[source]);
-  if (readAllTicks(database, uid).every(isCopied)) return;
+  const stored = readAllTicks(database, uid).flatMap(({ ticks }) => doneCells(ticks));
+  if (stored.length === countDoneCells(copied)) return;
   const advice = "nothing was removed; keep the file dailyleet.db and report this";
   throw new DailyleetError("storage", `The backup would miss some ticks of ${oneLine(name)}; ${advice}.`);
-}
-
-/** In one transaction, so that the backup holds every accepted tick and mark. Returns the backup's path. */
-function backUpAndRemove(context: Context, tracker: Tracker): Promise<string> {
-  const { database, person } = tracker;
-  return database.transactionAsync(async () => {
-    const data = await tracker.readData();
-    requireWhole(database, person, data.ticks);
-    removeProfile(database, person);
-    return saveBackup(context, person.uid, data);
-  });
 }

@@ -30,31 +30,26 @@ export async function readGitRepository(context: GitContext, name: string, guide
 
 const FORMAT = ["-z", "--format=tformat:%H %aI %s", "--encoding=UTF-8"];
 const LOG = ["--no-merges", "--no-show-signature", "--no-mailmap"];
-const DIFF = ["--stdin", "-r", "--root", "--always", "--name-status", "--find-renames=100%"];
+const DIFF = ["--stdin", "-r", "--root", "--always", "--name-only", "--diff-filter=AM", "--find-renames=100%"];
+
+/** `%H %aI %s` */
+const HEADER = /^(\w{40,}) (\S*) (.*)$/s;
 
 type TakeCommit = (commit: Commit, files: readonly string[], id: string) => void;
 
 /** Calls `take` with each commit and the files that it adds or changes; a file that it only renames is neither. */
 async function eachCommit(output: ReturnType<typeof runGit>, take: TakeCommit): Promise<void> {
-  let current: Parameters<TakeCommit> | undefined;
-  let files: string[] = [];
-  let status = "";
-  let pathsLeft = 0;
+  let current: [Commit, string[], string] | undefined;
   for await (const texts of output) {
     for (const text of texts) {
-      if (pathsLeft > 0) {
-        pathsLeft--;
-        if (status === "A" || status === "M") files.push(text);
-        continue;
-      }
-      const [, id, date = "", subject = ""] = /^(\w{40,}) (\S*) (.*)$/s.exec(text) ?? [];
-      if (id === undefined) {
-        status = text.trimStart().charAt(0);
-        pathsLeft = status === "R" ? 2 : 1;
-      } else {
+      const [, id, date = "", subject = ""] = HEADER.exec(text) ?? [];
+      if (id !== undefined) {
         if (current) take(...current);
-        files = [];
-        current = [{ date, subject }, files, id];
+        current = [{ date, subject }, [], id];
+      } else if (current) {
+        const [, files] = current;
+        // A newline parts the header from the first file.
+        files.push(files.length === 0 ? text.slice(1) : text);
       }
     }
   }
