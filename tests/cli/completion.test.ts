@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
@@ -42,11 +42,6 @@ async function newHome() {
 }
 
 describe("completion in bash", () => {
-  let home: Awaited<ReturnType<typeof newHome>>;
-  beforeAll(async () => {
-    home = await newHome();
-  });
-
   it.each([
     ["t", "today tick"],
     ["--c", "--color"],
@@ -81,11 +76,13 @@ describe("completion in bash", () => {
     ["profiles re", "rename remove"],
     ["serve --port ", ""],
     ["nonsense ", ""],
-  ])("'%s' is offered '%s'", (words, expected) => {
+  ])("'%s' is offered '%s'", async (words, expected) => {
+    const home = await newHome();
     expect(home.offered(...words.split(" ")).join(" ")).toBe(expected);
   });
 
-  it("offers every verb, and the shell's own files where a file belongs", () => {
+  it("offers every verb, and the shell's own files where a file belongs", async () => {
+    const home = await newHome();
     const { commands } = createProgram({ version: "" } as Context);
     expect(home.offered("").toSorted()).toEqual([...commands.map((verb) => verb.name()), "help"].sort());
     expect(home.run("bash", "complete -p dailyleet")).toEqual(["complete -F _dailyleet dailyleet"]);
@@ -169,10 +166,15 @@ describe("completion elsewhere", () => {
   });
 
   it.each([
-    ["zsh", ["today:today's ticks", "--color:when to use colours", "never:when", "geeksforgeeks:source 3"]],
+    ["zsh", ["today:show a day's five sources", "--color:when to use colours", "never:when", "geeksforgeeks:source 3"]],
     [
       "fish",
-      ["today\ttoday's ticks", "--color\twhen to use colours", "--color=never\twhen", "geeksforgeeks\tsource 3"],
+      [
+        "today\tshow a day's five sources",
+        "--color\twhen to use colours",
+        "--color=never\twhen",
+        "geeksforgeeks\tsource 3",
+      ],
     ],
   ])("explains what it offers to %s", async (shell, lines) => {
     const { answers } = await newHome();

@@ -38,20 +38,16 @@ export function copyFiles(): void {
 
 /** Text; pictures are compressed already. */
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
-/** Below this, an extra header costs as much as compressing saves. */
-const LEAST_BYTES = 1_000;
 
 /**
  * Writes a Brotli copy beside each text file, for `dailyleet serve`. No gzip copies: clients without Brotli get the plain
  * file over the loopback, and the copies would be a tenth of the package.
  */
-export function compressFiles(directory: string): void {
+function compressFiles(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     if (!entry.isFile() || !TEXT.test(entry.name)) continue;
-    const content = readFileSync(file);
-    if (content.length < LEAST_BYTES) continue;
-    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
   }
 }
 

@@ -96,7 +96,7 @@ function isFirstFailure(database: Database, date: string): boolean {
   return true;
 }
 
-export interface BackupFile {
+interface BackupFile {
   readonly file: string;
   /** The day on which it was made, `YYYY-MM-DD`. */
   readonly date: string;

@@ -5,7 +5,7 @@ import type { Database } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { readText } from "./files.ts";
 
-export interface Places {
+interface Places {
   readonly configFile: string;
   /** The person's own choices, which a site's configuration does not replace. */
   readonly choicesFile: string;

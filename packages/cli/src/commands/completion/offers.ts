@@ -29,8 +29,8 @@ const SCRIPTS = {
   /** For bash 3.2 and later; files are completed from bash 4 on. */
   bash: `# Completion of dailyleet for bash. In ~/.bashrc: source <(dailyleet completion bash)
 _dailyleet() {
-  local IFS=$'\\t' offers
-  offers=$(dailyleet completion bash "--words=\${COMP_WORDS[*]:1:COMP_CWORD}" 2> /dev/null)
+  local IFS=$'\\t' offers words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
+  offers=$(dailyleet completion bash "--words=\${words[*]}" 2> /dev/null)
   IFS=$'\\n'
   COMPREPLY=()
   if [[ $offers == :files ]]; then
@@ -67,7 +67,7 @@ function __dailyleet_offers
     set -l offers (dailyleet completion fish "--words=$words" 2> /dev/null)
     if test "$offers" = :files
         set -l option (string match -r '^--[^=]*=' -- "$current")
-        __fish_complete_path (string replace -r '^--[^=]*=' '' -- "$current") | string replace -r '^' "$option"
+        __fish_complete_path (string replace -r '^--[^=]*=' '' -- "$current") | string replace -r -- '^' "$option"
     else
         string join \\n -- $offers
     end

@@ -40,11 +40,12 @@ interface Finding {
   readonly advice: string | null;
 }
 
+const isProblem = ({ state }: Finding) => state === "mend";
 const FAILED = 1;
 
 export async function runDoctor(context: Context, options: CommonOptions): Promise<void> {
   const findings = await findAll(context);
-  const isBroken = needsMending(findings);
+  const isBroken = findings.some(isProblem);
   if (options.json) printJson(context, { version: 1, ok: !isBroken, findings });
   else {
     const texts = findings.flatMap(({ found, advice }) => [found, advice ?? ""]);
@@ -53,20 +54,15 @@ export async function runDoctor(context: Context, options: CommonOptions): Promi
   if (isBroken) context.setExitCode(FAILED);
 }
 
-function needsMending(findings: readonly Finding[]): boolean {
-  return findings.some(({ state }) => state === "mend");
-}
-
-const COLORS = { ok: "green", hint: "magenta", mend: "red" } as const;
 /** The words for people; the JSON has the names of the states. */
-const STATE_NAMES = { ok: "ok", hint: "hint", mend: "problem" } as const;
+const STATES = { ok: ["green", "ok"], hint: ["magenta", "hint"], mend: ["red", "problem"] } as const;
 const STATE_WIDTH = 9;
 const CHECK_WIDTH = 15;
 
 function renderFindings(findings: readonly Finding[], { paint, columns, measure }: Capabilities): string {
   const lines = findings.map(({ check, state, found, advice }) => {
-    const name = STATE_NAMES[state];
-    const label = paint(COLORS[state], name) + " ".repeat(STATE_WIDTH - name.length) + check.padEnd(CHECK_WIDTH);
+    const [color, name] = STATES[state];
+    const label = paint(color, name) + " ".repeat(STATE_WIDTH - name.length) + check.padEnd(CHECK_WIDTH);
     const text = oneLine(found) + (advice === null ? "" : `\nfix: ${oneLine(advice)}`);
     return `${labelled(label, STATE_WIDTH + CHECK_WIDTH, text, columns, measure)}\n`;
   });
@@ -84,7 +80,7 @@ async function findAll(context: Context): Promise<Finding[]> {
   const first = [program, ...checkDirectories(context), finding, ...checkBackups(context, config)];
   const { databaseFile } = placesOf(context);
   if (!existsSync(databaseFile) && config?.firebase === undefined) {
-    const way = needsMending(first) ? "fix the problems above; then" : "nothing;";
+    const way = first.some(isProblem) ? "fix the problems above; then" : "nothing;";
     const none = hint("database", `${databaseFile} is not there yet`, `${way} the first tick creates it`);
     return [...first, none, checkClock(context, config, 0, null)];
   }
@@ -103,15 +99,18 @@ async function checkDatabase(context: Context, config: Config | null, database: 
   const changed = lastChange(database);
   if (config?.firebase === undefined) {
     const clock = checkClock(context, config, changed, null);
-    const names = listProfiles(database).map(({ name }) => name);
-    const found = `not needed in local mode; ${counted(names.length, "profile")}: ${names.join(", ")}`;
-    return [...file, clock, ok("sign-in", found), ...checkLocalMarks(database)];
+    const profiles = listProfiles(database);
+    const names = profiles.map(({ name }) => name).join(", ");
+    const signIn = ok("sign-in", `not needed in local mode; ${counted(profiles.length, "profile")}: ${names}`);
+    const marks = profiles.flatMap(({ uid, name }) => checkMarks(database, "documents", uid, name));
+    return [...file, clock, signIn, ...marks];
   }
   const { findings, serverTime } = await checkServers(context);
   const { uid, finding } = await checkSignIn(context, config, database);
   const clock = checkClock(context, config, changed, serverTime);
-  const own = uid === null ? [] : [...(await checkUnsent(database, uid)), ...checkCloudMarks(database, uid)];
-  return [...file, clock, ...findings, finding, ...own];
+  if (uid === null) return [...file, clock, ...findings, finding];
+  const marks = checkMarks(database, "known_documents", uid, "as last read");
+  return [...file, clock, ...findings, finding, ...(await checkUnsent(database, uid)), ...marks];
 }
 
 function ok(check: string, found: string): Finding {
@@ -148,9 +147,6 @@ function checkConfig(context: Context): { readonly config: Config | null; readon
   }
 }
 
-/** The modes that close them to other users. */
-const MODES = { directory: "700", file: "600" } as const;
-
 /** Whether the person, and nobody else, can use the directories and the configuration. */
 function checkDirectories(context: Context): Finding[] {
   const { configFile, databaseFile, backupsDirectory } = placesOf(context);
@@ -162,7 +158,7 @@ function checkDirectories(context: Context): Finding[] {
   return faults.length > 0 ? faults : [ok("directories", [...own].join(", "))];
 }
 
-function faultOf(context: Context, path: string, kind: keyof typeof MODES): Finding[] {
+function faultOf(context: Context, path: string, kind: "directory" | "file"): Finding[] {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     // The program creates missing ones with the right mode.
@@ -173,25 +169,21 @@ function faultOf(context: Context, path: string, kind: keyof typeof MODES): Find
   }
 }
 
-function faultIn({ userId }: Context, path: string, kind: keyof typeof MODES, stats: Stats): string[] | null {
-  if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) {
-    return [`is not a ${kind}`, kind === "file" ? "move it away" : "move it away, or set DAILYLEET_HOME"];
+function faultIn({ userId }: Context, path: string, kind: "directory" | "file", stats: Stats): string[] | null {
+  const isFile = kind === "file";
+  if (!(isFile ? stats.isFile() : stats.isDirectory())) {
+    return [`is not a ${kind}`, isFile ? "move it away" : "move it away, or set DAILYLEET_HOME"];
   }
   if (userId !== undefined && stats.uid !== userId) {
     return [`belongs to another user (uid ${stats.uid})`, "chown it, or set DAILYLEET_HOME"];
   }
-  if (!isUsable(path)) return ["can't be written", `chmod u+rwX '${path}', or set DAILYLEET_HOME`];
-  const isOpen = userId !== undefined && (stats.mode & 0o077) !== 0;
-  return isOpen ? ["is open to other users", `chmod ${MODES[kind]} '${path}'`] : null;
-}
-
-function isUsable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
-    return true;
   } catch {
-    return false;
+    return ["can't be written", `chmod u+rwX '${path}', or set DAILYLEET_HOME`];
   }
+  const isOpen = userId !== undefined && (stats.mode & 0o077) !== 0;
+  return isOpen ? ["is open to other users", `chmod ${isFile ? "600" : "700"} '${path}'`] : null;
 }
 
 /** Nothing before the first backup, and without a configuration, which says where they are. */
@@ -280,28 +272,16 @@ function utcText(epochMs: number): string {
 /** Warns from this share of a document's largest size. */
 const NEAR = 0.8;
 
-/** Throws `not-a-database` where the marks are damaged. */
-function checkLocalMarks(database: Database): Finding[] {
-  return listProfiles(database).flatMap(({ uid, name }) => {
-    const row = database.get<{ fields: string }>("SELECT fields FROM documents WHERE path = ?", marksPath(uid));
-    return describeMarks(database, name, uid, row?.fields);
-  });
-}
-
-/** The marks of the person in the cloud, as far as this computer knows. */
-function checkCloudMarks(database: Database, uid: string): Finding[] {
-  const sql = "SELECT fields FROM known_documents WHERE uid = ? AND path = ?";
-  const row = database.get<{ fields: string }>(sql, uid, marksPath(uid));
-  return describeMarks(database, "as last read", uid, row?.fields);
-}
-
-function describeMarks(database: Database, name: string, uid: string, json: string | undefined): Finding[] {
-  const fields: Fields = json === undefined ? {} : parseStored(database.file, json);
+/** The person's marks as far as this computer knows them. Throws `not-a-database` where they are damaged. */
+function checkMarks(database: Database, table: "documents" | "known_documents", uid: string, name: string): Finding[] {
+  const path = marksPath(uid);
+  const row = database.get<{ fields: string }>(`SELECT fields FROM ${table} WHERE path = ?`, path);
+  const fields: Fields = row ? parseStored(database.file, row.fields) : {};
   const marks = readMarks(fields);
   const questions = Object.values(marks).filter((dates) => Object.values(dates).some((mark) => mark > 0));
   if (questions.length === 0) return [];
   const found = `${name}: ${counted(questions.length, "question")} marked, ${counted(countMarks(marks), "mark")}`;
-  const share = storedSize(marksPath(uid), fields) / MAX_DOCUMENT_BYTES;
+  const share = storedSize(path, fields) / MAX_DOCUMENT_BYTES;
   if (share < NEAR) return [ok("practice", found)];
   // Nothing makes the document smaller: a mark that is taken back stays as a 0.
   const advice = "keep a copy (dailyleet export FILE), and look for a newer dailyleet before it is full";
@@ -313,12 +293,14 @@ const DEADLINE_MS = 5_000;
 /** Any answer of a server will do. `serverTime` is in milliseconds, null without an answer. */
 async function checkServers(context: Context) {
   const http = createHttp(context);
+  let serverTime = null as number | null;
   const ask = async ([name, origin]: [string, string]) => {
     try {
       const { headers } = await http({ method: "GET", url: `${origin}/`, server: origin, timeoutMs: DEADLINE_MS });
-      return { finding: ok("network", `${name}: ${origin} answers`), time: Date.parse(headers.date ?? "") };
+      serverTime ??= headers.date ? Date.parse(headers.date) : null;
+      return ok("network", `${name}: ${origin} answers`);
     } catch (error) {
-      return { finding: fromError("network", error), time: Number.NaN };
+      return fromError("network", error);
     }
   };
   try {
@@ -328,11 +310,9 @@ async function checkServers(context: Context) {
       "sign-in": auth ?? "https://securetoken.googleapis.com",
       "device login": google ?? "https://oauth2.googleapis.com",
     };
-    const answers = await Promise.all(Object.entries(origins).map(ask));
-    const serverTime = answers.map(({ time }) => time).find((time) => !Number.isNaN(time)) ?? null;
-    return { findings: answers.map(({ finding }) => finding), serverTime };
+    return { findings: await Promise.all(Object.entries(origins).map(ask)), serverTime };
   } catch (error) {
-    return { findings: [fromError("network", error)], serverTime: null };
+    return { findings: [fromError("network", error)], serverTime };
   }
 }
 

@@ -25,7 +25,7 @@ import type { GlobalOptions } from "../../terminal/options.ts";
 import { note, oneLine } from "../../terminal/output.ts";
 import type { Person } from "../../tracker/tracker.ts";
 import { readGitRepository } from "./gitRepository.ts";
-import { isZip, listZip, readZipEntry, type ZipEntry, ZipFault } from "./zip.ts";
+import { isZip, listZip, type ZipEntry, ZipFault } from "./zip.ts";
 
 /** More than a person writes in a hundred years: for a file, and for a table that is packed in one. */
 export const MAX_IMPORT_BYTES = 50_000_000;
@@ -161,7 +161,7 @@ function tableIn(bytes: Buffer, name: string): Buffer {
       const sentence = `${name}: this is an Excel workbook. Nothing imported; save it as CSV and import that file.`;
       throw new DailyleetError("bad-import", sentence);
     }
-    return readZipEntry(bytes, chooseTable(entries), MAX_IMPORT_BYTES);
+    return chooseTable(entries).read(MAX_IMPORT_BYTES);
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
     const way = "Nothing imported; unzip it and import the table itself";

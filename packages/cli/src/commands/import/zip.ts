@@ -1,16 +1,9 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** A file in a zip file, as the list at its end describes it. */
 export interface ZipEntry {
   readonly name: string;
-  readonly isEncrypted: boolean;
-  /** 0 stored as it is, 8 deflated. */
-  readonly method: number;
-  readonly checksum: number;
-  readonly size: number;
-  readonly packedSize: number;
-  /** Where its own header begins. */
-  readonly offset: number;
+  /** Unpacks at most `maxSize` bytes, whatever size the file claims. Throws `ZipFault`. */
+  read(maxSize: number): Buffer;
 }
 
 /** What is wrong with a zip file; its message ends a sentence. */
@@ -37,17 +30,11 @@ export function listZip(bytes: Buffer): ZipEntry[] {
   let at = bytes.readUInt32LE(end + 16);
   for (let number = 0; number < count; number++) {
     if (at + 46 > end || bytes.readUInt32LE(at) !== LIST_ENTRY) throw damaged();
-    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
-    entries.push({
-      name: bytes.toString("utf8", at + 46, nameEnd),
-      isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
-      method: bytes.readUInt16LE(at + 10),
-      checksum: bytes.readUInt32LE(at + 16),
-      packedSize: bytes.readUInt32LE(at + 20),
-      size: bytes.readUInt32LE(at + 24),
-      offset: bytes.readUInt32LE(at + 42),
-    });
-    at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    const header = bytes.subarray(at);
+    const nameEnd = at + 46 + header.readUInt16LE(28);
+    const name = bytes.toString("utf8", at + 46, nameEnd);
+    entries.push({ name, read: (maxSize) => unpack(bytes, header, maxSize) });
+    at = nameEnd + header.readUInt16LE(30) + header.readUInt16LE(32);
   }
   return entries;
 }
@@ -61,25 +48,31 @@ function findEnd(bytes: Buffer): number {
   throw damaged();
 }
 
-/** Unpacks an entry of at most `maxSize` bytes, whatever size the file claims. Throws `ZipFault`. */
-export function readZipEntry(bytes: Buffer, entry: ZipEntry, maxSize: number): Buffer {
-  if (entry.isEncrypted) throw new ZipFault("the table in it is encrypted");
-  if (entry.size > maxSize) throw new ZipFault("the table in it is too large");
-  const content = unpack(packedBytes(bytes, entry), entry, maxSize);
-  if (content.length !== entry.size || crc32(content) !== entry.checksum) throw damaged();
+/** `header` begins with the entry's header in the list, which has the sizes also where the file was written as a stream. */
+function unpack(bytes: Buffer, header: Buffer, maxSize: number): Buffer {
+  const isEncrypted = (header.readUInt16LE(8) & 1) === 1;
+  const size = header.readUInt32LE(24);
+  if (isEncrypted) throw new ZipFault("the table in it is encrypted");
+  if (size > maxSize) throw new ZipFault("the table in it is too large");
+  const packed = packedBytes(bytes, header.readUInt32LE(42), header.readUInt32LE(20));
+  const content = inflate(packed, header.readUInt16LE(10), maxSize);
+  if (content.length !== size || crc32(content) !== header.readUInt32LE(16)) throw damaged();
   return content;
 }
 
-function packedBytes(bytes: Buffer, { offset, packedSize }: ZipEntry): Buffer {
+function packedBytes(bytes: Buffer, offset: number, length: number): Buffer {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_HEADER) throw damaged();
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
-  if (start + packedSize > bytes.length) throw damaged();
-  return bytes.subarray(start, start + packedSize);
+  if (start + length > bytes.length) throw damaged();
+  return bytes.subarray(start, start + length);
 }
 
-function unpack(packed: Buffer, { method }: ZipEntry, maxSize: number): Buffer {
-  if (method === 0) return packed;
-  if (method !== 8) throw new ZipFault("the table in it is compressed in an unknown way");
+const STORED = 0;
+const DEFLATED = 8;
+
+function inflate(packed: Buffer, method: number, maxSize: number): Buffer {
+  if (method === STORED) return packed;
+  if (method !== DEFLATED) throw new ZipFault("the table in it is compressed in an unknown way");
   try {
     // One byte at least: zlib takes 0 for no limit.
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, maxSize) });
