@@ -87,13 +87,13 @@ export interface PersonStore {
 }
 
 /**
- * Closes the year of the open document and starts `year`: `closeYear.ts`, or a function that loads it. Rejects as the
+ * Closes the year of the open document and starts `year`: `otherYears.ts`, or a function that loads it. Rejects as the
  * store does, and with `unavailable` where the code could not be loaded: then nothing was changed.
  */
 export type Closing = (store: PersonStore, open: YearDocument, year: number) => Promise<YearDocument>;
 
 /**
- * Reads these years: `readYears.ts`, or a function that loads it. Reads the open document once, and settles and closes it
+ * Reads these years: `otherYears.ts`, or a function that loads it. Reads the open document once, and settles and closes it
  * where needed. Lists the closed years where many are asked for; where the server refuses lists, reads `least` year by
  * year. Rejects as the store does, and with `unavailable` where the code could not be loaded.
  */
@@ -121,7 +121,7 @@ export interface Backoff {
 /** A document of one person as it was read. */
 export type PersonDocument = YearDocument | MarksDocument;
 
-interface ReadDocument {
+export interface ReadDocument {
   readonly path: string;
   /** Everything in the document, unknown keys too, as the server wrote it. */
   readonly fields: Fields;

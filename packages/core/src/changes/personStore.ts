@@ -15,7 +15,7 @@ import type {
   DocumentWrite,
   PersonDocument,
   PersonStore,
-  StoredDocument,
+  ReadDocument,
   YearDocument,
 } from "../ports.ts";
 import { readMarks } from "../practice/marks.ts";
@@ -28,20 +28,15 @@ export function createPersonStoreWith(
   uid: string,
   others: Pick<PersonStore, "closing" | "reading" | "backoff">,
 ): PersonStore {
+  const read = async (path: string): Promise<ReadDocument> => {
+    const found = await documents.get(path);
+    return { path, fields: found?.fields ?? {}, version: found?.updateTime ?? null };
+  };
   return {
-    async readOpen() {
-      const path = openPath(uid);
-      return yearDocument(asRead(path, await documents.get(path)), null);
-    },
-
-    async readClosed(year) {
-      const path = closedPath(uid, year);
-      return closedYear(path, year, await documents.get(path));
-    },
-
+    readOpen: async () => yearDocument(await read(openPath(uid))),
+    readClosed: async (year) => yearDocument(await read(closedPath(uid, year)), year),
     async readMarks() {
-      const path = marksPath(uid);
-      const found = asRead(path, await documents.get(path));
+      const found = await read(marksPath(uid));
       return { ...found, marks: readMarks(found.fields) };
     },
 
@@ -65,7 +60,7 @@ export function createPersonStoreWith(
       };
       const reset: DocumentWrite = { path: open.path, fields, precondition: versionOf(open) };
       const [, version = null] = await documents.commit([merged, reset]);
-      return yearDocument({ path: open.path, fields, version }, null);
+      return yearDocument({ path: open.path, fields, version });
     },
     ...others,
   };
@@ -76,18 +71,9 @@ function marksAreFull(cause: DailyleetError): DailyleetError {
   return new DailyleetError("refused", `The document of your marks is full (1 MiB); ${advice}.`, { cause });
 }
 
-export function closedYear(path: string, year: number, found: StoredDocument | null): YearDocument {
-  return yearDocument(asRead(path, found), year);
-}
-
-function asRead(path: string, found: StoredDocument | null): Read {
-  return { path, fields: found?.fields ?? {}, version: found?.updateTime ?? null };
-}
-
-type Read = Pick<YearDocument, "path" | "fields" | "version">;
-
-function yearDocument(found: Read, closedYear: number | null): YearDocument {
-  return { ...found, ticks: readTicks(found.fields), year: closedYear ?? readYear(found.fields) };
+/** Without `year` the open document, which may say its year. */
+export function yearDocument(found: ReadDocument, year = readYear(found.fields)): YearDocument {
+  return { ...found, ticks: readTicks(found.fields), year };
 }
 
 /** A masked write of the changed cells, bound to the version that was read. */
