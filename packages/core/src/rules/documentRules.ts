@@ -88,13 +88,13 @@ const LAST_YEAR = 9999;
  * missing year may be added. `closedYear` is null for the open document.
  */
 function ticksError(old: Fields, after: Fields, closedYear: number | null): string | null {
-  const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
+  const dropped = droppedName(old, after);
   if (dropped !== undefined) return `'${dropped}' would be dropped`;
   const changed = affectedKeys(old, after);
   const days = [...changed].filter((name) => name !== "year");
   const wrong = days.find((name) => !isDayName(name) || !isDay(after[name]));
   if (wrong !== undefined) return `'${wrong}' is not a day with sources 1 to 5 that are true or false`;
-  const clearing = days.find((name) => losesCell(own(old, name), own(after, name)));
+  const clearing = days.find((name) => droppedName(readMap(own(old, name)), readMap(after[name])) !== undefined);
   if (clearing !== undefined) return `a cell of the day ${clearing} would be dropped`;
   const numbers = days.map(Number);
   if (Math.max(...numbers) - Math.min(...numbers) >= MAX_CHANGED_DAYS) {
@@ -135,10 +135,9 @@ function isDay(value: Value | undefined): boolean {
   });
 }
 
-/** Whether a cell is dropped; unticking writes false instead. */
-function losesCell(before: Value | undefined, after: Value | undefined): boolean {
-  const cells = readMap(after) ?? {};
-  return Object.keys(readMap(before) ?? {}).some((name) => !Object.hasOwn(cells, name));
+/** A name that the map would lose: nothing may, because unticking writes false and taking a mark back 0. */
+function droppedName(before: Fields | null, after: Fields | null): string | undefined {
+  return Object.keys(before ?? {}).find((name) => !Object.hasOwn(after ?? {}, name));
 }
 
 /** The most questions that a write changes. If it changes several, the field `changed` names them. */
@@ -150,7 +149,7 @@ const DATE = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** What is wrong with a change of marks, or null. Nothing may be dropped; marks of at most 20 questions may change. */
 function marksError(old: Fields, after: Fields): string | null {
   const affected = affectedKeys(old, after);
-  const dropped = Object.keys(old).find((name) => !Object.hasOwn(after, name));
+  const dropped = droppedName(old, after);
   if (dropped !== undefined) return `'${dropped}' would be dropped`;
   const unknown = [...affected].find((name) => name !== "marks" && name !== "changed");
   if (unknown !== undefined) return `'${unknown}' is neither 'marks' nor 'changed'`;
@@ -163,7 +162,7 @@ function marksError(old: Fields, after: Fields): string | null {
 }
 
 function questionsError(was: Fields, now: Fields, named: readonly Value[] | null): string | null {
-  const dropped = Object.keys(was).find((name) => !Object.hasOwn(now, name));
+  const dropped = droppedName(was, now);
   if (dropped !== undefined) return `the question '${dropped}' would be dropped`;
   const changed = [...affectedKeys(was, now)];
   const questions = changed.length > 1 ? textsOf(named?.slice(0, MAX_CHANGED_QUESTIONS)) : changed;
@@ -183,12 +182,12 @@ function textsOf(list: readonly Value[] | undefined): string[] | null {
   return texts.every((text) => typeof text === "string") ? texts : null;
 }
 
-/** What is wrong with the marks of a question, or null. No date may be dropped: taking a mark back writes 0. */
+/** What is wrong with the marks of a question, or null. */
 function questionError(name: string, was: Value | undefined, now: Value | undefined): string | null {
   const marks = now === undefined ? {} : readMap(now);
   const isRight =
     marks !== null && Object.entries(marks).every(([date, mark]) => DATE.test(date) && isMark(readInteger(mark)));
   if (!isRight) return `'${name}' is not a question whose dates have marks of 0 to 4`;
-  const dropped = Object.keys(readMap(was) ?? {}).find((date) => !Object.hasOwn(marks, date));
+  const dropped = droppedName(readMap(was), marks);
   return dropped === undefined ? null : `the mark of '${name}' on ${dropped} would be dropped`;
 }
