@@ -1,13 +1,5 @@
 import type { DocumentStore } from "@dailyleet/core";
-import {
-  authorized,
-  createFirestoreWithoutList,
-  DATABASE_SERVER,
-  type FirestoreOptions,
-  readListed,
-  rootOf,
-} from "./firestore.ts";
-import { answerError, isSuccess } from "./http.ts";
+import { authorized, createFirestoreWithoutList, type FirestoreOptions, readListed, rootOf } from "./firestore.ts";
 
 /** Twice the size of `MAX_LISTED` full years. */
 const MAX_LIST_BYTES = 16 << 20;
@@ -24,8 +16,7 @@ export function createDocumentList(options: FirestoreOptions): DocumentStore["li
       retry: true,
       maxBytes: MAX_LIST_BYTES,
     });
-    if (isSuccess(response)) return readListed(response, nameOf(""), collection);
-    throw answerError(response, DATABASE_SERVER);
+    return readListed(response, nameOf(""), collection);
   };
 }
 

@@ -39,8 +39,7 @@ export function createFirestoreWithoutList(options: FirestoreOptions): Omit<Docu
   const get: DocumentStore["get"] = async (path) => {
     const json = { documents: [nameOf(path)] };
     const response = await authorized(options, { method: "POST", url: `${root}:batchGet`, json, retry: true });
-    if (isSuccess(response)) return readFound(response, nameOf(path));
-    throw answerError(response, DATABASE_SERVER);
+    return readFound(response, nameOf(path));
   };
 
   return {
@@ -50,24 +49,25 @@ export function createFirestoreWithoutList(options: FirestoreOptions): Omit<Docu
       // A precondition turns a repeated write into a conflict, so repeating after a lost answer is safe.
       const retry = writes.every((write) => write.precondition !== undefined);
       const call = { method: "POST", url: `${root}:commit`, json, retry, keepalive: true } as const;
-      const response = await authorized(options, call);
-      if (isSuccess(response)) return readUpdateTimes(response, writes.length);
-      const error = answerError(response, DATABASE_SERVER);
-      if (!hasCode(error, "refused") || !(await isOvertaken(get, writes))) throw error;
-      throw new DailyleetError("conflict", "The document changed since it was read; read it again and repeat.");
+      const response = await authorized(options, call).catch(async (error) => {
+        if (!hasCode(error, "refused") || !(await isOvertaken(get, writes))) throw error;
+        throw new DailyleetError("conflict", "The document changed since it was read; read it again and repeat.");
+      });
+      return readUpdateTimes(response, writes.length);
     },
   };
 }
 
 type DatabaseCall = Omit<HttpCall, "server" | "headers">;
 
-/** Sends the call with the person's ID token, and again with a fresh one if the token is refused. */
-export async function authorized({ http, idToken }: FirestoreOptions, call: DatabaseCall): Promise<HttpResponse> {
-  const send = (token: string) =>
-    http({ maxBytes: MAX_BYTES, ...call, server: DATABASE_SERVER, headers: { authorization: `Bearer ${token}` } });
-  const response = await send(await idToken());
-  const isRefused = !isSuccess(response) && hasCode(answerError(response, DATABASE_SERVER), "signin-needed");
-  return isRefused ? send(await idToken(true)) : response;
+/** The success of a call with the person's ID token, or with a fresh one if that is refused. Rejects for any other answer. */
+export async function authorized(options: FirestoreOptions, call: DatabaseCall, fresh = false): Promise<HttpResponse> {
+  const headers = { authorization: `Bearer ${await options.idToken(fresh)}` };
+  const response = await options.http({ maxBytes: MAX_BYTES, ...call, server: DATABASE_SERVER, headers });
+  if (isSuccess(response)) return response;
+  const error = answerError(response, DATABASE_SERVER);
+  if (fresh || !hasCode(error, "signin-needed")) throw error;
+  return authorized(options, call, true);
 }
 
 function formatWrite({ fields, mask, precondition }: DocumentWrite, name: string): object {
@@ -95,7 +95,7 @@ async function isOvertaken(get: DocumentStore["get"], writes: readonly DocumentW
   return false;
 }
 
-export const DATABASE_SERVER = "the database";
+const DATABASE_SERVER = "the database";
 /** Firestore nests maps 20 deep, and its JSON takes three levels for each. */
 const MAX_DEPTH = 100;
 

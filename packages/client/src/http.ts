@@ -1,4 +1,4 @@
-import { backOff, codeOf, DailyleetError, type ErrorCode, isRecord, parseJson } from "@dailyleet/core";
+import { backOff, codeOf, DailyleetError, type ErrorCode, isRecord, own, parseJson } from "@dailyleet/core";
 
 /** One request as an adapter describes it. */
 export interface HttpCall extends Partial<Omit<HttpRequest, "method" | "url" | "body">> {
@@ -154,7 +154,7 @@ export function isSuccess({ status }: HttpResponse): boolean {
 
 /** How Google's services explain a failure. */
 interface Complaint {
-  /** Such as PERMISSION_DENIED. */
+  /** Such as PERMISSION_DENIED; "" where there is none. */
   readonly status: string;
   /** Free text; Identity Toolkit begins it with a code of its own. */
   readonly message: string;
@@ -166,13 +166,12 @@ export function complaintOf(response: HttpResponse): Complaint | null {
   const body: unknown = Array.isArray(json) ? json[0] : json;
   const error = isRecord(body) ? body.error : undefined;
   if (!isRecord(error)) return null;
-  const { status, code, message } = error;
-  const isKnown = typeof status === "string" && Object.hasOwn(MEANINGS, status);
-  const named = isKnown ? status : (STATUS_OF_CODE.get(code ?? response.status) ?? "UNKNOWN");
-  return { status: named, message: typeof message === "string" ? message : "" };
+  const { status, message } = error;
+  const isStatus = typeof status === "string" && /^[A-Z_]{1,40}$/.test(status);
+  return { status: isStatus ? status : "", message: typeof message === "string" ? message : "" };
 }
 
-/** What each canonical status means for a write; source: https://cloud.google.com/apis/design/errors */
+/** What each canonical status but those that may pass means for a write: https://cloud.google.com/apis/design/errors */
 const MEANINGS: Readonly<Record<string, ErrorCode>> = {
   INVALID_ARGUMENT: "refused",
   OUT_OF_RANGE: "refused",
@@ -184,22 +183,7 @@ const MEANINGS: Readonly<Record<string, ErrorCode>> = {
   FAILED_PRECONDITION: "conflict",
   ABORTED: "conflict",
   UNAUTHENTICATED: "signin-needed",
-  UNAVAILABLE: "unavailable",
-  RESOURCE_EXHAUSTED: "unavailable",
-  DEADLINE_EXCEEDED: "unavailable",
-  INTERNAL: "unavailable",
-  CANCELLED: "unavailable",
-  UNKNOWN: "unavailable",
 };
-
-const STATUS_OF_CODE = new Map<unknown, string>([
-  [400, "INVALID_ARGUMENT"],
-  [401, "UNAUTHENTICATED"],
-  [403, "PERMISSION_DENIED"],
-  [404, "NOT_FOUND"],
-  [409, "ABORTED"],
-  [429, "RESOURCE_EXHAUSTED"],
-]);
 
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   refused: "check that you are signed in as the right person and that the program is up to date",
@@ -212,10 +196,9 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
  * all but 401 are `unavailable`.
  */
 export function answerError(response: HttpResponse, server: string): DailyleetError {
-  const complaint = complaintOf(response);
-  const unexplained = response.status === 401 ? "signin-needed" : "unavailable";
-  const code = complaint ? (MEANINGS[complaint.status] ?? "unavailable") : unexplained;
-  const said = complaint ? `${response.status} ${complaint.status}` : `${response.status} and no reason`;
+  const status = complaintOf(response)?.status ?? "";
+  const code = own(MEANINGS, status) ?? (response.status === 401 ? "signin-needed" : "unavailable");
+  const said = `${response.status} ${status || "and no reason"}`;
   return new DailyleetError(code, `The answer from ${server} was ${said}; ${ADVICE[code] ?? "try again later"}.`);
 }
 

@@ -7,6 +7,7 @@ import {
   type HttpCall,
   type HttpResponse,
   isSuccess,
+  isTransient,
   readRecord,
   unreadable,
   urlEncode,
@@ -123,7 +124,7 @@ function signInError(response: HttpResponse): DailyleetError {
   if (PASSING.test(code)) {
     return new DailyleetError("unavailable", "The sign-in service is too busy now; try again in some minutes.");
   }
-  if (general.code === "unavailable") return general;
+  if (isTransient(response.status) || (code === "" && general.code === "unavailable")) return general;
   return failedSignIn(code, isApiKeyFault(response) ? API_KEY_FAULT : undefined);
 }
 
