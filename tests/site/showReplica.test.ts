@@ -38,7 +38,7 @@ function open() {
     today: () => TODAY,
     onNotice: noteOnConsole(),
   });
-  const hide = showReplica(replica);
+  const hide = showReplica("ann", replica);
   onTestFinished(hide);
   const click = () => replica.change([toggle(replica.year(2026).ticks, CELL)]);
   return { replica, network, hide, click };
@@ -96,7 +96,7 @@ test("conflicts without an end make few requests, and are not called a lost netw
     today: () => TODAY,
     timing: { after, now: Date.now, random },
   });
-  const hide = showReplica(replica);
+  const hide = showReplica("ann", replica);
   onTestFinished(hide);
   await replica.change([{ ...CELL, done: true }]);
   void replica.sync();

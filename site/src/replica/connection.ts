@@ -16,7 +16,6 @@ import { http } from "../app/http.ts";
 import { endSession } from "../app/session.ts";
 import { $sync, NOTHING_TO_SAY } from "../app/status.ts";
 import { $today, $year } from "../app/today.ts";
-import { after } from "../ui/wait.ts";
 import { PERSON_KEY, writeCached } from "./indexedDb.ts";
 import { openPersonStore, openReplica, storeYear, timing } from "./openReplica.ts";
 
@@ -42,8 +41,6 @@ export const $isRead = atom(false);
 /** Documents that are visible besides the year; a refresh reads both. */
 export const watchedTables = new Set<TableId>();
 
-const STORE_DELAY_MS = 250;
-
 let over = new AbortController();
 
 /** Shows the person's ticks, first the stored ones, and syncs with the server and the other tabs. */
@@ -53,13 +50,12 @@ export function connect(config: Config, uid: string): void {
   const policy = config.local ? LOCAL_POLICY : CLOUD_POLICY;
   const replica = openReplica(uid, openPersonStore(config, uid), policy);
   $connection.set({ uid, replica, policy, signal: over.signal });
-  const hide = showReplica(replica);
+  const hide = showReplica(uid, replica);
   over.signal.addEventListener("abort", () => {
     replica.close();
     hide();
   });
   keepPageFresh(replica, policy, config.local === true, over.signal);
-  storeRunningYear(uid, over.signal);
   void writeCached(PERSON_KEY, uid);
 }
 
@@ -77,35 +73,16 @@ export async function submit(changes: readonly Change[]): Promise<void> {
     .catch(() => {});
 }
 
-/** Stores the shown ticks of the current year for the next visit's first frame: after each change and on `pagehide`. */
-function storeRunningYear(uid: string, signal: AbortSignal): void {
-  let cancel: (() => void) | null = null;
-  const store = () => {
-    if (cancel === null) return;
-    cancel();
-    cancel = null;
-    const year = $year.get();
-    if ($isKnown.get() && year !== null && year === $today.get()?.year) storeYear(uid, year, $days.get());
-  };
-  const unbind = $ticks.subscribe(() => {
-    cancel ??= after(STORE_DELAY_MS, store);
-  });
-  window.addEventListener("pagehide", store, { signal });
-  signal.addEventListener("abort", () => {
-    unbind();
-    cancel?.();
-    cancel = null;
-  });
-}
-
 /** Copies the replica's state to the atoms that components read. Returns a function that stops it. */
-export function showReplica(replica: Replica): () => void {
+export function showReplica(uid: string, replica: Replica): () => void {
   let isOver = false;
   let unsubscribe = () => {};
   const showYear = (year: number) => {
     const { ticks, status } = replica.year(year);
     showTicks(ticks);
     $isKnown.set(status === "known");
+    // For the next visit's first frame.
+    if (status === "known" && year === runningYear()) storeYear(uid, year, $days.get());
   };
   const showStatus = () => {
     $sync.set(replica.status());
