@@ -134,7 +134,7 @@ export function createPage(world: World, person: Person) {
   };
 
   function openPage() {
-    const replica = createReplica({ ...parts, lock, timing, ...(pace && { pace }) });
+    const replica = createReplica({ ...parts, lock, timing, pace });
     return {
       replica,
       freshness: keepFresh({

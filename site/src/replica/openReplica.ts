@@ -48,7 +48,7 @@ export function openReplica(uid: string, store: PersonStore, { pace }: SyncPolic
     lock: sendingLock(uid),
     timing,
     onNotice: noteOnConsole(),
-    ...(pace && { pace }),
+    pace,
   });
 }
 

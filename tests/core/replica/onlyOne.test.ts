@@ -40,6 +40,6 @@ test("the property test, the simulation, the terminal and the page create the re
 
 test("no test and no bench sends in its own way", () => {
   expect(
-    filesWith(/\bcreateSync\(|createSchedule\(/, ["tests/{reliability,contract,budgets}/**/*.ts", "bench/**/*.ts"]),
+    filesWith(/\bcreateSync\(|createSyncLoop\(/, ["tests/{reliability,contract,budgets}/**/*.ts", "bench/**/*.ts"]),
   ).toEqual([]);
 });

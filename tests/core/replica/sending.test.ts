@@ -44,16 +44,16 @@ function openPerson(failure: (write: DocumentWrite) => DailyleetError | null = (
   };
   const store = createPersonStore(failing, "ann");
   const outbox = openOutbox();
+  const open = (parts: Partial<Parameters<typeof createReplica>[0]> = {}) =>
+    createReplica({ uid: "ann", store, outbox, today: () => TODAY, ...parts });
   const send = async (request: Partial<SyncRequest> = {}, today = TODAY, through: PersonStore = store) => {
-    const { saved, error } = await createReplica({ uid: "ann", store: through, outbox, today: () => today }).sync(
-      request,
-    );
+    const { saved, error } = await open({ store: through, today: () => today }).sync(request);
     return { saved: saved.length, error, was: saved.map(({ was }) => was) };
   };
   /** Past the rules, as another program may have written it. */
   const plant = (path: string, fields: Fields) =>
     database.run("INSERT INTO documents VALUES (?, ?, 1, 1)", path, JSON.stringify(fields));
-  return { store, outbox, plant, send };
+  return { store, outbox, plant, open, send };
 }
 
 test("a year that has not begun waits, and does not keep the others from being sent", async () => {
@@ -86,7 +86,7 @@ test("what is refused for good is marked and kept, and only that", async () => {
 test("questions refused together are sent one by one, and only those refused alone are marked as refused", async () => {
   const isRefused = ({ mask = [] }: DocumentWrite) =>
     mask.some(([name, row]) => name === "changed" || row?.startsWith("full/"));
-  const { store, outbox, send } = openPerson((write) =>
+  const { store, outbox, open, send } = openPerson((write) =>
     isRefused(write) ? new DailyleetError("refused", "The rules forbid it.") : null,
   );
   const mark = (question: string) => ({ question, date: "2026-03-05", mark: 3 as const });
@@ -99,8 +99,7 @@ test("questions refused together are sent one by one, and only those refused alo
     const timer = setTimeout(callback);
     return () => clearTimeout(timer);
   };
-  const timing = { after, now: () => 0, random: () => 0 };
-  const replica = createReplica({ uid: "ann", store, outbox, timing, today: () => TODAY });
+  const replica = open({ timing: { after, now: () => 0, random: () => 0 } });
   await replica.sync();
   await expect.poll(() => replica.status()).toMatchObject({ waiting: 0, refused: 14, server: "reached" });
   replica.close();
@@ -123,8 +122,7 @@ test.each([
       commit: () => Promise.reject(new DailyleetError("refused", "The rules forbid it.")),
       list: async () => [],
     };
-    const store = createPersonStore(documents, "ann");
-    const replica = createReplica({ uid: "ann", store, outbox: openOutbox(), today: () => TODAY });
+    const replica = openPerson().open({ store: createPersonStore(documents, "ann") });
     await replica.change([{ question: "example.com", date: "2026-03-05", mark: 3 }]);
     expect((await replica.sync()).error?.message).toBe(reason);
     expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, refusedReason: reason });
@@ -182,9 +180,8 @@ test.each([
   ["storage", "reached"],
   ["busy", "unreachable"],
 ] as const)("a lock that fails with '%s' is told, and the server is %s", async (code, server) => {
-  const { store, outbox } = openPerson();
-  const lock = () => Promise.reject(new DailyleetError(code, "No lock."));
-  const replica = createReplica({ uid: "ann", store, outbox, lock, today: () => TODAY });
+  const { outbox, open } = openPerson();
+  const replica = open({ lock: () => Promise.reject(new DailyleetError(code, "No lock.")) });
   await replica.change([change(64, 3)]);
   const { error } = await replica.sync({ tables: [THIS_YEAR] });
   expect([error?.code, replica.status().server]).toEqual([code, server]);
@@ -251,7 +248,7 @@ test("after a lost answer the state before is the one that was found first", asy
 });
 
 test("what a page sends as it is left, and arrives late, undoes nothing that was changed since", async () => {
-  const { store, outbox } = openPerson();
+  const { store, open } = openPerson();
   await store.save({ ...(await store.readOpen()), year: THIS_YEAR }, [change(1, 1)]);
   const sent: (() => Promise<unknown>)[] = [];
   const slow: PersonStore = {
@@ -262,7 +259,7 @@ test("what a page sends as it is left, and arrives late, undoes nothing that was
     },
   };
   const leave = async (day: number, before: (replica: Replica) => Promise<unknown> = async () => {}) => {
-    const replica = createReplica({ uid: "ann", store: slow, outbox, today: () => TODAY });
+    const replica = open({ store: slow });
     await replica.sync({ tables: [THIS_YEAR] });
     await replica.change([change(day, 3)]);
     await before(replica);
@@ -271,7 +268,7 @@ test("what a page sends as it is left, and arrives late, undoes nothing that was
   };
   await leave(64);
   expect(sent).toHaveLength(1);
-  const next = createReplica({ uid: "ann", store, outbox, today: () => TODAY });
+  const next = open();
   await next.change([change(64, 3, false)]);
   expect(await next.sync()).toMatchObject({ error: null });
   await expect(sent[0]?.()).rejects.toMatchObject({ code: "conflict" });
@@ -287,10 +284,9 @@ test("what a page sends as it is left, and arrives late, undoes nothing that was
 
 test("a site whose rules know no marks yet shows its ticks, and marks wait", async () => {
   const refused = new DailyleetError("refused", "The rules forbid it.");
-  const { store, outbox } = openPerson(({ path }) => (path.endsWith("/marks") ? refused : null));
+  const { store, open } = openPerson(({ path }) => (path.endsWith("/marks") ? refused : null));
   await store.save(await store.readOpen(), [change(64, 3)]);
-  const older: PersonStore = { ...store, readMarks: () => Promise.reject(refused) };
-  const replica = createReplica({ uid: "ann", store: older, outbox, today: () => TODAY });
+  const replica = open({ store: { ...store, readMarks: () => Promise.reject(refused) } });
   await replica.change([{ question: "leetcode.com/problems/two-sum", date: "2026-03-05", mark: 3 }]);
   await replica.sync({ tables: ["marks", THIS_YEAR] });
   expect(replica.year(THIS_YEAR)).toMatchObject({ from: "server", ticks: { 64: { 3: true } } });
@@ -303,7 +299,7 @@ test("a site whose rules know no marks yet shows its ticks, and marks wait", asy
 
 test("what the outbox could not forget is not sent again, and forgotten with the next exchange", async () => {
   let commits = 0;
-  const { store, outbox } = openPerson(() => {
+  const { outbox, open } = openPerson(() => {
     commits++;
     return null;
   });
@@ -312,7 +308,7 @@ test("what the outbox could not forget is not sent again, and forgotten with the
     if (isFailing) throw new DailyleetError("storage", "The disk is full.");
     await outbox.acknowledge(...args);
   };
-  const replica = createReplica({ uid: "ann", store, outbox: { ...outbox, acknowledge }, today: () => TODAY });
+  const replica = open({ outbox: { ...outbox, acknowledge } });
   await replica.change([change(64, 3)]);
   expect(await replica.sync()).toMatchObject({ saved: [{ was: false }], error: { code: "storage" } });
   expect([replica.pending(), (await outbox.list("ann")).length]).toEqual([[], 1]);
@@ -322,17 +318,14 @@ test("what the outbox could not forget is not sent again, and forgotten with the
 });
 
 test("after a conflict the batches that follow use the document as it is now", async () => {
-  const { store, outbox } = openPerson();
+  const { store, open } = openPerson();
   let reads = 0;
-  const counting: PersonStore = {
-    ...store,
-    readOpen: () => {
-      reads++;
-      return store.readOpen();
-    },
+  const readOpen = () => {
+    reads++;
+    return store.readOpen();
   };
   await store.save(await store.readOpen(), [change(1, 1)]);
-  const replica = createReplica({ uid: "ann", store: counting, outbox, today: () => TODAY });
+  const replica = open({ store: { ...store, readOpen } });
   await replica.sync({ tables: [THIS_YEAR] });
   await store.save(await store.readOpen(), [change(2, 2)]);
   await replica.change(allCells(25));
@@ -363,17 +356,16 @@ test.each([
   ["tick", change(365, 3), change(365, 3, false)],
   ["mark", { question: "a", date: "2026-03-05", mark: 3 }, { question: "a", date: "2026-03-05", mark: 0 }],
 ] as const)("a %s taken back stays so, though the commit that made it arrives last", async (_, made, taken) => {
-  const { store, outbox, plant } = openPerson();
+  const { store, open, plant } = openPerson();
   plant(openPath("ann"), { ...FULL_YEAR, 365: dayOf(1, 2, 4, 5) });
   await saveChanges(store, [{ question: "a", date: "1970-01-01", mark: 0 }], TODAY);
   const { network, deliver, heal } = holdBack(store);
-  const deps = { uid: "ann", store: network, outbox, today: () => TODAY };
-  const replica = createReplica(deps);
+  const replica = open({ store: network });
   await replica.change([made]);
   await replica.sync();
   heal();
   // Of a program that was started anew.
-  const later = createReplica(deps);
+  const later = open({ store: network });
   await later.change([taken]);
   expect(await later.sync()).toMatchObject({ error: null });
   expect(await deliver()).toMatchObject([{ status: "rejected", reason: { code: "conflict" } }]);
@@ -388,15 +380,13 @@ test.each([
   ["is stored twice, differently", LAST_YEAR, { 5: day5(true), year: integerValue(LAST_YEAR) }],
   ["does not say its year as a number", THIS_YEAR, { 5: day5(true), year: { stringValue: "2026" } }],
 ])("an open document that %s is told, and tells why a tick is kept here", async (_, __, fields) => {
-  const { store, outbox, plant } = openPerson();
+  const { outbox, open, plant } = openPerson();
   plant(openPath("ann"), fields);
   plant(closedPath("ann", LAST_YEAR), { 5: day5(false), year: integerValue(LAST_YEAR) });
-  const replica = createReplica({ uid: "ann", store, outbox, today: () => TODAY });
+  const replica = open();
   await replica.sync({ tables: [THIS_YEAR] });
-  expect(replica.status()).toMatchObject({
-    server: "reached",
-    unreadable: expect.stringContaining("ask whoever runs"),
-  });
+  const unreadable = expect.stringContaining("ask whoever runs");
+  expect(replica.status()).toMatchObject({ server: "reached", unreadable });
   await replica.change([change(64, 3)]);
   await replica.sync();
   expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, unreadable: expect.any(String) });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import type { Outcome } from "../../../packages/core/src/replica/sync.ts";
-import { createSchedule } from "../../../packages/core/src/replica/syncLoop.ts";
+import { createSyncLoop } from "../../../packages/core/src/replica/syncLoop.ts";
 
 interface Given {
-  readonly outcomes?: Outcome[];
-  /** How many milliseconds a run takes. */
+  /** How many exchanges fail. */
+  readonly failures?: number;
+  /** How many milliseconds an exchange takes. */
   readonly lasts?: number;
   readonly random?: () => number;
 }
 
-/** A schedule on a clock that the test moves; `runs` are the moments when it ran. */
-function virtualSchedule({ outcomes = [], lasts = 0, random = () => 0.5 }: Given = {}) {
+/** A loop on a clock that the test moves; `runs` are the moments when an exchange began. */
+function virtualLoop({ failures = 0, lasts = 0, random = () => 0.5 }: Given = {}) {
   let moment = 0;
   let timers: { at: number; callback: () => void }[] = [];
   const runs: number[] = [];
@@ -21,11 +21,10 @@ function virtualSchedule({ outcomes = [], lasts = 0, random = () => 0.5 }: Given
       timers = timers.filter((other) => other !== timer);
     };
   };
-  const run = async () => {
+  const exchange = async () => {
     runs.push(moment);
-    const outcome = outcomes.shift() ?? "rest";
     if (lasts > 0) await new Promise<void>((resolve) => after(lasts, resolve));
-    return outcome;
+    return { saved: [], error: null, wantsRetry: runs.length <= failures };
   };
   const advance = async (ms: number) => {
     const end = moment + ms;
@@ -40,13 +39,14 @@ function virtualSchedule({ outcomes = [], lasts = 0, random = () => 0.5 }: Given
     }
     moment = end;
   };
-  return { schedule: createSchedule({ run, after, now: () => moment, random }), runs, advance };
+  const loop = createSyncLoop({ timing: { after, now: () => moment, random }, exchange, onNotice: () => {} });
+  return { loop, runs, advance };
 }
 
 test("a burst of changes is one run, a second after the last", async () => {
-  const { schedule, runs, advance } = virtualSchedule();
+  const { loop, runs, advance } = virtualLoop();
   for (let change = 0; change < 4; change++) {
-    schedule.soon();
+    loop.soon();
     await advance(500);
   }
   await advance(5_000);
@@ -54,43 +54,43 @@ test("a burst of changes is one run, a second after the last", async () => {
 });
 
 test("changes that never pause are sent five seconds after the first", async () => {
-  const { schedule, runs, advance } = virtualSchedule();
+  const { loop, runs, advance } = virtualLoop();
   for (let change = 0; change < 60; change++) {
-    schedule.soon();
+    loop.soon();
     await advance(200);
   }
   expect(runs).toEqual([5_000, 10_000]);
 });
 
 test("two reasons to run at once are one run", async () => {
-  const { schedule, runs, advance } = virtualSchedule();
-  schedule.now();
-  schedule.now();
+  const { loop, runs, advance } = virtualLoop();
+  void loop.sync();
+  void loop.sync();
   await advance(60_000);
   expect(runs).toEqual([0]);
 });
 
 test("never two runs at the same time: what is asked for meanwhile follows", async () => {
-  const { schedule, runs, advance } = virtualSchedule({ lasts: 3_000 });
-  schedule.now();
+  const { loop, runs, advance } = virtualLoop({ lasts: 3_000 });
+  void loop.sync();
   await advance(1_000);
-  schedule.now();
+  void loop.sync();
   await advance(10_000);
   expect(runs).toEqual([0, 3_000]);
 });
 
 test("a change during a run gets its own run when the burst is over", async () => {
-  const { schedule, runs, advance } = virtualSchedule({ lasts: 3_000 });
-  schedule.now();
+  const { loop, runs, advance } = virtualLoop({ lasts: 3_000 });
+  void loop.sync();
   await advance(1_000);
-  schedule.soon();
+  loop.soon();
   await advance(10_000);
   expect(runs).toEqual([0, 4_000]);
 });
 
 test("failures are repeated ever later, up to five minutes", async () => {
-  const { schedule, runs, advance } = virtualSchedule({ outcomes: Array(12).fill("retry"), random: () => 1 });
-  schedule.now();
+  const { loop, runs, advance } = virtualLoop({ failures: 12, random: () => 1 });
+  void loop.sync();
   await advance(3_600_000);
   const pauses = runs.slice(1).map((at, index) => at - (runs[index] ?? 0));
   expect(pauses.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
@@ -99,28 +99,28 @@ test("failures are repeated ever later, up to five minutes", async () => {
 });
 
 test("jitter takes up to half of a pause away", async () => {
-  const { schedule, runs, advance } = virtualSchedule({ outcomes: ["retry"], random: () => 0 });
-  schedule.now();
+  const { loop, runs, advance } = virtualLoop({ failures: 1, random: () => 0 });
+  void loop.sync();
   await advance(60_000);
   expect(runs).toEqual([0, 1_000]);
 });
 
 test("being asked to run at once begins the pauses anew", async () => {
-  const { schedule, runs, advance } = virtualSchedule({ outcomes: Array(5).fill("retry"), random: () => 1 });
-  schedule.now();
+  const { loop, runs, advance } = virtualLoop({ failures: 5, random: () => 1 });
+  void loop.sync();
   await advance(7_000);
-  schedule.now();
+  void loop.sync();
   await advance(2_500);
   expect(runs).toEqual([0, 2_000, 6_000, 7_000, 9_000]);
 });
 
 test("nothing runs after the end, neither what was planned nor what is asked for then", async () => {
-  for (const ask of ["soon", "now"] as const) {
-    const { schedule, runs, advance } = virtualSchedule();
-    schedule.soon();
-    schedule.stop();
+  for (const ask of ["soon", "sync"] as const) {
+    const { loop, runs, advance } = virtualLoop();
+    loop.soon();
+    loop.stop();
     await advance(60_000);
-    schedule[ask]();
+    void loop[ask]();
     await advance(60_000);
     expect(runs).toEqual([]);
   }

@@ -104,7 +104,7 @@ export interface SyncPolicy {
   readonly newYearMs: number;
   /** For how long the snapshot of a year that is over is good enough for what is counted over all years. */
   readonly snapshotMs: number;
-  readonly pace?: Pace;
+  readonly pace: Pace;
 }
 
 export const LOCAL_POLICY: SyncPolicy = {

@@ -12,10 +12,21 @@ import {
 } from "../changes/changes.ts";
 import type { PersonDocument, PersonStore, Sendable } from "../ports.ts";
 import type { Notice, ReplicaDeps } from "./ports.ts";
-import { type Effect, type Event, INITIAL_STATE, pendingOf, toStore } from "./state.ts";
-import { step } from "./step.ts";
+import { type Effect, INITIAL_STATE, pendingOf, type ReplicaState, toStore } from "./state.ts";
 import { createSync, type Sync, type SyncRequest, type SyncResult, storageError } from "./sync.ts";
 import { createSyncLoop } from "./syncLoop.ts";
+import {
+  assumed,
+  changed,
+  learnt,
+  leftoversFound,
+  peerSaid,
+  read,
+  stored,
+  storing,
+  storingFailed,
+  wrote,
+} from "./transitions.ts";
 import { createViews, type Views } from "./views.ts";
 
 /**
@@ -35,9 +46,9 @@ import { createViews, type Views } from "./views.ts";
  * and the write is tried again. One that did not reach the server stays `stored` and goes with a later exchange. One that
  * the server will never take is `refused`: kept, shown and told.
  *
- * Everything that happens is an event. `step` (`step.ts`, pure) returns the state after it and the effects, which this
- * file runs; `views.ts` shows each state. What the environment provides is in `ports.ts`; `freshness.ts` decides when a
- * page asks the server again.
+ * For everything that happens, `transitions.ts` (pure) has a function that returns the next state and the effects, which
+ * this file runs; `views.ts` shows each state. What the environment provides is in `ports.ts`; `freshness.ts` decides when
+ * a page asks the server again.
  */
 export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subscribe">, Pick<Sync, "sendOnExit"> {
   /**
@@ -79,8 +90,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
   let isClosed = false;
   const views = createViews(state);
 
-  const dispatch = (event: Event): void => {
-    const [next, effects] = step(state, event);
+  const apply = (next: ReplicaState, effects: readonly Effect[] = []): void => {
     state = next;
     for (const effect of effects) if (!isClosed || effect.kind === "forgetNote") run(effect);
     if (!isClosed) views.show(state);
@@ -99,11 +109,12 @@ export function createReplica(deps: ReplicaDeps): Replica {
   const store = async (): Promise<void> => {
     const changes = toStore(state);
     if (changes.length === 0) return;
-    dispatch({ kind: "storing", changes });
+    apply(storing(state, changes));
     try {
-      dispatch({ kind: "stored", changes, rows: await outbox.put(uid, changes) });
+      const rows = await outbox.put(uid, changes);
+      apply(...stored(state, changes, rows));
     } catch (error) {
-      dispatch({ kind: "storingFailed", changes });
+      apply(...storingFailed(state, changes));
       throw storageError(error);
     }
   };
@@ -112,25 +123,25 @@ export function createReplica(deps: ReplicaDeps): Replica {
 
   const documents = noteDocuments(deps.store);
   const onNotice = (notice: Notice) => isClosed || deps.onNotice?.(notice);
-  const sync = createSync({ ...deps, store: documents, state: () => state, dispatch, onNotice });
+  const sync = createSync({ ...deps, store: documents, state: () => state, apply, onNotice });
   const loop = createSyncLoop({
     ...deps,
-    exchange: sync.exchange,
     onNotice,
-    async prepare() {
+    async exchange(request) {
       await started;
       await tryToStore();
+      return sync.exchange(request);
     },
   });
 
   /** The store; each document that it reads or writes becomes a snapshot. */
   function noteDocuments(store: PersonStore): PersonStore {
-    const note = async <D extends PersonDocument>(work: Promise<D>, kind: "read" | "wrote" = "read"): Promise<D> => {
+    const note = async <D extends PersonDocument>(work: Promise<D>, known = read): Promise<D> => {
       const before = state.snapshots;
       const document = await work;
       // A new person has no open document yet; it will be of the running year.
       const isFirst = tableIn(document) === null && document.version === null;
-      dispatch({ kind, document: isFirst ? { ...document, year: today().year } : document, before });
+      apply(...known(state, isFirst ? { ...document, year: today().year } : document, before));
       return document;
     };
     return {
@@ -138,14 +149,14 @@ export function createReplica(deps: ReplicaDeps): Replica {
       readOpen: () => note(store.readOpen()),
       readClosed: (year) => note(store.readClosed(year)),
       readMarks: () => note(store.readMarks()),
-      save: (document, changes) => note(store.save(document, changes), "wrote"),
-      close: (...args) => note(store.close(...args), "wrote"),
+      save: (document, changes) => note(store.save(document, changes), wrote),
+      close: (...args) => note(store.close(...args), wrote),
     };
   }
 
-  peers?.onMessage((message) => dispatch({ kind: "peerSaid", message }));
+  peers?.onMessage((message) => apply(...peerSaid(state, message)));
   const recover = (changes: readonly Sendable[]): Promise<void> => {
-    dispatch({ kind: "leftoversFound", changes });
+    apply(...leftoversFound(state, changes));
     return tryToStore();
   };
   const leftovers = journal?.leftovers() ?? [];
@@ -164,14 +175,14 @@ export function createReplica(deps: ReplicaDeps): Replica {
       const shown = coalesce(changes).map((change) =>
         withStateBefore(change, stateIn(cellsOf(views.table(tableOf(change))), change)),
       );
-      dispatch({ kind: "changed", changes });
+      apply(...changed(state, changes));
       await store();
       return shown;
     },
 
     async load(wanted) {
       const learn = (table: TableId, cells: Cells | null) => {
-        if (cells !== null) dispatch({ kind: "cacheRead", table, cells });
+        if (cells !== null) apply(learnt(state, table, { from: "cache", cells }));
       };
       const work = wanted.map((table) => {
         const found = state.snapshots.has(table) ? null : (cache?.read(table) ?? null);
@@ -184,13 +195,13 @@ export function createReplica(deps: ReplicaDeps): Replica {
       if (wanted.length === 0) return wanted;
       const before = state.snapshots;
       const { years, documents: found } = await documents.reading(documents, wanted, today(), least);
-      for (const document of found) dispatch({ kind: "read", document, before });
+      for (const document of found) apply(...read(state, document, before));
       return years;
     },
     readMarks: async () => void (await documents.readMarks()),
 
     hasOtherDevices: () => state.hasOtherDevices,
-    assume: (year) => dispatch({ kind: "assumed", table: year }),
+    assume: (year) => apply(assumed(state, year)),
     pending: () => pendingOf(state),
 
     close() {

@@ -1,5 +1,4 @@
 import {
-  type Cell,
   type Cells,
   type Change,
   cellKey,
@@ -12,7 +11,7 @@ import {
   tableIn,
   tableOf,
 } from "../changes/changes.ts";
-import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
+import type { PendingChange, PersonDocument } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 
 /** All that one replica knows. */
@@ -67,7 +66,7 @@ export type Stage =
  * How the last exchange with the server went. `holding`: it answered, and can't take what is left for now, because
  * others keep changing the document or the year has not begun.
  */
-type ServerState = "untried" | "reached" | "holding" | "unreachable" | "signin-needed";
+export type ServerState = "untried" | "reached" | "holding" | "unreachable" | "signin-needed";
 
 export const INITIAL_STATE: ReplicaState = {
   snapshots: new Map(),
@@ -80,38 +79,7 @@ export const INITIAL_STATE: ReplicaState = {
   isOutboxFailing: false,
 };
 
-/** A fact; `step` says what follows from it. */
-export type Event =
-  /** The person made these changes here. */
-  | { readonly kind: "changed"; readonly changes: readonly Change[] }
-  /** A replica that died noted these, and may not have stored them. */
-  | { readonly kind: "leftoversFound"; readonly changes: readonly Sendable[] }
-  /** The write of these to the outbox began, made these rows, or failed. */
-  | { readonly kind: "storing" | "storingFailed"; readonly changes: readonly StagedChange[] }
-  | { readonly kind: "stored"; readonly changes: readonly StagedChange[]; readonly rows: readonly PendingChange[] }
-  /** The outbox was listed; `before` are the rows that were known when the listing began. */
-  | { readonly kind: "listed"; readonly found: readonly PendingChange[]; readonly before: ReadonlySet<number> }
-  /** The outbox could not be read or written. */
-  | { readonly kind: "outboxFailed" }
-  /** A commit that is about to be made writes these cells to `version` of their document. */
-  | { readonly kind: "attempted"; readonly cells: readonly Cell[]; readonly version: string }
-  /** The server has these. */
-  | { readonly kind: "acknowledged"; readonly changes: readonly StagedChange[] }
-  /** The outbox has forgotten these rows. */
-  | { readonly kind: "forgotten"; readonly rows: readonly PendingChange[] }
-  /** The server will not take these. */
-  | { readonly kind: "refused"; readonly changes: readonly StagedChange[]; readonly reason: string }
-  | { readonly kind: "cacheRead"; readonly table: TableId; readonly cells: Cells }
-  | { readonly kind: "assumed"; readonly table: TableId }
-  /** The year could not be read because the server refused something. */
-  | { readonly kind: "unreadable"; readonly table: TableId; readonly reason: string }
-  /** The server showed this document, or wrote it; `before` are the snapshots from when it was asked. */
-  | { readonly kind: "read" | "wrote"; readonly document: PersonDocument; readonly before: ReplicaState["snapshots"] }
-  /** How an exchange with the server went. */
-  | { readonly kind: "contacted"; readonly server: ServerState }
-  | { readonly kind: "peerSaid"; readonly message: PeerMessage };
-
-/** What `replica.ts` does because of an event. Its result is a further event. */
+/** What `replica.ts` does because of a transition; what comes of it is a further transition. */
 export type Effect =
   /** Note these in the journal, or forget their notes. */
   | { readonly kind: "note" | "forgetNote"; readonly changes: readonly StagedChange[] }
@@ -120,8 +88,6 @@ export type Effect =
   | { readonly kind: "broadcast"; readonly message: PeerMessage }
   /** Begin to write to the outbox what it does not hold, list the outbox, or send when the burst of changes is over. */
   | { readonly kind: "store" | "list" | "sendSoon" };
-
-export type Step = readonly [ReplicaState, readonly Effect[]];
 
 /** The last change of each cell that the server has not acknowledged. */
 export function pendingOf({ changes }: ReplicaState): StagedChange[] {

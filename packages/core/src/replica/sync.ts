@@ -6,7 +6,7 @@ import { openPath } from "../firestore/paths.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { Notice, ReplicaDeps } from "./ports.ts";
 import {
-  type Event,
+  type Effect,
   knownDocument,
   pendingOf,
   type ReplicaState,
@@ -17,13 +17,14 @@ import {
   toSend,
   toSendOnExit,
 } from "./state.ts";
+import { acknowledged, assumed, attempted, forgotten, listed, refused } from "./transitions.ts";
 
 /** Exchanges with the server: sends what the outbox holds, and reads what was asked for. */
 export interface Sync {
   /** Learns what the outbox holds. Never rejects. */
   list(): Promise<void>;
   /** Sends what waits, then reads. Rejects for faults of the program alone. Only one may run at a time. */
-  exchange(request: SyncRequest): Promise<SyncResult & { readonly outcome: Outcome }>;
+  exchange(request: SyncRequest): Promise<SyncResult & { readonly wantsRetry: boolean }>;
   /**
    * Begins to send in this very task, for a page that may end with it: one commit to each document that need not be read
    * first. The changes stay in the outbox until an exchange finds them stored.
@@ -45,12 +46,9 @@ export interface SyncResult {
   readonly error: DailyleetError | null;
 }
 
-/** Whether another exchange is wanted later. */
-export type Outcome = "rest" | "retry";
-
 interface SyncDeps extends ReplicaDeps {
   readonly state: () => ReplicaState;
-  readonly dispatch: (event: Event) => void;
+  readonly apply: (next: ReplicaState, effects?: readonly Effect[]) => void;
   readonly onNotice: (notice: Notice) => void;
 }
 
@@ -64,7 +62,7 @@ const ONE_TABLE_ONLY = ["refused", "usage"] as const;
 const MOST_REFUSED = 12;
 
 export function createSync(deps: SyncDeps): Sync {
-  const { uid, outbox, store, peers, today, state, dispatch, onNotice, lock = (work) => work() } = deps;
+  const { uid, outbox, store, peers, today, state, apply, onNotice, lock = (work) => work() } = deps;
 
   /** The first failure of the outbox in this exchange. Sending goes on: the server keeps changes better. */
   let outboxFailure: DailyleetError | null = null;
@@ -73,7 +71,7 @@ export function createSync(deps: SyncDeps): Sync {
       await work();
     } catch (error) {
       outboxFailure ??= storageError(error);
-      dispatch({ kind: "outboxFailed" });
+      apply({ ...state(), isOutboxFailing: true });
     }
   };
 
@@ -82,59 +80,63 @@ export function createSync(deps: SyncDeps): Sync {
     if (rows.length === 0) return;
     await tryOutbox(async () => {
       await outbox.acknowledge(uid, rows);
-      dispatch({ kind: "forgotten", rows });
+      apply(forgotten(state(), rows));
     });
   };
 
   const list = async () => {
     const before = new Set(state().changes.flatMap((change) => sequenceOf(change) ?? []));
-    await tryOutbox(async () => dispatch({ kind: "listed", found: await outbox.list(uid), before }));
+    await tryOutbox(async () => {
+      const found = await outbox.list(uid);
+      apply(listed(state(), found, before));
+    });
     await forget();
   };
 
-  /** Lists the outbox once, and within the lock where something waits: another sender may just have emptied it. */
-  const send = async (isRetry: boolean): Promise<SyncResult> => {
+  /**
+   * Adds to `saved` what the server acknowledges; returns the error that ended the sending, else the first. Lists the
+   * outbox once, and within the lock where something waits: another sender may just have emptied it.
+   */
+  const send = async (isRetry: boolean, saved: SavedChange[]): Promise<DailyleetError | null> => {
     const isIdle = () => toSend(state(), isRetry).length === 0;
     if (isIdle()) await list();
-    if (isIdle()) return { saved: [], error: null };
+    if (isIdle()) return null;
     try {
       return await lock(async () => {
         await list();
-        return sendAll(isRetry);
+        return sendAll(isRetry, saved);
       });
     } catch (error) {
       if (!(error instanceof DailyleetError)) throw error;
       // A lock that is a file fails as the outbox does; sending would go on without it.
-      if (!hasCode(error, "storage")) return { saved: [], error };
+      if (!hasCode(error, "storage")) return error;
       outboxFailure ??= error;
-      return { saved: [], error: null };
+      return null;
     }
   };
 
-  /** Returns the error that ended the sending, else the first. */
-  const sendAll = async (isRetry: boolean): Promise<SyncResult> => {
-    const saved: SavedChange[] = [];
-    let error: DailyleetError | null = null;
+  const sendAll = async (isRetry: boolean, saved: SavedChange[]): Promise<DailyleetError | null> => {
+    let first: DailyleetError | null = null;
     for (const changes of byTable(toSend(state(), isRetry))) {
-      const result = await sendTable(changes, tableOf(changes[0] as StagedChange));
-      saved.push(...result.saved);
-      if (result.error && !hasCode(result.error, ...ONE_TABLE_ONLY)) return { saved, error: result.error };
-      error ??= result.error;
+      const error = await sendTable(changes, saved);
+      if (error && !hasCode(error, ...ONE_TABLE_ONLY)) return error;
+      first ??= error;
     }
-    return { saved, error };
+    return first;
   };
 
   /** Sends changes of one table. A batch that is refused is sent again row by row, to find the rows that are refused. */
-  const sendTable = async (changes: readonly StagedChange[], table: TableId): Promise<SyncResult> => {
-    const saved: SavedChange[] = [];
+  const sendTable = async (changes: readonly StagedChange[], saved: SavedChange[]): Promise<DailyleetError | null> => {
+    const table = tableOf(changes[0] as StagedChange);
     let known = deps.readsFirst ? null : knownDocument(state(), openPath(uid), table);
     let error: DailyleetError | null = null;
     let refusedRows = 0;
+    let isAccepted = false;
     const sendRows = async (rows: readonly StagedChange[][]): Promise<void> => {
-      if (saved.length === 0 && refusedRows >= MOST_REFUSED) return;
+      if (!isAccepted && refusedRows >= MOST_REFUSED) return;
       try {
         const result = await save(rows.flat(), known);
-        known = result.document;
+        [known, isAccepted] = [result.document, true];
         saved.push(...result.saved);
       } catch (failure) {
         if (!hasCode(failure, "refused")) throw failure;
@@ -148,11 +150,11 @@ export function createSync(deps: SyncDeps): Sync {
     };
     try {
       for (const batch of batchesOf(changes)) await sendRows(byRow(batch));
+      return error;
     } catch (failure) {
-      if (!(failure instanceof DailyleetError)) throw failure;
-      error = failure;
+      if (failure instanceof DailyleetError) return failure;
+      throw failure;
     }
-    return { saved, error };
   };
 
   /** One commit. Rejects as the store. */
@@ -161,10 +163,10 @@ export function createSync(deps: SyncDeps): Sync {
       known,
       async onAttempt(cells, version) {
         await tryOutbox(() => outbox.noteAttempt(uid, cells, version));
-        dispatch({ kind: "attempted", cells, version });
+        apply(attempted(state(), cells, version));
       },
     });
-    dispatch({ kind: "acknowledged", changes: batch });
+    apply(...acknowledged(state(), batch));
     await forget();
     peers?.broadcast({ kind: "stored", document: result.document });
     return result;
@@ -172,33 +174,34 @@ export function createSync(deps: SyncDeps): Sync {
 
   const refuse = async (changes: readonly StagedChange[], reason: string) => {
     await tryOutbox(() => outbox.refuse(uid, rowsOf(changes), reason));
-    dispatch({ kind: "refused", changes, reason });
+    apply(refused(state(), changes, reason));
   };
 
-  /** Returns null on success. */
-  const read = async (table: TableId): Promise<Outcome | null> => {
+  /** Returns why the server could not be asked; null where it answered. */
+  const read = async (table: TableId): Promise<DailyleetError | null> => {
     try {
       const document = table === "marks" ? await store.readMarks() : await readYearDocument(store, table, today());
       if (document?.version == null) onNotice({ kind: "missing", table });
-      // Has an effect where no document was read: of a year that has not begun.
-      dispatch({ kind: "assumed", table });
+      apply(assumed(state(), table));
       return null;
     } catch (error) {
       if (!(error instanceof DailyleetError)) throw error;
       onNotice({ kind: "failed", during: "reading", error });
-      if (!hasCode(error, "refused")) return contactFailed(error);
+      if (!hasCode(error, "refused")) return error;
       // The rules of a site may be older than practice.
-      if (table !== "marks") dispatch({ kind: "unreadable", table, reason: error.message });
+      if (table !== "marks") {
+        apply({ ...state(), unreadable: new Map(state().unreadable).set(table, error.message) });
+      }
       return null;
     }
   };
 
   /** Trying again by itself helps only where nobody has to do anything first. */
-  const contactFailed = (error: DailyleetError): Outcome => {
+  const contactFailed = (error: DailyleetError) => {
     const mustSignIn = hasCode(error, "signin-needed");
     const server = mustSignIn ? "signin-needed" : hasCode(error, "conflict") ? "holding" : "unreachable";
-    dispatch({ kind: "contacted", server });
-    return mustSignIn ? "rest" : "retry";
+    apply({ ...state(), server });
+    return { wantsRetry: !mustSignIn };
   };
 
   return {
@@ -206,20 +209,21 @@ export function createSync(deps: SyncDeps): Sync {
 
     async exchange({ tables, isRetry }) {
       outboxFailure = null;
-      const { saved, error } = await send(isRetry);
+      const saved: SavedChange[] = [];
+      const error = await send(isRetry, saved);
       const result = { saved, error: error ?? outboxFailure };
       if (error) onNotice({ kind: "failed", during: "saving", error });
-      if (error && !hasCode(error, ...ONE_TABLE_ONLY)) return { ...result, outcome: contactFailed(error) };
-      const server = hasCode(error, "usage") ? "holding" : "reached";
-      if (saved.length > 0 || error) dispatch({ kind: "contacted", server });
+      if (error && !hasCode(error, ...ONE_TABLE_ONLY)) return { ...result, ...contactFailed(error) };
+      const contacted = () => apply({ ...state(), server: hasCode(error, "usage") ? "holding" : "reached" });
+      if (saved.length > 0 || error) contacted();
       const known = new Set(saved.map(tableOf));
-      for (const table of tables) {
-        const outcome = known.has(table) ? null : await read(table);
-        if (outcome !== null) return { ...result, outcome };
-        dispatch({ kind: "contacted", server });
+      for (const table of tables.filter((one) => !known.has(one))) {
+        const failure = await read(table);
+        if (failure) return { ...result, ...contactFailed(failure) };
+        contacted();
       }
       const isCutShort = hasCode(error, "refused") && toSend(state(), false).length > 0;
-      return { ...result, outcome: isCutShort ? "retry" : "rest" };
+      return { ...result, wantsRetry: isCutShort };
     },
 
     sendOnExit() {

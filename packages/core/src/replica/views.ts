@@ -1,19 +1,8 @@
-import {
-  type Cells,
-  type Change,
-  cellKey,
-  cellsOf,
-  type Held,
-  hold,
-  overlay,
-  stateOf,
-  type TableId,
-  tableOf,
-} from "../changes/changes.ts";
+import { type Cells, cellsOf, type Held, hold, overlay, type TableId } from "../changes/changes.ts";
 import type { Marks } from "../practice/marks.ts";
 import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
-import { keepSameRows } from "./snapshots.ts";
 import { pendingOf, type ReplicaState, type ReplicaStatus, statusOf } from "./state.ts";
+import { sameIfEqual } from "./transitions.ts";
 
 type Knowledge =
   /** Nothing: the person's own changes alone are shown. */
@@ -21,12 +10,12 @@ type Knowledge =
   /** What `from` says, with the person's own changes over it. */
   | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" };
 
-/** A table as it is shown. Equal rows keep their identity, so that what shows them can skip them. */
+/** A table as it is shown: the same object as long as it says the same. */
 export type Shown = Knowledge & Held;
 export type ShownYear = Extract<Shown, { readonly ticks: Ticks }>;
 export type ShownMarks = Extract<Shown, { readonly marks: Marks }>;
 
-export type Topic = "status" | TableId;
+type Topic = "status" | TableId;
 
 export interface Views {
   year(year: number): ShownYear;
@@ -40,84 +29,54 @@ export interface Views {
 }
 
 export function createViews(initial: ReplicaState): Views {
-  const listeners = new Map<Topic, Set<() => void>>();
-  const views = new Map<TableId, Shown>();
-  /** Tables whose view may be out of date. */
-  const stale = new Set<TableId>();
+  const tables = new Map<TableId, Shown>();
+  const subscriptions = new Set<{ readonly topic: Topic; readonly listener: () => void; seen: unknown }>();
   let state = initial;
   let status = statusOf(initial);
 
-  const viewed = (table: TableId): Shown => {
-    const known = views.get(table);
-    if (known && !stale.delete(table)) return known;
-    const view = viewOf(state, table, known);
-    views.set(table, view);
+  const table = (id: TableId): Shown => {
+    const view = viewOf(state, id, tables.get(id));
+    tables.set(id, view);
     return view;
   };
-  const notify = (topic: Topic) => {
-    // A copy, because a listener may subscribe or unsubscribe.
-    for (const listener of [...(listeners.get(topic) ?? [])]) listener();
-  };
+  const view = (topic: Topic) => (topic === "status" ? status : table(topic));
 
   return {
-    year: (year) => viewed(year) as ShownYear,
-    marks: () => viewed("marks") as ShownMarks,
-    table: viewed,
+    year: (year) => table(year) as ShownYear,
+    marks: () => table("marks") as ShownMarks,
+    table,
     status: () => status,
 
     subscribe(topic, listener) {
-      if (topic !== "status") viewed(topic);
-      const ofTopic = listeners.get(topic) ?? new Set();
-      listeners.set(topic, ofTopic.add(listener));
-      return () => {
-        ofTopic.delete(listener);
-        if (ofTopic.size === 0 && listeners.get(topic) === ofTopic) listeners.delete(topic);
-      };
+      const subscription = { topic, listener, seen: view(topic) };
+      subscriptions.add(subscription);
+      return () => void subscriptions.delete(subscription);
     },
 
     show(next) {
-      const [before, now] = [status, statusOf(next)];
-      for (const table of changedTables(state, next)) if (views.has(table)) stale.add(table);
       state = next;
-      status = JSON.stringify(now) === JSON.stringify(before) ? before : now;
-      // Without listeners a view is made when it is asked for.
-      if (listeners.size === 0) return;
-      for (const table of [...stale]) {
-        const seen = views.get(table);
-        if (viewed(table) !== seen) notify(table);
+      const now = statusOf(next);
+      if (JSON.stringify(now) !== JSON.stringify(status)) status = now;
+      for (const subscription of subscriptions) {
+        const { topic, seen, listener } = subscription;
+        subscription.seen = view(topic);
+        if (subscription.seen !== seen) listener();
       }
-      if (status !== before) notify("status");
     },
   };
-}
-
-/** The tables that may look different in two states: none while a change is being stored. */
-function changedTables(a: ReplicaState, b: ReplicaState): Set<TableId> {
-  const read = [...a.snapshots.keys(), ...b.snapshots.keys()];
-  const [before, now] = [pendingOf(a), pendingOf(b)];
-  return new Set([
-    ...read.filter((table) => a.snapshots.get(table) !== b.snapshots.get(table)),
-    ...[...otherThan(before, now), ...otherThan(now, before)].map(tableOf),
-  ]);
-}
-
-/** The changes that `others` does not have. */
-function otherThan(others: readonly Change[], changes: readonly Change[]): Change[] {
-  const states = new Map(others.map((change) => [cellKey(change), stateOf(change)]));
-  return changes.filter((change) => states.get(cellKey(change)) !== stateOf(change));
 }
 
 /** The snapshot with the changes over it; `previous` itself where nothing differs. */
 export function viewOf(state: ReplicaState, table: TableId, previous?: Shown): Shown {
   const snapshot = state.snapshots.get(table);
   const shown = overlay<Cells>(snapshot?.cells ?? {}, pendingOf(state), table);
-  const cells = previous ? keepSameRows(cellsOf(previous), shown) : shown;
-  const view: Knowledge = snapshot ? { status: "known", from: snapshot.from } : { status: "unknown" };
-  const isSame = previous !== undefined && originOf(previous) === originOf(view);
-  return isSame && cells === cellsOf(previous) ? previous : { ...view, ...hold(table, cells) };
+  const cells = sameIfEqual(previous && cellsOf(previous), shown);
+  const isSame = previous && cells === cellsOf(previous) && originOf(previous) === snapshot?.from;
+  if (isSame) return previous;
+  return { ...(snapshot ? { status: "known", from: snapshot.from } : { status: "unknown" }), ...hold(table, cells) };
 }
 
-const originOf = (view: Knowledge) => (view.status === "known" ? view.from : null);
+const originOf = (view: Knowledge) => (view.status === "known" ? view.from : undefined);
 
 export function shownTicks(replica: Pick<Views, "year">, years: readonly number[]): TicksByYear {
   return Object.fromEntries(years.map((year) => [year, replica.year(year).ticks]));

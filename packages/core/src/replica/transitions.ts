@@ -1,72 +1,51 @@
-import { type Cell, type Change, cellKey, coalesce, plain, stateIn, stateOf, tableOf } from "../changes/changes.ts";
-import { laterVersion } from "../firestore/value.ts";
-import type { PendingChange, Sendable } from "../ports.ts";
+import { own } from "../basics.ts";
+import {
+  type Cell,
+  type CellState,
+  type Cells,
+  type Change,
+  cellKey,
+  cellsOf,
+  coalesce,
+  plain,
+  stateIn,
+  stateOf,
+  type TableId,
+  tableIn,
+  tableOf,
+} from "../changes/changes.ts";
+import { isLaterVersion, laterVersion } from "../firestore/value.ts";
+import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
-import { learnt, peerStored, read, wrote } from "./snapshots.ts";
 import {
   cellKeys,
   type Effect,
-  type Event,
   isReplaceable,
   type ReplicaState,
   rowsOf,
+  type Snapshot,
   type Stage,
   type StagedChange,
-  type Step,
   sequenceOf,
 } from "./state.ts";
 
-/** What follows from an event: the next state, and what is to be done. Pure. */
-export function step(state: ReplicaState, event: Event): Step {
-  switch (event.kind) {
-    case "changed":
-      return changed(state, event.changes);
-    case "leftoversFound":
-      return leftoversFound(state, event.changes);
-    case "storing":
-      return [restaged(state, event.changes, () => ({ kind: "storing" })), []];
-    case "stored":
-      return stored(state, event.changes, event.rows);
-    case "storingFailed":
-      return storingFailed(state, event.changes);
-    case "listed":
-      return listed(state, event.found, event.before);
-    case "outboxFailed":
-      return [{ ...state, isOutboxFailing: true }, []];
-    case "attempted":
-      return attempted(state, event.cells, event.version);
-    case "acknowledged":
-      return acknowledged(state, event.changes);
-    case "forgotten":
-      return [withoutRows(state, event.rows), []];
-    case "refused":
-      return [restaged(state, event.changes, (change) => refusedStage(change, event.reason)), []];
-    case "cacheRead":
-      return [learnt(state, event.table, { from: "cache", cells: event.cells }), []];
-    case "assumed": {
-      const unreadable = new Map([...state.unreadable].filter(([table]) => table !== event.table));
-      return [learnt({ ...state, unreadable }, event.table, { from: "assumption", cells: {} }), []];
-    }
-    case "unreadable":
-      return [{ ...state, unreadable: new Map(state.unreadable).set(event.table, event.reason) }, []];
-    case "read":
-      return read(state, event.document, event.before);
-    case "wrote":
-      return wrote(state, event.document, event.before);
-    case "contacted":
-      return [{ ...state, server: event.server }, []];
-    case "peerSaid":
-      return peerSaid(state, event.message);
-  }
-}
+// What follows from each thing that happens to a replica: the next state and, where something is to be done, the effects.
+// All of it is pure.
 
-function changed(state: ReplicaState, changes: readonly Change[]): Step {
+/** The next state, and what is to be done. */
+export type Step = readonly [ReplicaState, readonly Effect[]];
+
+/** The person made these changes here. */
+export function changed(state: ReplicaState, changes: readonly Change[]): Step {
   const [next, effects] = added(state, changes);
   return [next, [...effects, { kind: "broadcast", message: { kind: "changing", changes } }]];
 }
 
-/** Changes made here since the start are newer than the notes of a dead replica. */
-function leftoversFound(state: ReplicaState, changes: readonly Sendable[]): Step {
+/**
+ * A replica that died noted these, and may not have stored them. Changes made here since the start are newer than its
+ * notes.
+ */
+export function leftoversFound(state: ReplicaState, changes: readonly Sendable[]): Step {
   const newer = cellKeys(state.changes.filter((change) => sequenceOf(change) === null));
   return added(
     state,
@@ -96,13 +75,18 @@ function possibleAttempt({ snapshots }: ReplicaState, change: Change): string | 
   return snapshot.document.version ?? "";
 }
 
+/** The write of these to the outbox began. */
+export function storing(state: ReplicaState, changes: readonly StagedChange[]): ReplicaState {
+  return restaged(state, changes, () => ({ kind: "storing" }));
+}
+
 /** The outbox holds these rows, in place of older ones of their cells. Acknowledged ones are to be forgotten there. */
-function stored(state: ReplicaState, changes: readonly StagedChange[], rows: readonly PendingChange[]): Step {
+export function stored(state: ReplicaState, changes: readonly StagedChange[], rows: readonly PendingChange[]): Step {
   const rowsByCell = new Map(rows.map((row) => [cellKey(row), row]));
   const sequences = new Map(changes.map((change) => [change.number, rowsByCell.get(cellKey(change))?.sequence]));
   const isOlder = isBefore(state, changes);
   // A cleared outbox gives sequence numbers anew.
-  const left = withoutRows(state, rows).changes.filter((change) => !isOlder(change));
+  const left = forgotten(state, rows).changes.filter((change) => !isOlder(change));
   const next = left.map((change): StagedChange => {
     const sequence = sequences.get(change.number);
     if (sequence === undefined) return change;
@@ -118,8 +102,8 @@ function stored(state: ReplicaState, changes: readonly StagedChange[], rows: rea
   return [{ ...state, changes: ordered(next), isOutboxFailing: false }, effects];
 }
 
-/** The changes are sent from memory, and written again where the cell has not changed since. */
-function storingFailed(state: ReplicaState, changes: readonly StagedChange[]): Step {
+/** The outbox failed to store these. They are sent from memory, and written again where the cell has not changed since. */
+export function storingFailed(state: ReplicaState, changes: readonly StagedChange[]): Step {
   const failed = new Set(changes.map(({ number }) => number));
   const newest = new Map(state.changes.map((change) => [cellKey(change), change.number]));
   const left = state.changes.flatMap((change): StagedChange[] => {
@@ -130,8 +114,15 @@ function storingFailed(state: ReplicaState, changes: readonly StagedChange[]): S
   return [{ ...state, changes: left, isOutboxFailing: true }, [{ kind: "sendSoon" }]];
 }
 
-/** Keeps rows that came in while the outbox was being listed; the list may predate them. */
-function listed(state: ReplicaState, found: readonly PendingChange[], before: ReadonlySet<number>): Step {
+/**
+ * The outbox was listed. Keeps rows that came in meanwhile, which the list may predate; `before` are those that were known
+ * when the listing began.
+ */
+export function listed(
+  state: ReplicaState,
+  found: readonly PendingChange[],
+  before: ReadonlySet<number>,
+): ReplicaState {
   const rows = new Map(found.map((row) => [row.sequence, row]));
   const attempts = new Map(found.map((row) => [cellKey(row), row.unanswered]));
   const left = state.changes.flatMap((change): StagedChange[] => {
@@ -141,18 +132,24 @@ function listed(state: ReplicaState, found: readonly PendingChange[], before: Re
     const stage = row && change.stage.kind !== "acknowledged" ? stageOf(row) : change.stage;
     return [withAttempt({ ...change, stage }, attempts.get(cellKey(change)))];
   });
-  return [withRows({ ...state, changes: left, isOutboxFailing: false }, found), []];
+  return withRows({ ...state, changes: left, isOutboxFailing: false }, found);
 }
 
-/** Noted for the cells, so that a change made while the commit is under way knows of it, too. */
-function attempted(state: ReplicaState, cells: readonly Cell[], version: string): Step {
+/**
+ * A commit that is about to be made writes these cells to `version` of their document. A change made while it is under way
+ * knows of it, too.
+ */
+export function attempted(state: ReplicaState, cells: readonly Cell[], version: string): ReplicaState {
   const keys = new Set(cells.map(cellKey));
   const changes = state.changes.map((change) => (keys.has(cellKey(change)) ? withAttempt(change, version) : change));
-  return [{ ...state, changes }, []];
+  return { ...state, changes };
 }
 
-/** These and older changes of their cells are over: rows are to be forgotten, changes in memory alone are gone. */
-function acknowledged(state: ReplicaState, changes: readonly StagedChange[]): Step {
+/**
+ * The server has these. They and older changes of their cells are over: rows are to be forgotten, changes in memory alone
+ * are gone.
+ */
+export function acknowledged(state: ReplicaState, changes: readonly StagedChange[]): Step {
   const these = new Set(changes.map(({ number }) => number));
   const isOlder = isBefore(state, changes);
   const isOver = (change: StagedChange) => these.has(change.number) || isOlder(change);
@@ -164,14 +161,24 @@ function acknowledged(state: ReplicaState, changes: readonly StagedChange[]): St
   return [{ ...state, changes: left, hasSaved: true }, [{ kind: "forgetNote", changes: noted }]];
 }
 
-/** A change that is being stored stays so, and is sent and refused again after that. */
-function refusedStage(change: StagedChange, reason: string): Stage {
-  const { stage } = change;
-  if (stage.kind === "storing" || stage.kind === "acknowledged") return stage;
-  return { kind: "refused", sequence: sequenceOf(change), reason };
+/** The outbox no longer holds acknowledged changes as these rows. */
+export function forgotten(state: ReplicaState, rows: readonly PendingChange[]): ReplicaState {
+  const gone = new Set<number | null>(rows.map(({ sequence }) => sequence));
+  const isLeft = ({ stage }: StagedChange) => stage.kind !== "acknowledged" || !gone.has(stage.sequence);
+  return { ...state, changes: state.changes.filter(isLeft) };
 }
 
-function peerSaid(state: ReplicaState, message: PeerMessage): Step {
+/** The server will not take these. A change that is being stored stays so, and is sent and refused again after that. */
+export function refused(state: ReplicaState, changes: readonly StagedChange[], reason: string): ReplicaState {
+  return restaged(state, changes, (change) => {
+    const { stage } = change;
+    if (stage.kind === "storing" || stage.kind === "acknowledged") return stage;
+    return { kind: "refused", sequence: sequenceOf(change), reason };
+  });
+}
+
+/** Another replica of the person on this device said something. */
+export function peerSaid(state: ReplicaState, message: PeerMessage): Step {
   if (message.kind === "changing") return peerChanging(state, message.changes);
   if (message.kind === "changed") return [withRows(state, message.changes), [{ kind: "sendSoon" }]];
   return peerStored(state, message.document);
@@ -190,6 +197,94 @@ function peerChanging(state: ReplicaState, changes: readonly Change[]): Step {
   return [noted, [forget, ...effects, { kind: "store" }]];
 }
 
+/** Another tab's changes are on the server and no longer in the outbox, and the server can be reached. */
+function peerStored(state: ReplicaState, document: PersonDocument): Step {
+  const isOld = isOlder(document, snapshotIn(state.snapshots, document));
+  const [next, effects] = isOld ? [state, []] : believed(state, document);
+  const server = state.server === "unreachable" ? "reached" : state.server;
+  return [{ ...next, hasSaved: true, server }, [...effects, { kind: "list" }]];
+}
+
+type Snapshots = ReplicaState["snapshots"];
+
+/** What the cache says, or is assumed, counts only while nothing else is known. */
+export function learnt(state: ReplicaState, table: TableId, snapshot: Snapshot): ReplicaState {
+  return state.snapshots.has(table) ? state : withSnapshot(state, table, snapshot);
+}
+
+/**
+ * A year could be read, or need not: of one that has not begun there is no document. Takes the table to be empty where
+ * nothing is known of it.
+ */
+export function assumed(state: ReplicaState, table: TableId): ReplicaState {
+  const unreadable = new Map([...state.unreadable].filter(([other]) => other !== table));
+  return learnt({ ...state, unreadable }, table, { from: "assumption", cells: {} });
+}
+
+/**
+ * The server showed the document, which may have changes of another device. `before` are the snapshots from when it was
+ * asked.
+ */
+export function read(state: ReplicaState, document: PersonDocument, before: Snapshots): Step {
+  const known = snapshotIn(state.snapshots, document);
+  const [next, effects] = wrote(state, document, before);
+  // A change made here whose answer was lost counts, too; this costs a reading.
+  const isNews = !isOlder(document, known) && !areEqual(known?.cells ?? {}, cellsOf(document));
+  return [{ ...next, hasOtherDevices: state.hasOtherDevices || isNews }, effects];
+}
+
+/** The server wrote the document. Another tab may have told something newer since the server was asked. */
+export function wrote(state: ReplicaState, document: PersonDocument, before: Snapshots): Step {
+  const known = snapshotIn(state.snapshots, document);
+  const isOvertaken = known !== snapshotIn(before, document) && isOlder(document, known);
+  return isOvertaken || isSameVersion(document, known) ? [state, []] : believed(state, document);
+}
+
+function believed(state: ReplicaState, document: PersonDocument): Step {
+  const table = tableIn(document);
+  if (table === null) return [state, []];
+  const snapshot: Snapshot = { from: "server", cells: cellsOf(document), document };
+  return [withSnapshot(state, table, snapshot), [{ kind: "keep", document }]];
+}
+
+function withSnapshot(state: ReplicaState, table: TableId, snapshot: Snapshot): ReplicaState {
+  const cells = sameIfEqual(state.snapshots.get(table)?.cells, snapshot.cells);
+  return { ...state, snapshots: new Map(state.snapshots).set(table, { ...snapshot, cells }) };
+}
+
+function snapshotIn(snapshots: Snapshots, document: PersonDocument): Snapshot | undefined {
+  const table = tableIn(document);
+  return table === null ? undefined : snapshots.get(table);
+}
+
+function isSameVersion({ path, version }: PersonDocument, known: Snapshot | undefined): boolean {
+  return known?.from === "server" && known.document.path === path && known.document.version === version;
+}
+
+/** Whether this is an earlier version of the document that is known, or the time when there was none. */
+function isOlder({ path, version }: PersonDocument, known: Snapshot | undefined): boolean {
+  if (known?.from !== "server" || known.document.path !== path) return false;
+  return isLaterVersion(known.document.version ?? "", version ?? "");
+}
+
+/** `next`, or `previous` itself where no cell differs: then nothing is drawn again. */
+export function sameIfEqual(previous: Cells | undefined, next: Cells): Cells {
+  return previous && areEqual(previous, next) ? previous : next;
+}
+
+type Row = Readonly<Record<string, CellState | undefined>>;
+
+/** Whether no cell differs. A cell that is absent, false or 0 says the same. */
+function areEqual(...tables: readonly [Cells, Cells]): boolean {
+  const [one, other] = tables as unknown as readonly [Record<string, Row>, Record<string, Row>];
+  const isSame = (name: string) => isSameRow(own(one, name), own(other, name));
+  return Object.keys(one).every(isSame) && Object.keys(other).every(isSame);
+}
+
+function isSameRow(one: Row = {}, other: Row = {}): boolean {
+  return one === other || Object.keys({ ...one, ...other }).every((name) => (one[name] || 0) === (other[name] || 0));
+}
+
 function withRows(state: ReplicaState, rows: readonly PendingChange[]): ReplicaState {
   const known = new Set(state.changes.map(sequenceOf));
   const fresh = rows.filter(({ sequence }) => !known.has(sequence));
@@ -198,13 +293,6 @@ function withRows(state: ReplicaState, rows: readonly PendingChange[]): ReplicaS
   );
   const lastNumber = state.lastNumber + fresh.length;
   return { ...state, changes: ordered([...changes, ...state.changes]), lastNumber };
-}
-
-/** The outbox no longer holds acknowledged changes as these rows. */
-function withoutRows(state: ReplicaState, rows: readonly PendingChange[]): ReplicaState {
-  const gone = new Set<number | null>(rows.map(({ sequence }) => sequence));
-  const isLeft = ({ stage }: StagedChange) => stage.kind !== "acknowledged" || !gone.has(stage.sequence);
-  return { ...state, changes: state.changes.filter(isLeft) };
 }
 
 /** Rows first, in their order and only the newest of each cell that waits; then the changes in memory alone. */
