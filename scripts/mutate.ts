@@ -69,7 +69,7 @@ const EQUIVALENT: readonly Equivalent[] = [
     why: "there are five sources",
   },
   {
-    file: "transfer/planImport.ts",
+    file: "transfer/exportDocument.ts",
     before: "if (a.question !== b.question) return a.question < b.question ? -1 : 1;",
     after: "if (a.question !== b.question) return a.question <= b.question ? -1 : 1;",
     why: "the two differ",

@@ -63,5 +63,5 @@ export {
 } from "./transfer/gitHistory.ts";
 export * from "./transfer/importFile.ts";
 export * from "./transfer/planImport.ts";
-export type { DateOrder, ImportGuide, NumberMeaning } from "./transfer/reading.ts";
+export type { DateOrder, ImportFile, ImportGuide, NumberMeaning } from "./transfer/reading.ts";
 export * from "./viewMachine.ts";

@@ -6,16 +6,30 @@ import { stripControls } from "../text.ts";
 export const SHEET_PREFIX = "/*O_o*/\ngoogle.visualization.Query.setResponse(";
 export const SHEET_SUFFIX = ");";
 
-/** A sheet as the spreadsheet service sends it, with unchecked cells. */
+/** A sheet as the spreadsheet service sends it. */
 export interface SheetTable {
   readonly columns: readonly SheetColumn[];
-  readonly rows: readonly unknown[];
-  /** How many rows the service took for headings; they are not among `rows`. */
+  /** Without headings. */
+  readonly rows: readonly (SheetRow | SheetFault)[];
+  /** How many rows the service took for headings. */
   readonly headerRows: number;
   /** Whether `sheetOfFile` made the table from a file, which need not have all columns. */
   readonly isFile: boolean;
   /** The service's warnings, such as that it cut off its answer. */
   readonly warnings: readonly string[];
+}
+
+export interface SheetRow {
+  /** As numbered in the spreadsheet, from 1. */
+  readonly row: number;
+  /** What each cell shows. */
+  readonly texts: readonly string[];
+}
+
+export interface SheetFault {
+  /** As numbered in the spreadsheet, from 1; null for what concerns the whole sheet. */
+  readonly row: number | null;
+  readonly problem: string;
 }
 
 interface SheetColumn {
@@ -37,23 +51,15 @@ export function readAnswer(text: string): SheetTable {
   const hasLabels = columns.some((column) => column.label !== "");
   const headers = table.parsedNumHeaders;
   const headerRows = Number.isInteger(headers) && (headers as number) >= 0 ? (headers as number) : Number(hasLabels);
-  const isFile = table.isFile === true;
-  return { columns, rows: table.rows, headerRows, isFile, warnings: messagesOf(answer.warnings) };
-}
-
-function unwrap(text: string): unknown {
-  if (text.startsWith(SHEET_PREFIX) && text.endsWith(SHEET_SUFFIX)) {
-    const found = parseJson(text.slice(SHEET_PREFIX.length, -SHEET_SUFFIX.length));
-    if (found !== undefined) return found;
-  }
-  return unwrapOther(text);
+  const rows = table.rows.map((entry, index) => readRow(entry, headerRows + index + 1, columns));
+  return { columns, rows, headerRows, isFile: table.isFile === true, warnings: messagesOf(answer.warnings) };
 }
 
 /**
- * Less usual wrappers: a byte-order mark, a newline at the end, no comment before the call (errors), and `)]}'` before bare
- * JSON (answers to a request with the header X-DataSource-Auth).
+ * The JSON inside the call. Less usual are a byte-order mark, a newline at the end, no comment before the call (errors),
+ * and `)]}'` before bare JSON (answers to a request with the header X-DataSource-Auth).
  */
-function unwrapOther(text: string): unknown {
+function unwrap(text: string): unknown {
   const body = text.trim().replace(/^\)\]\}'\s*/, "");
   const json = body.startsWith("{") ? body : body.slice(body.indexOf("(") + 1, body.lastIndexOf(")"));
   const found = parseJson(json);
@@ -96,6 +102,46 @@ function readColumn(column: unknown): SheetColumn {
   const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
   return { id: text(id), label: text(label), type: text(type) };
 }
+
+function readRow(entry: unknown, row: number, columns: readonly SheetColumn[]): SheetRow | SheetFault {
+  const { c: cells, problem }: Record<string, unknown> = isRecord(entry) ? entry : {};
+  if (Array.isArray(cells)) return { row, texts: cells.map((cell, column) => cellText(cell, columns[column]?.type)) };
+  // `sheetOfFile` says itself what is wrong with a row.
+  return { row, problem: typeof problem === "string" ? problem : "it has no cells" };
+}
+
+/**
+ * The text that a cell shows in the sheet; empty for anything that is no cell. `type` is the column's: in a column of the
+ * type `string` the text `Date(2026,5,1)` is no date.
+ */
+function cellText(cell: unknown, type = ""): string {
+  if (!isRecord(cell)) return "";
+  const { f: formatted, v: value } = cell;
+  if (typeof formatted === "string" && formatted !== "") return formatted.trim();
+  if (typeof value === "string") return type === "string" ? value.trim() : (dateText(value) ?? value.trim());
+  if (typeof value === "number") return String(value);
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
+  return Array.isArray(value) ? timeText(value) : "";
+}
+
+const DATE = /^Date\((\d{1,4}),(\d{1,2}),(\d{1,2})(?:,(\d{1,2}),(\d{1,2}),(\d{1,2})(?:,\d{1,3})?)?\)$/;
+
+/** `Date(2026,5,1)`, whose month counts from 0, as 2026-06-01. A time of day comes as one on 30 December 1899. */
+function dateText(value: string): string | null {
+  const match = DATE.exec(value);
+  if (!match) return null;
+  const [year = "", month, day, ...time] = match.slice(1);
+  const date = [year.padStart(4, "0"), pad(Number(month) + 1), pad(day)].join("-");
+  if (time[0] === undefined) return date;
+  return date === "1899-12-30" ? timeText(time.map(Number)) : `${date} ${timeText(time.map(Number))}`;
+}
+
+/** [hours, minutes, seconds, milliseconds] as 08:30:00. */
+function timeText(time: readonly unknown[]): string {
+  return time.length >= 3 && time.every(Number.isInteger) ? time.slice(0, 3).map(pad).join(":") : "";
+}
+
+const pad = (number: unknown) => String(number).padStart(2, "0");
 
 /** The id of a Google spreadsheet; a published one (`/d/e/…`) has no address that answers JSON. */
 const SPREADSHEET = /^\/spreadsheets\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]+)(\/.*)?$/;

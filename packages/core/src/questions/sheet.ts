@@ -1,6 +1,5 @@
-import { isRecord } from "../basics.ts";
 import { unicodePattern, webLink } from "../text.ts";
-import { readAnswer, type SheetTable } from "./gviz.ts";
+import { readAnswer, type SheetFault, type SheetRow, type SheetTable } from "./gviz.ts";
 import { type Question, readDifficulty } from "./questions.ts";
 
 export interface Sheet {
@@ -12,77 +11,36 @@ export interface Sheet {
   readonly status: "ok" | "warning";
 }
 
-export interface SheetFault {
-  /** As numbered in the spreadsheet, from 1; null for what concerns the whole sheet. */
-  readonly row: number | null;
-  readonly problem: string;
-}
-
 /**
  * The questions in a sheet's answer. Throws `bad-sheet` when the answer is no sheet, and nothing else: a row that
  * cannot be read costs that row only.
  */
 export function parseSheet(text: string): Sheet {
-  const table = readSheetTable(text);
-  const read = questionReader(table);
+  const { rows, warnings } = readSheetTable(text);
   const questions: Question[] = [];
   const faults: SheetFault[] = [];
-  let row = table.headerRows;
-  for (const entry of table.rows) {
-    row++;
-    const cells = rowCells(entry);
-    const question = cells && read(cells);
-    if (question === null) faults.push({ row, problem: rowProblem(entry) });
-    else if (question.name !== "") questions.push(question);
-    else if (!isEmpty(question)) faults.push({ row, problem: "it has no name" });
+  for (const entry of rows) {
+    const question = "texts" in entry ? questionOf(entry) : null;
+    if ("problem" in entry) faults.push(entry);
+    else if (question?.name) questions.push(question);
+    else if (!isEmpty(entry)) faults.push({ row: entry.row, problem: "it has no name" });
   }
-  const status = table.warnings.length > 0 ? "warning" : "ok";
-  return { questions, faults, status, warnings: table.warnings };
+  return { questions, faults, warnings, status: warnings.length > 0 ? "warning" : "ok" };
 }
 
-function questionReader({ columns }: SheetTable): (cells: readonly unknown[]) => Question {
-  const types = columns.map((column) => column.type);
-  const at = (cells: readonly unknown[], column: number) => cellText(cells[column], types[column] ?? "");
-  const tagsOf = tagSplitter();
-  return (cells) => {
-    const difficulty = readDifficulty(at(cells, DIFFICULTY_COLUMN));
-    return {
-      name: at(cells, SHEET_COLUMNS.name),
-      link: at(cells, SHEET_COLUMNS.link),
-      tags: tagsOf(at(cells, SHEET_COLUMNS.tags)),
-      text: at(cells, SHEET_COLUMNS.text),
-      solution: at(cells, SHEET_COLUMNS.solution),
-      takeaways: at(cells, SHEET_COLUMNS.takeaways),
-      analysis: at(cells, SHEET_COLUMNS.analysis),
-      ...(difficulty && { difficulty }),
-    };
-  };
-}
-
-/** Splits equal cells of tags once: in most sheets few differ, and splitting takes a quarter of the reading. */
-function tagSplitter(): (text: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
-  return (text) => {
-    const tags = known.get(text) ?? splitTags(text);
-    known.set(text, tags);
-    return tags;
-  };
-}
-
-/** Tags stand in one cell, separated by commas, semicolons or line breaks. */
-function splitTags(text: string): string[] {
-  const tags = new Set(text.split(/[,;\n]/).map((tag) => tag.trim()));
+function questionOf(row: SheetRow): Question {
+  const texts = textsOf(row);
+  const difficulty = readDifficulty(row.texts[DIFFICULTY_COLUMN] ?? "");
+  // Tags stand in one cell, separated by commas, semicolons or line breaks.
+  const tags = new Set(texts.tags.split(/[,;\n]/).map((tag) => tag.trim()));
   tags.delete("");
-  return [...tags];
-}
-
-/** Whether the row holds nothing, or only a difficulty. */
-function isEmpty({ difficulty: _, ...texts }: Question): boolean {
-  return Object.values(texts).every((value) => value.length === 0);
+  return { ...texts, tags: [...tags], ...(difficulty && { difficulty }) };
 }
 
 /** Columns of the sheet, counted from 0; column 0 is the curator's own. */
 export const SHEET_COLUMNS = { name: 1, link: 2, tags: 3, text: 4, solution: 6, takeaways: 7, analysis: 8 } as const;
+export type ColumnName = keyof typeof SHEET_COLUMNS;
+export const COLUMN_NAMES = Object.keys(SHEET_COLUMNS) as ColumnName[];
 
 /** Also the curator's own: it counts only where it holds one of the three difficulties. */
 export const DIFFICULTY_COLUMN = 5;
@@ -93,19 +51,19 @@ export function columnLetter(column: number): string {
   return column < 26 ? letter : columnLetter(Math.floor(column / 26) - 1) + letter;
 }
 
-/** What is wrong with an entry that is no row: what `sheetOfFile` wrote there, else that it has no cells. */
-export function rowProblem(entry: unknown): string {
-  return isRecord(entry) && typeof entry.problem === "string" ? entry.problem : "it has no cells";
+export function textsOf({ texts }: SheetRow): Readonly<Record<ColumnName, string>> {
+  const named = COLUMN_NAMES.map((name) => [name, texts[SHEET_COLUMNS[name]] ?? ""]);
+  return Object.fromEntries(named);
 }
 
-/** The cells of a row; null for an entry that is no row. */
-export function rowCells(entry: unknown): readonly unknown[] | null {
-  return isRecord(entry) && Array.isArray(entry.c) ? entry.c : null;
+/** Whether the row holds nothing, or nothing but the curator's own. */
+export function isEmpty(row: SheetRow): boolean {
+  return Object.values(textsOf(row)).every((text) => text === "");
 }
 
 export interface ReadSheet extends SheetTable {
   /** The first row, where it was taken for headings although the service did not recognise it. */
-  readonly guessedHeading: { readonly name: string; readonly link: string } | null;
+  readonly guessedHeading: SheetRow | null;
 }
 
 /**
@@ -114,56 +72,18 @@ export interface ReadSheet extends SheetTable {
  */
 export function readSheetTable(text: string): ReadSheet {
   const table = readAnswer(text);
-  const [first, second] = table.rows.map(rowCells);
-  const isUnrecognised = table.headerRows === 0 && table.columns.every(({ label }) => label === "");
-  const hasHeading = isUnrecognised && first && second && isHeading(first) && webLink(textIn(second, "link"));
-  if (!hasHeading) return { ...table, guessedHeading: null };
-  const guessedHeading = { name: textIn(first, "name"), link: textIn(first, "link") };
-  return { ...table, headerRows: 1, rows: table.rows.slice(1), guessedHeading };
+  const [first, second] = table.rows;
+  const isRecognised = table.headerRows > 0 || table.columns.some(({ label }) => label !== "");
+  if (isRecognised || !first || !("texts" in first) || !isHeading(first)) return { ...table, guessedHeading: null };
+  const hasLink = second && "texts" in second && webLink(textsOf(second).link);
+  return hasLink ? { ...table, rows: table.rows.slice(1), guessedHeading: first } : { ...table, guessedHeading: null };
 }
 
 /** Words such as 'Link/URL', without characters that only an address has. */
 const heading = unicodePattern(String.raw`^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s()/&,:_-]*$`, "u");
 
-function isHeading(cells: readonly unknown[]): boolean {
-  const isHeading = (text: string) => heading().test(text) && !text.includes("//");
-  const [link, solution] = [textIn(cells, "link"), textIn(cells, "solution")];
-  return textIn(cells, "name") !== "" && isHeading(link) && (solution === "" || isHeading(solution));
+function isHeading(row: SheetRow): boolean {
+  const isWords = (text: string) => heading().test(text) && !text.includes("//");
+  const { name, link, solution } = textsOf(row);
+  return name !== "" && isWords(link) && (solution === "" || isWords(solution));
 }
-
-function textIn(cells: readonly unknown[], name: keyof typeof SHEET_COLUMNS): string {
-  return cellText(cells[SHEET_COLUMNS[name]], "string");
-}
-
-/**
- * The text that a cell shows in the sheet; empty for anything that is no cell. `type` is the column's: in a column of the
- * type `string` the text `Date(2026,5,1)` is no date.
- */
-export function cellText(cell: unknown, type: string): string {
-  if (!isRecord(cell)) return "";
-  const { f: formatted, v: value } = cell;
-  if (typeof formatted === "string" && formatted !== "") return formatted.trim();
-  if (typeof value === "string") return type === "string" ? value.trim() : (dateText(value) ?? value.trim());
-  if (typeof value === "number") return String(value);
-  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
-  return Array.isArray(value) ? timeText(value) : "";
-}
-
-const DATE = /^Date\((\d{1,4}),(\d{1,2}),(\d{1,2})(?:,(\d{1,2}),(\d{1,2}),(\d{1,2})(?:,\d{1,3})?)?\)$/;
-
-/** `Date(2026,5,1)`, whose month counts from 0, as 2026-06-01. A time of day comes as one on 30 December 1899. */
-function dateText(value: string): string | null {
-  const match = DATE.exec(value);
-  if (!match) return null;
-  const [year = "", month, day, ...time] = match.slice(1);
-  const date = [year.padStart(4, "0"), pad(Number(month) + 1), pad(day)].join("-");
-  if (time[0] === undefined) return date;
-  return date === "1899-12-30" ? timeText(time.map(Number)) : `${date} ${timeText(time.map(Number))}`;
-}
-
-/** [hours, minutes, seconds, milliseconds] as 08:30:00. */
-function timeText(time: readonly unknown[]): string {
-  return time.length >= 3 && time.every(Number.isInteger) ? time.slice(0, 3).map(pad).join(":") : "";
-}
-
-const pad = (number: unknown) => String(number).padStart(2, "0");

@@ -1,16 +1,15 @@
 import { fold, webLink } from "../text.ts";
-import type { SheetTable } from "./gviz.ts";
+import type { SheetFault, SheetRow, SheetTable } from "./gviz.ts";
 import { DIFFICULTIES, questionKey, readDifficulty } from "./questions.ts";
-import type { SheetFault } from "./sheet.ts";
 import {
-  cellText,
+  COLUMN_NAMES,
   columnLetter,
   DIFFICULTY_COLUMN,
+  isEmpty,
   type ReadSheet,
   readSheetTable,
-  rowCells,
-  rowProblem,
   SHEET_COLUMNS,
+  textsOf,
 } from "./sheet.ts";
 
 /** For the curator of a sheet. */
@@ -21,10 +20,8 @@ export interface SheetReport {
   readonly findings: readonly SheetFault[];
 }
 
-type ColumnName = keyof typeof SHEET_COLUMNS;
-type RowTexts = Readonly<Record<ColumnName, string>>;
+type RowTexts = ReturnType<typeof textsOf>;
 
-const COLUMN_NAMES = Object.keys(SHEET_COLUMNS) as ColumnName[];
 const NEEDED = ["name", "link"] as const;
 const LINK_COLUMNS = ["link", "solution"] as const;
 /** The columns A to I. */
@@ -36,54 +33,42 @@ const KNOWN_COLUMNS = 9;
  */
 export function checkSheet(text: string): SheetReport {
   const table = readSheetTable(text);
-  const wholeSheet = [...table.warnings, ...headingFaults(table)];
-  const findings: SheetFault[] = [...wholeSheet.map((problem) => ({ row: null, problem })), ...guessedHeading(table)];
   const problemsOf = rowChecker(table);
-  let rows = 0;
-  for (const [index, entry] of table.rows.entries()) {
-    const row = table.headerRows + index + 1;
-    const problems = problemsOf(entry, row);
-    if (problems !== null) rows++;
-    for (const problem of problems ?? []) findings.push({ row, problem });
-  }
-  return { rows, findings };
+  const checked = table.rows.map((entry) => {
+    const problems = "problem" in entry ? [`${entry.problem}, so the row is left out`] : problemsOf(entry);
+    return problems?.map((problem) => ({ row: entry.row, problem }));
+  });
+  const rows = checked.filter((findings) => findings !== undefined);
+  return { rows: rows.length, findings: [...sheetFaults(table), ...rows.flat()] };
 }
 
-/** Returns what is wrong with a row, which may be to repeat an earlier one; null for an empty row. */
-function rowChecker(table: SheetTable): (entry: unknown, row: number) => string[] | null {
+/** Returns what is wrong with a row, which may be to repeat an earlier one; nothing for an empty row. */
+function rowChecker(table: SheetTable): (entry: SheetRow) => string[] | undefined {
   const seen = new Map<string, number>();
   const unread = new Set<number>();
-  return (entry, row) => {
-    const cells = rowCells(entry);
-    if (cells === null) return [`${rowProblem(entry)}, so the row is left out`];
-    const extra = newlyUsed(cells, unread).map((column) => unreadColumn(table, column));
-    const texts = textsOf(cells, table);
-    if (COLUMN_NAMES.every((name) => texts[name] === "")) return extra.length > 0 ? extra : null;
-    const faults = [...emptyCells(texts, table), ...badLinks(texts), ...badDifficulty(cells, table)];
-    return [...faults, ...duplicate(texts, row, seen), ...extra];
+  return (entry) => {
+    const extra = newlyUsed(entry, unread).map((column) => unreadColumn(table, column));
+    if (isEmpty(entry)) return extra.length > 0 ? extra : undefined;
+    const texts = textsOf(entry);
+    const faults = [...emptyCells(texts, table), ...badLinks(texts), ...badDifficulty(entry, table)];
+    return [...faults, ...duplicate(texts, entry.row, seen), ...extra];
   };
 }
 
-function headingFaults({ headerRows }: SheetTable): string[] {
-  return headerRows > 1
-    ? [`the first ${headerRows} rows were taken for headings; add 'headers=1' to the sheet's address`]
-    : [];
-}
-
-/** Reports a first row that was taken for headings: it might be a question. */
-function guessedHeading({ guessedHeading }: ReadSheet): SheetFault[] {
-  if (guessedHeading === null) return [];
-  const { name, link } = guessedHeading;
-  const problem = `'${name.slice(0, 80)}' is taken for a heading and left out, because its link '${link.slice(0, 80)}' is words; a question needs a web address there`;
-  return [{ row: 1, problem }];
-}
-
-function textsOf(cells: readonly unknown[], { columns }: SheetTable): RowTexts {
-  const texts = COLUMN_NAMES.map((name) => {
-    const column = SHEET_COLUMNS[name];
-    return [name, cellText(cells[column], columns[column]?.type ?? "")];
-  });
-  return Object.fromEntries(texts);
+/** What is wrong with the whole sheet, and a first row that was taken for headings: it might be a question. */
+function sheetFaults({ warnings, headerRows, guessedHeading }: ReadSheet): SheetFault[] {
+  const faults: SheetFault[] = warnings.map((problem) => ({ row: null, problem }));
+  if (headerRows > 1) {
+    const problem = `the first ${headerRows} rows were taken for headings; add 'headers=1' to the sheet's address`;
+    faults.push({ row: null, problem });
+  }
+  if (guessedHeading) {
+    const { name, link } = textsOf(guessedHeading);
+    const taken = `'${name.slice(0, 80)}' is taken for a heading and left out`;
+    const why = `because its link '${link.slice(0, 80)}' is words; a question needs a web address there`;
+    faults.push({ row: guessedHeading.row, problem: `${taken}, ${why}` });
+  }
+  return faults;
 }
 
 function emptyCells(texts: RowTexts, table: SheetTable): string[] {
@@ -104,10 +89,9 @@ function badLinks(texts: RowTexts): string[] {
 }
 
 /** Only in a column with that heading; without it the column may hold anything. */
-function badDifficulty(cells: readonly unknown[], { columns }: SheetTable): string[] {
-  const { label = "", type = "" } = columns[DIFFICULTY_COLUMN] ?? {};
-  const text = cellText(cells[DIFFICULTY_COLUMN], type);
-  if (text === "" || fold(label) !== "difficulty" || readDifficulty(text)) return [];
+function badDifficulty({ texts }: SheetRow, { columns }: SheetTable): string[] {
+  const text = texts[DIFFICULTY_COLUMN] ?? "";
+  if (text === "" || fold(columns[DIFFICULTY_COLUMN]?.label ?? "") !== "difficulty" || readDifficulty(text)) return [];
   return [`the difficulty '${text.slice(0, 80)}' must be ${DIFFICULTIES.join(", ")} or empty`];
 }
 
@@ -120,13 +104,10 @@ function duplicate(texts: RowTexts, row: number, seen: Map<string, number>): str
 }
 
 /** Columns after the known ones that have content for the first time in this row. */
-function newlyUsed(cells: readonly unknown[], unread: Set<number>): number[] {
-  const used: number[] = [];
-  for (let column = KNOWN_COLUMNS; column < cells.length; column++) {
-    if (unread.has(column) || cellText(cells[column], "string") === "") continue;
-    unread.add(column);
-    used.push(column);
-  }
+function newlyUsed({ texts }: SheetRow, unread: Set<number>): number[] {
+  const filled = Array.from(texts.keys()).filter((column) => column >= KNOWN_COLUMNS && texts[column] !== "");
+  const used = filled.filter((column) => !unread.has(column));
+  for (const column of used) unread.add(column);
   return used;
 }
 

@@ -1,16 +1,8 @@
-import { DAYS_PER_YEAR, formatDate, isTickYear } from "../calendar/calendar.ts";
+import { formatDate, isTickYear } from "../calendar/calendar.ts";
 import { monthDay } from "../calendar/dates.ts";
-import { type Mark, type Marks, marksOf, type QuestionMarks } from "../practice/marks.ts";
+import type { Mark, MarkChange, Marks } from "../practice/marks.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
-import {
-  countDone,
-  dayTicks,
-  doneCells,
-  NO_TICKS,
-  type TickChange,
-  type Ticks,
-  type TicksByYear,
-} from "../ticks/ticks.ts";
+import { doneCells, NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
 
 /** All that a person has entered. */
 export interface PersonData {
@@ -28,32 +20,18 @@ export interface ExportDocument {
 }
 
 export function exportDocument({ ticks, marks }: PersonData): ExportDocument {
-  const years: Record<string, ExportDocument["years"][string]> = {};
-  for (const year of tickYears(ticks)) {
-    const days = doneDays(ticks[year] ?? NO_TICKS);
-    if (Object.keys(days).length > 0) years[year] = days;
+  const years: Record<string, Record<string, Record<string, true>>> = {};
+  for (const { year, day, source } of allDoneCells(ticks)) {
+    years[year] ??= {};
+    years[year][day] ??= {};
+    years[year][day][source] = true;
   }
-  const practice = Object.keys(marks).map((question) => [question, standing(marksOf(marks, question))] as const);
-  const marked = practice.filter(([, own]) => Object.keys(own).length > 0);
-  return { version: 1, years, practice: Object.fromEntries(marked.sort(([a], [b]) => (a < b ? -1 : 1))) };
-}
-
-function doneDays(ticks: Ticks): ExportDocument["years"][string] {
-  const days: Record<string, Record<string, true>> = {};
-  for (let day = 1; day <= DAYS_PER_YEAR; day++) {
-    const cells = ticks[day];
-    if (cells === undefined) continue;
-    const done: Record<string, true> = {};
-    for (const source of SOURCE_NUMBERS) if (cells[source]) done[source] = true;
-    if (countDone(cells) > 0) days[day] = done;
+  const practice: Record<string, Record<string, Mark>> = Object.create(null);
+  for (const { question, date, mark } of allMarks(marks)) {
+    practice[question] ??= {};
+    practice[question][date] = mark;
   }
-  return days;
-}
-
-function standing(marks: QuestionMarks): QuestionMarks {
-  const sorted: Record<string, Mark> = {};
-  for (const date of Object.keys(marks).sort()) if (marks[date]) sorted[date] = marks[date];
-  return sorted;
+  return { version: 1, years, practice };
 }
 
 export const CSV_HEADER = ["date", ...SOURCE_NUMBERS].join(",");
@@ -63,23 +41,28 @@ export const CSV_HEADER = ["date", ...SOURCE_NUMBERS].join(",");
  * source, 1 for done and 0 for untried.
  */
 export function exportCsv(years: TicksByYear): string {
-  const lines = tickYears(years).flatMap((year) => {
-    const ticks = years[year] ?? NO_TICKS;
-    const days = [...new Set(doneCells(ticks).map(({ day }) => day))];
-    return days.map((day) => {
-      const cells = SOURCE_NUMBERS.map((source) => Number(dayTicks(ticks, day)[source] === true));
-      return [formatDate({ year, ...monthDay(day) }), ...cells].join(",");
-    });
+  const days = Map.groupBy(allDoneCells(years), ({ year, day }) => formatDate({ year, ...monthDay(day) }));
+  const lines = Array.from(days, ([date, cells]) => {
+    const done = cells.map(({ source }) => source);
+    return [date, ...SOURCE_NUMBERS.map((source) => Number(done.includes(source)))].join(",");
   });
   return [CSV_HEADER, ...lines, ""].join("\n");
 }
 
 export function allDoneCells(years: TicksByYear): TickChange[] {
-  return tickYears(years).flatMap((year) =>
-    doneCells(years[year] ?? NO_TICKS).map((cell) => ({ year, ...cell, done: true })),
-  );
+  const known = Object.keys(years).map(Number).filter(isTickYear);
+  return known.flatMap((year) => doneCells(years[year] ?? NO_TICKS).map((cell) => ({ year, ...cell, done: true })));
 }
 
-function tickYears(years: TicksByYear): number[] {
-  return Object.keys(years).map(Number).filter(isTickYear);
+/** By question, then by date; without marks of 0. */
+export function allMarks(marks: Marks): MarkChange[] {
+  return Object.entries(marks)
+    .flatMap(([question, dates]) => Object.entries(dates).map(([date, mark]) => ({ question, date, mark })))
+    .filter(({ mark }) => mark !== 0)
+    .sort(byCell);
+}
+
+function byCell(a: MarkChange, b: MarkChange): number {
+  if (a.question !== b.question) return a.question < b.question ? -1 : 1;
+  return a.date < b.date ? -1 : 1;
 }

@@ -1,8 +1,8 @@
-import { dayOfYear, isTickYear, readDate } from "../calendar/calendar.ts";
+import { type CivilDate, dayOfYear, isTickYear, readDate } from "../calendar/calendar.ts";
+import { NO_MARKS } from "../practice/marks.ts";
 import { fold } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber, sourceName } from "../ticks/sources.ts";
-import type { TickCell } from "../ticks/ticks.ts";
-import { clip, type Fault, type ImportGuide, isFault, type ParsedImport } from "./reading.ts";
+import { clip, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
 
 /** The names in a file that stand for a source, and those that stand for none, each in the order of the file. */
 export interface Habits {
@@ -16,20 +16,19 @@ const MAX_NAMED = 5;
  * A name stands for a source if the person has mapped it, or if it is the source's name in any case of letters. A fault if
  * no name does, and if a mapped name is not in the file.
  */
-export function matchHabits(names: readonly string[], { sources, map = [] }: ImportGuide): Habits | Fault {
+export function matchHabits(names: readonly string[], { sources, map = [] }: ImportGuide): Habits {
   const all = [...new Set(names)];
-  const own = SOURCE_NUMBERS.map((source) => [fold(sourceName(sources, source)), source] as const);
-  const meanings = new Map([...own, ...map.map(([name, source]) => [fold(name), source] as const)]);
+  const own = SOURCE_NUMBERS.map((source) => [sourceName(sources, source), source] as const);
+  const meanings = new Map([...own, ...map].map(([name, source]) => [fold(name), source]));
   const strange = map.find(([name]) => !all.some((habit) => fold(habit) === fold(name)));
-  if (strange) return { fault: `no habit '${clip(strange[0])}', only ${listed(all)}`, remedy: "map" };
-  const known = new Map(
-    all.flatMap((name) => {
-      const source = meanings.get(fold(name));
-      return source === undefined ? [] : [[name, source] as const];
-    }),
-  );
-  if (known.size === 0) return { fault: `none of the habits is one of your five sites: ${listed(all)}`, remedy: "map" };
-  return { known, unknown: all.filter((name) => !known.has(name)) };
+  if (strange) throw new ImportFault(`no habit '${clip(strange[0])}', only ${listed(all)}`, { remedy: "map" });
+  const known = new Map<string, SourceNumber>();
+  for (const name of all) {
+    const source = meanings.get(fold(name));
+    if (source) known.set(name, source);
+  }
+  if (known.size > 0) return { known, unknown: all.filter((name) => !known.has(name)) };
+  throw new ImportFault(`none of the habits is one of your five sites: ${listed(all)}`, { remedy: "map" });
 }
 
 function listed(names: readonly string[]): string {
@@ -41,19 +40,16 @@ function listed(names: readonly string[]): string {
 const SEPARATOR = " : ";
 const ENTRY = /^\d{4}-\d{2}-\d{2} : /;
 
-interface Entry {
-  /** Tells 29 February and 1 March apart, which have one day number. */
-  readonly date: string;
-  readonly year: number;
-  readonly day: number;
-  readonly habit: string;
-  readonly isDone: boolean;
-}
-
 /** Whether the first line that is no comment is an entry of harsh's log. */
 export function isHarshLog(text: string): boolean {
   const first = text.split(/\r?\n/).find((line) => line !== "" && !line.startsWith("#"));
   return first !== undefined && ENTRY.test(first);
+}
+
+interface Entry {
+  readonly date: CivilDate;
+  readonly habit: string;
+  readonly isDone: boolean;
 }
 
 /**
@@ -62,32 +58,29 @@ export function isHarshLog(text: string): boolean {
  * of one day and habit the later one counts. Source: https://github.com/wakatara/harsh, `internal/storage/log.go`. (harsh
  * skips a line that it cannot read; here that line is a fault.)
  */
-export function readHarshLog(text: string, guide: ImportGuide): ParsedImport {
+export function readHarshLog(text: string, guide: ImportGuide): ImportFile {
+  // By the date as text: 29 February and 1 March have one day number and entries of their own.
   const entries = new Map<string, Entry>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "" || line.startsWith("#")) continue;
-    const entry = readEntry(line);
-    if (typeof entry === "string") return { line: index + 1, fault: entry };
-    entries.set(`${entry.date} ${entry.habit}`, entry);
+    const [date = "", habit = "", result = ""] = line.split(SEPARATOR).map((field) => field.trim());
+    entries.set(`${date} ${habit}`, readEntry(date, habit, result, index + 1));
   }
   const all = [...entries.values()];
-  const habits = matchHabits(
-    all.map(({ habit }) => habit),
-    guide,
-  );
-  if (isFault(habits)) return habits;
-  const cells = all.flatMap(({ year, day, habit, isDone }): TickCell[] => {
-    const source = isDone ? habits.known.get(habit) : undefined;
-    return source === undefined ? [] : [{ year, day, source }];
+  const habits = all.map(({ habit }) => habit);
+  const { known, unknown } = matchHabits(habits, guide);
+  const cells = all.flatMap(({ date, habit, isDone }) => {
+    const source = isDone ? known.get(habit) : undefined;
+    return source ? [{ year: date.year, day: dayOfYear(date), source }] : [];
   });
-  return { cells, unknown: habits.unknown };
+  return { ticks: ticksOf(cells), marks: NO_MARKS, unknown };
 }
 
-function readEntry(line: string): Entry | string {
-  const [date = "", habit = "", result = ""] = line.split(SEPARATOR).map((field) => field.trim());
-  const day = readDate(date);
-  if (day === null || !isTickYear(day.year)) return `'${clip(date)}' is not a date such as 2026-03-05`;
-  if (habit === "") return "expected a habit after the date";
-  if (!["y", "n", "s"].includes(result)) return `'${clip(result)}' for '${clip(habit)}' must be y, n or s`;
-  return { year: day.year, day: dayOfYear(day), date, habit, isDone: result === "y" };
+function readEntry(text: string, habit: string, result: string, line: number): Entry {
+  const date = readDate(text);
+  if (!date || !isTickYear(date.year))
+    throw new ImportFault(`'${clip(text)}' is not a date such as 2026-03-05`, { line });
+  if (habit === "") throw new ImportFault("expected a habit after the date", { line });
+  if (["y", "n", "s"].includes(result)) return { date, habit, isDone: result === "y" };
+  throw new ImportFault(`'${clip(result)}' for '${clip(habit)}' must be y, n or s`, { line });
 }

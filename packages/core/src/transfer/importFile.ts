@@ -1,25 +1,9 @@
 import { decodeText } from "../csv.ts";
 import { DailyleetError } from "../errors.ts";
-import { NO_MARKS } from "../practice/marks.ts";
-import type { ReadData } from "./backups.ts";
-import type { PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./habits.ts";
-import {
-  type FaultAt,
-  type FoundData,
-  type ImportGuide,
-  isFault,
-  type ParsedImport,
-  type Remedy,
-  ticksOf,
-} from "./reading.ts";
+import { ImportFault, type ImportFile, type ImportGuide, type Remedy } from "./reading.ts";
 import { readJson } from "./readJson.ts";
 import { readTable } from "./readTable.ts";
-
-export interface ImportFile extends ReadData {
-  /** Habits that stand for no source and are left out; null where sources have numbers, not names. */
-  readonly unknown: readonly string[] | null;
-}
 
 /** What a person can do about a fault, as the end of a sentence. */
 export type Remedies = Readonly<Record<Remedy, string>>;
@@ -42,23 +26,19 @@ export function parseImport(
   guide: ImportGuide,
   remedies: Remedies = REMEDIES,
 ): ImportFile {
-  const reading = readAny(decodeText(bytes), guide);
-  if (isFault(reading)) {
-    const { fault, line, remedy, isForeign }: FaultAt = typeof reading === "string" ? { fault: reading } : reading;
+  try {
+    return readAny(decodeText(bytes), guide);
+  } catch (error) {
+    if (!(error instanceof ImportFault)) throw error;
+    const { line, remedy, isForeign } = error.place;
     const place = line === undefined ? name : `${name}:${line}`;
     const way = remedy === undefined ? "" : `; ${remedies[remedy]}`;
     const code = isForeign ? "not-an-export" : "bad-import";
-    throw new DailyleetError(code, `${place}: ${fault}. Nothing imported${way}.`);
+    throw new DailyleetError(code, `${place}: ${error.message}. Nothing imported${way}.`);
   }
-  const profiles = reading.profiles?.map(({ uid, name, ...data }) => ({ uid, name, ...dataOf(data) }));
-  return { ...dataOf(reading), unknown: reading.unknown, ...(profiles && { profiles }) };
 }
 
-function dataOf({ cells, marks = NO_MARKS }: FoundData): PersonData {
-  return { ticks: ticksOf(cells), marks };
-}
-
-function readAny(content: string, guide: ImportGuide): ParsedImport {
+function readAny(content: string, guide: ImportGuide): ImportFile {
   if (/^\s*[{[]/.test(content)) return readJson(content);
   return isHarshLog(content) ? readHarshLog(content, guide) : readTable(content, guide);
 }

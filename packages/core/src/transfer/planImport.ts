@@ -1,8 +1,8 @@
 import type { CivilDate } from "../calendar/calendar.ts";
-import { type Change, cellKey, type SavedMark } from "../changes/changes.ts";
-import { type MarkChange, type Marks, markOf } from "../practice/marks.ts";
+import { type Change, cellKey, plain, type SavedMark } from "../changes/changes.ts";
+import { type Marks, markOf } from "../practice/marks.ts";
 import type { TickChange } from "../ticks/ticks.ts";
-import { allDoneCells, type PersonData } from "./exportDocument.ts";
+import { allDoneCells, allMarks, type PersonData } from "./exportDocument.ts";
 
 export interface ImportPlan extends Counts {
   /** Cells that are done only in the imported data, in the order of the calendar. An import never unticks. */
@@ -45,7 +45,7 @@ export function planImport(current: PersonData, incoming: PersonData, today: Civ
 }
 
 export function plannedChanges({ changes, practice }: ImportPlan): readonly Change[] {
-  return [...changes, ...practice.changes.map(({ question, date, mark }) => ({ question, date, mark }))];
+  return [...changes, ...practice.changes].map(plain);
 }
 
 function planMarks(current: Marks, incoming: Marks, today: CivilDate): MarkPlan {
@@ -62,16 +62,4 @@ function planMarks(current: Marks, incoming: Marks, today: CivilDate): MarkPlan 
 
 export function countMarks(marks: Marks): number {
   return allMarks(marks).length;
-}
-
-function allMarks(marks: Marks): MarkChange[] {
-  return Object.entries(marks)
-    .flatMap(([question, dates]) => Object.entries(dates).map(([date, mark]) => ({ question, date, mark })))
-    .filter(({ mark }) => mark !== 0)
-    .sort(byCell);
-}
-
-function byCell(a: MarkChange, b: MarkChange): number {
-  if (a.question !== b.question) return a.question < b.question ? -1 : 1;
-  return a.date < b.date ? -1 : 1;
 }

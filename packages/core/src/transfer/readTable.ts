@@ -1,12 +1,11 @@
-import { dayOfYear } from "../calendar/calendar.ts";
+import { type CivilDate, dayOfYear, isCivilDate, isTickYear } from "../calendar/calendar.ts";
 import { type CsvRow, parseCsv } from "../csv.ts";
+import { NO_MARKS } from "../practice/marks.ts";
 import { counted } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
-import type { TickCell } from "../ticks/ticks.ts";
 import { CSV_HEADER } from "./exportDocument.ts";
 import { matchHabits } from "./habits.ts";
-import { clip, type Fault, type FaultAt, type ImportGuide, isFault, type ParsedImport } from "./reading.ts";
-import { readDates } from "./tableDates.ts";
+import { clip, type DateOrder, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
 
 /**
  * Reads a table with a column of dates, also after a spreadsheet program has saved it again: that of `export --csv`, with a
@@ -18,95 +17,132 @@ import { readDates } from "./tableDates.ts";
  * SKIP and UNKNOWN. A measured habit has its amount times 1,000; any amount counts as done. Source:
  * https://github.com/iSoron/uhabits, `HabitsCSVExporter.kt`, `Entry.kt` and `assets/test/csv_export`.
  */
-export function readTable(text: string, guide: ImportGuide): ParsedImport {
+export function readTable(text: string, guide: ImportGuide): ImportFile {
   const table = parseCsv(text);
-  if ("fault" in table) return table;
-  const [heading, ...rows] = table.filter(({ fields }) => fields.some((field) => field !== ""));
+  if ("fault" in table) throw new ImportFault(table.fault, table);
+  const filled = table.filter(({ fields }) => fields.some((field) => field !== ""));
+  const [heading = { line: 1, fields: [] }, ...rows] = filled;
   const columns = readHeading(heading, guide);
-  if (isFault(columns)) return columns;
-  const length = heading?.fields.length ?? 0;
-  const uneven = rows.find(({ fields }) => fields.length !== length);
-  if (uneven) {
-    return { line: uneven.line, fault: `${counted(uneven.fields.length, "cell")}, but the heading has ${length}` };
+  const { length } = heading.fields;
+  for (const { line, fields } of rows) {
+    if (fields.length === length) continue;
+    throw new ImportFault(`${counted(fields.length, "cell")}, but the heading has ${length}`, { line });
   }
-  return readRows(rows, columns, guide);
+  const cells = cellsOf(rows, columns, guide.dates);
+  const vocabulary = columns.unknown ? chooseVocabulary(cells, isOfLoop(heading, rows), guide.numbers) : COUNTS;
+  const done = cells.filter(({ line, text, title }) => {
+    const isDone = vocabulary.read(text);
+    if (isDone === null) throw new ImportFault(`'${clip(text)}' for ${title} must be ${vocabulary.allowed}`, { line });
+    return isDone;
+  });
+  const ticks = done.map(({ date, source }) => ({ year: date.year, day: dayOfYear(date), source }));
+  return { ticks: ticksOf(ticks), marks: NO_MARKS, unknown: columns.unknown };
+}
+
+interface SourceColumn {
+  readonly column: number;
+  readonly source: SourceNumber;
+  /** How faults name it. */
+  readonly title: string;
 }
 
 interface Columns {
   readonly date: number;
-  readonly sources: readonly { readonly column: number; readonly source: SourceNumber; readonly title: string }[];
+  readonly sources: readonly SourceColumn[];
   readonly unknown: readonly string[] | null;
-  /** 'Date' first, and an empty column at the end. */
-  readonly hasLoopHeading: boolean;
 }
 
-function readHeading(heading: CsvRow | undefined, guide: ImportGuide): Columns | Fault {
-  const { line, fields: titles } = heading ?? { line: 1, fields: [] };
+function readHeading({ line, fields: titles }: CsvRow, guide: ImportGuide): Columns {
   const lower = titles.map((title) => title.toLowerCase());
   const date = lower.indexOf("date");
   const isNumbered = titles.some(numberOf);
-  const twice = firstTwice(lower.filter((title) => title !== ""));
-  if (twice !== undefined && (isNumbered || twice === "date"))
-    return { line, fault: `the heading has '${clip(twice)}' twice` };
+  const seen = new Set<string>();
+  const twice = lower.find((title) => title !== "" && seen.size === seen.add(title).size);
+  if (twice !== undefined && (isNumbered || twice === "date")) {
+    throw new ImportFault(`the heading has '${clip(twice)}' twice`, { line });
+  }
   const names = titles.filter((title, column) => title !== "" && column !== date);
-  if (date === -1 || names.length === 0)
-    return { line, fault: `expected a heading such as ${CSV_HEADER}`, isForeign: true };
+  if (date === -1 || names.length === 0) {
+    throw new ImportFault(`expected a heading such as ${CSV_HEADER}`, { line, isForeign: true });
+  }
   const habits = isNumbered ? null : matchHabits(names, guide);
-  if (isFault(habits)) return habits;
-  const sourceOf = (title: string) => (habits ? habits.known.get(title) : numberOf(title));
   const sources = titles.flatMap((title, column) => {
-    const source = column === date ? undefined : sourceOf(title);
-    return source === undefined ? [] : [{ column, source, title: habits ? `'${clip(title)}'` : `source ${title}` }];
+    const source = column === date ? undefined : habits ? habits.known.get(title) : numberOf(title);
+    return source ? [{ column, source, title: habits ? `'${clip(title)}'` : `source ${title}` }] : [];
   });
-  const hasLoopHeading = habits !== null && titles[0] === "Date" && titles.at(-1) === "";
-  return { date, sources, unknown: habits?.unknown ?? null, hasLoopHeading };
+  return { date, sources, unknown: habits?.unknown ?? null };
 }
 
 function numberOf(title: string): SourceNumber | undefined {
   return SOURCE_NUMBERS.find((number) => String(number) === title);
 }
 
-function firstTwice(titles: readonly string[]): string | undefined {
-  const seen = new Set<string>();
-  return titles.find((title) => seen.size === seen.add(title).size);
+/** Whether 'Date' is first and an empty column last; with contents, that column is the person's own. */
+function isOfLoop({ fields }: CsvRow, rows: readonly CsvRow[]): boolean {
+  return fields[0] === "Date" && [{ fields }, ...rows].every((row) => row.fields.at(-1) === "");
 }
 
-function readRows(rows: readonly CsvRow[], columns: Columns, guide: ImportGuide): ParsedImport {
-  const { date, sources, unknown } = columns;
-  const days = readDates(
-    rows.map(({ line, fields }) => ({ line, text: fields[date] ?? "" })),
-    guide.dates,
-  );
-  if (isFault(days)) return days;
-  const vocabulary = vocabularyOf(rows, columns, guide);
-  if (isFault(vocabulary)) return vocabulary;
-  const cells: TickCell[] = [];
-  for (const [index, day] of days.entries()) {
-    const { line, fields } = rows[index] as CsvRow;
-    for (const { column, source, title } of sources) {
-      const done = vocabulary.read(fields[column] ?? "");
-      if (done) cells.push({ year: day.year, day: dayOfYear(day), source });
-      else if (done === null)
-        return { line, fault: `'${clip(fields[column] ?? "")}' for ${title} must be ${vocabulary.allowed}` };
-    }
-  }
-  return { cells, unknown };
-}
-
-function vocabularyOf(rows: readonly CsvRow[], columns: Columns, { numbers }: ImportGuide): Vocabulary | Fault {
-  // Loop's headings are names, not numbers.
-  if (columns.unknown === null) return COUNTS;
-  const cells = rows.flatMap(({ line, fields }) =>
-    columns.sources.map(({ column }) => ({ line, text: fields[column] ?? "" })),
-  );
-  // If the column without a heading has contents, it is the person's own.
-  const isOfLoop = columns.hasLoopHeading && rows.every(({ fields }) => fields.at(-1) === "");
-  return chooseVocabulary(cells, isOfLoop, numbers);
-}
-
-interface WrittenCell {
+/** A text of the table. */
+interface Written {
   readonly line: number;
   readonly text: string;
+}
+
+interface WrittenCell extends Written, SourceColumn {
+  readonly date: CivilDate;
+}
+
+/** The cells of the sources, row by row. */
+function cellsOf(rows: readonly CsvRow[], { date, sources }: Columns, given?: DateOrder): WrittenCell[] {
+  const dates = rows.map(({ line, fields }) => ({ line, text: fields[date] ?? "" }));
+  const order = given ?? orderOf(dates);
+  const days = dates.map((written) => readDate(written, order));
+  return days.flatMap((date, row) => {
+    const { line, fields } = rows[row] as CsvRow;
+    return sources.map((source) => ({ ...source, date, line, text: fields[source.column] ?? "" }));
+  });
+}
+
+/** Ignored: spreadsheet programs and pandas write midnight. */
+const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?$/i;
+const YEAR_FIRST = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})$/;
+const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})$/;
+/** Refused: any of the three numbers may be the year. */
+const SHORT_YEAR = /^\d{1,2}([-/.]) ?\d{1,2}\1 ?\d{2}$/;
+
+/**
+ * Where the year stands last, the order that a number above 12 shows. A fault if no number does, and if two contradict
+ * each other, which is a mistake in the file.
+ */
+function orderOf(dates: readonly Written[]): DateOrder {
+  const find = (has: (first: number, second: number) => boolean) =>
+    dates.find(({ text }) => {
+      const match = YEAR_LAST.exec(text.replace(TIME, ""));
+      return match && has(Number(match[1]), Number(match[3]));
+    });
+  const [dayFirst, monthFirst] = [find((first) => first > 12), find((_, second) => second > 12)];
+  if (dayFirst && monthFirst && dayFirst !== monthFirst) {
+    const other = `'${monthFirst.text}' on line ${monthFirst.line}`;
+    const fault = `'${dayFirst.text}' has the day first, but ${other} has the month first; correct one of them`;
+    throw new ImportFault(fault, { line: dayFirst.line });
+  }
+  const open = dayFirst || monthFirst ? undefined : find((first, second) => first !== second);
+  if (!open) return monthFirst ? "mdy" : "dmy";
+  const fault = `'${open.text}' is ambiguous: the day or the month may come first`;
+  throw new ImportFault(fault, { line: open.line, remedy: "dates" });
+}
+
+function readDate({ line, text }: Written, order: DateOrder): CivilDate {
+  const day = text.replace(TIME, "");
+  const [first, last] = [YEAR_FIRST.exec(day), YEAR_LAST.exec(day)];
+  const numbers = first
+    ? [first[1], first[3], first[4]]
+    : [last?.[4], ...(order === "dmy" ? [last?.[3], last?.[1]] : [last?.[1], last?.[3]])];
+  const [year = 0, month = 0, dayOfMonth = 0] = numbers.map(Number);
+  const date = { year, month, day: dayOfMonth };
+  if (isTickYear(year) && isCivilDate(date)) return date;
+  const must = SHORT_YEAR.test(day) ? "must have a year of four digits," : "is not a date";
+  throw new ImportFault(`'${clip(text)}' ${must} such as 2026-03-05`, { line });
 }
 
 /** What the words and numbers of the cells mean. */
@@ -156,21 +192,23 @@ const LOOP_NUMBERS = new Set(["-1", "-3"]);
  * neither cells nor heading tell which of the two it is.
  */
 function chooseVocabulary(
-  cells: readonly WrittenCell[],
+  cells: readonly Written[],
   hasLoopHeading: boolean,
   given: ImportGuide["numbers"],
-): Vocabulary | Fault {
+): Vocabulary {
   if (given) return given === "loop" ? LOOP : COUNTS;
   if (cells.some(({ text }) => LOOP_NUMBERS.has(text))) return LOOP;
   // Loop writes 1 only near a 2: without a larger number a 1 is a tick, whatever the heading.
   if (hasLoopHeading && cells.some(({ text }) => (wholeNumber(text) ?? 0) > 1)) return LOOP;
   const hasLoopWord = cells.some(({ text }) => LOOP_WORDS.has(text));
   const open = findOpen(cells, hasLoopWord);
-  return open ? questionOf(open) : hasLoopWord ? LOOP : COUNTS;
+  if (!open) return hasLoopWord ? LOOP : COUNTS;
+  const meaning = LOOP_MEANINGS[Number(open.text)] ?? "an amount from Loop";
+  throw new ImportFault(`'${open.text}' could be a count or ${meaning}`, { line: open.line, remedy: "numbers" });
 }
 
 /** The first number with two possible meanings. Where Loop writes words, it does so for 1, 2 and 3. */
-function findOpen(cells: readonly WrittenCell[], hasLoopWord: boolean): WrittenCell | undefined {
+function findOpen(cells: readonly Written[], hasLoopWord: boolean): Written | undefined {
   const find = (isOpen: (value: number) => boolean) => cells.find(({ text }) => isOpen(wholeNumber(text) ?? 0));
   if (hasLoopWord) return find((value) => value >= 1 && value <= 3);
   return find((value) => value === 1) ? find((value) => value > 1) : find((value) => value === 3);
@@ -181,8 +219,3 @@ const LOOP_MEANINGS: Readonly<Record<number, string>> = {
   2: "Loop's sign for done",
   3: "Loop's sign for skipped",
 };
-
-function questionOf({ line, text }: WrittenCell): FaultAt {
-  const meaning = LOOP_MEANINGS[Number(text)] ?? "an amount from Loop";
-  return { line, fault: `'${text}' could be a count or ${meaning}`, remedy: "numbers" };
-}

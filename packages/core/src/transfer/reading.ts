@@ -1,56 +1,13 @@
 import { applyChanges } from "../changes/changes.ts";
-import type { Marks } from "../practice/marks.ts";
 import { clip as clipTo, shown } from "../text.ts";
 import type { Source, SourceNumber } from "../ticks/sources.ts";
 import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
+import type { ReadData } from "./backups.ts";
 
-export type ParsedImport = Found | Fault;
-
-export interface FoundData {
-  /** Done cells, with duplicates. */
-  readonly cells: readonly TickCell[];
-  /** Absent where the format has none. */
-  readonly marks?: Marks;
-}
-
-interface Found extends FoundData {
-  /** Names that stand for no source, whose days are left out; null where sources have numbers, not names. */
+export interface ImportFile extends ReadData {
+  /** Habits that stand for no source and are left out; null where sources have numbers, not names. */
   readonly unknown: readonly string[] | null;
-  /** Of a backup of several profiles; the first has the data of the file itself. */
-  readonly profiles?: readonly FoundProfile[];
 }
-
-export interface FoundProfile extends FoundData {
-  readonly uid: string;
-  readonly name: string;
-}
-
-export function ticksOf(cells: readonly TickCell[]): TicksByYear {
-  const years = [...Map.groupBy(cells, ({ year }) => year)];
-  const changes = (own: readonly TickCell[]) => own.map((cell) => ({ ...cell, done: true }));
-  return Object.fromEntries(years.map(([year, own]) => [year, applyChanges(NO_TICKS, changes(own))]));
-}
-
-export type Fault = string | FaultAt;
-
-export interface FaultAt {
-  readonly fault: string;
-  /** From 1; absent where no single line is wrong. */
-  readonly line?: number;
-  /** The option with which the person can resolve the fault. */
-  readonly remedy?: Remedy;
-  /** Whether the file is of an unknown kind; else it has a mistake. */
-  readonly isForeign?: boolean;
-}
-
-/** `map`: which habit is which source. `dates`: the order of day and month. `numbers`: whether they are counts. */
-export type Remedy = "map" | "dates" | "numbers";
-
-/** Whether 05/03/2026 is 5 March (`dmy`) or May 3 (`mdy`). */
-export type DateOrder = "dmy" | "mdy";
-
-/** Whether each number says how many were done (`counts`) or is Loop Habit Tracker's sign (`loop`). */
-export type NumberMeaning = "counts" | "loop";
 
 /** What the person tells about a file. */
 export interface ImportGuide {
@@ -62,8 +19,39 @@ export interface ImportGuide {
   readonly numbers?: NumberMeaning;
 }
 
-export function isFault(reading: unknown): reading is Fault {
-  return typeof reading === "string" || (typeof reading === "object" && reading !== null && "fault" in reading);
+/** Whether 05/03/2026 is 5 March (`dmy`) or May 3 (`mdy`). */
+export type DateOrder = "dmy" | "mdy";
+
+/** Whether each number says how many were done (`counts`) or is Loop Habit Tracker's sign (`loop`). */
+export type NumberMeaning = "counts" | "loop";
+
+/** `map`: which habit is which source. `dates`: the order of day and month. `numbers`: whether they are counts. */
+export type Remedy = "map" | "dates" | "numbers";
+
+interface FaultPlace {
+  /** From 1; absent where no single line is wrong. */
+  readonly line?: number;
+  /** The option with which the person can resolve the fault. */
+  readonly remedy?: Remedy;
+  /** Whether the file is of an unknown kind; else it has a mistake. */
+  readonly isForeign?: boolean;
+}
+
+/** The first fault of a file. The message is the part of the sentence that says what is wrong. */
+export class ImportFault extends Error {
+  readonly place: FaultPlace;
+
+  constructor(message: string, place: FaultPlace = {}) {
+    super(message);
+    this.place = place;
+  }
+}
+
+/** The years of these done cells, which may repeat. */
+export function ticksOf(cells: readonly TickCell[]): TicksByYear {
+  const years = [...Map.groupBy(cells, ({ year }) => year)];
+  const changes = (own: readonly TickCell[]) => own.map((cell) => ({ ...cell, done: true }));
+  return Object.fromEntries(years.map(([year, own]) => [year, applyChanges(NO_TICKS, changes(own))]));
 }
 
 const MAX_SHOWN = 40;
