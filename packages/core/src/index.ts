@@ -43,9 +43,17 @@ export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/views.ts";
 export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rules/documentRules.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead } from "./statistics/heatmap.ts";
-export { isResting, NO_REST, type Rest, restText } from "./statistics/rest.ts";
 export * from "./statistics/statistics.ts";
-export { mayBeginEarlier, readCurrentStreak, type Streak, streaks } from "./statistics/streaks.ts";
+export {
+  isResting,
+  mayBeginEarlier,
+  NO_REST,
+  type Rest,
+  readCurrentStreak,
+  restText,
+  type Streak,
+  streaks,
+} from "./statistics/streaks.ts";
 export * from "./statistics/yearText.ts";
 export { counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
 export * from "./ticks/allYears.ts";

@@ -3,7 +3,7 @@ import { readDate } from "../calendar/calendar.ts";
 import { WEEKDAY_NAMES } from "../calendar/dates.ts";
 import { DailyleetError } from "../errors.ts";
 import { LIST_NAMES, type ListName, SHEET_FILE } from "../questions/lists.ts";
-import type { Rest } from "../statistics/rest.ts";
+import type { Rest } from "../statistics/streaks.ts";
 import { shown, webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
 

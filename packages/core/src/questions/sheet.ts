@@ -20,21 +20,32 @@ export function parseSheet(text: string): Sheet {
   const questions: Question[] = [];
   const faults: SheetFault[] = [];
   for (const entry of rows) {
-    const question = "texts" in entry ? questionOf(entry) : null;
     if ("problem" in entry) faults.push(entry);
-    else if (question?.name) questions.push(question);
+    else if (textIn(entry, "name") !== "") questions.push(questionOf(entry));
     else if (!isEmpty(entry)) faults.push({ row: entry.row, problem: "it has no name" });
   }
   return { questions, faults, warnings, status: warnings.length > 0 ? "warning" : "ok" };
 }
 
 function questionOf(row: SheetRow): Question {
-  const texts = textsOf(row);
   const difficulty = readDifficulty(row.texts[DIFFICULTY_COLUMN] ?? "");
-  // Tags stand in one cell, separated by commas, semicolons or line breaks.
-  const tags = new Set(texts.tags.split(/[,;\n]/).map((tag) => tag.trim()));
+  return {
+    name: textIn(row, "name"),
+    link: textIn(row, "link"),
+    tags: splitTags(textIn(row, "tags")),
+    text: textIn(row, "text"),
+    solution: textIn(row, "solution"),
+    takeaways: textIn(row, "takeaways"),
+    analysis: textIn(row, "analysis"),
+    ...(difficulty && { difficulty }),
+  };
+}
+
+/** Tags stand in one cell, separated by commas, semicolons or line breaks. */
+function splitTags(text: string): string[] {
+  const tags = new Set(text.split(/[,;\n]/).map((tag) => tag.trim()));
   tags.delete("");
-  return { ...texts, tags: [...tags], ...(difficulty && { difficulty }) };
+  return [...tags];
 }
 
 /** Columns of the sheet, counted from 0; column 0 is the curator's own. */
@@ -51,14 +62,13 @@ export function columnLetter(column: number): string {
   return column < 26 ? letter : columnLetter(Math.floor(column / 26) - 1) + letter;
 }
 
-export function textsOf({ texts }: SheetRow): Readonly<Record<ColumnName, string>> {
-  const named = COLUMN_NAMES.map((name) => [name, texts[SHEET_COLUMNS[name]] ?? ""]);
-  return Object.fromEntries(named);
+export function textIn({ texts }: SheetRow, name: ColumnName): string {
+  return texts[SHEET_COLUMNS[name]] ?? "";
 }
 
 /** Whether the row holds nothing, or nothing but the curator's own. */
 export function isEmpty(row: SheetRow): boolean {
-  return Object.values(textsOf(row)).every((text) => text === "");
+  return COLUMN_NAMES.every((name) => textIn(row, name) === "");
 }
 
 export interface ReadSheet extends SheetTable {
@@ -75,7 +85,7 @@ export function readSheetTable(text: string): ReadSheet {
   const [first, second] = table.rows;
   const isRecognised = table.headerRows > 0 || table.columns.some(({ label }) => label !== "");
   if (isRecognised || !first || !("texts" in first) || !isHeading(first)) return { ...table, guessedHeading: null };
-  const hasLink = second && "texts" in second && webLink(textsOf(second).link);
+  const hasLink = second && "texts" in second && webLink(textIn(second, "link"));
   return hasLink ? { ...table, rows: table.rows.slice(1), guessedHeading: first } : { ...table, guessedHeading: null };
 }
 
@@ -84,6 +94,6 @@ const heading = unicodePattern(String.raw`^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s()/&,:_
 
 function isHeading(row: SheetRow): boolean {
   const isWords = (text: string) => heading().test(text) && !text.includes("//");
-  const { name, link, solution } = textsOf(row);
-  return name !== "" && isWords(link) && (solution === "" || isWords(solution));
+  const solution = textIn(row, "solution");
+  return textIn(row, "name") !== "" && isWords(textIn(row, "link")) && (solution === "" || isWords(solution));
 }

@@ -9,7 +9,7 @@ import {
   type ReadSheet,
   readSheetTable,
   SHEET_COLUMNS,
-  textsOf,
+  textIn,
 } from "./sheet.ts";
 
 /** For the curator of a sheet. */
@@ -19,8 +19,6 @@ export interface SheetReport {
   /** What to correct: first in the whole sheet, then by row. */
   readonly findings: readonly SheetFault[];
 }
-
-type RowTexts = ReturnType<typeof textsOf>;
 
 const NEEDED = ["name", "link"] as const;
 const LINK_COLUMNS = ["link", "solution"] as const;
@@ -49,9 +47,8 @@ function rowChecker(table: SheetTable): (entry: SheetRow) => string[] | undefine
   return (entry) => {
     const extra = newlyUsed(entry, unread).map((column) => unreadColumn(table, column));
     if (isEmpty(entry)) return extra.length > 0 ? extra : undefined;
-    const texts = textsOf(entry);
-    const faults = [...emptyCells(texts, table), ...badLinks(texts), ...badDifficulty(entry, table)];
-    return [...faults, ...duplicate(texts, entry.row, seen), ...extra];
+    const faults = [...emptyCells(entry, table), ...badLinks(entry), ...badDifficulty(entry, table)];
+    return [...faults, ...duplicate(entry, seen), ...extra];
   };
 }
 
@@ -63,7 +60,7 @@ function sheetFaults({ warnings, headerRows, guessedHeading }: ReadSheet): Sheet
     faults.push({ row: null, problem });
   }
   if (guessedHeading) {
-    const { name, link } = textsOf(guessedHeading);
+    const [name, link] = [textIn(guessedHeading, "name"), textIn(guessedHeading, "link")];
     const taken = `'${name.slice(0, 80)}' is taken for a heading and left out`;
     const why = `because its link '${link.slice(0, 80)}' is words; a question needs a web address there`;
     faults.push({ row: guessedHeading.row, problem: `${taken}, ${why}` });
@@ -71,20 +68,20 @@ function sheetFaults({ warnings, headerRows, guessedHeading }: ReadSheet): Sheet
   return faults;
 }
 
-function emptyCells(texts: RowTexts, table: SheetTable): string[] {
-  const names = table.isFile ? NEEDED : COLUMN_NAMES;
-  return names.flatMap((name) => {
-    if (texts[name] !== "") return [];
+function emptyCells(row: SheetRow, table: SheetTable): string[] {
+  const names = (table.isFile ? NEEDED : COLUMN_NAMES).filter((name) => textIn(row, name) === "");
+  return names.map((name) => {
     const problem = `the ${name} is missing${columnIn(table, SHEET_COLUMNS[name])}`;
     return name === "name" ? `${problem}, so the row is left out` : problem;
   });
 }
 
-function badLinks(texts: RowTexts): string[] {
-  return LINK_COLUMNS.filter((name) => texts[name] !== "").flatMap((name) => {
-    const link = webLink(texts[name]);
-    if (link === null) return `the ${name} '${texts[name].slice(0, 80)}' is not a web address`;
-    return link.href.startsWith("https:") ? [] : `the ${name} '${texts[name].slice(0, 80)}' does not begin with https`;
+function badLinks(row: SheetRow): string[] {
+  return LINK_COLUMNS.flatMap((name) => {
+    const text = textIn(row, name);
+    const link = webLink(text);
+    if (text === "" || link?.href.startsWith("https:")) return [];
+    return `the ${name} '${text.slice(0, 80)}' ${link ? "does not begin with https" : "is not a web address"}`;
   });
 }
 
@@ -95,12 +92,14 @@ function badDifficulty({ texts }: SheetRow, { columns }: SheetTable): string[] {
   return [`the difficulty '${text.slice(0, 80)}' must be ${DIFFICULTIES.join(", ")} or empty`];
 }
 
-function duplicate(texts: RowTexts, row: number, seen: Map<string, number>): string[] {
-  if (texts.link === "") return [];
-  const key = questionKey(texts);
+function duplicate(row: SheetRow, seen: Map<string, number>): string[] {
+  const link = textIn(row, "link");
+  if (link === "") return [];
+  const key = questionKey({ link, name: "" });
   const first = seen.get(key);
-  if (first === undefined) seen.set(key, row);
-  return first === undefined ? [] : [`the link is the same as in row ${first}`];
+  if (first !== undefined) return [`the link is the same as in row ${first}`];
+  seen.set(key, row.row);
+  return [];
 }
 
 /** Columns after the known ones that have content for the first time in this row. */

@@ -3,13 +3,13 @@ import {
   DAYS_PER_YEAR,
   type DayNumber,
   dayOfYear,
-  isLeapYear,
+  isSharedDay,
   isTickYear,
+  weekday,
 } from "../calendar/calendar.ts";
-import { monthDay } from "../calendar/dates.ts";
+import { MONTH_NAMES, monthDay, WEEKDAY_NAMES } from "../calendar/dates.ts";
 import { type ReadYears, yearsUpTo } from "../ticks/allYears.ts";
-import { countDone, dayTicks, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
-import { createRestDays, isResting, monthsBetween, NO_REST, type Rest } from "./rest.ts";
+import { countDone, dayTicks, NO_TICKS, type TicksByYear } from "../ticks/ticks.ts";
 
 /** Days of practice in a row, each with at least one source done. Rest days between them are not counted. */
 export interface Streak {
@@ -30,8 +30,26 @@ export interface Streaks {
   readonly restUsed: number;
 }
 
-/** The key that 29 February shares with 1 March. */
-const LEAP_DAY = dayOfYear({ month: 2, day: 29 });
+/** The days on which a streak needs no tick. */
+export interface Rest {
+  /** The first three letters of their names, such as 'sun'. */
+  readonly weekdays?: readonly string[];
+  /** The first so many other days that are missed in a month. */
+  readonly perMonth?: number;
+}
+
+export const NO_REST: Rest = {};
+
+export function isResting({ weekdays = [], perMonth = 0 }: Rest): boolean {
+  return weekdays.length > 0 || perMonth > 0;
+}
+
+/** '1 of 2 rest days used in November'; empty without `perMonth`. */
+export function restText(rest: Rest | undefined, used: number, { month }: CivilDate): string {
+  const perMonth = rest?.perMonth ?? 0;
+  if (perMonth === 0) return "";
+  return `${used} of ${perMonth} rest ${perMonth === 1 ? "day" : "days"} used in ${MONTH_NAMES[month - 1]}`;
+}
 
 /**
  * The streaks up to today in all years given, also across New Year. A missed day ends a streak unless it is a rest day.
@@ -44,20 +62,28 @@ const LEAP_DAY = dayOfYear({ month: 2, day: 29 });
  */
 export function streaks(years: TicksByYear, today: CivilDate, rest: Rest = NO_REST, isOver = false): Streaks {
   const counts = dailyCounts(years, today);
-  const restDays = createRestDays(rest, today.year - Math.floor((counts.length - 1) / DAYS_PER_YEAR));
-  const missable = isOver ? counts.length : counts.length - 1;
+  const now = counts.length - 1;
+  const firstYear = today.year - Math.floor(now / DAYS_PER_YEAR);
+  const dateAt = (index: number): CivilDate => {
+    if (index === now) return today;
+    return { year: firstYear + Math.floor(index / DAYS_PER_YEAR), ...monthDay((index % DAYS_PER_YEAR) + 1) };
+  };
+  const restDays = createRestDays(rest);
   let [current, best] = [NO_RUN, NO_RUN];
   let lastDone: number | null = null;
-  for (let index = 0; index < counts.length; index++) {
-    if (counts[index]) {
+  for (const [index, count] of counts.entries()) {
+    if (count > 0) {
       current = { days: current.days + 1, first: current.days === 0 ? index : current.first, last: index };
       if (current.days > best.days) best = current;
       lastDone = index;
-    } else if (index < missable && !restDays.includes(index, lastDone)) current = NO_RUN;
+    } else if (index < now || isOver) {
+      const isRest = isResting(rest) && lastDone !== null && restDays.includes(dateAt(index), dateAt(lastDone));
+      if (!isRest) current = NO_RUN;
+    }
   }
   return {
-    current: datedStreak(current, counts.length - 1, today),
-    best: datedStreak(best, counts.length - 1, today),
+    current: datedStreak(current, dateAt),
+    best: datedStreak(best, dateAt),
     rested: new Set(restDays.days.filter(({ year }) => year === today.year).map(dayOfYear)),
     restUsed: restDays.used.filter((date) => monthsBetween(date, today) === 0).length,
   };
@@ -66,41 +92,54 @@ export function streaks(years: TicksByYear, today: CivilDate, rest: Rest = NO_RE
 /** A streak by the places of its first and last day among the days of practice. */
 const NO_RUN = { days: 0, first: 0, last: 0 };
 
-/** `now` is today's place among the days of practice. */
-function datedStreak({ days, first, last }: typeof NO_RUN, now: number, today: CivilDate): Streak {
+function datedStreak({ days, first, last }: typeof NO_RUN, dateAt: (index: number) => CivilDate): Streak {
   if (days === 0) return { days, first: null, last: null };
-  const end = practiceDay(today, last - now);
-  const isOnLeapDay = days > 1 && isLeapYear(end.year) && dayOfYear(end) === LEAP_DAY;
-  return { days, first: practiceDay(today, first - now), last: isOnLeapDay ? { ...end, month: 2, day: 29 } : end };
-}
-
-/** The day whose key is `offset` after that of `today`. */
-function practiceDay(today: CivilDate, offset: number): CivilDate {
-  if (offset === 0) return today;
-  const index = dayOfYear(today) - 1 + offset;
-  const years = Math.floor(index / DAYS_PER_YEAR);
-  return { year: today.year + years, ...monthDay(index - years * DAYS_PER_YEAR + 1) };
+  const end = dateAt(last);
+  const isOnLeapDay = days > 1 && isSharedDay({ year: end.year, day: dayOfYear(end) });
+  return { days, first: dateAt(first), last: isOnLeapDay ? { ...end, month: 2, day: 29 } : end };
 }
 
 /** How many sources were done on each day of practice, 365 a year, from 1 January of the first year to today. */
 export function dailyCounts(years: TicksByYear, today: CivilDate): number[] {
-  const known = Object.keys(years)
-    .map(Number)
-    .filter((year) => isTickYear(year) && year <= today.year);
-  if (known.length === 0) return [];
-  const first = Math.min(...known);
-  const each = Array.from({ length: today.year - first + 1 }, (_, index) => countsOf(years[first + index] ?? NO_TICKS));
-  return each.flat().slice(0, (today.year - first) * DAYS_PER_YEAR + dayOfYear(today));
+  const known = Object.keys(years).map(Number);
+  const first = Math.min(...known.filter((year) => isTickYear(year) && year <= today.year));
+  if (first === Number.POSITIVE_INFINITY) return [];
+  return Array.from({ length: (today.year - first) * DAYS_PER_YEAR + dayOfYear(today) }, (_, index) => {
+    const ticks = years[first + Math.floor(index / DAYS_PER_YEAR)] ?? NO_TICKS;
+    return countDone(dayTicks(ticks, (index % DAYS_PER_YEAR) + 1));
+  });
 }
 
-/** Cached by the identity of a year's ticks: several figures need the same counts. */
-const counted = new WeakMap<Ticks, readonly number[]>();
+/** The rest days of a history: all, and those that count against `perMonth`. */
+function createRestDays({ weekdays = [], perMonth = 0 }: Rest) {
+  const days: CivilDate[] = [];
+  const used: CivilDate[] = [];
+  const isFree = (date: CivilDate) => {
+    const name = WEEKDAY_NAMES[weekday(date)] ?? "";
+    return weekdays.includes(name.slice(0, 3).toLowerCase());
+  };
+  const isOneLeft = (date: CivilDate) => {
+    const last = used.at(-perMonth);
+    return perMonth > 0 && (last === undefined || monthsBetween(last, date) > 0);
+  };
+  /**
+   * Whether a missed day is a rest day; asked once for each missed day, in their order. After a whole month without a tick
+   * there is no streak to keep, so no day is a rest day until the next tick.
+   */
+  const includes = (date: CivilDate, lastDone: CivilDate): boolean => {
+    if (monthsBetween(lastDone, date) > 1) return false;
+    if (!isFree(date)) {
+      if (!isOneLeft(date)) return false;
+      used.push(date);
+    }
+    days.push(date);
+    return true;
+  };
+  return { days, used, includes };
+}
 
-function countsOf(ticks: Ticks): readonly number[] {
-  const counts =
-    counted.get(ticks) ?? Array.from({ length: DAYS_PER_YEAR }, (_, index) => countDone(dayTicks(ticks, index + 1)));
-  counted.set(ticks, counts);
-  return counts;
+function monthsBetween(from: CivilDate, to: CivilDate): number {
+  return 12 * (to.year - from.year) + to.month - from.month;
 }
 
 interface CurrentStreak {
