@@ -33,12 +33,6 @@ interface Equivalent {
 /** Breaks that nobody can notice, by their lines. */
 const EQUIVALENT: readonly Equivalent[] = [
   {
-    file: "practice/marks.ts",
-    before: "known.set(text, isDate);",
-    after: ";",
-    why: "a cache, without which the same is worked out again",
-  },
-  {
     file: "practice/plan.ts",
     before: "entries.sort(([a], [b]) => (a < b ? -1 : 1));",
     after: "entries.sort(([a], [b]) => (a <= b ? -1 : 1));",

@@ -161,7 +161,7 @@ function YearGrid({ state, layout }: ViewProps) {
   return (
     <Box flexDirection="column">
       <Line>{paint("bold", String(selected.year))}</Line>
-      <Line>{paint("dim", monthLabels(map, 0, map.weeks.length, layout.perWeek))}</Line>
+      <Line>{paint("dim", monthLabels(map, layout.perWeek))}</Line>
       <Box flexDirection="column" rowGap={layout.hasGaps ? 1 : 0}>
         {WEEKDAY_NAMES.map((name, row) => (
           <Line key={name}>

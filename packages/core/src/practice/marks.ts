@@ -59,32 +59,15 @@ export function isMarkDate(text: string): boolean {
 export function readMarks(fields: unknown): Marks {
   const questions = readMap((fields as Record<string, unknown> | null | undefined)?.marks) ?? {};
   const marks: Record<string, QuestionMarks> = Object.create(null);
-  const isDate = rememberDates();
   for (const [question, dates] of Object.entries(questions)) {
-    const read = readQuestion(dates, isDate);
+    const read: Record<string, Mark> = {};
+    for (const [date, value] of Object.entries(readMap(dates) ?? {})) {
+      const mark = readInteger(value);
+      if (isMark(mark) && isMarkDate(date)) read[date] = mark;
+    }
     if (Object.keys(read).length > 0) marks[question] = read;
   }
   return marks;
-}
-
-function readQuestion(value: unknown, isDate: (text: string) => boolean): QuestionMarks {
-  const marks: Record<string, Mark> = {};
-  const stored = readMap(value) ?? {};
-  for (const date of Object.keys(stored)) {
-    const mark = readInteger(stored[date]);
-    if (isMark(mark) && isDate(date)) marks[date] = mark;
-  }
-  return marks;
-}
-
-/** `isMarkDate` with a cache: many questions have marks on the same day. */
-function rememberDates(): (text: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (text) => {
-    const isDate = known.get(text) ?? isMarkDate(text);
-    known.set(text, isDate);
-    return isDate;
-  };
 }
 
 /** A field path in a mask has less than 1,500 bytes: https://firebase.google.com/docs/firestore/quotas */

@@ -36,25 +36,21 @@ const NO_DAYS: ReadonlySet<DayNumber> = new Set();
 export function heatmap(year: number, ticks: Ticks, rested = NO_DAYS): Heatmap {
   const first = { year, month: 1, day: 1 };
   const empty = weekday(first);
-  const length = epochDay({ ...first, year: year + 1 }) - epochDay(first);
-  const columns = Math.ceil((empty + length) / DAYS_PER_WEEK);
-  const columnOf = (date: CivilDate) => Math.floor((empty + epochDay(date) - epochDay(first)) / DAYS_PER_WEEK);
-  const dayAt = (index: number): HeatmapDay | null => {
-    if (index < 0 || index >= length) return null;
-    const date = addDays(first, index);
+  const placeOf = (date: CivilDate) => empty + epochDay(date) - epochDay(first);
+  const dayAt = (place: number): HeatmapDay | null => {
+    const date = addDays(first, place - empty);
     const day = dayOfYear(date);
-    return { date, day, level: countDone(dayTicks(ticks, day)), isRest: rested.has(day) };
+    return date.year === year ? { date, day, level: countDone(dayTicks(ticks, day)), isRest: rested.has(day) } : null;
   };
-  return {
-    year,
-    weeks: Array.from({ length: columns }, (_, column) =>
-      Array.from({ length: DAYS_PER_WEEK }, (_, row) => dayAt(column * DAYS_PER_WEEK + row - empty)),
-    ),
-    months: MONTH_LENGTHS.map((_, index) => index + 1).map((month) => ({
-      month,
-      column: columnOf({ year, month, day: 1 }),
-    })),
-  };
+  const columns = Math.ceil(placeOf({ ...first, year: year + 1 }) / DAYS_PER_WEEK);
+  const weeks = Array.from({ length: columns }, (_, column) =>
+    Array.from({ length: DAYS_PER_WEEK }, (_, row) => dayAt(column * DAYS_PER_WEEK + row)),
+  );
+  const months = MONTH_LENGTHS.map((_, index) => {
+    const month = index + 1;
+    return { month, column: Math.floor(placeOf({ year, month, day: 1 }) / DAYS_PER_WEEK) };
+  });
+  return { year, weeks, months };
 }
 
 export function hasRestDay({ weeks }: Heatmap): boolean {

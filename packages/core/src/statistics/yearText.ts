@@ -51,17 +51,27 @@ interface Spacing {
 /** A year as text: a column for each week, in bands one below the other where the terminal is too narrow. */
 export function yearText({ map, summary, today }: YearView, style: YearTextStyle): string {
   const spacing = spacingOf(map, style);
-  const perBand = Math.max(1, Math.min(map.weeks.length, style.columns - LABEL_WIDTH));
-  const bands: string[] = [];
-  for (let first = 0; first < map.weeks.length; first += perBand) {
-    const hasBegun = map.weeks[first]?.some((day) => day !== null && !isEmptyAhead(day, today));
-    if (hasBegun) bands.push(bandText(map, first, first + perBand, today, style, spacing));
-  }
+  const hasBegun = ({ weeks: [first] }: Heatmap) => first?.some((day) => day !== null && !isEmptyAhead(day, today));
+  const bands = bandsOf(map, style.columns - LABEL_WIDTH).filter(hasBegun);
   const between = spacing.perWeek === 1 ? "" : " ";
   const marks = MARKS.ascii.map((_, level) => markOf(level, style));
-  const legend = `${" ".repeat(LABEL_WIDTH)}0 ${marks.join(between)} 5 done${restLegend(map, style.unicode)}`;
-  const summaryLines = style.wrap(summaryLine(summary));
-  return `${style.paint("bold", String(map.year))}\n${bands.join("\n")}\n${legend}\n${summaryLines.join("\n")}\n`;
+  const lines = [
+    style.paint("bold", String(map.year)),
+    ...bands.map((band) => bandText(band, today, style, spacing)),
+    `${" ".repeat(LABEL_WIDTH)}0 ${marks.join(between)} 5 done${restLegend(map, style.unicode)}`,
+    ...style.wrap(summaryLine(summary)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The year cut into maps of at most so many weeks. */
+function bandsOf({ weeks, months, year }: Heatmap, most: number): Heatmap[] {
+  const length = Math.max(1, Math.min(weeks.length, most));
+  return Array.from({ length: Math.ceil(weeks.length / length) }, (_, index) => ({
+    year,
+    weeks: weeks.slice(index * length, (index + 1) * length),
+    months: months.map(({ month, column }) => ({ month, column: column - index * length })),
+  }));
 }
 
 /** Lines of title, months, weekdays with blank lines between them, legend, summary and prompt. */
@@ -73,22 +83,14 @@ function spacingOf({ weeks }: Heatmap, { columns, rows }: YearTextStyle): Spacin
   return { perWeek: isWide ? 2 : 1, hasGaps: isOneBand && rows >= ROOMY_ROWS };
 }
 
-function bandText(
-  map: Heatmap,
-  first: number,
-  end: number,
-  today: CivilDate,
-  style: YearTextStyle,
-  { perWeek, hasGaps }: Spacing,
-): string {
-  const weeks = map.weeks.slice(first, end);
+function bandText(band: Heatmap, today: CivilDate, style: YearTextStyle, { perWeek, hasGaps }: Spacing): string {
   const rows = WEEKDAY_NAMES.map((_, row) => {
-    const days = weeks.map((week) => week[row] ?? null);
+    const days = band.weeks.map((week) => week[row] ?? null);
     const name = days.find((day) => day !== null) ? weekdayLabel(row) : "";
     const marks = days.map((day) => dayText(day, today, style)).join(" ".repeat(perWeek - 1));
     return `${(name.padEnd(LABEL_WIDTH) + marks).trimEnd()}\n`;
   });
-  return `${monthLabels(map, first, end, perWeek).trimEnd()}\n${rows.join(hasGaps ? "\n" : "")}`;
+  return `${monthLabels(band, perWeek).trimEnd()}\n${rows.join(hasGaps ? "\n" : "")}`;
 }
 
 /** The mark of a day, without colour. */
@@ -113,13 +115,13 @@ function dayText(day: HeatmapDay | null, today: CivilDate, style: YearTextStyle)
   return isSameDate(day.date, today) ? style.paint("inverse", mark) : mark;
 }
 
-/** The months' names above the weeks from `first` to before `end`. */
-export function monthLabels({ months }: Heatmap, first: number, end: number, perWeek: number): string {
+/** The months' names above the weeks. */
+export function monthLabels({ weeks, months }: Heatmap, perWeek: number): string {
   let line = " ".repeat(LABEL_WIDTH);
   for (const { month, column } of months) {
-    const at = LABEL_WIDTH + (column - first) * perWeek;
-    const fits = at + NAME_LENGTH <= LABEL_WIDTH + (end - first) * perWeek && at >= line.trimEnd().length + 1;
-    if (column >= first && fits) line = line.padEnd(at) + (MONTH_NAMES[month - 1]?.slice(0, NAME_LENGTH) ?? "");
+    const at = LABEL_WIDTH + column * perWeek;
+    const fits = at + NAME_LENGTH <= LABEL_WIDTH + weeks.length * perWeek && at >= line.trimEnd().length + 1;
+    if (column >= 0 && fits) line = line.padEnd(at) + (MONTH_NAMES[month - 1]?.slice(0, NAME_LENGTH) ?? "");
   }
   return line;
 }
