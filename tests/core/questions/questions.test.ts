@@ -1,8 +1,17 @@
-import { allTags, filterQuestions, parseSheet, type Question, searchWords } from "@dailyleet/core";
+import {
+  allTags,
+  difficultyOf,
+  filterQuestions,
+  groupByTopic,
+  parseSheet,
+  type Question,
+  questionKey,
+  searchWords,
+  topicOf,
+} from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { questionKey } from "../../../packages/core/src/questions/questions.ts";
-import { sheetFixture } from "../support/fixtures.ts";
+import { bundledSheet, question, sheetFixture } from "../support/fixtures.ts";
 
 const { questions } = parseSheet(sheetFixture("usual"));
 const names = (list: readonly Question[]) => list.map((question) => question.name);
@@ -29,11 +38,6 @@ describe("the key of a question is its link", () => {
     "",
   ])("'%s' is another question", (link) => {
     expect(key(link)).not.toBe(key("https://leetcode.com/problems/two-sum/"));
-  });
-
-  test("it does not depend on the place in the list or on other columns", () => {
-    const [first] = questions;
-    expect(first && questionKey({ ...first, text: "changed" } as Question)).toBe(first && questionKey(first));
   });
 
   // A sheet's cell has room for 50,000 of them.
@@ -82,9 +86,7 @@ describe("filtering", () => {
   });
 
   test("letters that look the same are the same", () => {
-    const [question] = questions;
-    const composed = [{ ...question, name: "Caf\u00e9" } as Question];
-    expect(filterQuestions(composed, { words: ["cafe\u0301"] })).toHaveLength(1);
+    expect(filterQuestions([question("Caf\u00e9")], { words: ["cafe\u0301"] })).toHaveLength(1);
   });
 
   test("the words of a search box are separated by any space", () => {
@@ -94,8 +96,50 @@ describe("filtering", () => {
 });
 
 test("all tags are listed once, in alphabetical order, as first written", () => {
-  const tagged = [["Stack", "array", "two-pointers"], ["stack", "Array", "dp", "Two Pointers"], []].map(
-    (tags) => ({ tags }) as unknown as Question,
-  );
-  expect(allTags(tagged)).toEqual(["array", "dp", "Stack", "two-pointers"]);
+  const tagged = [["Stack", "array", "two-pointers"], ["stack", "Array", "dp", "Two Pointers"], []];
+  expect(allTags(tagged.map((tags) => question("a", { tags })))).toEqual(["array", "dp", "Stack", "two-pointers"]);
+});
+
+test.each([
+  [["array", "Easy"], "Easy", "array"],
+  [["HARD", "graph", "bfs"], "Hard", "graph"],
+  [["medium"], "Medium", null],
+  [["stack", "Easy", "Hard"], "Easy", "stack"],
+  [["easy peasy"], null, "easy peasy"],
+  [[], null, null],
+])("the tags %j are of difficulty %s and topic %s", (tags, difficulty, topic) => {
+  expect([difficultyOf({ tags }), topicOf({ tags })]).toEqual([difficulty, topic]);
+});
+
+describe("groups", () => {
+  const tagged = (name: string, ...tags: string[]) => question(name, { tags });
+  const groupsOf = (list: readonly Question[]) =>
+    groupByTopic(list).map(({ topic, questions }) => [topic, names(questions).join("")]);
+
+  test("are the topics of a list in its own order, whatever the letters", () => {
+    const list = [tagged("a", "Easy", "Two Pointers"), tagged("b", "stack"), tagged("c", "two-pointers", "stack")];
+    expect(groupsOf([...list, tagged("d", "stack"), tagged("e", "Hard"), tagged("f")])).toEqual([
+      ["Two Pointers", "ac"],
+      ["stack", "bd"],
+      [null, "ef"],
+    ]);
+  });
+
+  test("are one where hardly two questions share a topic, and none of no questions", () => {
+    expect(groupsOf([tagged("a", "x"), tagged("b", "y"), tagged("c", "x")])).toEqual([[null, "abc"]]);
+    expect(groupsOf([])).toEqual([]);
+  });
+});
+
+test("each question of the bundled sheet has a topic, and exactly one difficulty: that in the curator's own column", () => {
+  const text = bundledSheet();
+  const { questions } = parseSheet(text);
+  const isDifficulty = (tag: string) => /^(easy|medium|hard)$/i.test(tag);
+  const levels = [...text.matchAll(/\{"v":"(Easy|Medium|Hard)"\}/g)].map(([, level]) => level);
+  expect(questions).toHaveLength(75);
+  expect(questions.map(difficultyOf)).toEqual(levels);
+  expect(questions.filter(({ tags }) => tags.filter(isDifficulty).length !== 1)).toEqual([]);
+  expect(questions.map(topicOf)).not.toContain(null);
+  expect(new Set(questions.map(topicOf)).size).toBe(20);
+  expect(allTags(questions).filter(isDifficulty)).toEqual(["Easy", "Hard", "Medium"]);
 });

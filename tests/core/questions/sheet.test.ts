@@ -1,19 +1,17 @@
-import { parseSheet, SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
+import { checkSheet, parseSheet, SHEET_PREFIX, SHEET_SUFFIX, stripControls, webLink } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import { failureOf, sheetFixture } from "../support/fixtures.ts";
+import { bundledSheet, failureOf, sheetFixture } from "../support/fixtures.ts";
 
+const USUAL = sheetFixture("usual");
 const THREE_QUESTIONS = ["Two Sum", "Valid Parentheses", "Climbing Stairs"];
+const namesIn = (text: string) => parseSheet(text).questions.map(({ name }) => name);
 
-test("the usual wrapper has 47 characters before the JSON and 2 after it", () => {
+test("the usual sheet gives every column by its position, and has nothing to mend", () => {
   expect([SHEET_PREFIX.length, SHEET_SUFFIX.length]).toEqual([47, 2]);
-  const json = sheetFixture("usual").slice(47, -2);
-  expect(JSON.parse(json).table.rows).toHaveLength(3);
-});
-
-test("the usual sheet gives every column by its position", () => {
-  const { questions, faults, status, warnings } = parseSheet(sheetFixture("usual"));
-  expect(questions).toHaveLength(3);
-  expect([faults, status, warnings]).toEqual([[], "ok", []]);
+  expect(JSON.parse(USUAL.slice(47, -2)).table.rows).toHaveLength(3);
+  const { questions, ...rest } = parseSheet(USUAL);
+  expect(questions.map(({ name }) => name)).toEqual(THREE_QUESTIONS);
+  expect(rest).toEqual({ faults: [], status: "ok", warnings: [] });
   expect(questions[0]).toEqual({
     name: "Two Sum",
     link: "https://leetcode.com/problems/two-sum/",
@@ -24,48 +22,42 @@ test("the usual sheet gives every column by its position", () => {
     analysis: "O(n)",
     difficulty: "Easy",
   });
+  expect(checkSheet(USUAL)).toEqual({ rows: 3, findings: [] });
 });
 
-describe("other wrappers around the same sheet", () => {
-  test.each([
-    ..."byte-order-mark trailing-newline windows-line-ends data-source-auth no-comment other-callback".split(" "),
-    ..."heading-not-recognised no-heading".split(" "),
-  ])("%s is read like the usual one", (name) => {
-    const usual = parseSheet(sheetFixture("usual"));
-    const sheet = parseSheet(sheetFixture(name));
-    expect(sheet.questions).toHaveLength(3);
-    expect(sheet).toEqual(usual);
-  });
-
-  test("a sheet with a warning gives its questions and the warning", () => {
-    const sheet = parseSheet(sheetFixture("status-warning"));
-    expect(sheet.questions.map((question) => question.name)).toEqual(THREE_QUESTIONS);
-    expect([sheet.status, sheet.warnings]).toEqual(["warning", ["Retrieved data was truncated"]]);
-  });
-
-  test("an empty sheet has no questions and no faults", () => {
-    const sheet = parseSheet(sheetFixture("empty-sheet"));
-    expect([sheet.questions, sheet.faults]).toEqual([[], []]);
-  });
+test.each([
+  ..."byte-order-mark trailing-newline windows-line-ends data-source-auth no-comment other-callback".split(" "),
+  ..."heading-not-recognised no-heading".split(" "),
+])("%s is read like the usual sheet", (name) => {
+  expect(parseSheet(sheetFixture(name))).toEqual(parseSheet(USUAL));
 });
 
-describe("answers that are no sheet say what came back and what to do", () => {
-  test.each([
-    ["error-access-denied", "This spreadsheet is not publicly viewable"],
-    ["error-invalid-query", "NO_COLUMN: Z"],
-    ["error-without-reason", "an error without a reason"],
-    ["html-sign-in", "the web page 'Google Sheets: Sign-in'"],
-    ["html-without-title", "answered a web page"],
-    ["cut-off", "begins with '/*O_o*/ google.visualization"],
-    ["empty-answer", "answered nothing"],
-    ["plain-text", "begins with 'Sorry, unable to open"],
-    ["json-without-table", "JSON without a table"],
-  ])("%s", (name, said) => {
-    const failure = failureOf(() => parseSheet(sheetFixture(name)));
-    expect(failure).toMatch(/^bad-sheet: /);
-    expect(failure).toContain(said);
-    expect(failure).toMatch(/share .* check 'sheet' in dailyleet\.json\.$/);
-  });
+test("a sheet with a warning gives its questions and the warning, which concerns the whole sheet", () => {
+  const text = sheetFixture("status-warning");
+  expect(namesIn(text)).toEqual(THREE_QUESTIONS);
+  expect(parseSheet(text)).toMatchObject({ status: "warning", warnings: ["Retrieved data was truncated"] });
+  expect(checkSheet(text).findings).toEqual([{ row: null, problem: "Retrieved data was truncated" }]);
+});
+
+test("an empty sheet has no questions and no faults", () => {
+  expect(parseSheet(sheetFixture("empty-sheet"))).toMatchObject({ questions: [], faults: [] });
+});
+
+test.each([
+  ["error-access-denied", "This spreadsheet is not publicly viewable"],
+  ["error-invalid-query", "NO_COLUMN: Z"],
+  ["error-without-reason", "an error without a reason"],
+  ["html-sign-in", "the web page 'Google Sheets: Sign-in'"],
+  ["html-without-title", "answered a web page"],
+  ["cut-off", "begins with '/*O_o*/ google.visualization"],
+  ["empty-answer", "answered nothing"],
+  ["plain-text", "begins with 'Sorry, unable to open"],
+  ["json-without-table", "JSON without a table"],
+])("of the answer '%s', which is no sheet, it is said what came back and what to do", (name, said) => {
+  const failure = failureOf(() => parseSheet(sheetFixture(name)));
+  expect(failure).toContain(said);
+  expect(failure).toMatch(/^bad-sheet: .*share .* check 'sheet' in dailyleet\.json\.$/s);
+  expect(failureOf(() => checkSheet(sheetFixture(name)))).toBe(failure);
 });
 
 test("null cells and short rows are empty texts, and empty rows are skipped", () => {
@@ -83,24 +75,25 @@ test("null cells and short rows are empty texts, and empty rows are skipped", ()
 });
 
 test("a bad row costs that row and is told by its number in the spreadsheet", () => {
-  const { questions, faults } = parseSheet(sheetFixture("bad-rows"));
-  expect(questions.map((question) => question.name)).toEqual(["Two Sum", "Valid Parentheses"]);
+  const text = sheetFixture("bad-rows");
+  expect(namesIn(text)).toEqual(["Two Sum", "Valid Parentheses"]);
   const noCells = [3, 4, 5, 6, 7, 8].map((row) => ({ row, problem: "it has no cells" }));
   const noName = [9, 11].map((row) => ({ row, problem: "it has no name" }));
-  expect(faults).toEqual([...noCells, ...noName]);
+  expect(parseSheet(text).faults).toEqual([...noCells, ...noName]);
+});
+
+test.each([
+  ["below all headings that the service took", sheetFixture("two-headings"), 3],
+  ["where the answer does not say how many there are, below one", USUAL.replace(',"parsedNumHeaders":1', ""), 2],
+])("rows are numbered %s", (_, text, row) => {
+  expect(parseSheet(text.replace('{"v":"Two Sum"}', "null")).faults).toEqual([{ row, problem: "it has no name" }]);
 });
 
 test("numbers, dates, times and booleans become the text that the sheet shows", () => {
   const { questions } = parseSheet(sheetFixture("numbers-and-dates"));
-  expect(questions).toHaveLength(5);
-  const shown = questions.map(({ name, tags, text, solution, takeaways, analysis }) => [
-    name,
-    ...tags,
-    text,
-    solution,
-    takeaways,
-    analysis,
-  ]);
+  const shown = questions.map(({ name, tags, text, solution, takeaways, analysis }) => {
+    return [name, ...tags, text, solution, takeaways, analysis];
+  });
   expect(shown).toEqual([
     ["45,000", "3", "0.5", "TRUE", "2026. 6. 1", "O(n)"],
     ["704", "12", "-1.5", "FALSE", "2026-06-01", "Date(2026,5,1)"],
@@ -110,45 +103,90 @@ test("numbers, dates, times and booleans become the text that the sheet shows", 
   ]);
 });
 
-test("rows are numbered below all headings that the service took", () => {
-  const text = sheetFixture("two-headings").replace('{"v":"Two Sum"}', "null");
-  expect(parseSheet(text).faults).toEqual([{ row: 3, problem: "it has no name" }]);
+test.each([
+  ["array;hash table\ndesign", ["array", "hash table", "design"]],
+  ["a , b\u00a0,\tc", ["a", "b", "c"]],
+  ["a,b,a,,B", ["a", "b", "B"]],
+  [" , ", []],
+])("the cell %j has the tags %j", (cell, tags) => {
+  const text = USUAL.replace('"array, hash table"', JSON.stringify(cell));
+  expect(parseSheet(text).questions[0]?.tags).toEqual(tags);
 });
 
-test("where the answer does not say how many headings there are, labels mean one", () => {
-  const text = sheetFixture("usual").replace(',"parsedNumHeaders":1', "").replace('{"v":"Two Sum"}', "null");
-  expect(parseSheet(text).faults).toEqual([{ row: 2, problem: "it has no name" }]);
+describe("the check", () => {
+  test("tells the curator each mistake with its row", () => {
+    const { rows, findings } = checkSheet(sheetFixture("curators-mistakes"));
+    expect(rows).toBe(9);
+    expect(findings.map(({ row, problem }) => `${row}: ${problem}`)).toEqual([
+      "3: the text is missing (column E)",
+      "3: the solution is missing (column G)",
+      "3: the analysis is missing (column I)",
+      "4: the name is missing (column B), so the row is left out",
+      "5: the link 'http://example.org/a' does not begin with https",
+      "6: the link 'see LeetCode' is not a web address",
+      "6: the solution 'htps://example.org/c' is not a web address",
+      "8: the link 'http://www.leetcode.com/problems/two-sum?envType=daily-question#top' does not begin with https",
+      "8: the link is the same as in row 2",
+      "9: column J ('Notes') is not read by anything",
+      "10: column K is not read by anything",
+      "11: it has no cells, so the row is left out",
+    ]);
+  });
+
+  test("says of headings that swallowed rows how to keep them", () => {
+    const problem = expect.stringContaining("headers=1");
+    expect(checkSheet(sheetFixture("two-headings")).findings).toEqual([{ row: null, problem }]);
+  });
+
+  const withLink = (text: string, link: string) =>
+    text.replace(/\{"v":"(Link|https:[^"]*)"\}/, JSON.stringify({ v: link }));
+
+  test.each(["Link", "Link/URL", "Problem link (URL)", "see LeetCode"])(
+    "names a first row that is taken for headings, with the link '%s', and the reason",
+    (link) => {
+      const text = withLink(sheetFixture("heading-not-recognised"), link);
+      const problem = expect.stringMatching(/^'Question' is taken for a heading and left out, because its link '/);
+      expect(namesIn(text)).toEqual(THREE_QUESTIONS);
+      expect(checkSheet(text).findings).toEqual([{ row: 1, problem }]);
+    },
+  );
+
+  test("takes no row for headings below labels that the service recognised", () => {
+    const text = withLink(USUAL, "see LeetCode").replace('"parsedNumHeaders":1', '"parsedNumHeaders":0');
+    expect(parseSheet(text).questions.map(({ link }) => link)).toContain("see LeetCode");
+    expect(checkSheet(text).findings).toEqual([{ row: 1, problem: "the link 'see LeetCode' is not a web address" }]);
+  });
+
+  test.each(["curators-mistakes", "bad-rows", "hostile", "null-cells"])(
+    "names each row of the sheet '%s' that is left out",
+    (name) => {
+      const text = sheetFixture(name);
+      const named = checkSheet(text).findings.filter(({ problem }) => problem.endsWith("so the row is left out"));
+      expect(named.map(({ row }) => row)).toEqual(parseSheet(text).faults.map(({ row }) => row));
+    },
+  );
+
+  test("finds nothing to mend in the bundled sheet, and of one with fewer columns only what they would hold", () => {
+    const { rows, findings } = checkSheet(bundledSheet());
+    expect(rows).toBeGreaterThanOrEqual(60);
+    expect(findings).toEqual([]);
+    for (const { problem } of checkSheet(bundledSheet("neetcode150")).findings) {
+      expect(problem).toMatch(/^the (text|solution|takeaways|analysis) is missing/);
+    }
+  });
 });
 
-test("tags are separated by commas, semicolons or line breaks, without spaces around them and each once", () => {
-  const tagsOf = (cell: string) => {
-    const text = sheetFixture("usual").replace('"array, hash table"', JSON.stringify(cell));
-    return parseSheet(text).questions[0]?.tags;
-  };
-  expect(tagsOf("array;hash table\ndesign")).toEqual(["array", "hash table", "design"]);
-  expect(tagsOf("a , b\u00a0,\tc")).toEqual(["a", "b", "c"]);
-  expect(tagsOf("a,b,a,,B")).toEqual(["a", "b", "B"]);
-  expect(tagsOf(" , ")).toEqual([]);
-});
-
-test("a first row with a link is a question, not a heading", () => {
-  const { questions } = parseSheet(sheetFixture("no-heading"));
-  expect(questions.map((question) => question.name)).toEqual(THREE_QUESTIONS);
-});
-
-test("a hostile sheet is text like any other", () => {
-  const { questions, faults } = parseSheet(sheetFixture("hostile"));
-  expect(questions).toHaveLength(21);
-  expect(faults).toEqual([]);
+test("a hostile sheet is text like any other, its links are none, and nothing of it reaches a terminal", () => {
+  const text = sheetFixture("hostile");
+  const { questions, faults } = parseSheet(text);
+  expect([questions.length, faults]).toEqual([21, []]);
   expect(questions[0]?.link).toBe("javascript:alert(1)");
-});
-
-test("10,000 rows are read at once", () => {
-  const rows = Array.from({ length: 10_000 }, (_, i) => ({
-    c: [null, { v: `Q${i}` }, { v: `https://example.org/${i}` }, { v: "array" }],
-  }));
-  const started = performance.now();
-  const { questions } = parseSheet(SHEET_PREFIX + JSON.stringify({ table: { rows } }) + SHEET_SUFFIX);
-  expect(questions).toHaveLength(10_000);
-  expect(performance.now() - started).toBeLessThan(5000);
+  const dangerous = questions.filter(({ name }) => /^Bad link/.test(name));
+  expect(dangerous).toHaveLength(17);
+  for (const { link } of dangerous) expect(webLink(link), link).toBeNull();
+  const found = checkSheet(text).findings.filter(({ problem }) => /^the (link|solution) '/.test(problem));
+  expect(found).toHaveLength(2 * 17);
+  for (const shown of questions.flatMap((question) => Object.values(question).flat())) {
+    expect(stripControls(shown)).not.toMatch(/[^\P{C}\n]/u);
+  }
 });

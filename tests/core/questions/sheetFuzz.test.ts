@@ -1,17 +1,32 @@
-import { checkSheet, hasCode, parseSheet, type Question, SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
+import {
+  checkSheet,
+  hasCode,
+  parseSheet,
+  type Question,
+  SHEET_PREFIX,
+  SHEET_SUFFIX,
+  sheetOfFile,
+} from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sheetFixture } from "../support/fixtures.ts";
 
-function read(text: string) {
+const USUAL = sheetFixture("usual");
+const LINK = "https://leetcode.com/problems/two-sum/";
+const encode = (text: string) => new TextEncoder().encode(text);
+const sheetOf = (table: unknown) => SHEET_PREFIX + JSON.stringify({ table }) + SHEET_SUFFIX;
+
+function read(text: string | (() => string)) {
   try {
-    checkSheet(text);
-    return parseSheet(text);
+    const sheet = typeof text === "string" ? text : text();
+    checkSheet(sheet);
+    return parseSheet(sheet);
   } catch (error) {
     if (!hasCode(error, "bad-sheet")) throw error;
     return null;
   }
 }
+const readFile = (name: string, text: string) => read(() => sheetOfFile(encode(text), name));
 
 const anyText = fc.string({ unit: "binary" });
 const anyJson = fc.jsonValue({ maxDepth: 2, stringUnit: "binary" });
@@ -28,25 +43,20 @@ const column = fc.oneof(
   fc.record({ label: anyText, type: fc.constantFrom("string", "number", "date", "timeofday") }),
   anyJson,
 );
+const table = fc.record(
+  {
+    cols: fc.oneof(fc.array(column, { maxLength: 10 }), anyJson),
+    rows: fc.array(row, { maxLength: 6 }),
+    parsedNumHeaders: fc.oneof(fc.nat(3), anyJson),
+  },
+  { requiredKeys: ["rows"] },
+);
 const answer = fc.record(
   {
     status: fc.oneof(fc.constantFrom("ok", "warning", "error"), anyJson),
     errors: anyJson,
     warnings: fc.oneof(fc.array(fc.dictionary(fc.constantFrom("reason", "message"), anyValue)), anyJson),
-    table: fc.oneof(
-      {
-        weight: 9,
-        arbitrary: fc.record(
-          {
-            cols: fc.oneof(fc.array(column, { maxLength: 10 }), anyJson),
-            rows: fc.array(row, { maxLength: 6 }),
-            parsedNumHeaders: fc.oneof(fc.nat(3), anyJson),
-          },
-          { requiredKeys: ["rows"] },
-        ),
-      },
-      { weight: 1, arbitrary: anyJson },
-    ),
+    table: fc.oneof({ weight: 9, arbitrary: table }, { weight: 1, arbitrary: anyJson }),
   },
   { requiredKeys: ["table"] },
 );
@@ -71,43 +81,80 @@ function isSound({ name, tags, ...texts }: Question): boolean {
 }
 
 test("10,000 damaged answers are read or refused", () => {
-  const usual = sheetFixture("usual");
-  const damage = fc.tuple(
-    fc.nat(usual.length),
-    fc.nat(40),
-    fc.oneof(anyText, fc.constantFrom("(", ")", "{", "<title>")),
-  );
+  const insert = fc.oneof(anyText, fc.constantFrom("(", ")", "{", "<title>"));
   fc.assert(
-    fc.property(damage, ([at, length, insert]) => {
-      read(usual.slice(0, at) + insert + usual.slice(at + length));
+    fc.property(fc.nat(USUAL.length), fc.nat(40), insert, (at, length, text) => {
+      read(USUAL.slice(0, at) + text + USUAL.slice(at + length));
     }),
     { numRuns: 10_000 },
   );
 });
 
 test("every beginning of an answer that lacks more than the last semicolon is refused", () => {
-  const usual = sheetFixture("usual");
-  for (let length = 0; length < usual.length - 1; length++) expect(read(usual.slice(0, length))).toBeNull();
-  expect(read(usual.slice(0, -1))?.questions).toHaveLength(3);
+  for (let length = 0; length < USUAL.length - 1; length++) expect(read(USUAL.slice(0, length))).toBeNull();
+  expect(read(USUAL.slice(0, -1))?.questions).toHaveLength(3);
 });
 
-test.each([
-  ["a title of 1 MB", JSON.stringify({ table: { rows: [{ c: [null, { v: "x".repeat(1_000_000) }] }] } })],
-  [
-    "tags of 1 MB",
-    JSON.stringify({ table: { rows: [{ c: [null, { v: "a" }, null, { v: " ".repeat(1_000_000) }] }] } }),
-  ],
-  [
-    "200,000 tags",
-    JSON.stringify({
-      table: { rows: [{ c: [null, { v: "a" }, null, { v: [...Array(200_000).keys()].join(",") }] }] },
+const WORDS = ["name", "Link", "tags", "difficulty", "Two Sum", LINK, "Easy", "\uFEFF", "=", ...'",;\t\n\r '];
+const anyCsv = fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: "binary", maxLength: 5 })), {
+  maxLength: 40,
+});
+const anyKey = fc.oneof(fc.constantFrom("name", "link", "Tags", "difficulty", "__proto__", "constructor"), fc.string());
+const anyCell = fc.oneof(fc.constantFrom("Two Sum", LINK, "Easy"), fc.jsonValue({ maxDepth: 1 }));
+const anyEntry = fc.oneof(
+  fc.dictionary(anyKey, anyCell, { maxKeys: 5 }),
+  fc.array(anyCell),
+  fc.jsonValue({ maxDepth: 1 }),
+);
+const anyFile = fc.oneof(
+  anyCsv.map((parts) => ["q.csv", parts.join("")] as const),
+  fc.oneof(fc.array(anyEntry), fc.jsonValue()).map((value) => ["q.json", JSON.stringify(value)] as const),
+  fc.tuple(fc.jsonValue(), fc.nat(30)).map(([value, cut]) => ["q.json", JSON.stringify(value).slice(cut)] as const),
+);
+
+test("10,000 files are read or refused, and every text of a question stands in its file", () => {
+  let withQuestions = 0;
+  fc.assert(
+    fc.property(anyFile, ([name, text]) => {
+      const questions = readFile(name, text)?.questions ?? [];
+      if (questions.length > 0) withQuestions++;
+      // Without the quotation marks and escapes that the two formats put in between.
+      const bare = (part: string) => part.replace(/[\s"\\]|u[0-9a-f]{4}/gi, "");
+      const written = bare(new TextDecoder().decode(encode(text)));
+      const isThere = (part: string) => written.includes(bare(JSON.stringify(part))) || written.includes(bare(part));
+      return questions.every(({ difficulty, tags, ...texts }) => {
+        const own = difficulty === undefined || written.toLowerCase().includes(difficulty.toLowerCase());
+        return own && texts.name !== "" && tags.every(isThere) && [texts.name, texts.link].every(isThere);
+      });
     }),
+    { numRuns: 10_000 },
+  );
+  expect(withQuestions).toBeGreaterThan(500);
+});
+
+const rowOf = (...texts: string[]) => ({ rows: [{ c: [null, ...texts.map((v) => ({ v }))] }] });
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+const deep = (json: string) => `${SHEET_PREFIX}{"table":{"rows":[${json}]}}${SHEET_SUFFIX}`;
+
+test.each<[string, string | readonly [name: string, text: string], number | undefined]>([
+  ["10,000 rows", sheetOf({ rows: Array(10_000).fill(rowOf("a", LINK, "array").rows[0]) }), 10_000],
+  ["a title of 1 MB", sheetOf(rowOf("x".repeat(1_000_000))), 1],
+  ["tags of 1 MB", sheetOf(rowOf("a", "", " ".repeat(1_000_000))), 1],
+  ["200,000 tags", sheetOf(rowOf("a", "", [...Array(200_000).keys()].join(","))), 1],
+  ["200,000 columns", sheetOf({ rows: [{ c: Array(200_000).fill({ v: "a" }) }] }), 1],
+  ["deep nesting", deep(`{"c":${nested(200_000)}}`), 0],
+  ["a deep cell", deep(`{"c":[null,{"v":${nested(100_000)}}]}`), 0],
+  ["a table of 100,000 rows", ["q.csv", `name,link\n${"a,b\n".repeat(100_000)}`], 100_000],
+  ["a table of 100,000 columns", ["q.csv", `name,${"x,".repeat(100_000)}\na\n${"b\n".repeat(10_000)}`], 10_001],
+  [
+    "objects with 50,000 keys",
+    ["q.json", `[${Array.from({ length: 50_000 }, (_, index) => `{"name":"a","k${index}":1}`)}]`],
+    50_000,
   ],
-  ["200,000 columns", JSON.stringify({ table: { rows: [{ c: Array(200_000).fill({ v: "a" }) }] } })],
-  ["deep nesting", `{"table":{"rows":[{"c":${"[".repeat(200_000)}${"]".repeat(200_000)}}]}}`],
-  ["a deep cell", `{"table":{"rows":[{"c":[null,{"v":${"[".repeat(100_000)}${"]".repeat(100_000)}}]}]}}`],
-])("%s is read at once", (_, json) => {
+  ["a file of lists in lists", ["q.json", nested(5000)], 0],
+])("%s: read at once", (_, source, count) => {
   const started = performance.now();
-  read(SHEET_PREFIX + json + SHEET_SUFFIX);
+  const sheet = typeof source === "string" ? read(source) : readFile(...source);
+  expect(sheet?.questions).toHaveLength(count ?? 0);
   expect(performance.now() - started).toBeLessThan(10_000);
 });

@@ -1,9 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DailyleetError } from "@dailyleet/core";
+import { DailyleetError, type Question } from "@dailyleet/core";
+
+const ROOT = join(import.meta.dirname, "../../..");
 
 export function sheetFixture(name: string): string {
-  return readFileSync(join(import.meta.dirname, "../../fixtures/sheets", `${name}.gviz.txt`), "utf8");
+  return readFileSync(join(ROOT, "tests/fixtures/sheets", `${name}.gviz.txt`), "utf8");
+}
+
+export function bundledSheet(name = "questions"): string {
+  return readFileSync(join(ROOT, "site/public", `${name}.gviz.txt`), "utf8");
+}
+
+/** A question of LeetCode with this slug as its name. */
+export function question(name: string, more: Partial<Question> = {}): Question {
+  const link = `https://leetcode.com/problems/${name}/`;
+  return { name, link, tags: [], text: "", solution: "", takeaways: "", analysis: "", ...more };
 }
 
 /** What `action` throws, as 'code: message'; anything but a `DailyleetError` fails the test. */

@@ -103,11 +103,13 @@ function datedStreak({ days, first, last }: typeof NO_RUN, dateAt: (index: numbe
 export function dailyCounts(years: TicksByYear, today: CivilDate): number[] {
   const known = Object.keys(years).map(Number);
   const first = Math.min(...known.filter((year) => isTickYear(year) && year <= today.year));
-  if (first === Number.POSITIVE_INFINITY) return [];
-  return Array.from({ length: (today.year - first) * DAYS_PER_YEAR + dayOfYear(today) }, (_, index) => {
-    const ticks = years[first + Math.floor(index / DAYS_PER_YEAR)] ?? NO_TICKS;
-    return countDone(dayTicks(ticks, (index % DAYS_PER_YEAR) + 1));
-  });
+  const counts: number[] = [];
+  for (let year = first; year <= today.year; year++) {
+    const ticks = years[year] ?? NO_TICKS;
+    const last = year === today.year ? dayOfYear(today) : DAYS_PER_YEAR;
+    for (let day = 1; day <= last; day++) counts.push(countDone(dayTicks(ticks, day)));
+  }
+  return counts;
 }
 
 /** The rest days of a history: all, and those that count against `perMonth`. */
