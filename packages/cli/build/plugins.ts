@@ -12,9 +12,9 @@ const CORE = realpathSync("../core/src");
  */
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   cloud: ["cloud/cloudTracker.ts", "cloud/login.ts", "cloud/logout.ts", "cloud/offer.ts"],
-  completion: ["commands/completion/offers.ts"],
-  deployFiles: ["commands/deployFiles/write.ts"],
-  doctor: ["commands/doctor/examine.ts"],
+  completion: ["commands/completion.ts"],
+  deployFiles: ["commands/deployFiles.ts"],
+  doctor: ["commands/doctor.ts"],
   // One file of it: the whole library holds every way of signing a server in at Google.
   googleAuth: ["google-auth-library/build/src/auth/oauth2client.js"],
   importFile: ["commands/import/add.ts"],
@@ -29,7 +29,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "commands/questions/session.ts",
     "commands/questions/sheet.ts",
   ],
-  reminder: ["commands/remind/calendar.ts"],
+  reminder: ["commands/remind.ts"],
   server: ["@dailyleet/local/server"],
   ui: ["ui/App.tsx"],
   width: ["terminal/unicodeWidth.ts"],

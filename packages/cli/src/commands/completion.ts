@@ -1,24 +1,265 @@
-import { Argument, Option } from "commander";
+import { existsSync } from "node:fs";
+import {
+  allTags,
+  type Config,
+  DIFFICULTIES,
+  LIST_NAMES,
+  MARK_WORDS,
+  parseSource,
+  type Question,
+  SOURCE_NUMBERS,
+  type Source,
+  sourceName,
+  sourcesOf,
+  WEEKDAY_NAMES,
+} from "@dailyleet/core";
+import { type Database, listProfiles, listYears } from "@dailyleet/local";
+import type { CommandUnknownOpts, Option } from "commander";
 import type { Context } from "../context.ts";
-import { addVerb, optionsOf, type Program } from "../terminal/options.ts";
+import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
+import { todayOf } from "../terminal/dates.ts";
+import type { GlobalOptions } from "../terminal/options.ts";
+import { oneLine } from "../terminal/output.ts";
 
-const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
+/**
+ * What each shell runs at its start. At a Tab the function passes the words up to the cursor and reads the offers, one on
+ * a line, or `:files` alone.
+ */
+const SCRIPTS = {
+  /** For bash 3.2 and later; files are completed from bash 4 on. */
+  bash: `# Completion of dailyleet for bash. In ~/.bashrc: source <(dailyleet completion bash)
+_dailyleet() {
+  local IFS=$'\\t' offers words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
+  offers=$(dailyleet completion bash "--words=\${words[*]}" 2> /dev/null)
+  IFS=$'\\n'
+  COMPREPLY=()
+  if [[ $offers == :files ]]; then
+    compopt -o default 2> /dev/null
+  else
+    COMPREPLY=($(compgen -W "$offers" -- "\${COMP_WORDS[COMP_CWORD]#=}"))
+  fi
+}
+complete -F _dailyleet dailyleet
+`,
+  zsh: `#compdef dailyleet
+# Completion of dailyleet for zsh. In ~/.zshrc, after compinit: source <(dailyleet completion zsh)
+_dailyleet() {
+  local offers
+  offers=$(dailyleet completion zsh "--words=\${(pj:\\t:)words[2,CURRENT]}" 2> /dev/null)
+  compset -P '--*='
+  if [[ $offers == :files ]]; then
+    _files
+  elif [[ -n $offers ]]; then
+    local -a values=("\${(@f)offers}")
+    _describe value values
+  fi
+}
+if [ "$funcstack[1]" = _dailyleet ]; then
+  _dailyleet "$@"
+else
+  compdef _dailyleet dailyleet
+fi
+`,
+  fish: `# Completion of dailyleet for fish. In ~/.config/fish/config.fish: dailyleet completion fish | source
+function __dailyleet_offers
+    set -l current (commandline -ct)
+    set -l words (string join \\t -- (commandline -opc)[2..-1] "$current")
+    set -l offers (dailyleet completion fish "--words=$words" 2> /dev/null)
+    if test "$offers" = :files
+        set -l option (string match -r '^--[^=]*=' -- "$current")
+        __fish_complete_path (string replace -r '^--[^=]*=' '' -- "$current") | string replace -r -- '^' "$option"
+    else
+        string join \\n -- $offers
+    end
+end
+complete -c dailyleet -f -a '(__dailyleet_offers)'
+`,
+  /** For Windows PowerShell 5 and PowerShell 7; where nothing is offered the shell itself completes files. */
+  powershell: `# Completion of dailyleet for PowerShell. In $PROFILE: dailyleet completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName dailyleet -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $before = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { $_.ToString() })
+  $words = ($before + "$wordToComplete") -join "\`t"
+  dailyleet completion powershell "--words=$words" 2> $null | Where-Object { $_ -ne ':files' -and $_ -like "$wordToComplete*" } | ForEach-Object {
+    $word, $meaning = $_ -split "\`t", 2
+    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $meaning)
+  }
+}
+`,
+};
 
-/** `table` makes the whole command table. */
-export function registerCompletion(program: Program, context: Context, table: () => Program): void {
-  addVerb(program, "completion", {
-    summary: "set up tab completion",
-    description: "Print a script that completes commands, options and values in your shell.",
-    examples: {
-      "source <(dailyleet completion bash)": "in ~/.bashrc",
-      "source <(dailyleet completion zsh)": "in ~/.zshrc, after compinit",
-      "dailyleet completion fish | source": "in ~/.config/fish/config.fish",
-      "dailyleet completion powershell | Out-String | Invoke-Expression": "in $PROFILE",
-    },
-  })
-    .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
-    .addOption(new Option("--words <words>", "what the script passes: the words up to the cursor, by tabs").hideHelp())
-    .action(async (shell, _options, command) =>
-      (await import("./completion/offers.ts")).runCompletion(context, { ...optionsOf(command), shell }, table()),
+type Shell = keyof typeof SCRIPTS;
+
+interface CompletionOptions extends GlobalOptions {
+  readonly shell: Shell;
+  /** Absent: print the script. */
+  readonly words: string | undefined;
+}
+
+export async function runCompletion(
+  context: Context,
+  { shell, words }: CompletionOptions,
+  program: CommandUnknownOpts,
+): Promise<void> {
+  if (words === undefined) return context.stdout.write(SCRIPTS[shell]);
+  // Readline breaks '--option=value' and the address of a question into words.
+  const line = (shell === "bash" ? words.replace(/\t?([:=]+)\t?/g, "$1") : words).split("\t");
+  const current = line.pop() ?? "";
+  const offers = await offersFor(context, program, line, current);
+  const [option = ""] = JOINED.exec(current) ?? [];
+  const rows = offers?.map((offer) => ROWS[shell](offer, option)) ?? [":files"];
+  context.stdout.write(rows.map((row) => `${row}\n`).join(""));
+}
+
+/** Neither text has a tab or a newline, and `word` no character that a shell gives a meaning to. */
+interface Offer {
+  readonly word: string;
+  readonly meaning: string;
+}
+
+/** '--option=' before its value */
+const JOINED = /^(--[^=]*)=/;
+
+/** A line for each shell; `option` is JOINED where the shell takes it for a part of the word. */
+const ROWS: Readonly<Record<Shell, (offer: Offer, option: string) => string>> = {
+  bash: ({ word }) => word,
+  zsh: ({ word, meaning }) => `${word}:${meaning}`,
+  fish: withTab,
+  powershell: withTab,
+};
+
+function withTab({ word, meaning }: Offer, option: string): string {
+  return `${option}${word}\t${meaning}`;
+}
+
+/** What can stand after the words `before`, for `current` that is typed of it; null for files. */
+async function offersFor(
+  context: Context,
+  program: CommandUnknownOpts,
+  before: readonly string[],
+  current: string,
+): Promise<readonly Offer[] | null> {
+  const help = program.createHelp();
+  const commands = help.visibleCommands(program);
+  const options = [program, ...commands].flatMap((command) => help.visibleOptions(command));
+  const { args, option } = parse(before, current, options);
+  const valuesFor = (placeholder: string, choices?: readonly string[]) => {
+    if (choices) return offersOf(choices, placeholder);
+    return FILES.includes(placeholder) ? null : (VALUES[placeholder]?.(context, loadConfig(context)) ?? []);
+  };
+  if (option) return valuesFor(/[<[](.+)[>\]]/.exec(option.flags)?.[1] ?? "", option.argChoices);
+  const [name, ...given] = args;
+  const verb = commands.find((command) => command.name() === name);
+  if (current.startsWith("-")) return flagOffers(help.visibleOptions(verb ?? program), verb ? program.options : []);
+  const verbs = commands.map((command) => ({ word: command.name(), meaning: help.subcommandDescription(command) }));
+  if (name === undefined) return verbs;
+  const places = verb?.registeredArguments ?? [];
+  const argument = places[given.length] ?? places.find(({ variadic }) => variadic);
+  const placeholder = argument ? argument.name() + (argument.variadic ? "..." : "") : "";
+  return placeholder === "command" ? verbs : valuesFor(placeholder, argument?.argChoices);
+}
+
+const FILES = ["file", "directory"];
+
+/** The arguments among the words, and the option whose value is at the cursor. */
+function parse(before: readonly string[], current: string, options: readonly Option[]) {
+  const taking = options.filter(({ required, optional }) => required || optional);
+  const named = (name: string) => taking.find(({ short, long }) => [short, long].includes(name));
+  const args: string[] = [];
+  let option: Option | undefined;
+  for (const word of before) {
+    if (option) option = undefined;
+    else if (word.startsWith("-")) option = named(word);
+    else args.push(word);
+  }
+  return { args, option: option ?? named(JOINED.exec(current)?.[1] ?? "") };
+}
+
+function flagOffers(own: readonly Option[], common: readonly Option[]): Offer[] {
+  return [...own, ...common].flatMap(({ short, long, description }) =>
+    [short, long].flatMap((word) => (word === undefined ? [] : { word, meaning: description })),
+  );
+}
+
+type ReadOffers = (context: Context, config: Config) => readonly Offer[] | Promise<readonly Offer[]>;
+
+/** The values for a placeholder such as `<source>`, as far as this computer knows them without the network. */
+const VALUES: Readonly<Record<string, ReadOffers>> = {
+  source: (_, config) => sourceOffers(sourcesOf(config)),
+  "source-or-question": (_, config) => sourceOffers(sourcesOf(config)),
+  "source...": (_, config) => [...sourceOffers(sourcesOf(config)), { word: "all", meaning: "all five sources" }],
+  date: () => [
+    ...offersOf(["today", "yesterday", "tomorrow"], "date"),
+    ...offersOf(lowerCase(WEEKDAY_NAMES), "the last one"),
+  ],
+  name: profileOffers,
+  "profile...": profileOffers,
+  async year(context, config) {
+    const years = new Set([todayOf(context, config).year, ...(await listed(context, listYears))]);
+    return offersOf([...years].map(String), "year");
+  },
+  async tag(context, config) {
+    const tags = allTags(await questionsOf(context, config));
+    return plainOffers(
+      tags.map((tag) => tag.trim().replace(/\s+/g, "-")),
+      "tag",
     );
+  },
+  async question(context, config) {
+    const questions = await questionsOf(context, config);
+    return questions.map(({ name }, index) => ({ word: String(index + 1), meaning: oneLine(name) }));
+  },
+  value: () => offersOf([...LIST_NAMES, "none"], "list or plan"),
+  difficulty: () => offersOf(lowerCase(DIFFICULTIES), "difficulty"),
+  mark: () => offersOf([...MARK_WORDS.slice(1), MARK_WORDS[0]], "mark"),
+};
+
+function offersOf(words: readonly string[], meaning: string): Offer[] {
+  return words.map((word) => ({ word, meaning }));
+}
+
+function lowerCase(names: readonly string[]): string[] {
+  return names.map((name) => name.toLowerCase());
+}
+
+async function profileOffers(context: Context, config: Config): Promise<Offer[]> {
+  const profiles = config.firebase ? [] : await listed(context, listProfiles);
+  return plainOffers(
+    profiles.map(({ name }) => name),
+    "profile",
+  );
+}
+
+async function listed<T>(context: Context, list: (database: Database) => readonly T[]): Promise<readonly T[]> {
+  // Opening the database would create it.
+  return existsSync(placesOf(context).databaseFile) ? withDatabase(context, list) : [];
+}
+
+async function questionsOf(context: Context, config: Config): Promise<readonly Question[]> {
+  const { readKeptQuestions } = await import("./questions/sheet.ts");
+  return readKeptQuestions(context, config);
+}
+
+/** A word that needs no quotes in any shell. */
+const PLAIN_WORD = /^[\p{L}\p{N}][\p{L}\p{N}._-]*/u;
+
+function plainOffers(texts: readonly string[], meaning: string): Offer[] {
+  const plain = texts.filter((text) => PLAIN_WORD.exec(text)?.[0] === text);
+  return offersOf(plain, meaning);
+}
+
+/** The beginning of each name that needs no quotes, in small letters, if it tells the source from the others. */
+function sourceOffers(sources: readonly Source[]): Offer[] {
+  return SOURCE_NUMBERS.flatMap((source) => {
+    const [word] = PLAIN_WORD.exec(sourceName(sources, source).toLowerCase()) ?? [];
+    return word !== undefined && isNameOf(word, source, sources) ? [{ word, meaning: `source ${source}` }] : [];
+  });
+}
+
+function isNameOf(word: string, source: number, sources: readonly Source[]): boolean {
+  try {
+    return parseSource(word, sources) === source;
+  } catch {
+    return false;
+  }
 }

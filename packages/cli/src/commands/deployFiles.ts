@@ -1,16 +1,137 @@
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { type Config, DailyleetError, deployedPage, firebaseJsonFor, parseServedConfig } from "@dailyleet/core";
+import { makeDirectories } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { addVerb, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { cannot, readText, requireName } from "../files/files.ts";
+import type { CommonOptions } from "../terminal/options.ts";
+import { note, printJson } from "../terminal/output.ts";
 
-export function registerDeployFiles(program: Program, context: Context): void {
-  addVerb(program, "deploy-files", {
-    summary: "write the files for deploying your own site",
-    description: "Write the files for deploying your own site to Firebase: page, security rules, headers and a guide.",
-    examples: { "dailyleet deploy-files my-site": "then see my-site/deploy.md" },
-  })
-    .argument("<directory>", "where to; a site/dailyleet.json in it sets the headers")
-    .option("--force", "overwrite files that are there")
-    .addOption(JSON_OPTION)
-    .action(async (directory, _options, command) =>
-      (await import("./deployFiles/write.ts")).runDeployFiles(context, { ...optionsOf(command), directory }),
-    );
+interface DeployFilesOptions extends CommonOptions {
+  readonly directory: string;
+  /** Overwrite other files. */
+  readonly force: true | undefined;
+}
+
+/** Throws `usage` where other files are in the way, `bad-config` and `storage`; then nothing was written. */
+export function runDeployFiles(context: Context, { directory, force, json }: DeployFilesOptions): void {
+  requireName(directory);
+  const config = loadSiteConfig(directory);
+  const files = deployFiles(context.programDirectory, config);
+  if (!force) requireRoom(directory, files);
+  placeAll(directory, files);
+  if (json) printJson(context, { version: 1, directory, files: [...files.keys()], configured: config !== null });
+  else note(context, nextSteps(directory, files.size, config));
+}
+
+/** The configuration beside the page, from an earlier run or the person; null where there is none. */
+function loadSiteConfig(directory: string): Config | null {
+  const file = join(directory, "site", "dailyleet.json");
+  const text = readText(file);
+  const config = text === null ? null : parseServedConfig(text, file);
+  if (config === null || config.firebase) return config;
+  const sentence = `${file} has no 'firebase' section; step 3 of the guide, docs/deploy.md, shows it.`;
+  throw new DailyleetError("bad-config", sentence);
+}
+
+/** How many of the files in the way an error names. */
+const NAMED = 3;
+
+/** Throws `usage` where something other than the same file has the name of one. */
+function requireRoom(directory: string, files: Files): void {
+  const paths = [...files].filter(([path, content]) => isOther(join(directory, path), content)).map(([path]) => path);
+  if (paths.length === 0) return;
+  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
+  const names = `${paths.slice(0, NAMED).join(", ")}${more}`;
+  const advice = "name another directory, or overwrite them with --force";
+  throw new DailyleetError("usage", `${directory} has other files with these names (${names}); ${advice}.`);
+}
+
+function isOther(file: string, content: Uint8Array): boolean {
+  try {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    return found !== undefined && !(found.isFile() && Buffer.compare(readFileSync(file), content) === 0);
+  } catch (error) {
+    throw cannot("read", file, error);
+  }
+}
+
+function nextSteps(directory: string, count: number, config: Config | null): string {
+  const written = `Wrote ${count} files to ${directory}`;
+  return config === null
+    ? `${written}. Now follow deploy.md there from step 1; step 5 repeats this command with --force.`
+    : `${written}. There, 'npx firebase-tools@15 deploy --only hosting,firestore --project ${config.firebase?.projectId}' deploys them.`;
+}
+
+/** Content by path below a directory, with '/' on every system. */
+type Files = ReadonlyMap<string, Uint8Array>;
+
+const UNCHANGED = ["deploy.md", "firestore.indexes.json", "firestore.rules"];
+const PAGE = "index.html";
+
+/** All that Firebase Hosting and Firestore need; without a configuration the headers are the sample's. */
+function deployFiles(programDirectory: string, config: Config | null): Files {
+  const hosting = join(programDirectory, "hosting");
+  const sample = JSON.parse(readFileSync(join(hosting, "firebase.json"), "utf8"));
+  const placed = { ...sample, hosting: { ...sample.hosting, public: "site" } };
+  const firebaseJson = config === null ? placed : firebaseJsonFor(placed, config);
+  const site = join(programDirectory, "site");
+  const page = readFileSync(join(site, PAGE), "utf8");
+  return new Map<string, Uint8Array>([
+    ...UNCHANGED.map((name) => [name, readFileSync(join(hosting, name))] as const),
+    ["firebase.json", Buffer.from(`${JSON.stringify(firebaseJson, null, 2)}\n`)],
+    ...filesBelow(site).map((path) => [`site/${path}`, readFileSync(join(site, path))] as const),
+    [`site/${PAGE}`, Buffer.from(config === null ? page : deployedPage(page, config))],
+  ]);
+}
+
+function filesBelow(directory: string): string[] {
+  return (
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      // A hosting compresses by itself.
+      .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
+      .sort()
+  );
+}
+
+/** Puts all files below a directory, or leaves everything as it was. Everybody may read them. Throws `storage`. */
+function placeAll(directory: string, files: Files): void {
+  const undoing: (() => void)[] = [];
+  let stage: string | undefined;
+  try {
+    makeDirectory(directory, undoing);
+    // Writing can fail half-way, so all files are written before the first is moved to its place.
+    stage = mkdtempSync(join(directory, ".deploy-files-"));
+    for (const [path, content] of files) {
+      const file = join(stage, "new", path);
+      makeDirectories(dirname(file));
+      writeFileSync(file, content);
+    }
+    for (const path of files.keys()) place(directory, stage, path, undoing);
+  } catch (error) {
+    for (const undo of undoing.reverse()) undo();
+    throw cannot("write the files to", directory, error);
+  } finally {
+    if (stage !== undefined) rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+/** Moves a file from the stage to its place, and the file in its way into the stage. */
+function place(directory: string, stage: string, path: string, undoing: (() => void)[]): void {
+  const [ready, file, old] = [join(stage, "new", path), join(directory, path), join(stage, "old", path)];
+  makeDirectory(dirname(file), undoing);
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) {
+    makeDirectories(dirname(old));
+    renameSync(file, old);
+    undoing.push(() => renameSync(old, file));
+  }
+  renameSync(ready, file);
+  undoing.push(() => rmSync(file));
+}
+
+function makeDirectory(directory: string, undoing: (() => void)[]): void {
+  const first = makeDirectories(directory);
+  if (first !== undefined) undoing.push(() => rmSync(first, { recursive: true, force: true }));
 }
