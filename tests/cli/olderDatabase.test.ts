@@ -1,7 +1,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { createPersonStore, createReplica, isReal } from "@dailyleet/core";
-import { createDocumentStore, createKnownDocuments, createOutbox, lastDone, openDatabase } from "@dailyleet/local";
+import { createDocumentStore, createOutbox, lastDone, openDatabase, readKnown } from "@dailyleet/local";
 import { expect, it } from "vitest";
 import { openForTest, tempDatabase } from "../local/support/database.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
@@ -49,7 +49,7 @@ it("sends what a computer of an older version had not sent, and shows it until t
   const [{ uid } = { uid: "" }] = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox");
   const outbox = createOutbox(database);
   expect(await outbox.list(uid)).toEqual(UNSENT.map((change, index) => ({ ...change, sequence: index + 4 })));
-  const known = createKnownDocuments(database).get(uid, `dailyleet/v1/data/${uid}`);
+  const known = readKnown(database, uid, `dailyleet/v1/data/${uid}`);
   expect(known?.fields).toMatchObject({ 161: { mapValue: { fields: { 2: { booleanValue: true } } } } });
   expect(lastDone(database, uid)).toMatchObject({ command: "mark", changes: [{ ...UNSENT[4], was: 0 }] });
   expect(lastDone(database, uid)?.changes.every(isReal)).toBe(true);

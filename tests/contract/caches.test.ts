@@ -1,11 +1,10 @@
 import "fake-indexeddb/auto";
-import { createKnownDocuments } from "@dailyleet/local";
 import { createCloudCache } from "../../packages/cli/src/cloud/cloud.ts";
 import { createDocumentCache } from "../../site/src/replica/openReplica.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { describeCache } from "./suites/cacheContract.ts";
 
-describeCache("of the terminal", () => createCloudCache(createKnownDocuments(tempDatabase()), "ann"));
+describeCache("of the terminal", () => createCloudCache(tempDatabase(), "ann"));
 
 let people = 0;
 describeCache("of the browser", () => createDocumentCache(`ann${people++}`));

@@ -12,7 +12,7 @@ import {
   type TickCell,
   type TickChange,
 } from "@dailyleet/core";
-import { createDocumentStore, createKnownDocuments, createOutbox, openDatabase } from "@dailyleet/local";
+import { createDocumentStore, createOutbox, keepKnown, openDatabase } from "@dailyleet/local";
 import { expect, onTestFinished } from "vitest";
 import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
 import { type CliResult, runCli } from "../../support/cliProcess.ts";
@@ -117,7 +117,7 @@ async function furnish(
   await saveChanges(createPersonStore(documents, uid), [done(STORED)], today);
   const database = openDatabase(join(directory, "dailyleet.db"));
   const known = await documents.get(openPath(uid));
-  if (known && hasCopy) createKnownDocuments(database).put(uid, openPath(uid), known);
+  if (known && hasCopy) keepKnown(database, uid, openPath(uid), known);
   await createOutbox(database).put(uid, [done(WAITING)]);
   database.close();
 }

@@ -11,7 +11,7 @@ import {
   type Replica,
   type TableId,
 } from "@dailyleet/core";
-import { createKnownDocuments, createOutbox, type Database, type KnownDocuments, withLock } from "@dailyleet/local";
+import { createOutbox, type Database, keepKnown, readKnown, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible } from "../files/files.ts";
@@ -50,7 +50,7 @@ export async function openCloud(context: Context, config: Config, waits = true):
       random: Math.random,
     }),
     outbox: createOutbox(database),
-    cache: createCloudCache(createKnownDocuments(database), uid),
+    cache: createCloudCache(database, uid),
     // Only one process sends at a time.
     lock: (work) => withLock(database, "flush", work, lockMs),
     today: () => today,
@@ -61,9 +61,9 @@ export async function openCloud(context: Context, config: Config, waits = true):
 }
 
 /** The snapshots of a person's documents on this computer. */
-export function createCloudCache(documents: KnownDocuments, uid: string): Cache {
+export function createCloudCache(database: Database, uid: string): Cache {
   const snapshots = createPersonStore(
-    { get: async (path) => documents.get(uid, path), commit: readOnly, list: readOnly },
+    { get: async (path) => readKnown(database, uid, path), commit: readOnly, list: readOnly },
     uid,
   );
   const snapshotOf = async (table: TableId): Promise<PersonDocument> => {
@@ -77,7 +77,7 @@ export function createCloudCache(documents: KnownDocuments, uid: string): Cache 
       return document.version === null ? null : cellsOf(document);
     },
     keep({ path, fields, version }) {
-      if (version !== null) cacheIfPossible(() => documents.put(uid, path, { fields, updateTime: version }));
+      if (version !== null) cacheIfPossible(() => keepKnown(database, uid, path, { fields, updateTime: version }));
     },
   };
 }

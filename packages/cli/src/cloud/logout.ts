@@ -1,5 +1,5 @@
 import { type Config, counted, DailyleetError, type PendingChange, stateOf } from "@dailyleet/core";
-import { createKnownDocuments, createOutbox, type Database, withLock } from "@dailyleet/local";
+import { createOutbox, type Database, forgetKnown, withLock } from "@dailyleet/local";
 import { cellName, namingFor } from "../commands/changes.ts";
 import { stateName } from "../commands/today.ts";
 import type { Context } from "../context.ts";
@@ -71,7 +71,7 @@ async function signOut(context: Context): Promise<{ readonly wasSignedIn: boolea
   return withDatabase(context, async (database) => {
     // Again, because another process may have saved a renewed token meanwhile.
     await withLock(database, "token", async () => removeSessions(context));
-    for (const uid of people) createKnownDocuments(database).clear(uid);
+    for (const uid of people) forgetKnown(database, uid);
     return { wasSignedIn, unsent: (await listUnsent(database, people)).length };
   });
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type DocumentWrite, hasCode, mayList } from "@dailyleet/core";
 import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
 import type { TokenSigner } from "../identity/tokens.ts";
@@ -14,7 +15,7 @@ import {
 import { isRemoved } from "../storage/profiles.ts";
 import { documentName, only, partBelowRoot, pathOfName, readCommit } from "./values.ts";
 
-export interface FirestoreContext {
+interface FirestoreContext {
   readonly database: Database;
   readonly tokens: TokenSigner;
   readonly now: () => number;
@@ -127,38 +128,30 @@ function readQuery(parent: string, body: Record<string, unknown>, uid: string): 
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-interface Waiting {
-  make(): CommitResult;
-  resolve(result: CommitResult): void;
-  reject(error: unknown): void;
-}
-
 /** Queues `commitWrites`; resolves once the result is on the disk. */
-export type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
+type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
 
 /** Commits that arrive at the same time share one transaction, and so one wait for the disk. */
 export function createCommitQueue(database: Database): Commit {
-  let waiting: Waiting[] = [];
+  let waiting: (() => CommitResult)[] = [];
+  let made: Promise<CommitResult[]> | undefined;
+  const makeAll = async (): Promise<CommitResult[]> => {
+    await setImmediate();
+    const commits = waiting;
+    [waiting, made] = [[], undefined];
+    return database.transaction(() => commits.map((commit) => commit()));
+  };
 
-  const settle = (commits: readonly Waiting[]): void => {
+  return async (uid, writes, nowMs) => {
+    const make = () => commitWrites(database, uid, writes, nowMs);
+    const place = waiting.push(make) - 1;
+    made ??= makeAll();
     try {
-      const results = database.transaction(() => commits.map((commit) => commit.make()));
-      for (const [index, { resolve }] of commits.entries()) resolve(results[index] as CommitResult);
+      return (await made)[place] as CommitResult;
     } catch (error) {
       // A commit that fails, on a damaged document say, must not fail the others. With a busy database all have waited.
-      if (commits.length > 1 && !hasCode(error, "busy")) for (const commit of commits) settle([commit]);
-      else for (const { reject } of commits) reject(error);
+      if (hasCode(error, "busy")) throw error;
+      return make();
     }
   };
-  const settleAll = (): void => {
-    const commits = waiting;
-    waiting = [];
-    settle(commits);
-  };
-
-  return (uid, writes, nowMs) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(settleAll);
-      waiting.push({ make: () => commitWrites(database, uid, writes, nowMs), resolve, reject });
-    });
 }

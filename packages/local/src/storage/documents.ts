@@ -51,23 +51,19 @@ export function listDocuments(database: Database, collection: string, limit: num
   return rows.map((row) => parseRow(database, row));
 }
 
-/** Documents cached as parsed: a commit reads what was just read or written. */
-const MOST_PARSED = 32;
-const parsed = new WeakMap<Database, Map<string, DocumentRecord>>();
+/** Documents as parsed, by their text: a commit reads what was just read or written. */
+const parsed = new Map<string, Fields>();
+const MOST_PARSED = 64;
 
-function parseRow(database: Database, row: Row): DocumentRecord {
-  const known = parsed.get(database)?.get(row.path);
-  const fields = known?.text === row.text ? known.fields : parseStored<Fields>(database.file, row.text);
-  return keepParsed(database, { ...row, fields });
+function parseRow({ file }: Database, row: Row): DocumentRecord {
+  return { ...row, fields: parsed.get(row.text) ?? keepParsed(row.text, parseStored(file, row.text)) };
 }
 
-function keepParsed(database: Database, record: DocumentRecord): DocumentRecord {
-  const all = parsed.get(database) ?? new Map<string, DocumentRecord>();
-  parsed.set(database, all);
-  all.delete(record.path);
-  all.set(record.path, record);
-  for (const oldest of all.keys()) if (all.size > MOST_PARSED) all.delete(oldest);
-  return record;
+function keepParsed(text: string, fields: Fields): Fields {
+  const [oldest = ""] = parsed.size < MOST_PARSED ? [] : parsed.keys();
+  parsed.delete(oldest);
+  parsed.set(text, fields);
+  return fields;
 }
 
 /**
@@ -142,7 +138,7 @@ function storeDocument(
   const sql = `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
     ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`;
   database.run(sql, path, text, created, updated);
-  return keepParsed(database, { path, fields, text, created, updated });
+  return { path, fields: keepParsed(text, fields), text, created, updated };
 }
 
 /** The value derived from the document's present version; null where none is stored. */
