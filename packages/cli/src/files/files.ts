@@ -14,10 +14,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { getSystemErrorMessage } from "node:util";
 import { codeOf, DailyleetError, hasCode } from "@dailyleet/core";
-import { discard, makeDirectories } from "@dailyleet/local";
+import { discard, makeDirectories, reasonOf } from "@dailyleet/local";
 import type { Context } from "../context.ts";
+
+export { reasonOf };
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -116,12 +117,6 @@ export function cannot(verb: string, path: string, cause: unknown): DailyleetErr
   const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));
   const advice = isFull ? "free some space or choose another place" : "check the path and its permissions";
   return new DailyleetError("storage", `Can't ${verb} ${path} (${reasonOf(cause)}); ${advice}.`, { cause });
-}
-
-/** The system's own words, such as 'no space left on device'. */
-export function reasonOf(cause: unknown): string {
-  const { errno } = cause as NodeJS.ErrnoException;
-  return errno === undefined ? codeOf(cause) || "unknown" : getSystemErrorMessage(errno);
 }
 
 /** Writes to a cache; ignores a full or busy disk. */

@@ -49,21 +49,17 @@ export class Refusal extends Error {
 }
 
 /** The error form of Google's interfaces: `{"error": {"code", "message", "status"}}`. */
-export function errorAnswer(status: Status, message: string): Answer {
-  const code = HTTP_STATUS[status];
+export function errorAnswer(status: Status, message: string, code: number = HTTP_STATUS[status]): Answer {
   return json({ error: { code, message, status } }, code);
 }
 
-export function refuse(status: Status, message: string): never {
-  throw new Refusal(errorAnswer(status, message));
+export function refuse(...error: Parameters<typeof errorAnswer>): never {
+  throw new Refusal(errorAnswer(...error));
 }
 
 export function json(value: unknown, status = 200): Answer {
-  return {
-    status,
-    headers: { "Content-Type": "application/json; charset=utf-8" },
-    body: `${JSON.stringify(value)}\n`,
-  };
+  const headers = { "Content-Type": "application/json; charset=utf-8" };
+  return { status, headers, body: `${JSON.stringify(value)}\n` };
 }
 
 /** Parses a body as a JSON object, whatever its content type. */
@@ -88,7 +84,7 @@ async function answerTo(
     const [path = "", query = ""] = (incoming.url ?? "").split(/\?(.*)/s);
     return await handle({
       method: incoming.method === "HEAD" ? "GET" : (incoming.method ?? ""),
-      path: decode(path),
+      path: decodeURIComponent(path),
       query: new URLSearchParams(query),
       headers: incoming.headers,
       body: await readBody(incoming),
@@ -96,16 +92,11 @@ async function answerTo(
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
     if (error instanceof DailyleetError) return errorAnswer("UNAVAILABLE", error.message);
+    if (error instanceof URIError) {
+      return errorAnswer("INVALID_ARGUMENT", "The address is not percent-encoded as it should be.");
+    }
     if (!incoming.destroyed || incoming.complete) onError(error);
     return errorAnswer("INTERNAL", "The local server failed; its terminal says more.");
-  }
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    throw new Refusal(errorAnswer("INVALID_ARGUMENT", "The address is not percent-encoded as it should be."));
   }
 }
 
@@ -128,10 +119,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
     size += chunk.length;
     if (size <= MAX_BYTES) chunks.push(chunk);
   }
-  if (size > MAX_BYTES) {
-    const message = `A request may have at most ${MAX_BYTES} bytes.`;
-    throw new Refusal(json({ error: { code: 413, message, status: "INVALID_ARGUMENT" } }, 413));
-  }
+  if (size > MAX_BYTES) refuse("INVALID_ARGUMENT", `A request may have at most ${MAX_BYTES} bytes.`, 413);
   return Buffer.concat(chunks).toString("utf8");
 }
 
@@ -171,8 +159,8 @@ function guardRequest(request: IncomingMessage): Answer | null {
 }
 
 /** The rest of the connection is not read either. */
-function reject(status: 400 | 403 | 405 | 421, message: string): Answer {
-  const answer = json({ error: { code: status, message, status: "PERMISSION_DENIED" } }, status);
+function reject(status: number, message: string): Answer {
+  const answer = errorAnswer("PERMISSION_DENIED", message, status);
   return { ...answer, headers: { ...answer.headers, Connection: "close" } };
 }
 

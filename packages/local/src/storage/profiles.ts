@@ -14,12 +14,11 @@ const visible = unicodePattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
 
 /** All profiles, the oldest first. */
 export function listProfiles(database: Database): Profile[] {
-  return database.all<Profile>("SELECT uid, name FROM profiles ORDER BY number").map((row) => ({ ...row }));
+  return database.all("SELECT uid, name FROM profiles ORDER BY number");
 }
 
 export function profileOf(database: Database, uid: string): Profile | null {
-  const row = database.get<Profile>("SELECT uid, name FROM profiles WHERE uid = ?", uid);
-  return row ? { ...row } : null;
+  return database.get<Profile>("SELECT uid, name FROM profiles WHERE uid = ?", uid) ?? null;
 }
 
 /** Throws `usage` when there is no such profile; upper and lower case are alike. */
@@ -91,6 +90,5 @@ function saveName(database: Database, sql: string, name: string, uid: string | n
 }
 
 function named(database: Database, name: string): Profile | null {
-  const row = database.get<Profile>("SELECT uid, name FROM profiles WHERE folded = ?", fold(name));
-  return row ? { ...row } : null;
+  return database.get<Profile>("SELECT uid, name FROM profiles WHERE folded = ?", fold(name)) ?? null;
 }

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { getSystemErrorMessage } from "node:util";
 import { codeOf, DailyleetError } from "@dailyleet/core";
 import { STEPS } from "./steps.ts";
 
@@ -95,9 +96,10 @@ export function storage(file: string, fault: string, remedy: string, cause?: unk
   return new DailyleetError("storage", `The database ${file} ${fault}; ${remedy}.`, { cause });
 }
 
-/** 'permission denied' of "EACCES: permission denied, open '/x'". */
-function reasonOf(error: Error): string {
-  return /^[A-Z0-9]+: ([^,]+)/.exec(error.message)?.[1] ?? error.message;
+/** The system's own words, such as 'no space left on device'. */
+export function reasonOf(cause: unknown): string {
+  const { errno } = cause as NodeJS.ErrnoException;
+  return errno === undefined ? codeOf(cause) || "unknown" : getSystemErrorMessage(errno);
 }
 
 /** Whether the pages of the file are damaged, or its tables differ from the schema. */
