@@ -5,11 +5,10 @@ import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { createProfile } from "@dailyleet/local";
 import { startServer } from "@dailyleet/local/server";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
-import type { RemoteBackend } from "./backend.ts";
-import { breakingTransport } from "./breakingTransport.ts";
 import { openTestDatabase } from "./localDatabase.ts";
 import { describePersonStore } from "./personStoreContract.ts";
-import { describeBadLine } from "./suites/badLine.ts";
+import { breakingTransport, describeBadLine } from "./suites/badLine.ts";
+import type { RemoteBackend } from "./suites/person.ts";
 
 /** Everything real but Google's word for who somebody is: here a uid is its own credential. */
 async function openEmbeddedServer(): Promise<RemoteBackend> {

@@ -3,10 +3,9 @@ import { createFirestore, createHttp, type Transport } from "@dailyleet/client";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { computerNow } from "../support/computerClock.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
-import type { RemoteBackend } from "./backend.ts";
-import { breakingTransport } from "./breakingTransport.ts";
 import { describePersonStore } from "./personStoreContract.ts";
-import { describeBadLine } from "./suites/badLine.ts";
+import { breakingTransport, describeBadLine } from "./suites/badLine.ts";
+import type { RemoteBackend } from "./suites/person.ts";
 
 const emulator = await startEmulator("The tick store's contract on the real Firestore emulator");
 

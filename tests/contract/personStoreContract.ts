@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import type { Backend } from "./backend.ts";
 import { describeListing } from "./suites/listing.ts";
-import { describeMarkRefusals } from "./suites/markRefusals.ts";
-import { newPerson } from "./suites/person.ts";
+import { type Backend, newPerson } from "./suites/person.ts";
 import { describeRefusals } from "./suites/refusals.ts";
 import { describeReplica } from "./suites/replica.ts";
 import { describeSaving } from "./suites/saving.ts";
@@ -36,7 +34,6 @@ export function describePersonStore<B extends Backend>(
     describe("listing", () => describeListing(anybody));
     describe("sending", () => describeSending(anybody));
     describe("refusals", () => describeRefusals(anybody));
-    describe("refusals of marks", () => describeMarkRefusals(anybody));
     describe("two devices", () => describeTwoDevices(anybody));
     describe("a replica", () => describeReplica(anybody));
     describeMore(backend);

@@ -1,9 +1,9 @@
+import type { Transport } from "@dailyleet/client";
 import { createPersonStore, readTicks, SOURCE_NUMBERS, saveChanges, type TickChange } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { openYear } from "../../../packages/core/src/changes/years.ts";
-import type { RemoteBackend } from "../backend.ts";
 import { guardStore } from "../guardedStore.ts";
-import { newPerson } from "./person.ts";
+import { newPerson, type RemoteBackend } from "./person.ts";
 import { change, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
 
 /** On and off over five days, so that most writes change something. */
@@ -28,4 +28,22 @@ function lastOfEach(changes: readonly TickChange[]): Record<number, Record<numbe
   const ticks: Record<number, Record<number, boolean>> = {};
   for (const { day, source, done } of changes) ticks[day] = { ...ticks[day], [source]: done };
   return ticks;
+}
+
+/** Never three in a row, which is as often as a request is tried. */
+const FATES = "answer pass question answer pass question question pass answer answer pass".split(" ");
+
+export function breakingTransport(transport: Transport): Transport {
+  let requests = 0;
+  return async (request) => {
+    const fate = FATES[requests++ % FATES.length];
+    if (fate === "question") throw broken();
+    const response = await transport(request);
+    if (fate === "answer") throw broken();
+    return response;
+  };
+}
+
+function broken(): Error {
+  return Object.assign(new Error("the connection broke"), { code: "ECONNRESET" });
 }

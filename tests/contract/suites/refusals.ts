@@ -1,87 +1,100 @@
-import { booleanValue, closedPath, type DocumentWrite, mapValue, openPath } from "@dailyleet/core";
+import {
+  booleanValue,
+  closedPath,
+  type DocumentWrite,
+  type Fields,
+  integerValue,
+  mapValue,
+  marksPath,
+  openPath,
+  type Value,
+} from "@dailyleet/core";
 import { expect, test } from "vitest";
 import type { NewPerson } from "./person.ts";
-import { allCells, dayOf, THIS_YEAR, yearOf } from "./samples.ts";
+import { dayOf, THIS_YEAR, yearOf } from "./samples.ts";
 
-const YES = booleanValue(true);
+const REFUSED = { code: "refused" };
 
-/** What the server itself must not take, whoever asks: that every server asks the rules. All that they refuse is in tests/rules. */
+const tick = (uid: string): DocumentWrite => ({ path: openPath(uid), fields: { "1": dayOf(1) }, mask: [["1", "1"]] });
+const marksOf = (mark: Value): Fields => ({
+  marks: mapValue({ "leetcode.com/problems/two-sum": mapValue({ "2026-11-21": mark }) }),
+});
+
+/**
+ * What the server itself must not take, whoever asks: that every server asks the rules. All that they refuse is in
+ * tests/rules.
+ */
 export function describeRefusals(newPerson: NewPerson): void {
   test("nobody reads or writes another person's documents", async () => {
-    const ann = newPerson();
-    const bob = newPerson();
-    await bob.plantOpen({ ...yearOf(THIS_YEAR), "1": dayOf(1) });
-    const write = { path: openPath(bob.uid), fields: { "2": dayOf(2) }, mask: [["2", "2"]] };
-    await expect(ann.documents.get(openPath(bob.uid))).rejects.toMatchObject({ code: "refused" });
-    await expect(ann.documents.commit([write])).rejects.toMatchObject({ code: "refused" });
-    await expect(ann.documents.get(openPath("nobody"))).rejects.toMatchObject({ code: "refused" });
-    expect(await bob.readOpen()).toEqual({ ...yearOf(THIS_YEAR), "1": dayOf(1) });
+    const [ann, bob] = [newPerson(), newPerson()];
+    const open = { ...yearOf(THIS_YEAR), "1": dayOf(1) };
+    const marks = { path: marksPath(bob.uid), fields: marksOf(integerValue(3)) };
+    await bob.plantOpen(open);
+    await bob.documents.commit([marks]);
+    for (const path of [openPath(bob.uid), marks.path, openPath("nobody")]) {
+      await expect(ann.documents.get(path)).rejects.toMatchObject(REFUSED);
+    }
+    for (const write of [{ ...tick(bob.uid), fields: { "2": dayOf(2) }, mask: [["2", "2"]] }, marks]) {
+      await expect(ann.documents.commit([write])).rejects.toMatchObject(REFUSED);
+    }
+    expect([await bob.readOpen(), (await bob.documents.get(marks.path))?.fields]).toEqual([open, marks.fields]);
   });
 
   test("a commit with one write for somebody else writes nothing at all", async () => {
-    const ann = newPerson();
-    const bob = newPerson();
-    const own = { path: openPath(ann.uid), fields: { "1": dayOf(1) }, mask: [["1", "1"]] };
-    await expect(ann.documents.commit([own, { ...own, path: openPath(bob.uid) }])).rejects.toMatchObject({
-      code: "refused",
-    });
-    expect(await ann.readOpen()).toBeNull();
+    const { uid, documents, readOpen } = newPerson();
+    await expect(documents.commit([tick(uid), tick(newPerson().uid)])).rejects.toMatchObject(REFUSED);
+    expect(await readOpen()).toBeNull();
   });
 
   test("a commit with one precondition that does not hold writes nothing at all", async () => {
     const { uid, documents, readOpen, readClosed } = newPerson();
-    const cells = { fields: { "1": dayOf(1) }, mask: [["1", "1"]] };
-    const archive: DocumentWrite = { ...cells, path: `${openPath(uid)}/years/2020`, precondition: { exists: false } };
-    const open: DocumentWrite = { ...cells, path: openPath(uid), precondition: { exists: true } };
-    await expect(documents.commit([archive, open])).rejects.toThrow();
+    const archive: DocumentWrite = { ...tick(uid), path: closedPath(uid, 2020), precondition: { exists: false } };
+    await expect(documents.commit([archive, { ...tick(uid), precondition: { exists: true } }])).rejects.toThrow();
     expect([await readOpen(), await readClosed(2020)]).toEqual([null, null]);
   });
 
-  test.each([
+  test.each<[string, Fields]>([
     ["a key that is no day", { "366": dayOf(1) }],
-    ["a day that is no map", { "1": YES }],
-    ["a source that does not exist", { "1": mapValue({ "6": YES }) }],
+    ["a day that is no map", { "1": booleanValue(true) }],
     ["a source that is a text", { "1": mapValue({ "1": { stringValue: "true" } }) }],
     ["a source that is null", { "1": mapValue({ "1": { nullValue: null } }) }],
   ])("%s is refused", async (_, fields) => {
     const { uid, documents, readOpen } = newPerson();
     const write = { path: openPath(uid), fields, mask: Object.keys(fields).map((name) => [name]) };
-    await expect(documents.commit([write])).rejects.toMatchObject({ code: "refused" });
+    await expect(documents.commit([write])).rejects.toMatchObject(REFUSED);
     expect(await readOpen()).toBeNull();
   });
 
-  test("a write of 11 days is refused", async () => {
-    const { store, readOpen } = newPerson();
-    const empty = { ...(await store.readOpen()), year: THIS_YEAR };
-    await expect(store.save(empty, allCells(11))).rejects.toMatchObject({ code: "refused" });
-    expect(await readOpen()).toBeNull();
-  });
-
-  test("another cell alone in place of a tick is refused", async () => {
-    const { uid, documents, plantOpen, readOpen } = newPerson();
-    const kept = { ...yearOf(THIS_YEAR), "1": dayOf(1) };
-    await plantOpen(kept);
-    const write = { path: openPath(uid), fields: { "1": dayOf(2) }, mask: [["1"]] };
-    await expect(documents.commit([write])).rejects.toMatchObject({ code: "refused" });
-    expect(await readOpen()).toEqual(kept);
-  });
-
-  test.each([THIS_YEAR, THIS_YEAR + 1])("an archive of a year that has not ended is refused", async (year) => {
-    const { uid, documents, plantOpen, readClosed } = newPerson();
-    await plantOpen(yearOf(THIS_YEAR));
-    const write = { path: closedPath(uid, year), fields: { "1": dayOf(1) }, mask: [["1", "1"]] };
-    await expect(documents.commit([write])).rejects.toMatchObject({ code: "refused" });
-    expect(await readClosed(year)).toBeNull();
-  });
-
-  test.each([
+  test.each<[string, Fields, mask?: string[][]]>([
     ["an overwrite with fewer days", { ...yearOf(THIS_YEAR), "1": dayOf(1) }],
+    ["another cell alone in place of a tick", { "1": dayOf(2) }, [["1"]]],
     ["a new year without an archive", yearOf(THIS_YEAR + 1)],
-  ])("%s is refused", async (_, fields) => {
+  ])("%s is refused", async (_, fields, mask) => {
     const { uid, documents, plantOpen, readOpen } = newPerson();
     const kept = { ...yearOf(THIS_YEAR), "1": dayOf(1), "2": dayOf(2) };
     await plantOpen(kept);
-    await expect(documents.commit([{ path: openPath(uid), fields }])).rejects.toMatchObject({ code: "refused" });
+    const write = { path: openPath(uid), fields, ...(mask && { mask }) };
+    await expect(documents.commit([write])).rejects.toMatchObject(REFUSED);
     expect(await readOpen()).toEqual(kept);
+  });
+
+  test("an archive of a year that has not ended is refused", async () => {
+    const { uid, documents, plantOpen, readClosed } = newPerson();
+    await plantOpen(yearOf(THIS_YEAR));
+    await expect(documents.commit([{ ...tick(uid), path: closedPath(uid, THIS_YEAR) }])).rejects.toMatchObject(REFUSED);
+    expect(await readClosed(THIS_YEAR)).toBeNull();
+  });
+
+  test.each<[string, Value]>([
+    ["a double", { doubleValue: 3 }],
+    ["a text", { stringValue: "3" }],
+    ["no mark", integerValue(5)],
+  ])("a mark that is %s is refused, and takes a tick of the same commit with it", async (_, mark) => {
+    const { uid, documents, readOpen } = newPerson();
+    const marks = { path: marksPath(uid), fields: marksOf(mark) };
+    await expect(documents.commit([tick(uid), marks])).rejects.toMatchObject(REFUSED);
+    expect([await readOpen(), await documents.get(marks.path)]).toEqual([null, null]);
+    await documents.commit([tick(uid), { ...marks, fields: marksOf(integerValue(3)) }]);
+    expect(await readOpen()).toEqual({ "1": dayOf(1) });
   });
 }
