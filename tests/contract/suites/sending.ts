@@ -1,4 +1,4 @@
-import { createReplica, hasCode, isDone, type Outbox, type PersonStore, readTicks, saveChanges } from "@dailyleet/core";
+import { createReplica, isDone, type Outbox, type PersonStore, readTicks, saveChanges } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { openOutbox } from "./outbox.ts";
 import type { NewPerson } from "./person.ts";
@@ -58,32 +58,6 @@ export function describeSending(newPerson: NewPerson): void {
     });
     expect(await readOpen()).toBeNull();
   });
-
-  test("an outbox is sent and emptied", async () => {
-    const { uid, store, readOpen } = newPerson();
-    const outbox = openOutbox();
-    await outbox.put(uid, allCells(25));
-    expect(await send(uid, store, outbox)).toMatchObject({ saved: { length: 125 }, error: null });
-    expect(await outbox.list(uid)).toEqual([]);
-    expect(Object.keys(readTicks(await readOpen()))).toHaveLength(25);
-  });
-
-  test.each(["question", "answer"] as const)(
-    "an outbox survives a lost %s and goes again, changing nothing twice",
-    async (part) => {
-      const { uid, store, line, readOpen } = newPerson();
-      const outbox = openOutbox();
-      await outbox.put(uid, [change(1, 1), change(2, 2)]);
-      line.lose(part);
-      const first = await send(uid, store, outbox);
-      expect(hasCode(first.error, "unavailable")).toBe(true);
-      expect(await outbox.list(uid)).toHaveLength(2);
-      expect((await send(uid, store, outbox)).error).toBeNull();
-      expect(await outbox.list(uid)).toEqual([]);
-      expect(line.commits()).toBe(1);
-      expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), "1": dayOf(1), "2": dayOf(2) });
-    },
-  );
 
   test("what was sent with a lost answer and undone on another device meanwhile is decided by who sends last", async () => {
     const { uid, store, other, line } = newPerson();

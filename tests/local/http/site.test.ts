@@ -6,17 +6,23 @@ import { describe, expect, test } from "vitest";
 import { rawRequest, requestHead } from "../support/rawRequest.ts";
 import { ask, PAGE, smallSite, startTestServer } from "../support/server.ts";
 
+const ONE_YEAR = "public, max-age=31536000, immutable";
+
 test.each([
-  ["/", "text/html; charset=utf-8", "no-cache"],
-  ["/index.html", "text/html; charset=utf-8", "no-cache"],
-  ["/_astro/page.a1b2c3.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
-  ["/questions.gviz.txt", "text/plain; charset=utf-8", "no-cache"],
-])("%s is served with its type and how long it may be kept", async (path, type, cache) => {
-  const { url } = await startTestServer();
+  ["/", "text/html; charset=utf-8", "no-cache", true],
+  ["/index.html", "text/html; charset=utf-8", "no-cache", true],
+  ["/_astro/page.a1b2c3.js", "text/javascript; charset=utf-8", ONE_YEAR, false],
+  ["/questions.gviz.txt", "text/plain; charset=utf-8", "no-cache", false],
+  // The worker may ask this server for files as the page may.
+  ["/sw.js", "text/javascript; charset=utf-8", "no-cache", true],
+  ["/manifest.webmanifest", "application/manifest+json", "no-cache", false],
+])("%s is served with its type, how long it may be kept and its policy", async (path, type, cache, isPage) => {
+  const siteDirectory = smallSite();
+  for (const name of ["sw.js", "manifest.webmanifest"]) writeFileSync(join(siteDirectory, name), "");
+  const { url } = await startTestServer({ siteDirectory });
   const { status, headers } = await ask("GET", url + path);
-  expect(status).toBe(200);
-  expect(headers.get("content-type")).toBe(type);
-  expect(headers.get("cache-control")).toBe(cache);
+  expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([200, type, cache]);
+  expect(headers.get("content-security-policy")?.includes("connect-src 'self'")).toBe(isPage);
 });
 
 test("HEAD answers the same head without the body", async () => {

@@ -43,21 +43,17 @@ test("its cookie is for this site's own requests only and out of reach of script
   expect(cookie).toMatch(/^signin-[0-9a-f]{12}=[\w-]{32}; Path=\/signin; HttpOnly; SameSite=Strict$/);
 });
 
-test("going on as a profile answers a credential of that person", async () => {
+test("creating a profile, and going on as one, answer a credential of that person", async () => {
   const server = await startTestServer();
-  const { uid } = createProfile(server.database, "Ann");
-  const { status, body } = await ask("POST", `${server.url}/signin/continue`, { uid }, await windowHeaders(server));
-  expect(status).toBe(200);
-  const { credential } = body as { credential: string };
-  expect((await signInWith(server, credential)).body).toMatchObject({ localId: uid });
-});
-
-test("creating a profile answers a credential of the new person", async () => {
-  const server = await startTestServer();
-  const { body } = await ask("POST", `${server.url}/signin/profiles`, { name: " Ann " }, await windowHeaders(server));
-  const { credential } = body as { credential: string };
+  const answers = async (path: string, body: object) =>
+    ask("POST", server.url + path, body, await windowHeaders(server));
+  const made = await answers("/signin/profiles", { name: " Ann " });
   const { uid } = findProfile(server.database, "Ann");
-  expect((await signInWith(server, credential)).body).toMatchObject({ localId: uid, displayName: "Ann" });
+  for (const { status, body } of [made, await answers("/signin/continue", { uid })]) {
+    expect(status).toBe(200);
+    const { credential } = body as { credential: string };
+    expect((await signInWith(server, credential)).body).toMatchObject({ localId: uid, displayName: "Ann" });
+  }
 });
 
 test.each([

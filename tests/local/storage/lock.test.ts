@@ -60,14 +60,14 @@ test("processes that count in a file under the lock lose no count", async () => 
   const database = tempDatabase();
   const counter = `${database.file}.count`;
   writeFileSync(counter, "0");
-  const children = [1, 2, 3, 4].map(() => startChild("countUnderLock.ts", database.file, counter, "25"));
+  const children = [1, 2, 3, 4].map(() => startChild("count", database.file, counter, "25"));
   expect(await Promise.all(children.map((child) => child.exited))).toEqual([0, 0, 0, 0]);
   expect(readFileSync(counter, "utf8")).toBe("100");
 });
 
 test("a lock that another process holds is busy, and free as soon as that process is killed", async () => {
   const database = tempDatabase();
-  const holder = startChild("holdLock.ts", database.file);
+  const holder = startChild("hold", database.file);
   expect(await holder.line()).toBe("locked");
   await expect(withLock(database, "flush", async () => 1, 50)).rejects.toMatchObject({
     code: "busy",

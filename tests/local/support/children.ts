@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
-/** A program of `tests/local/support` that runs as a process of its own. */
-export interface Child {
+/** A verb of `child.ts` that runs as a process of its own. */
+interface Child {
   readonly process: ChildProcess;
   line(): Promise<string>;
   readonly exited: Promise<number | null>;
 }
 
 /** Starts one; it is killed when the test ends before it does. */
-export function startChild(program: string, ...args: string[]): Child {
-  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+export function startChild(verb: "open" | "hold" | "count", ...args: string[]): Child {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "child.ts"), verb, ...args], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();

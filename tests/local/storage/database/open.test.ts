@@ -292,7 +292,7 @@ test("a database cut short or with one byte changed is opened or named, never a 
 
 test("many processes that open a new database at once all get the same one", async () => {
   const file = join(tempDirectory(), "home", "dailyleet.db");
-  const children = Array.from({ length: 8 }, () => startChild("openAndReport.ts", file));
+  const children = Array.from({ length: 8 }, () => startChild("open", file));
   for (const child of children) expect(await child.line()).toBe("ready");
   expect(existsSync(file)).toBe(false);
   for (const child of children) child.process.stdin?.write("go");
