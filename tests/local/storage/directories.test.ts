@@ -1,18 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeDirectories } from "../../../packages/local/src/storage/database/files.ts";
-
-function scratch(): string {
-  const directory = mkdtempSync(join(tmpdir(), "dailyleet-directories-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  return directory;
-}
+import { tempDirectory } from "../../support/tempDirectory.ts";
 
 describe("makeDirectories", () => {
   it("makes all that are not there, with the mode, and says which was the first", () => {
-    const root = scratch();
+    const root = tempDirectory();
     expect(makeDirectories(join(root, "a", "b", "c"), 0o700)).toBe(join(root, "a"));
     expect(["a", "a/b", "a/b/c"].map((path) => statSync(join(root, path)).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
     expect(makeDirectories(join(root, "a", "b"), 0o755)).toBe(undefined);
@@ -20,7 +14,7 @@ describe("makeDirectories", () => {
   });
 
   it("follows a link to a directory", () => {
-    const root = scratch();
+    const root = tempDirectory();
     mkdirSync(join(root, "disk"));
     symlinkSync(join(root, "disk"), join(root, "link"));
     makeDirectories(join(root, "link", "a"));
@@ -28,7 +22,7 @@ describe("makeDirectories", () => {
   });
 
   it("says what the system says of a file, or a link that leads nowhere, in the way", () => {
-    const root = scratch();
+    const root = tempDirectory();
     writeFileSync(join(root, "file"), "");
     symlinkSync(join(root, "unmounted"), join(root, "link"));
     expect(() => makeDirectories(join(root, "file", "a", "b"))).toThrow("ENOTDIR");

@@ -20,7 +20,21 @@ import { tempDirectory } from "../../../support/tempDirectory.ts";
 import { startChild } from "../../support/children.ts";
 import { openForTest, tempDatabase } from "../../support/database.ts";
 
-const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+const ENDS = ["", "-wal", "-shm"];
+const modesOf = (file: string, ends = ENDS) => ends.map((end) => (statSync(file + end).mode & 0o777).toString(8));
+const OWN = ["600", "600", "600"];
+
+function execute(file: string, statements: string): void {
+  const raw = new DatabaseSync(file);
+  raw.exec(statements);
+  raw.close();
+}
+
+/** Makes a database and changes it past the program. */
+const altered = (statements: string) => (file: string) => {
+  openDatabase(file).close();
+  execute(file, statements);
+};
 
 function failure(file: string): DailyleetError {
   try {
@@ -36,8 +50,8 @@ test("a new database makes its directories, belongs to its owner alone and has t
   const home = join(tempDirectory(), "a", "b");
   const database = openForTest(join(home, "dailyleet.db"));
   expect(listProfiles(database).map(({ name }) => name)).toEqual(["You"]);
-  expect([home, join(home, "..")].map(modeOf)).toEqual(["700", "700"]);
-  expect(["", "-wal", "-shm"].map((end) => modeOf(database.file + end))).toEqual(["600", "600", "600"]);
+  expect(modesOf(home, ["", "/.."])).toEqual(["700", "700"]);
+  expect(modesOf(database.file)).toEqual(OWN);
 });
 
 test("a file that others may read is closed to them", () => {
@@ -45,7 +59,7 @@ test("a file that others may read is closed to them", () => {
   close();
   chmodSync(file, 0o644);
   openForTest(file).run("UPDATE profiles SET name = 'You'");
-  expect(["", "-wal", "-shm"].map((end) => modeOf(file + end))).toEqual(["600", "600", "600"]);
+  expect(modesOf(file)).toEqual(OWN);
 });
 
 test("every commit is on the disk before it returns, in a write-ahead log", () => {
@@ -88,20 +102,12 @@ test("opening a current database writes nothing", () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test.each([
-  ["alone", []],
-  ["beside a log", ["-wal", "-shm"]],
-])("an empty file %s is named as damage and stays as it is", (_, sideFiles) => {
+test("an emptied file and the log beside it stay as they are", () => {
   const file = join(tempDirectory(), "dailyleet.db");
-  writeFileSync(file, "", { mode: 0o600 });
-  for (const end of sideFiles) writeFileSync(file + end, "something", { mode: 0o600 });
-  const error = failure(file);
-  expect(error).toMatchObject({ code: "not-a-database", exitCode: 1 });
-  expect(error.message).toMatch(/^The file .*dailyleet\.db is empty, .*; move it away .*\.$/);
-  expect(["", ...sideFiles].map((end) => readFileSync(file + end, "utf8").length)).toEqual([
-    0,
-    ...sideFiles.map(() => 9),
-  ]);
+  writeFileSync(file, "");
+  for (const end of ["-wal", "-shm"]) writeFileSync(file + end, "something");
+  expect(failure(file)).toMatchObject({ code: "not-a-database", message: expect.stringContaining("is empty") });
+  expect(ENDS.map((end) => readFileSync(file + end, "utf8"))).toEqual(["", "something", "something"]);
 });
 
 test("a new database leaves nothing beside it, also after a beginning that was killed", () => {
@@ -118,14 +124,8 @@ test("behind a link whose target is not there the database is the owner's alone 
   symlinkSync("second.db", file);
   symlinkSync(join("disk", "ticks.db"), join(directory, "second.db"));
   expect(listProfiles(openForTest(file))).toHaveLength(1);
-  expect(["", "-wal", "-shm"].map((end) => modeOf(target + end))).toEqual(["600", "600", "600"]);
+  expect(modesOf(target)).toEqual(OWN);
   expect(lstatSync(file).isSymbolicLink()).toBe(true);
-});
-
-test("a ring of links is named", () => {
-  const file = join(tempDirectory(), "dailyleet.db");
-  symlinkSync("dailyleet.db", file);
-  expect(failure(file).code).toBe("storage");
 });
 
 test("wrong SQL is a fault of the program and no damage of the file", async () => {
@@ -150,54 +150,38 @@ test.each([
   ["a table", "ALTER TABLE documents RENAME TO docunents"],
   ["a column", "ALTER TABLE documents RENAME COLUMN fields TO fieldz"],
 ])("%s that the program did not name so is damage", (_, change) => {
-  const { file, close } = tempDatabase();
-  close();
-  const raw = new DatabaseSync(file);
-  raw.exec(change);
-  raw.close();
+  const file = join(tempDirectory(), "dailyleet.db");
+  altered(change)(file);
   const read = () => openForTest(file).get("SELECT fields FROM documents");
   expect(read).toThrow(expect.objectContaining({ code: "not-a-database" }));
 });
 
-test.each([
-  ["a text", "hello, this is no database\n"],
-  ["a long text", "x".repeat(20_000)],
-])("%s in the file's place is not a database and stays as it is", (_, text) => {
-  const file = join(tempDirectory(), "dailyleet.db");
-  writeFileSync(file, text);
-  const error = failure(file);
-  expect(error).toMatchObject({ code: "not-a-database", exitCode: 1 });
-  expect(error.message).toMatch(/^The file .*dailyleet\.db is not a database; move it away .*\.$/);
-  expect(readFileSync(file, "utf8")).toBe(text);
-});
+const NO_DATABASE = /^The file .*dailyleet\.db is not a database; move it away .*\.$/;
+const ALTERED = /altered.*; move it away/;
+const ENDLESS_VIEW = `DROP TABLE profiles; CREATE VIEW profiles (number, uid, name, folded) AS
+  WITH RECURSIVE endless (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT n, 'x', 'You', 'you' FROM endless`;
 
-test("another program's SQLite database is refused and stays as it is", () => {
-  const file = join(tempDirectory(), "dailyleet.db");
-  const other = new DatabaseSync(file);
-  other.exec("CREATE TABLE songs (title)");
-  other.close();
-  const before = readFileSync(file);
-  expect(failure(file)).toMatchObject({ code: "not-a-database" });
-  expect(readFileSync(file).equals(before)).toBe(true);
-});
-
-test.each([
-  ["a trigger", "CREATE TRIGGER wipe AFTER INSERT ON history BEGIN DELETE FROM documents; END"],
+test.each<[name: string, make: (file: string) => void, sentence: RegExp, code?: string]>([
+  ["nothing", (file) => writeFileSync(file, ""), /^The file .*dailyleet\.db is empty, .*; move it away .*\.$/],
+  ["a text", (file) => writeFileSync(file, "hello, this is no database\n"), NO_DATABASE],
+  ["a long text", (file) => writeFileSync(file, "x".repeat(20_000)), NO_DATABASE],
+  ["another program's database", (file) => execute(file, "CREATE TABLE songs (title)"), /another program/],
+  ["a trigger", altered("CREATE TRIGGER wipe AFTER INSERT ON history BEGIN DELETE FROM documents; END"), ALTERED],
+  ["a view in the place of a table", altered(ENDLESS_VIEW), ALTERED],
+  ["a virtual table", altered("CREATE VIRTUAL TABLE more USING fts5 (text)"), ALTERED],
+  ["no version any more", altered("PRAGMA user_version = 0"), /another program/],
+  ["a version below 0", altered("PRAGMA user_version = -1"), /another program/],
   [
-    "a view in the place of a table",
-    `DROP TABLE profiles; CREATE VIEW profiles (number, uid, name, folded) AS
-       WITH RECURSIVE endless (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT n, 'x', 'You', 'you' FROM endless`,
+    "a newer dailyleet's version",
+    altered("PRAGMA user_version = 99"),
+    /has version 99, but this dailyleet knows versions up to \d+; update dailyleet\.$/,
+    "newer-database",
   ],
-  ["a virtual table", "CREATE VIRTUAL TABLE more USING fts5 (text)"],
-])("a database that somebody has given %s is refused and stays as it is", (_, statements) => {
-  const { file, close } = tempDatabase();
-  close();
-  const altering = new DatabaseSync(file);
-  altering.exec(statements);
-  altering.close();
+])("a file that holds %s is refused and stays as it is", (_, make, sentence, code = "not-a-database") => {
+  const file = join(tempDirectory(), "dailyleet.db");
+  make(file);
   const before = readFileSync(file);
-  const { code, message } = failure(file);
-  expect([code, message]).toEqual(["not-a-database", expect.stringMatching(/altered.*; move it away/)]);
+  expect(failure(file)).toMatchObject({ code, exitCode: 1, message: expect.stringMatching(sentence) });
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -207,24 +191,13 @@ test("a database to which somebody has added a table, an index or statistics is 
   expect(listProfiles(openForTest(database.file))).toHaveLength(1);
 });
 
-test("a database of a newer dailyleet is refused with both versions", () => {
-  const database = tempDatabase();
-  database.execute("PRAGMA user_version = 99");
-  const error = failure(database.file);
-  expect(error.code).toBe("newer-database");
-  expect(error.message).toMatch(/has version 99, but this dailyleet knows versions up to \d+; update dailyleet\.$/);
-});
-
-test.each([0, -1])("a database whose version became %i is refused, not migrated again", (version) => {
-  const database = tempDatabase();
-  database.execute(`PRAGMA user_version = ${version}`);
-  expect(failure(database.file)).toMatchObject({ code: "not-a-database" });
-});
-
-test("a directory in the file's place is named", () => {
+test.each<[string, make: (file: string) => void, sentence: RegExp]>([
+  ["a directory", (file) => mkdirSync(file), /is not a file/],
+  ["a ring of links", (file) => symlinkSync("dailyleet.db", file), /set DAILYLEET_HOME/],
+])("%s in the file's place is named", (_, make, sentence) => {
   const file = join(tempDirectory(), "dailyleet.db");
-  mkdirSync(file);
-  expect(failure(file)).toMatchObject({ code: "storage", message: expect.stringContaining("is not a file") });
+  make(file);
+  expect(failure(file)).toMatchObject({ code: "storage", message: expect.stringMatching(sentence) });
 });
 
 test("a place where nothing can be made is named, with what to do", () => {
