@@ -1,7 +1,6 @@
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
-import { bundle } from "./integrations/bundle.ts";
-import { serviceWorker } from "./integrations/serviceWorker.ts";
+import { bundle } from "./bundle.ts";
 
 const LIBRARIES = /node_modules[\\/](@astrojs[\\/]react|react|react-dom|scheduler|nanostores|idb)[\\/]/;
 
@@ -47,8 +46,7 @@ const PLAIN_IMPORTS = {
  */
 export default defineConfig({
   output: "static",
-  // The worker comes last: it knows the page as it is in the end.
-  integrations: [react(), bundle(), serviceWorker()],
+  integrations: [react(), bundle()],
   build: { format: "file", inlineStylesheets: "never" },
   devToolbar: { enabled: false },
   // The page has no Markdown; its highlighter would want inline styles.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentSecurityPolicy } from "@dailyleet/core";
 import { expect, it, onTestFinished } from "vitest";
-import { describeBuild } from "../site/integrations/serviceWorker.ts";
+import { describeBuild } from "../site/bundle.ts";
 import { startHosting } from "./e2e/support/hosting.ts";
 
 interface Header {

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
-import { buildWorker } from "../../site/integrations/serviceWorker.ts";
+import { buildWorker } from "../../site/bundle.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import {
   barButton,

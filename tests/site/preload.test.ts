@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withPreloads } from "../../site/integrations/bundle.ts";
+import { withPreloads } from "../../site/bundle.ts";
 import { isFirebase, readPage } from "../budgets/support/page.ts";
 
 const preloaded = (page: string) =>

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildWorker, describeBuild } from "../../site/integrations/serviceWorker.ts";
+import { buildWorker, describeBuild } from "../../site/bundle.ts";
 import { cacheName, staleCaches, strategyOf } from "../../site/src/worker/strategies.ts";
 import { smallSite } from "../local/support/server.ts";
 
