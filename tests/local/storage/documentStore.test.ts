@@ -94,30 +94,6 @@ test("a document whose text was damaged on the disk is named", async () => {
   await expect(store.get(PATH)).rejects.toMatchObject({ code: "not-a-database" });
 });
 
-test("any order of single-cell writes leaves each cell as it was written last", async () => {
-  const { store } = startStore();
-  const expected = new Map<string, boolean>();
-  const cell = fc.record({
-    day: fc.integer({ min: 1, max: 4 }),
-    source: fc.integer({ min: 1, max: 5 }),
-    done: fc.boolean(),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 5 }), async (cells) => {
-      await store.commit(cells.map(({ day, source, done }) => cellWrite(UID, day, source, done)));
-      for (const { day, source, done } of cells) expected.set(`${day}/${source}`, done);
-      const { fields = {} } = (await store.get(PATH)) ?? {};
-      const found = Object.entries(fields).flatMap(([day, value]) =>
-        Object.entries((value as { mapValue: { fields: object } }).mapValue.fields).map(
-          ([source, { booleanValue }]) => [`${day}/${source}`, booleanValue] as const,
-        ),
-      );
-      expect(new Map(found.sort())).toEqual(new Map([...expected].sort()));
-    }),
-    { numRuns: 60 },
-  );
-});
-
 test("timestamps come back as they were written, to the microsecond", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_102_444_800_000_000 }), (micros) => {

@@ -38,17 +38,6 @@ test("a profile is found by name in any case and with spaces around, and by uid"
   expect(profileOf(database, "nobody")).toBeNull();
 });
 
-test("a name that nobody has is an error that lists who there is", () => {
-  const database = tempDatabase();
-  createProfile(database, "Ann");
-  expect(() => findProfile(database, "Bob")).toThrow(
-    expect.objectContaining({
-      code: "usage",
-      message: expect.stringContaining("no profile 'Bob'; use You, Ann"),
-    }),
-  );
-});
-
 test.each([
   "",
   "   ",
@@ -124,12 +113,4 @@ test("a profile is removed with all that is kept of it, and nobody else loses an
   await expect(createDocumentStore(database, ann.uid).commit([cellWrite(ann.uid, 1, 1)])).rejects.toThrow(
     "this profile was removed",
   );
-});
-
-test("the last profile stays", () => {
-  const database = tempDatabase();
-  const [you] = listProfiles(database);
-  if (you === undefined) throw new Error("there is no profile");
-  expect(() => removeProfile(database, you)).toThrow("You is the only profile");
-  expect(listProfiles(database)).toEqual([you]);
 });

@@ -7,14 +7,12 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DailyleetError } from "@dailyleet/core";
 import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tempDirectory } from "../../../support/tempDirectory.ts";
 import { startChild } from "../../support/children.ts";
@@ -225,12 +223,15 @@ test("a full disk is told and undoes the whole transaction", () => {
   database.run("INSERT INTO meta (key, value) VALUES ('small', 'x')");
 });
 
-test("a database cut short or with one byte changed is opened or named, never a crash", () => {
+// Damage anywhere in the file: tests/reliability/damagedFiles.test.ts.
+test("a database whose header was changed in one byte is opened or named, never a crash", () => {
   const { file, close } = tempDatabase();
   close();
   const whole = readFileSync(file);
-  const tryOut = (bytes: Buffer) => {
-    writeFileSync(file, bytes);
+  for (let at = 0; at < 100; at++) {
+    const flipped = Buffer.from(whole);
+    flipped[at] = (flipped[at] ?? 0) ^ 0xff;
+    writeFileSync(file, flipped);
     try {
       const database = openDatabase(file);
       try {
@@ -241,25 +242,6 @@ test("a database cut short or with one byte changed is opened or named, never a 
     } catch (error) {
       expect(error).toBeInstanceOf(DailyleetError);
     }
-  };
-  fc.assert(
-    fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
-      const flipped = Buffer.from(whole);
-      flipped[at] = (flipped[at] ?? 0) ^ change;
-      tryOut(flipped);
-    }),
-    { numRuns: 300 },
-  );
-  // The first hundred bytes are SQLite's header.
-  for (let at = 0; at < 100; at++) {
-    const flipped = Buffer.from(whole);
-    flipped[at] = (flipped[at] ?? 0) ^ 0xff;
-    tryOut(flipped);
-  }
-  for (let length = whole.length; length >= 0; length -= 512) {
-    writeFileSync(file, whole);
-    truncateSync(file, length);
-    tryOut(readFileSync(file));
   }
 });
 
