@@ -35,8 +35,6 @@ export interface WatchedStore extends DocumentStore {
   commits(): number;
   /** What happens to the next commits, one each. */
   lose(...fates: ("question" | "answer")[]): void;
-  /** How many of those have not happened yet. */
-  unmet(): number;
 }
 
 export function watchStore(store: DocumentStore): WatchedStore {
@@ -55,7 +53,6 @@ export function watchStore(store: DocumentStore): WatchedStore {
       return times;
     },
     commits: () => made,
-    unmet: () => fates.length,
     lose: (...next) => {
       fates = next;
     },

@@ -5,7 +5,6 @@ import { describeRefusals } from "./suites/refusals.ts";
 import { describeReplica } from "./suites/replica.ts";
 import { describeSaving } from "./suites/saving.ts";
 import { describeSending } from "./suites/sending.ts";
-import { describeTwoDevices } from "./suites/twoDevices.ts";
 import { describeYears } from "./suites/years.ts";
 
 /**
@@ -34,7 +33,6 @@ export function describePersonStore<B extends Backend>(
     describe("listing", () => describeListing(anybody));
     describe("sending", () => describeSending(anybody));
     describe("refusals", () => describeRefusals(anybody));
-    describe("two devices", () => describeTwoDevices(anybody));
     describe("a replica", () => describeReplica(anybody));
     describeMore(backend);
   });
