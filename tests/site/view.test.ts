@@ -4,7 +4,7 @@ import type { Session } from "../../site/src/app/session.ts";
 import type { Setup } from "../../site/src/app/setup.ts";
 import { shownScreen } from "../../site/src/app/view.ts";
 
-const ready: Setup = { status: "ready", config: { local: true } };
+const ready: Setup = { status: "ready" };
 const signedIn: Session = { status: "signed-in", person: { uid: "ann", name: "Ann" } };
 const signedOut: Session = { status: "signed-out" };
 const questions = press(INITIAL_VIEW, "switchView");

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { indexedDbOutbox, PERSON_KEY, readCached } from "../replica/indexedDb.ts";
 import { useValue } from "../ui/react.tsx";
-import { $setup, type Setup } from "./setup.ts";
+import { $config, $setup, type Unusable } from "./setup.ts";
 import { $signInNote, signIn } from "./signIn.ts";
 import { changesText } from "./status.ts";
 import { useScreen } from "./view.ts";
@@ -9,16 +9,13 @@ import { useScreen } from "./view.ts";
 /** The page while nobody is signed in: the way in, or one sentence that says why there is none. */
 export default function Gate() {
   const setup = useValue($setup);
+  const { local } = useValue($config);
   if (useScreen() === "prompt") return <QuestionsPrompt />;
   return (
     <main className="gate">
       <img src="/favicon.svg" alt="" width="72" height="72" />
       <h1>dailyleet</h1>
-      {setup.status === "unusable" ? (
-        <Unusable setup={setup} />
-      ) : (
-        <SignInScreen isLocal={setup.status === "ready" && setup.config.local === true} />
-      )}
+      {setup.status === "unusable" ? <NoService reason={setup.reason} /> : <SignInScreen isLocal={local === true} />}
     </main>
   );
 }
@@ -34,13 +31,11 @@ function SignInScreen({ isLocal }: { isLocal: boolean }) {
   );
 }
 
-type UnusableSetup = Setup & { readonly status: "unusable" };
-
-function Unusable({ setup }: { setup: UnusableSetup }) {
+function NoService({ reason }: Pick<Unusable, "reason">) {
   return (
     <>
-      <p>{sentenceOf(setup)}</p>
-      {setup.reason === "unreachable" && (
+      <p>{typeof reason === "string" ? SENTENCES[reason] : reason.message}</p>
+      {reason === "unreachable" && (
         <button type="button" className="primary" onClick={() => location.reload()}>
           Try again
         </button>
@@ -49,15 +44,12 @@ function Unusable({ setup }: { setup: UnusableSetup }) {
   );
 }
 
-const UNCONNECTED =
-  "This page isn't connected to a database yet: add a dailyleet.json with a 'firebase' section next to it, " +
-  "as the deployment guide (docs/deploy.md) explains, or run 'dailyleet serve' on this computer.";
-const UNREACHABLE = "Part of the page didn't load. Check your connection and try again.";
-
-function sentenceOf({ reason }: UnusableSetup): string {
-  if (reason === "unconnected") return UNCONNECTED;
-  return reason === "unreachable" ? UNREACHABLE : reason.message;
-}
+const SENTENCES = {
+  unconnected:
+    "This page isn't connected to a database yet: add a dailyleet.json with a 'firebase' section next to it, " +
+    "as the deployment guide (docs/deploy.md) explains, or run 'dailyleet serve' on this computer.",
+  unreachable: "Part of the page didn't load. Check your connection and try again.",
+};
 
 /** Takes the place of the questions. */
 function QuestionsPrompt() {

@@ -1,30 +1,32 @@
-import { type Config, type DailyleetError, hasCode } from "@dailyleet/core";
+import { type Config, type DailyleetError, DEFAULT_SOURCES, hasCode, type Source } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { parseStored, readStored, STORED_CONFIG, storeText } from "../ui/stored.ts";
 import { http } from "./http.ts";
 
-/** The configuration of this deployment, as far as the page has it. */
-export type Setup =
-  | { readonly status: "loading" }
-  | { readonly status: "ready"; readonly config: Config }
-  /** The page cannot work: it has no sign-in, a part of it was not answered, or the configuration has a fault. */
-  | { readonly status: "unusable"; readonly reason: "unconnected" | "unreachable" | DailyleetError };
+/** The page cannot work: it has no sign-in, a part of it was not answered, or the configuration has a fault. */
+export interface Unusable {
+  readonly status: "unusable";
+  readonly reason: "unconnected" | "unreachable" | DailyleetError;
+}
 
-/** Settings of the calendar. */
-export type Settings = Pick<Config, "sources" | "icons" | "dayEndsAt" | "rest">;
+/** Whether `$config` is this deployment's. */
+export type Setup = { readonly status: "loading" | "ready" } | Unusable;
+
+/** A configuration that names its five sources. */
+export type SiteConfig = Config & { readonly sources: readonly Source[] };
 
 const ADDRESS = "/dailyleet.json";
 const TIMEOUT_MS = 3_000;
 const ABSENT = Symbol("no configuration");
-const UNCONNECTED: Setup = { status: "unusable", reason: "unconnected" };
+const UNCONNECTED: Unusable = { status: "unusable", reason: "unconnected" };
 
 export const $setup = atom<Setup>({ status: "loading" });
-export const $settings = atom<Settings>({});
+export const $config = atom<SiteConfig>({ sources: DEFAULT_SOURCES });
 
 /** Starts with the configuration stored at the last visit, to show the calendar without waiting for a download. */
 export function expectSetup(): void {
   const config = parseStored(STORED_CONFIG);
-  if (config !== null) adopt(toSetup(config as Config));
+  if (config !== null) adopt(usable(config as Config));
 }
 
 /**
@@ -33,27 +35,27 @@ export function expectSetup(): void {
  */
 export async function loadSetup(): Promise<Setup> {
   const expected = $setup.get().status === "ready" ? readStored(STORED_CONFIG) : null;
-  const setup = await readSetup();
-  if (expected === null || setup.status !== "ready") adopt(setup);
+  const found = await readConfig();
+  if (expected === null || "reason" in found) adopt(found);
   else if (readStored(STORED_CONFIG) !== expected) location.reload();
   return $setup.get();
 }
 
-function adopt(setup: Setup): void {
-  $setup.set(setup);
-  if (setup.status === "ready") $settings.set(setup.config);
+function adopt(found: Config | Unusable): void {
+  const isUsable = !("reason" in found);
+  if (isUsable) $config.set({ sources: DEFAULT_SOURCES, ...found });
+  $setup.set(isUsable ? { status: "ready" } : found);
 }
 
-const toSetup = (config: Config): Setup =>
-  config.local || config.firebase ? { status: "ready", config } : UNCONNECTED;
+const usable = (config: Config) => (config.local || config.firebase ? config : UNCONNECTED);
 
-async function readSetup(): Promise<Setup> {
+async function readConfig(): Promise<Config | Unusable> {
   try {
     const stored = readStored(STORED_CONFIG);
     // The check is loaded beside the configuration when there will be something to check.
     if (stored === null) import("./configCheck.ts").catch(() => {});
     const text = await download();
-    return text === ABSENT ? UNCONNECTED : toSetup(await checkConfig(text ?? stored, stored));
+    return text === ABSENT ? UNCONNECTED : usable(await checkConfig(text ?? stored, stored));
   } catch (error) {
     return { status: "unusable", reason: hasCode(error, "bad-config") ? error : "unreachable" };
   }

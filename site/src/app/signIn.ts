@@ -4,7 +4,7 @@ import { openDatabase } from "../replica/indexedDb.ts";
 import { within } from "../ui/wait.ts";
 import type { Person } from "./firebase.ts";
 import { access, pauseSession, restart, resumeSession, storePerson } from "./session.ts";
-import { $setup } from "./setup.ts";
+import { $config } from "./setup.ts";
 import { report } from "./status.ts";
 
 /** Why the last attempt to sign in failed. */
@@ -32,8 +32,7 @@ export async function signIn(): Promise<void> {
 }
 
 async function openWindow(): Promise<Person> {
-  const setup = $setup.get();
-  if (setup.status === "ready" && setup.config.local) {
+  if ($config.get().local) {
     const [credential, { withCredential }] = await Promise.all([askForCredential(), access]);
     return withCredential(credential);
   }

@@ -1,6 +1,6 @@
-import { DEFAULT_SOURCES, dayHeading, sourceName, type TickCell, type TickChange } from "@dailyleet/core";
+import { dayHeading, sourceName, type TickCell, type TickChange } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { $settings } from "./setup.ts";
+import { $config } from "./setup.ts";
 import { $today } from "./today.ts";
 
 /** What a key did, for screen readers. */
@@ -22,5 +22,5 @@ export function dayText({ year, day }: TickCell): string {
 }
 
 export function nameOf({ source }: TickCell): string {
-  return sourceName($settings.get().sources ?? DEFAULT_SOURCES, source);
+  return sourceName($config.get().sources, source);
 }

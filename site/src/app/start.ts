@@ -5,7 +5,7 @@ import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
 import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
 import { drawn, idle, quiet, wait } from "../ui/wait.ts";
 import { $session, access, expectPerson, pauseSession, restart, storedPerson, watchSession } from "./session.ts";
-import { $setup, expectSetup, loadSetup } from "./setup.ts";
+import { $config, $setup, expectSetup, loadSetup } from "./setup.ts";
 import { watchToday } from "./today.ts";
 import { $view, followAddress, followHistory, keepPlaces } from "./view.ts";
 
@@ -20,9 +20,8 @@ export async function start(): Promise<void> {
   window.addEventListener("popstate", followHistory);
   window.addEventListener("pageshow", checkRestored);
   $session.listen((session) => {
-    const setup = $setup.get();
-    if (setup.status !== "ready") return;
-    if (session.status === "signed-in") enter(setup.config, session.person.uid);
+    if ($setup.get().status !== "ready") return;
+    if (session.status === "signed-in") enter($config.get(), session.person.uid);
     else disconnect();
   });
   if ($setup.get().status === "ready") expectPerson();
@@ -33,12 +32,12 @@ export async function start(): Promise<void> {
     .then(idle)
     .then(() => import("./firebase.ts"))
     .catch(() => null);
-  const setup = await reading;
-  if (setup.status !== "ready") return;
+  const { status } = await reading;
+  if (status !== "ready") return;
   if ($session.get().status === "loading") expectPerson();
   const firebase = await loading;
   if (firebase === null) $setup.set({ status: "unusable", reason: "unreachable" });
-  else watchSession(firebase.openAccess(setup.config));
+  else watchSession(firebase.openAccess($config.get()));
 }
 
 /** Reloads a page that the back/forward cache restores for a person who is no longer signed in. */

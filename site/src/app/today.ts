@@ -1,6 +1,6 @@
 import { type CivilDate, type DayNumber, isSameDate, isTickYear, todayAt } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { $settings } from "./setup.ts";
+import { $config } from "./setup.ts";
 
 /** The moment, within ten seconds (milliseconds since the epoch). */
 export const $now = atom(0);
@@ -19,7 +19,7 @@ export function watchToday(): void {
   setInterval(check, CHECK_MS);
   window.addEventListener("focus", check);
   document.addEventListener("visibilitychange", check);
-  $settings.listen(check);
+  $config.listen(check);
 }
 
 /** A calendar of the current year moves on to the next at New Year. */
@@ -33,7 +33,7 @@ function check(): void {
 }
 
 export function currentDay(): CivilDate {
-  return todayAt(Date.now(), $settings.get().dayEndsAt);
+  return todayAt(Date.now(), $config.get().dayEndsAt);
 }
 
 /** Years that can have ticks and have begun. */

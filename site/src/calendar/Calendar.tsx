@@ -7,7 +7,7 @@ import {
   type SourceNumber,
 } from "@dailyleet/core";
 import { type CSSProperties, type MouseEvent, startTransition, useEffect, useMemo, useState } from "react";
-import { $settings } from "../app/setup.ts";
+import { $config } from "../app/setup.ts";
 import { $goal, $today, $year } from "../app/today.ts";
 import { toggleCell } from "../data/followChange.ts";
 import { $days } from "../replica/connection.ts";
@@ -19,8 +19,8 @@ import { daysAround } from "./weeks.ts";
 
 /** Twelve months. The days in the window are drawn at once, the others when the page has nothing else to do. */
 export function Calendar() {
-  const settings = useValue($settings);
-  const columns = useMemo(() => columnsOf(settings), [settings]);
+  const config = useValue($config);
+  const columns = useMemo(() => columnsOf(config), [config]);
   const year = useValue($year) ?? 0;
   const today = useToday();
   const begun = useSelected($days, firstDone);
@@ -29,7 +29,7 @@ export function Calendar() {
   const isWhole = useHasTime();
   return (
     // biome-ignore lint/a11y: what can be pressed are the buttons, by keys, too
-    <div className="calendar" style={settings.icons ? iconStyle(settings.icons) : undefined} onClick={toggle}>
+    <div className="calendar" style={config.icons ? iconStyle(config.icons) : undefined} onClick={toggle}>
       {MONTH_NAMES.map((name, month) => (
         <Month
           key={name}

@@ -10,7 +10,7 @@ import {
   WEEKDAY_NAMES,
 } from "@dailyleet/core";
 import { type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
-import type { Settings } from "../app/setup.ts";
+import type { SiteConfig } from "../app/setup.ts";
 import { lazyPart } from "../ui/react.tsx";
 import { idle } from "../ui/wait.ts";
 import { FIRST_WEEKDAY } from "./weeks.ts";
@@ -128,7 +128,7 @@ export interface Column {
   readonly namedLink: ReactElement;
 }
 
-export function columnsOf({ sources = DEFAULT_SOURCES, icons }: Settings): readonly Column[] {
+export function columnsOf({ sources, icons }: SiteConfig): readonly Column[] {
   return sources.map((source, index) => columnOf(source, (index + 1) as SourceNumber, !!icons));
 }
 

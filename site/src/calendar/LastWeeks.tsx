@@ -2,7 +2,6 @@ import {
   addDays,
   type CivilDate,
   countDone,
-  DEFAULT_SOURCES,
   dayOfYear,
   dayTicks,
   describeDay,
@@ -14,7 +13,7 @@ import {
   type TicksByYear,
 } from "@dailyleet/core";
 import { Fragment } from "react";
-import { $settings } from "../app/setup.ts";
+import { $config } from "../app/setup.ts";
 import { $today } from "../app/today.ts";
 import { useReach } from "../glance/years.ts";
 import { useValue } from "../ui/react.tsx";
@@ -29,7 +28,7 @@ const EDGE = 2;
 /** The last weeks up to today as one picture. */
 export default function LastWeeks() {
   const today = useValue($today);
-  const { sources = DEFAULT_SOURCES, rest } = useValue($settings);
+  const { sources, rest } = useValue($config);
   const { years } = useReach();
   if (today === null) return null;
   const length = (WEEKS - 1) * 7 + weekColumn(today) + 1;

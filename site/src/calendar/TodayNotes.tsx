@@ -1,7 +1,6 @@
 import {
   type CivilDate,
   closingSoon,
-  DEFAULT_SOURCES,
   dayOfYear,
   dayTicks,
   hasDone,
@@ -11,7 +10,7 @@ import {
   streakText,
 } from "@dailyleet/core";
 import { useEffect, useState } from "react";
-import { $settings } from "../app/setup.ts";
+import { $config } from "../app/setup.ts";
 import { $now, $today } from "../app/today.ts";
 import { SheetButton } from "../glance/SheetButton.tsx";
 import { currentLength, UNKNOWN } from "../glance/streakText.ts";
@@ -40,7 +39,7 @@ export default function TodayNotes() {
 
 /** While the calendar shows the running year. */
 function Streak({ today }: { today: CivilDate }) {
-  const { rest } = useValue($settings);
+  const { rest } = useValue($config);
   const reach = useReach();
   const done = useDoneToday();
   const isJustWhole = useIsJustWhole(done);
@@ -84,7 +83,7 @@ function useIsJustWhole(done: number | null): boolean {
 /** The untried sources whose own day ends soon. */
 function Closing({ today }: { today: CivilDate }) {
   const { year, ticks } = useValue($settled);
-  const { sources = DEFAULT_SOURCES } = useValue($settings);
+  const { sources } = useValue($config);
   const now = useValue($now);
   const cells = dayTicks(ticks, dayOfYear(today));
   if (year !== today.year) return null;

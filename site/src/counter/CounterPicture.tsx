@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { $setup } from "../app/setup.ts";
+import { $config } from "../app/setup.ts";
 import { useValue } from "../ui/react.tsx";
 
 const PICTURE = "/lotus.svg";
@@ -7,9 +7,8 @@ const LINE = "सर्वे भवन्तु सुखिनः सर्व
 
 /** A picture, a line and a number that lasts as long as the page. */
 export default function CounterPicture() {
-  const setup = useValue($setup);
+  const { photo = PICTURE, line = LINE } = useValue($config).counter ?? {};
   const [count, setCount] = useState(0);
-  const { photo = PICTURE, line = LINE } = (setup.status === "ready" && setup.config.counter) || {};
   return (
     <>
       <img src={photo} alt="" width="480" height="360" />

@@ -1,7 +1,6 @@
 import {
   allYears,
   type CivilDate,
-  DEFAULT_SOURCES,
   exportCsv,
   exportDocument,
   formatDate,
@@ -20,7 +19,7 @@ import {
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { $session } from "../app/session.ts";
-import { $settings } from "../app/setup.ts";
+import { $config } from "../app/setup.ts";
 import { $offer, messageOf } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { $connection, submit } from "../replica/connection.ts";
@@ -70,10 +69,9 @@ function exportBy(save: (here: PersonData) => void): Promise<void> {
 export function propose(file: File): Promise<void> {
   return attempt(async () => {
     if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is larger than 10 MB; choose another file.`);
-    const sources = $settings.get().sources ?? DEFAULT_SOURCES;
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (ZIP_SIGNATURE.every((byte, at) => bytes[at] === byte)) throw new Error(zipText(file.name));
-    const there = parseImport(bytes, file.name, { sources });
+    const there = parseImport(bytes, file.name, { sources: $config.get().sources });
     const here = await readHere();
     const plan = planImport(here, ownPart(there), today());
     const proposal = plannedChanges(plan).length > 0 ? { plan, here } : null;

@@ -1,6 +1,5 @@
 import {
   counted,
-  DEFAULT_SOURCES,
   explainStrength,
   lastDayOf,
   restText,
@@ -11,7 +10,7 @@ import {
   type YearSummary,
 } from "@dailyleet/core";
 import type { ReactNode } from "react";
-import { $settings } from "../app/setup.ts";
+import { $config } from "../app/setup.ts";
 import { $today } from "../app/today.ts";
 import { $isKnown } from "../replica/connection.ts";
 import { useValue } from "../ui/react.tsx";
@@ -20,7 +19,7 @@ import { bestLength, currentLength, firstYear, type Reach, streakDates, UNKNOWN 
 /** The year in figures; none where nothing is known of it. */
 export function Figures({ summary, reach }: { readonly summary: YearSummary; readonly reach: Reach }) {
   const today = useValue($today);
-  const { sources = DEFAULT_SOURCES, rest } = useValue($settings);
+  const { sources, rest } = useValue($config);
   const isKnown = useValue($isKnown);
   if (today === null) return null;
   const { year, streaks, strength, fullDays, activeDays, done, bySource } = summary;

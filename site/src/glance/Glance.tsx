@@ -1,6 +1,6 @@
-import { DEFAULT_SOURCES, longDate, yearSummary } from "@dailyleet/core";
+import { longDate, yearSummary } from "@dailyleet/core";
 import { useEffect } from "react";
-import { $settings } from "../app/setup.ts";
+import { $config } from "../app/setup.ts";
 import { $sync } from "../app/status.ts";
 import { $today, $year, isShowable, showYear } from "../app/today.ts";
 import { $isKnown } from "../replica/connection.ts";
@@ -16,7 +16,7 @@ import { $settled, loadYear, useReach } from "./years.ts";
 export default function Glance() {
   const { year, ticks } = useValue($settled);
   const today = useValue($today);
-  const { sources = DEFAULT_SOURCES, rest } = useValue($settings);
+  const { sources, rest } = useValue($config);
   const isKnown = useValue($isKnown);
   const reach = useReach();
   useMissing(reach.missing, isKnown);

@@ -14,7 +14,7 @@ import {
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
-import { $settings } from "../app/setup.ts";
+import { $config } from "../app/setup.ts";
 import { $today, $year } from "../app/today.ts";
 import { $connection, $isKnown, $ticks } from "../replica/connection.ts";
 import { readCached, writeCached, yearReadKey } from "../replica/indexedDb.ts";
@@ -74,7 +74,7 @@ export async function readShownYear(): Promise<ShownYear> {
   const shown = knownYears(year, $ticks.get());
   const all = await neededYears(shown, year).catch(() => null);
   const years = all ?? shown;
-  const summary = yearSummary(years, year, today, $settings.get().rest);
+  const summary = yearSummary(years, year, today, $config.get().rest);
   const map = heatmap(year, years[year] ?? NO_TICKS, summary.streaks.rested);
   return { view: { map, summary, today }, years, isWhole: all !== null };
 }

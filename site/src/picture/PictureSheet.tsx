@@ -1,6 +1,6 @@
-import { DEFAULT_SOURCES, type PictureTheme, PLAIN_STYLE, yearPicture, yearText } from "@dailyleet/core";
+import { type PictureTheme, PLAIN_STYLE, yearPicture, yearText } from "@dailyleet/core";
 import { useEffect, useRef, useState } from "react";
-import { $settings } from "../app/setup.ts";
+import { $config } from "../app/setup.ts";
 import { $theme } from "../app/theme.ts";
 import { saveFile } from "../data/saveFile.ts";
 import { NOT_WHOLE, readShownYear } from "../glance/years.ts";
@@ -111,7 +111,7 @@ async function drawYear() {
   if (!$isKnown.get()) throw new Error(NOT_KNOWN);
   const { view, years, isWhole } = await readShownYear();
   const { summary, today } = view;
-  const year = { ...view, sources: $settings.get().sources ?? DEFAULT_SOURCES };
+  const year = { ...view, sources: $config.get().sources };
   return {
     year: summary.year,
     text: yearText(view, PLAIN_STYLE),

@@ -1,7 +1,7 @@
 import { allTags, DIFFICULTIES, filterQuestions, type Question, readDifficulty, searchWords } from "@dailyleet/core";
 import { type MouseEvent, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { $isSearchWanted } from "../app/keys.ts";
-import { $setup } from "../app/setup.ts";
+import { $config } from "../app/setup.ts";
 import { StateFilter } from "../practice/Chips.tsx";
 import { PracticeFlow } from "../practice/Flow.tsx";
 import { type WayOn, WayOnContext } from "../practice/MarkPanel.tsx";
@@ -152,7 +152,7 @@ function QuestionFilter({ questions, practice }: { questions: readonly Question[
 
 function ListSelect() {
   const { list } = useValue($choices);
-  const lists = listChoices(useValue($setup));
+  const lists = listChoices(useValue($config));
   return (
     <select aria-label="List" value={list} onChange={(event) => chooseList(event.target.value)}>
       {lists.map(([name, title]) => (

@@ -1,5 +1,6 @@
 import { downloadSheet } from "@dailyleet/client";
 import {
+  type Config,
   counted,
   formatDate,
   hasCode,
@@ -18,7 +19,7 @@ import {
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { http } from "../app/http.ts";
-import { $setup, type Setup } from "../app/setup.ts";
+import { $config, $setup } from "../app/setup.ts";
 import { messageOf } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { readCached, sheetKey, writeCached } from "../replica/indexedDb.ts";
@@ -55,13 +56,13 @@ const FROM_KEY = "dailyleet/from";
 /** The person's choices in this browser; without one, the site's. */
 export const $choices = atom<Choices>({ list: "dailyleet75", plan: null });
 
-onMount($choices, () => $setup.subscribe((setup) => $choices.set(readChoices(setup))));
+onMount($choices, () => $config.subscribe(() => $choices.set(readChoices())));
 
-function readChoices(setup: Setup): Choices {
-  const config = setup.status === "ready" ? setup.config : {};
+function readChoices(): Choices {
+  const config = $config.get();
   const usual = listOf(config) ?? "own";
   const stored = readStored(LIST_KEY);
-  const chosen = listChoices(setup).find(([name]) => name === stored)?.[0] ?? usual;
+  const chosen = listChoices(config).find(([name]) => name === stored)?.[0] ?? usual;
   const own = readStored(UNTIL_KEY);
   if (own === null) return { list: chosen, plan: chosen === usual ? planOf(config) : null };
   const until = readDate(own);
@@ -69,8 +70,8 @@ function readChoices(setup: Setup): Choices {
 }
 
 /** The lists to choose from, with their titles. */
-export function listChoices(setup: Setup): (readonly [ListChoice, string])[] {
-  const own = setup.status === "ready" && setup.config.sheet ? ([["own", "This site's list"]] as const) : [];
+export function listChoices({ sheet }: Config): (readonly [ListChoice, string])[] {
+  const own = sheet ? ([["own", "This site's list"]] as const) : [];
   return [...own, ...LIST_NAMES.map((name) => [name, LIST_TITLES[name]] as const)];
 }
 
@@ -89,7 +90,7 @@ function choose(key: string, value: string): void {
   const today = $today.get();
   storeText(key, value);
   if (today) storeText(FROM_KEY, formatDate(today));
-  $choices.set(readChoices($setup.get()));
+  $choices.set(readChoices());
 }
 
 /** The addresses of the list that is shown or being fetched. */
@@ -100,10 +101,9 @@ const PATIENCE_MS = 3_000;
 
 /** Fetches the chosen list, again if that has failed or brought a cached copy. Never rejects. */
 export async function fetchQuestions(): Promise<void> {
-  const setup = $setup.get();
-  if (setup.status !== "ready") return;
-  const { sheet } = setup.config;
-  const { list } = readChoices(setup);
+  if ($setup.get().status !== "ready") return;
+  const { sheet } = $config.get();
+  const { list } = readChoices();
   const places = sheetsOf({ ...(list !== "own" && { list }), ...(sheet && { sheet }) });
   const addresses = places.map((place) => ("own" in place ? place.own : `/${place.bundled}`));
   const { status, keptAt } = $questions.get();
