@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { goToToday } from "../calendar/goToDay.ts";
 import { turnStep } from "../data/followChange.ts";
 import { useDoneToday } from "../glance/years.ts";
-import { openSheet } from "../ui/bringIntoView.ts";
 import print from "../ui/print.css?url";
 import { useValue } from "../ui/react.tsx";
+import { openSheet } from "../ui/scrolling.ts";
 import { takeEarlyKey } from "../ui/wait.ts";
 import { chooseKeys, keyChoice, keyCommand, searchQuestions, tickToday } from "./keys.ts";
 import styles from "./later.css?url";

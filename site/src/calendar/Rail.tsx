@@ -1,6 +1,6 @@
 import { lazyPart } from "../ui/react.tsx";
+import { scrollToTop } from "../ui/scrolling.ts";
 import { idle } from "../ui/wait.ts";
-import { scrollToTop } from "./scrolling.ts";
 
 const TodayPill = lazyPart(() => idle().then(() => import("./TodayPill.tsx")));
 

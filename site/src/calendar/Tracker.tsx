@@ -3,10 +3,10 @@ import { Session } from "../app/TopBar.tsx";
 import { addressedDay, placeOf, useScreen } from "../app/view.ts";
 import { $isKnown, $isRead } from "../replica/connection.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
+import { scrollToDay } from "../ui/scrolling.ts";
 import { quiet } from "../ui/wait.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Rail } from "./Rail.tsx";
-import { scrollToDay } from "./scrolling.ts";
 
 const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
 const YourData = lazyPart(() => quiet().then(() => import("../data/YourData.tsx")));

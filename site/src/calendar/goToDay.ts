@@ -2,7 +2,7 @@ import { type DayNumber, dayOfYear, type SourceNumber, screenOf, type TickCell }
 import { flushSync } from "react-dom";
 import { $goal, $today, $year, showYear } from "../app/today.ts";
 import { $view, openCalendar } from "../app/view.ts";
-import { isMotionReduced, scrollToDay } from "./scrolling.ts";
+import { isMotionReduced, scrollToDay } from "../ui/scrolling.ts";
 
 const GLOW_MS = 1_500;
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef } from "react";
-import { bringIntoView } from "../ui/bringIntoView.ts";
 import { useValue } from "../ui/react.tsx";
+import { bringIntoView } from "../ui/scrolling.ts";
 import { $transfer, accept, decline, exportJson, exportTable, propose } from "./transfer.ts";
 
 export default function DataMenu() {

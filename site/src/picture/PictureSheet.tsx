@@ -5,7 +5,7 @@ import { $theme } from "../app/theme.ts";
 import { saveFile } from "../data/saveFile.ts";
 import { NOT_WHOLE, readShownYear } from "../glance/years.ts";
 import { $isKnown } from "../replica/connection.ts";
-import { openSheet } from "../ui/bringIntoView.ts";
+import { openSheet } from "../ui/scrolling.ts";
 import { shareText } from "./shareText.ts";
 
 /** The shown year as a picture and the last week as squares, to save, copy or print. */

@@ -1,6 +1,6 @@
 import type { Question } from "@dailyleet/core";
 import { useCallback, useLayoutEffect, useState } from "react";
-import { bringIntoView } from "../ui/bringIntoView.ts";
+import { bringIntoView } from "../ui/scrolling.ts";
 
 interface Opened {
   readonly question: Question;

@@ -1,7 +1,22 @@
-import { bringIntoView } from "../ui/bringIntoView.ts";
+/**
+ * Scrolls at once to an element inside of `content-visibility: auto`. Firefox and WebKit do not, where it was hidden
+ * until now, unless they have been asked where it is.
+ */
+export function bringIntoView(element: Element, block: ScrollLogicalPosition): void {
+  element.getBoundingClientRect();
+  element.scrollIntoView({ block, behavior: "instant" });
+}
 
-/** How much of the way to a place is seen, in windows: days on that way are drawn already. */
-export const SEEN_WAY = 0.25;
+/** Opens a dialog at its beginning. Left to itself it would focus its first control, which may be the last thing in it. */
+export function openSheet(sheet: HTMLDialogElement | null): void {
+  if (sheet === null) return;
+  sheet.showModal();
+  sheet.querySelector("h2")?.focus({ preventScroll: true });
+  sheet.scrollTop = 0;
+}
+
+/** How much of the way to a place is seen, in windows: days on that way are drawn already (`daysAround`). */
+const SEEN_WAY = 0.25;
 /** An engine's own smooth scrolling takes as long as it likes, up to a second and more. */
 const WAY_MS = 350;
 
