@@ -1,15 +1,20 @@
-import { lazyPart } from "../ui/react.tsx";
+import { useEffect, useState } from "react";
+import { $today, $year } from "../app/today.ts";
+import { useValue } from "../ui/react.tsx";
 import { scrollToTop } from "../ui/scrolling.ts";
-import { idle } from "../ui/wait.ts";
+import { goToToday } from "./goToDay.ts";
 
-const TodayPill = lazyPart(() => idle().then(() => import("./TodayPill.tsx")));
-
-/** The buttons that lead to today and to the top. */
-export function Rail() {
+/** Separate chunk: the buttons that lead to today, while it is out of the window or in another year, and to the top. */
+export default function Rail() {
+  const isTodayInView = useIsTodayInView();
   return (
     <>
       <div className="rail">
-        <TodayPill />
+        {!isTodayInView && (
+          <button type="button" className="today-pill" aria-keyshortcuts="t" onClick={goToToday}>
+            Today
+          </button>
+        )}
       </div>
       <div className="rail">
         <button type="button" className="back-to-top" aria-label="Back to top" onClick={scrollToTop}>
@@ -18,4 +23,20 @@ export function Rail() {
       </div>
     </>
   );
+}
+
+function useIsTodayInView(): boolean {
+  const [isInView, setIsInView] = useState(true);
+  const today = useValue($today);
+  const year = useValue($year);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with one of them the card is another one, or none
+  useEffect(() => {
+    const card = document.querySelector(".day[aria-current]");
+    setIsInView(card !== null);
+    if (card === null) return;
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting === true));
+    observer.observe(card);
+    return () => observer.disconnect();
+  }, [today, year]);
+  return isInView;
 }

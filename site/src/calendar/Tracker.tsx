@@ -4,11 +4,11 @@ import { addressedDay, placeOf, useScreen } from "../app/view.ts";
 import { $isKnown, $isRead } from "../replica/connection.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { scrollToDay } from "../ui/scrolling.ts";
-import { quiet } from "../ui/wait.ts";
+import { idle, quiet } from "../ui/wait.ts";
 import { Calendar } from "./Calendar.tsx";
-import { Rail } from "./Rail.tsx";
 
 const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
+const Rail = lazyPart(() => idle().then(() => import("./Rail.tsx")));
 const YourData = lazyPart(() => quiet().then(() => import("../data/YourData.tsx")));
 
 /** The top bar and the calendar, in one island, so that they show in one frame. */
