@@ -1,8 +1,7 @@
 import { addDays, NO_TICKS, streaks, type Ticks, totals } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { monthTotals } from "../../site/src/glance/MonthTable.tsx";
-import { bestLength, currentLength, firstYear, streakDates } from "../../site/src/glance/streakText.ts";
+import { bestLength, currentLength, firstYear, monthTotals, streakDates } from "../../site/src/glance/Figures.tsx";
 import { randomYears } from "../core/support/randomYears.ts";
 
 const everyDay: Ticks = Object.fromEntries(Array.from({ length: 365 }, (_, day) => [day + 1, { 1: true }]));

@@ -2,7 +2,7 @@ import { addDays, type CivilDate, epochDay, weekday } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isCivilDate } from "../../packages/core/src/calendar/calendar.ts";
-import { moveInYear } from "../../site/src/glance/moveInYear.ts";
+import { moveInYear } from "../../site/src/glance/Heatmap.tsx";
 
 const date = (month: number, day: number, year = 2026): CivilDate => ({ year, month, day });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { firstWeekday } from "../../site/src/calendar/weeks.ts";
-import { shareText } from "../../site/src/picture/shareText.ts";
+import { shareText } from "../../site/src/picture/PictureSheet.tsx";
 
 it.each([
   ["en-US", 0],

@@ -12,8 +12,8 @@ import {
 import { useEffect, useState } from "react";
 import { $config } from "../app/setup.ts";
 import { $now, $today } from "../app/today.ts";
-import { SheetButton } from "../glance/SheetButton.tsx";
-import { currentLength, UNKNOWN } from "../glance/streakText.ts";
+import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
+import { SheetButton } from "../glance/Glance.tsx";
 import { $settled, useDoneToday, useReach } from "../glance/years.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";

@@ -1,20 +1,35 @@
 import {
+  type CivilDate,
   counted,
+  dayOfYear,
+  dayTicks,
   explainStrength,
+  hasDone,
+  isSameDate,
   lastDayOf,
+  MONTH_LENGTHS,
+  MONTH_NAMES,
+  mayBeginEarlier,
+  NO_TICKS,
+  type Rest,
   restText,
   SOURCE_NUMBERS,
   START_STREAK,
+  type Streak,
+  shortDate,
   sourceName,
   streakTitle,
+  type Ticks,
+  type Totals,
+  totals,
   type YearSummary,
 } from "@dailyleet/core";
-import type { ReactNode } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import { $config } from "../app/setup.ts";
 import { $today } from "../app/today.ts";
 import { $isKnown } from "../replica/connection.ts";
 import { useValue } from "../ui/react.tsx";
-import { bestLength, currentLength, firstYear, type Reach, streakDates, UNKNOWN } from "./streakText.ts";
+import type { Reach } from "./years.ts";
 
 /** The year in figures; none where nothing is known of it. */
 export function Figures({ summary, reach }: { readonly summary: YearSummary; readonly reach: Reach }) {
@@ -73,14 +88,7 @@ export function Figures({ summary, reach }: { readonly summary: YearSummary; rea
   );
 }
 
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-  readonly note: string;
-  readonly children?: ReactNode;
-}
-
-function Figure({ name, value, note, children }: FigureProps) {
+function Figure({ name, value, note, children }: Record<"name" | "value" | "note", string> & { children?: ReactNode }) {
   return (
     <div>
       <dt>
@@ -91,4 +99,87 @@ function Figure({ name, value, note, children }: FigureProps) {
       <dd>{note}</dd>
     </div>
   );
+}
+
+/** '17 days'; '17+ days' while a year that may hold a longer one is not known: as short, so that nothing moves. */
+export function bestLength({ days }: Streak, { missing }: Reach): string {
+  return missing === null ? counted(days, "day") : atLeast(days);
+}
+
+/** The length of the streak up to `asOf`, as `bestLength`; '…' where it can only lie in a year that is not known. */
+export function currentLength(
+  { days, first }: Streak,
+  { years, missing }: Reach,
+  asOf: CivilDate,
+  rest?: Rest,
+): string {
+  const begin = first ?? asOf;
+  const isCut = missing !== null && mayBeginEarlier(begin, rest) && !(begin.year - 1 in years);
+  if (isCut && days === 0) return UNKNOWN;
+  return isCut ? atLeast(days) : counted(days, "day");
+}
+
+const atLeast = (days: number) => `${days}+ days`;
+
+/** Stands in for an unknown figure. */
+export const UNKNOWN = "…";
+
+/** The first of the years with anything done. */
+export function firstYear({ years }: Reach, shown: number): number {
+  const active = Object.keys(years).filter((year) => hasDone(years[Number(year)] ?? NO_TICKS));
+  return Math.min(shown, ...active.map(Number));
+}
+
+/** 'November 9 to November 20', with the years where they are not `year`. */
+export function streakDates({ first, last }: Streak, year: number): string {
+  if (first === null || last === null) return "";
+  const end = shortDate(last) + (last.year === year && first.year === year ? "" : `, ${last.year}`);
+  if (isSameDate(first, last)) return end;
+  return `${shortDate(first)}${first.year === last.year ? "" : `, ${first.year}`} to ${end}`;
+}
+
+/** For paper: the months of the year in figures. */
+export const MonthTable = memo(function MonthTable({ ticks }: { ticks: Ticks }) {
+  const { sources } = useValue($config);
+  const isKnown = useValue($isKnown);
+  const figure = (value: number) => <td>{isKnown ? value : UNKNOWN}</td>;
+  return (
+    <table className="months">
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col">Active days</th>
+          <th scope="col">All five</th>
+          {SOURCE_NUMBERS.map((source) => (
+            <th key={source} scope="col">
+              {sourceName(sources, source)}
+            </th>
+          ))}
+          <th scope="col">Total ticks</th>
+        </tr>
+      </thead>
+      <tbody>
+        {monthTotals(ticks).map(({ activeDays, fullDays, bySource, done }, month) => (
+          <tr key={MONTH_NAMES[month]}>
+            <th scope="row">{MONTH_NAMES[month]}</th>
+            {figure(activeDays)}
+            {figure(fullDays)}
+            {SOURCE_NUMBERS.map((source) => (
+              <Fragment key={source}>{figure(bySource[source])}</Fragment>
+            ))}
+            {figure(done)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+/** The figures of each of the twelve months. */
+export function monthTotals(ticks: Ticks): readonly Totals[] {
+  return MONTH_LENGTHS.map((length, month) => {
+    const first = dayOfYear({ month: month + 1, day: 1 });
+    const days = Array.from({ length }, (_, index) => first + index);
+    return totals(Object.fromEntries(days.map((day) => [day, dayTicks(ticks, day)])));
+  });
 }

@@ -1,14 +1,12 @@
 import { longDate, yearSummary } from "@dailyleet/core";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { $config } from "../app/setup.ts";
 import { $sync } from "../app/status.ts";
 import { $today, $year, isShowable, showYear } from "../app/today.ts";
 import { $isKnown } from "../replica/connection.ts";
-import { useSelected, useValue } from "../ui/react.tsx";
-import { Figures } from "./Figures.tsx";
+import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
+import { Figures, MonthTable } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
-import { MonthTable } from "./MonthTable.tsx";
-import { SheetButton } from "./SheetButton.tsx";
 import styles from "./year.css?url";
 import { $settled, loadYear, useReach } from "./years.ts";
 
@@ -35,7 +33,7 @@ export default function Glance() {
         sources={sources}
       />
       <Figures summary={summary} reach={reach} />
-      <MonthTable ticks={ticks} sources={sources} isKnown={isKnown} />
+      <MonthTable ticks={ticks} />
     </section>
   );
 }
@@ -61,6 +59,21 @@ function YearSwitch() {
       <YearButton label="Previous year" arrow="‹" year={year - 1} />
       <YearButton label="Next year" arrow="›" year={year + 1} />
     </div>
+  );
+}
+
+const PictureSheet = lazyPart(() => import("../picture/PictureSheet.tsx"));
+
+/** Opens the sheet in which the year is shared. */
+export function SheetButton({ children }: { children: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {children}
+      </button>
+      {isOpen && <PictureSheet onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

@@ -1,27 +1,36 @@
 import {
+  addDays,
   type CivilDate,
-  countDone,
   type DayNumber,
-  type DayTicks,
-  dayTicks,
+  dayOfYear,
   describeDay,
-  type HeatmapDay,
-  type Heatmap as HeatmapOf,
+  formatDate,
   heatmap,
   isEmptyAhead,
+  isLeapYear,
   isSameDate,
+  MONTH_LENGTHS,
   MONTH_NAMES,
-  NO_TICKS,
+  readDate,
   SOURCE_NUMBERS,
   type Source,
   type Ticks,
   WEEKDAY_NAMES,
+  weekday,
 } from "@dailyleet/core";
-import { type KeyboardEvent, memo, type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { goToDay } from "../calendar/goToDay.ts";
-import { cellReached, placeAt, placeOf, showTabStop } from "./moveInYear.ts";
 
 interface YearProps {
+  readonly year: number;
   readonly ticks: Ticks;
   /** The keys of the rest days. */
   readonly rested: ReadonlySet<DayNumber>;
@@ -30,49 +39,54 @@ interface YearProps {
 }
 
 /** A year as weekdays × weeks. Another year or another today is another heatmap: give it another key. */
-export function Heatmap({ year, ...shown }: YearProps & { readonly year: number }) {
-  const { ticks, rested, today, sources } = shown;
-  const map = useMemo(() => heatmap(year, NO_TICKS), [year]);
-  const rows = useMemo(() => WEEKDAY_NAMES.map((_, row) => map.weeks.map((week) => week[row] ?? null)), [map]);
-  const days = useMemo(() => rows.flat().filter((day) => day !== null), [rows]);
-  /** The one cell that Tab reaches, and the one under the pointer, as places in `days`. */
-  const [stop, setStop] = useState(() => Math.max(0, placeOf(days, today)));
-  const [pointed, setPointed] = useState<number | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  const described = days[pointed ?? stop];
-
-  // In the frame that shows it, and when a phone is turned: asking for its measures sooner would lay it out twice.
-  useLayoutEffect(() => {
-    const box = frame.current;
-    if (!box) return;
-    const observer = new ResizeObserver(() => showTabStop(box));
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, []);
-
+export function Heatmap(props: YearProps) {
+  const { year, ticks, rested, today, sources } = props;
+  /** The one day that Tab reaches, and the one under the pointer. */
+  const [stop, setStop] = useState(today.year === year ? today : { year, month: 1, day: 1 });
+  const [pointed, setPointed] = useState<CivilDate | null>(null);
+  const described = pointed ?? stop;
+  const isRest = rested.has(dayOfYear(described));
   return (
     <>
-      <div ref={frame} className="heatmap">
-        <HeatmapGrid
-          map={map}
-          rows={rows}
-          days={days}
-          stop={days[stop]}
-          {...shown}
-          onReach={setStop}
-          onPoint={setPointed}
-        />
-      </div>
+      <Frame>
+        <Grid {...props} stop={stop} onReach={setStop} onPoint={setPointed} />
+      </Frame>
       <div className="heatmap-foot">
-        <p aria-hidden="true">{described && describeDay(described.date, ticks, sources, rested.has(described.day))}</p>
-        <HeatmapLegend hasRest={rested.size > 0} />
+        <p aria-hidden="true">{describeDay(described, ticks, sources, isRest)}</p>
+        <Legend hasRest={rested.size > 0} />
       </div>
     </>
   );
 }
 
+/** Which part of the width is for the weeks before the tab stop. */
+const SEEN_BEFORE = 0.8;
+
+/** Scrolls the cell that Tab reaches into view, with the weeks before it. */
+function Frame({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  // In the frame that shows it, and when a phone is turned: asking for its measures sooner would lay it out twice.
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => {
+      const left = box.querySelector<HTMLElement>(".cell[tabindex='0']")?.offsetLeft ?? 0;
+      box.scrollLeft = left - box.clientWidth * SEEN_BEFORE;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={frame} className="heatmap">
+      {children}
+    </div>
+  );
+}
+
+const REST_SIGN = "–";
+
 /** Which tone of the heatmap stands for how many sources done, and the sign of a rest day where there is one. */
-export function HeatmapLegend({ hasRest }: { hasRest: boolean }) {
+function Legend({ hasRest }: { hasRest: boolean }) {
   return (
     <p className="legend">
       {hasRest && (
@@ -91,73 +105,61 @@ export function HeatmapLegend({ hasRest }: { hasRest: boolean }) {
   );
 }
 
-export const REST_SIGN = "–";
-
 interface GridProps extends YearProps {
-  readonly map: HeatmapOf;
-  /** The weeks, turned: a row is a weekday, null a day of another year. */
-  readonly rows: readonly (readonly (HeatmapDay | null)[])[];
-  /** The days of the rows, one after the other. */
-  readonly days: readonly HeatmapDay[];
-  /** The one day that Tab reaches. */
-  readonly stop: HeatmapDay | undefined;
-  /** The focus came to a place in `days`. */
-  readonly onReach: (place: number) => void;
-  /** The pointer came to a place in `days`, or to none. */
-  readonly onPoint: (place: number | null) => void;
+  readonly stop: CivilDate;
+  readonly onReach: (date: CivilDate) => void;
+  readonly onPoint: (date: CivilDate | null) => void;
 }
 
 /** Keys move from day to day; a click or Enter goes to the day in the calendar. */
-const HeatmapGrid = memo(function HeatmapGrid(props: GridProps) {
-  const { map, rows, days, stop, ticks, rested, today, sources, onReach, onPoint } = props;
-  const choose = (event: SyntheticEvent) => {
-    const day = days[placeAt(event) ?? -1];
-    if (day) goToDay(day.day);
-  };
-  const press = (event: KeyboardEvent) => {
-    const day = days[placeAt(event) ?? -1];
-    if (!day || event.altKey || event.metaKey) return;
-    const target = cellReached(event, days, day);
-    if (target) target.focus();
-    else if (event.key === "Enter" || event.key === " ") goToDay(day.day);
-    else return;
-    event.preventDefault();
-  };
+const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onReach, onPoint }: GridProps) {
+  const { weeks, months } = heatmap(year, ticks, rested);
   const reach = (event: SyntheticEvent) => {
-    onReach(placeAt(event) ?? 0);
+    onReach(dateAt(event) ?? stop);
     onPoint(null);
   };
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid may be a table, by ARIA in HTML
       role="grid"
-      aria-label={`${map.year} at a glance; Enter goes to the day`}
+      aria-label={`${year} at a glance; Enter goes to the day`}
       onClick={choose}
       onKeyDown={press}
       onFocus={reach}
-      onPointerOver={(event) => onPoint(placeAt(event))}
+      onPointerOver={(event) => onPoint(dateAt(event))}
     >
-      <MonthRow map={map} />
+      <thead>
+        <tr>
+          <td />
+          {months.map(({ month, column }, index) => (
+            <th key={month} scope="colgroup" colSpan={(months[index + 1]?.column ?? weeks.length) - column}>
+              {MONTH_NAMES[month - 1]?.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {WEEKDAY_NAMES.map((name, row) => (
           <tr key={name}>
             <th scope="row">{name.slice(0, 3)}</th>
-            {rows[row]?.map((day, column) =>
-              day ? (
-                <Cell
-                  key={day.date.month * 100 + day.date.day}
-                  day={day}
-                  ticks={dayTicks(ticks, day.day)}
-                  isRest={rested.has(day.day)}
-                  today={today}
-                  sources={sources}
-                  isStop={day === stop}
+            {weeks.map((week, column) => {
+              const day = week[row];
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              if (!day) return <td key={column} />;
+              const { date, level, isRest } = day;
+              const shown = isEmptyAhead(day, today) ? "" : level;
+              return (
+                <td
+                  key={formatDate(date)}
+                  className="cell"
+                  data-date={formatDate(date)}
+                  data-level={isRest ? REST_SIGN : shown}
+                  aria-label={describeDay(date, ticks, sources, isRest)}
+                  aria-current={isSameDate(date, today) ? "date" : undefined}
+                  tabIndex={isSameDate(date, stop) ? 0 : -1}
                 />
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                <td key={column} />
-              ),
-            )}
+              );
+            })}
           </tr>
         ))}
       </tbody>
@@ -165,41 +167,70 @@ const HeatmapGrid = memo(function HeatmapGrid(props: GridProps) {
   );
 });
 
-const MonthRow = memo(function MonthRow({ map: { weeks, months } }: { map: HeatmapOf }) {
-  return (
-    <thead>
-      <tr>
-        <td />
-        {months.map(({ month, column }, index) => (
-          <th key={month} scope="colgroup" colSpan={(months[index + 1]?.column ?? weeks.length) - column}>
-            {MONTH_NAMES[month - 1]?.slice(0, 3)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-});
-
-interface CellProps {
-  readonly day: HeatmapDay;
-  readonly ticks: DayTicks;
-  readonly isRest: boolean;
-  readonly today: CivilDate;
-  readonly sources: readonly Source[];
-  readonly isStop: boolean;
+/** The day whose cell an event is about; null beside the cells. */
+function dateAt({ target }: SyntheticEvent): CivilDate | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>(".cell") : null;
+  return readDate(cell?.dataset.date ?? "");
 }
 
-/** Its tone and number come from the style sheet. */
-const Cell = memo(function Cell({ day: { day, date }, ticks, isRest, today, sources, isStop }: CellProps) {
-  const level = countDone(ticks);
-  const shown = isEmptyAhead({ date, level }, today) ? "" : level;
-  return (
-    <td
-      className="cell"
-      data-level={isRest ? REST_SIGN : shown}
-      aria-label={describeDay(date, { [day]: ticks }, sources, isRest)}
-      aria-current={isSameDate(date, today) ? "date" : undefined}
-      tabIndex={isStop ? 0 : -1}
-    />
-  );
-});
+function choose(event: SyntheticEvent): void {
+  const date = dateAt(event);
+  if (date) goToDay(dayOfYear(date));
+}
+
+function press(event: KeyboardEvent): void {
+  const date = dateAt(event);
+  if (!date || event.altKey || event.metaKey) return;
+  const target = moveInYear(date, event.key, event.ctrlKey);
+  if (target) event.currentTarget.querySelector<HTMLElement>(`[data-date="${formatDate(target)}"]`)?.focus();
+  else if (event.key === "Enter" || event.key === " ") choose(event);
+  else return;
+  event.preventDefault();
+}
+
+const DAYS = new Map([
+  ["ArrowUp", -1],
+  ["ArrowDown", 1],
+  ["ArrowLeft", -7],
+  ["ArrowRight", 7],
+]);
+const MONTHS = new Map([
+  ["PageUp", -1],
+  ["PageDown", 1],
+]);
+
+/**
+ * Where a key leads in the year's grid, whose rows are weekdays and whose columns are weeks; the day itself where the
+ * year ends, null for a key that does not move. `isWhole` (Ctrl) makes Home and End go to the ends of the year instead
+ * of the row. Source: https://www.w3.org/WAI/ARIA/apg/patterns/grid/
+ */
+export function moveInYear(date: CivilDate, key: string, isWhole: boolean): CivilDate | null {
+  const target = targetOf(date, key, isWhole);
+  return target && target.year !== date.year ? date : target;
+}
+
+function targetOf(date: CivilDate, key: string, isWhole: boolean): CivilDate | null {
+  const days = DAYS.get(key);
+  if (days !== undefined) return addDays(date, days);
+  const months = MONTHS.get(key);
+  if (months !== undefined) return sameDayOf(date, date.month + months);
+  if (key === "Home") return firstOf(date, isWhole);
+  return key === "End" ? lastOf(date, isWhole) : null;
+}
+
+/** The same day of another month, or its last. */
+function sameDayOf({ year, month, day }: CivilDate, wanted: number): CivilDate {
+  const length = MONTH_LENGTHS[wanted - 1];
+  if (length === undefined) return { year, month, day };
+  return { year, month: wanted, day: Math.min(day, wanted === 2 && isLeapYear(year) ? 29 : length) };
+}
+
+function firstOf(date: CivilDate, isWhole: boolean): CivilDate {
+  const first = { year: date.year, month: 1, day: 1 };
+  return isWhole ? first : addDays(first, (weekday(date) - weekday(first) + 7) % 7);
+}
+
+function lastOf(date: CivilDate, isWhole: boolean): CivilDate {
+  const last = { year: date.year, month: 12, day: 31 };
+  return isWhole ? last : addDays(last, -((weekday(last) - weekday(date) + 7) % 7));
+}

@@ -1,15 +1,30 @@
-import { type PictureTheme, PLAIN_STYLE, yearPicture, yearText } from "@dailyleet/core";
+import {
+  addDays,
+  type CivilDate,
+  countDone,
+  dayOfYear,
+  dayTicks,
+  heatmap,
+  NO_TICKS,
+  type PictureTheme,
+  PLAIN_STYLE,
+  SOURCE_NUMBERS,
+  type TicksByYear,
+  yearPicture,
+  yearSummary,
+  yearText,
+} from "@dailyleet/core";
 import { useEffect, useRef, useState } from "react";
 import { $config } from "../app/setup.ts";
 import { $theme } from "../app/theme.ts";
+import { $today, $year } from "../app/today.ts";
 import { saveFile } from "../data/saveFile.ts";
-import { NOT_WHOLE, readShownYear } from "../glance/years.ts";
-import { $isKnown } from "../replica/connection.ts";
+import { readReach } from "../glance/years.ts";
+import { $isKnown, $ticks } from "../replica/connection.ts";
 import { openSheet } from "../ui/scrolling.ts";
-import { shareText } from "./shareText.ts";
 
 /** The shown year as a picture and the last week as squares, to save, copy or print. */
-export function PictureSheet({ onClose }: { onClose: () => void }) {
+export default function PictureSheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const { picture, note } = usePicture();
   const [said, say] = useState("");
@@ -75,11 +90,11 @@ function usePicture(): { readonly picture: Picture | null; readonly note: string
     let address = "";
     let isGone = false;
     drawYear().then(
-      ({ isWhole, shown, ...drawn }) => {
+      ({ missing, shown, ...drawn }) => {
         if (isGone) return;
         address = URL.createObjectURL(new Blob([shown], { type: SVG_TYPE }));
         setPicture({ ...drawn, address });
-        setNote(isWhole ? "" : NOT_WHOLE);
+        setNote(missing === null ? "" : NOT_WHOLE);
       },
       () => setNote($isKnown.get() ? NOT_DRAWN : NOT_KNOWN),
     );
@@ -93,6 +108,7 @@ function usePicture(): { readonly picture: Picture | null; readonly note: string
 
 const SVG_TYPE = "image/svg+xml";
 const NOT_DRAWN = "The picture couldn't be drawn; close this and try again.";
+const NOT_WHOLE = "Earlier years didn't load, so the streaks may be longer.";
 const NOT_KNOWN = "This year hasn't loaded yet. Check your connection.";
 
 interface Picture {
@@ -108,18 +124,34 @@ interface Picture {
 }
 
 async function drawYear() {
-  if (!$isKnown.get()) throw new Error(NOT_KNOWN);
-  const { view, years, isWhole } = await readShownYear();
-  const { summary, today } = view;
-  const year = { ...view, sources: $config.get().sources };
+  const [today, year] = [$today.get(), $year.get()];
+  if (!$isKnown.get() || today === null || year === null) throw new Error(NOT_KNOWN);
+  const { years, missing } = await readReach(year, $ticks.get());
+  const { sources, rest } = $config.get();
+  const summary = yearSummary(years, year, today, rest);
+  const map = heatmap(year, years[year] ?? NO_TICKS, summary.streaks.rested);
+  const view = { map, summary, today, sources };
   return {
-    year: summary.year,
+    year,
     text: yearText(view, PLAIN_STYLE),
-    week: summary.year === today.year ? shareText(years, today, summary.streaks.current.days) : "",
-    svg: yearPicture(year, "auto"),
-    shown: yearPicture(year, shownTheme()),
-    isWhole,
+    week: year === today.year ? shareText(years, today, summary.streaks.current.days) : "",
+    svg: yearPicture(view, "auto"),
+    shown: yearPicture(view, shownTheme()),
+    missing,
   };
+}
+
+const DAYS = 7;
+
+/** The streak, and five squares for each of the last seven days. Emoji squares are equally wide in every font. */
+export function shareText(years: TicksByYear, today: CivilDate, streak: number): string {
+  const days = Array.from({ length: DAYS }, (_, index) => {
+    const date = addDays(today, index + 1 - DAYS);
+    return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
+  });
+  const rows = days.map((ticks) => SOURCE_NUMBERS.map((source) => (ticks[source] ? "🟩" : "⬜")).join(""));
+  const isWhole = countDone(days.at(-1) ?? {}) === SOURCE_NUMBERS.length;
+  return [`dailyleet · ${isWhole ? "All five. " : ""}Day ${streak}`, ...rows].join("\n");
 }
 
 function shownTheme(): PictureTheme {

@@ -5,10 +5,10 @@ import {
   epochDayOf,
   fromEpochDay,
   type Mark,
-  MONTH_NAMES,
   type PracticeState,
   type Progress,
   type StudyPlan,
+  shortDate,
 } from "@dailyleet/core";
 
 /** The names of the marks; the index is the mark. */
@@ -67,9 +67,8 @@ export function inDays(date: string, today: CivilDate): string {
 
 /** 'November 30', with its year where that is not today's. */
 export function dayName(date: string, today: CivilDate): string {
-  const { year, month, day } = fromEpochDay(epochDayOf(date));
-  const name = `${MONTH_NAMES[month - 1]} ${day}`;
-  return year === today.year ? name : `${name}, ${year}`;
+  const civil = fromEpochDay(epochDayOf(date));
+  return civil.year === today.year ? shortDate(civil) : `${shortDate(civil)}, ${civil.year}`;
 }
 
 /** 'On track: 3 new a day until March 31', '12 behind: 4 new a day until March 31' */

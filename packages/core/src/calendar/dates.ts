@@ -77,11 +77,15 @@ export function monthDay(dayNumber: DayNumber): { month: number; day: number } {
 
 /** 'March 5' */
 export function dayHeading(dayNumber: DayNumber): string {
-  const { month, day } = monthDay(dayNumber);
+  return shortDate(monthDay(dayNumber));
+}
+
+/** 'March 5' */
+export function shortDate({ month, day }: { readonly month: number; readonly day: number }): string {
   return `${MONTH_NAMES[month - 1]} ${day}`;
 }
 
 /** 'Thursday, March 5, 2026' */
 export function longDate(date: CivilDate): string {
-  return `${WEEKDAY_NAMES[weekday(date)]}, ${MONTH_NAMES[date.month - 1]} ${date.day}, ${date.year}`;
+  return `${WEEKDAY_NAMES[weekday(date)]}, ${shortDate(date)}, ${date.year}`;
 }
