@@ -17,11 +17,12 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 it.each([
   ["1", 1],
   ["5", 5],
-  ["t", "today"],
-  ["T", "today"],
-  ["m", "top"],
-  ["/", "find"],
-  ["?", "help"],
+  ["t", "t"],
+  ["T", "t"],
+  ["m", "m"],
+  ["p", "p"],
+  ["/", "/"],
+  ["?", "?"],
 ])("%s is a command", (key, action) => {
   expect(keyCommand(press(key))).toEqual(action);
 });

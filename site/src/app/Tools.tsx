@@ -7,7 +7,7 @@ import print from "../ui/print.css?url";
 import { useValue } from "../ui/react.tsx";
 import { openSheet } from "../ui/scrolling.ts";
 import { takeEarlyKey } from "../ui/wait.ts";
-import { chooseKeys, keyChoice, keyCommand, searchQuestions, tickToday } from "./keys.ts";
+import { type Command, chooseKeys, keyChoice, keyCommand, searchQuestions, tickToday } from "./keys.ts";
 import styles from "./later.css?url";
 import { $spoken } from "./speech.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";
@@ -50,14 +50,14 @@ export default function Tools() {
   );
 }
 
-const ACTIONS = {
-  today: goToToday,
-  find: searchQuestions,
-  practise: () => {
+const ACTIONS: Record<Command, (help: HTMLDialogElement | null) => void> = {
+  t: goToToday,
+  m: () => document.querySelector<HTMLElement>(".views button")?.focus(),
+  p: () => {
     location.hash = "practise";
   },
-  top: () => document.querySelector<HTMLElement>(".views button")?.focus(),
-  help: openSheet,
+  "/": searchQuestions,
+  "?": openSheet,
   // Where the chunk can't be loaded, no step was noted either.
   undo: () => void turnStep("undo").catch(() => {}),
   redo: () => void turnStep("redo").catch(() => {}),

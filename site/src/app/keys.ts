@@ -31,17 +31,17 @@ export function chooseKeys(choice: KeyChoice): void {
   if (keyChoice() !== choice) unstored = choice;
 }
 
-const COMMANDS = { t: "today", m: "top", p: "practise", "/": "find", "?": "help" } as const;
+const COMMANDS = ["t", "m", "p", "/", "?"] as const;
 
-type Command = (typeof COMMANDS)[keyof typeof COMMANDS] | "undo" | "redo";
+export type Command = (typeof COMMANDS)[number] | "undo" | "redo";
 
-/** The command of a key press: the source to tick, or its name. */
+/** What a key press asks for: the source to tick, or a command. */
 export function keyCommand(press: KeyPress): SourceNumber | Command | null {
   const turn = turnOf(press);
-  if (turn !== null || !isPlainKey(press) || press.key.length !== 1) return turn;
+  if (turn !== null || !isPlainKey(press)) return turn;
   const source = Number(press.key);
   if (isSourceNumber(source)) return source;
-  return COMMANDS[press.key.toLowerCase() as keyof typeof COMMANDS] ?? null;
+  return COMMANDS.find((key) => key === press.key.toLowerCase()) ?? null;
 }
 
 /**

@@ -1,11 +1,10 @@
 import {
-  addDays,
   type CivilDate,
-  countDone,
-  dayOfYear,
-  dayTicks,
   describeDay,
   formatDate,
+  type HeatmapDay,
+  heatmap,
+  isSameDate,
   lastDayOf,
   NO_TICKS,
   type Rest,
@@ -42,7 +41,7 @@ export default function LastWeeks() {
         viewBox={`${-EDGE} ${-EDGE} ${WEEKS * STEP + EDGE} ${7 * STEP + EDGE}`}
         preserveAspectRatio="xMaxYMin slice"
       >
-        {days.map(({ date, ticks, level, isRest }, index) => {
+        {days.map(({ date, level, isRest }, index) => {
           const [x, y] = [Math.floor(index / 7) * STEP, (index % 7) * STEP];
           return (
             <Fragment key={formatDate(date)}>
@@ -56,7 +55,7 @@ export default function LastWeeks() {
                 stroke={index === length - 1 ? "var(--accent)" : undefined}
                 strokeWidth={EDGE}
               >
-                <title>{describeDay(date, ticks, sources, isRest)}</title>
+                <title>{describeDay(date, years[date.year] ?? NO_TICKS, sources, isRest)}</title>
               </rect>
               {isRest && <path d={`M${x + 3} ${y + SIDE / 2}h6`} stroke="var(--ink)" />}
             </Fragment>
@@ -71,15 +70,13 @@ export default function LastWeeks() {
 }
 
 /** A rest day has the sign of the heatmap. */
-function daysUpTo(today: CivilDate, length: number, years: TicksByYear, rest: Rest | undefined) {
-  const rested = [today.year - 1, today.year].map((year) =>
-    rest ? streaks(years, lastDayOf(year, today), rest, year < today.year).rested : null,
-  );
-  return Array.from({ length }, (_, index) => {
-    const date = addDays(today, index + 1 - length);
-    const day = dayOfYear(date);
-    const ticks = years[date.year] ?? NO_TICKS;
-    const isRest = rested[date.year - today.year + 1]?.has(day) ?? false;
-    return { date, ticks, level: countDone(dayTicks(ticks, day)), isRest };
+function daysUpTo(today: CivilDate, length: number, years: TicksByYear, rest: Rest | undefined): HeatmapDay[] {
+  const days = [today.year - 1, today.year].flatMap((year) => {
+    const { rested } = streaks(years, lastDayOf(year, today), rest, year < today.year);
+    return heatmap(year, years[year] ?? NO_TICKS, rested)
+      .weeks.flat()
+      .filter((day) => day !== null);
   });
+  const end = days.findIndex(({ date }) => isSameDate(date, today)) + 1;
+  return days.slice(end - length, end);
 }

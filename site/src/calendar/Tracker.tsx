@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { Session } from "../app/TopBar.tsx";
 import { addressedDay, placeOf, useScreen } from "../app/view.ts";
 import { $isKnown, $isRead } from "../replica/connection.ts";
-import { lazyPart, useValue } from "../ui/react.tsx";
+import { lazyPart, useValue, useWasShown } from "../ui/react.tsx";
 import { scrollToDay } from "../ui/scrolling.ts";
 import { idle, quiet } from "../ui/wait.ts";
 import { Calendar } from "./Calendar.tsx";
@@ -16,15 +16,14 @@ export default function Tracker() {
   const isRead = useValue($isRead);
   const isKnown = useValue($isKnown);
   const isShown = useScreen() === "calendar" && isRead;
-  const [hasShown, setHasShown] = useState(false);
-  if (isShown && !hasShown) setHasShown(true);
+  const wasShown = useWasShown(isShown);
   useScrollToPlace(isShown);
   useAtOnce();
   return (
     <>
       <Session />
       <main className="tracker" tabIndex={-1} aria-label="Calendar" hidden={!isShown} aria-busy={!isKnown}>
-        {hasShown && (
+        {wasShown && (
           <>
             {isShown && <Glance />}
             <Calendar />

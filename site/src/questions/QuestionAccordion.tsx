@@ -1,16 +1,14 @@
-import { useState } from "react";
 import { useScreen } from "../app/view.ts";
-import { lazyPart } from "../ui/react.tsx";
+import { lazyPart, useWasShown } from "../ui/react.tsx";
 
 const loadList = () => import("./QuestionList.tsx");
 const QuestionList = lazyPart(loadList);
 
-/** The questions. A list that was shown stays, hidden, so that the person returns to the same place. */
+/** The questions. */
 export default function QuestionAccordion() {
   const screen = useScreen();
   const isShown = screen === "questions";
-  const [wasShown, setWasShown] = useState(false);
-  if (isShown && !wasShown) setWasShown(true);
+  const wasShown = useWasShown(isShown);
   if (screen === "prompt") return null;
   return (
     <main hidden={!isShown} className="questions" tabIndex={-1} aria-label="Questions">

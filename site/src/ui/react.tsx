@@ -7,6 +7,7 @@ import {
   startTransition,
   useLayoutEffect,
   useReducer,
+  useState,
   useSyncExternalStore,
 } from "react";
 
@@ -54,6 +55,13 @@ function NotLoaded({ onRetry }: Retry) {
       </button>
     </p>
   );
+}
+
+/** Whether a screen has been seen: it then stays, hidden, so that the person returns to the same place. */
+export function useWasShown(isShown: boolean): boolean {
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  return wasShown;
 }
 
 /** The value of an atom. Hydration begins with the initial one, which the static page shows. */
