@@ -1,58 +1,90 @@
-import { applyChange, isDone, SOURCE_NUMBERS, type Ticks } from "@dailyleet/core";
+import { createPersonStore, createReplica, isDone, LOCAL_POLICY, SOURCE_NUMBERS, toggle } from "@dailyleet/core";
+import { createDocumentStore } from "@dailyleet/local";
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import type { Step } from "../../site/src/app/status.ts";
-import { addStep, inverse, NO_STEPS, redoStep, undoStep } from "../../site/src/data/undo.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { $offer } from "../../site/src/app/status.ts";
+import { $today, $year } from "../../site/src/app/today.ts";
+import { noteChange, redo, undo } from "../../site/src/data/undo.ts";
+import { $connection } from "../../site/src/replica/connection.ts";
+import { tempDatabase } from "../local/support/database.ts";
+import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 
-const YEAR = 2026;
-const cell = fc.record({ day: fc.integer({ min: 1, max: 365 }), source: fc.constantFrom(...SOURCE_NUMBERS) });
+const TODAY = { year: 2026, month: 3, day: 5 };
+
+type Click = { readonly day: number; readonly source: (typeof SOURCE_NUMBERS)[number] };
+
+/** The page of a person who has done nothing yet. */
+function open() {
+  $today.set(TODAY);
+  $year.set(TODAY.year);
+  const store = createPersonStore(createDocumentStore(tempDatabase(), "ann"), "ann");
+  const replica = createReplica({ uid: "ann", store, outbox: createMemoryOutbox(), today: () => TODAY });
+  const over = new AbortController();
+  const connection = { uid: "ann", replica, policy: LOCAL_POLICY, signal: over.signal };
+  $connection.set(connection);
+  const ticks = () => replica.year(TODAY.year).ticks;
+  return {
+    connection,
+    click(cell: Click) {
+      const change = toggle(ticks(), { year: TODAY.year, ...cell });
+      void replica.change([change]);
+      noteChange([change], connection);
+    },
+    shown: () =>
+      Object.keys(ticks()).flatMap((day) =>
+        SOURCE_NUMBERS.filter((source) => isDone(ticks(), { day: Number(day), source })).map((one) => `${day}/${one}`),
+      ),
+    close() {
+      over.abort();
+      $connection.set(null);
+      replica.close();
+    },
+  };
+}
 
 test("undo and redo go through the states that there were, until something new is done", () => {
-  const asked = fc.oneof({ weight: 3, arbitrary: cell }, fc.constant("undo" as const), fc.constant("redo" as const));
+  const cell = fc.record({ day: fc.integer({ min: 1, max: 365 }), source: fc.constantFrom(...SOURCE_NUMBERS) });
+  const asked = fc.oneof({ weight: 3, arbitrary: cell }, fc.constant(undo), fc.constant(redo));
   fc.assert(
-    fc.property(fc.array(asked, { maxLength: 80 }), (list) => {
-      let steps = NO_STEPS;
-      let ticks: Ticks = {};
-      const states = [shown(ticks)];
+    fc.property(fc.array(asked, { maxLength: 40 }), (list) => {
+      const { click, shown, close } = open();
+      const states: string[][] = [[]];
       let place = 0;
       for (const next of list) {
-        if (next === "undo") {
-          ticks = inverse(steps.done.at(-1) ?? []).reduce(applyChange, ticks);
-          steps = undoStep(steps);
-          place = Math.max(0, place - 1);
-        } else if (next === "redo") {
-          ticks = (steps.undone.at(-1) ?? []).reduce(applyChange, ticks);
-          steps = redoStep(steps);
-          place = Math.min(states.length - 1, place + 1);
+        if (typeof next === "function") {
+          void next();
+          place = next === undo ? Math.max(0, place - 1) : Math.min(states.length - 1, place + 1);
         } else {
-          const was = isDone(ticks, next);
-          const step: Step = [{ year: YEAR, ...next, done: !was, was }];
-          ticks = step.reduce(applyChange, ticks);
-          steps = addStep(steps, step);
-          states.splice(++place, Number.POSITIVE_INFINITY, shown(ticks));
+          click(next);
+          states.splice(++place, Number.POSITIVE_INFINITY, shown());
         }
-        expect(shown(ticks)).toBe(states[place]);
+        expect(shown()).toEqual(states[place]);
       }
+      close();
     }),
+    { numRuns: 40 },
   );
 });
 
 test("only the last hundred steps are remembered", () => {
-  let steps = NO_STEPS;
-  for (let day = 1; day <= 150; day++) steps = addStep(steps, [{ year: YEAR, day, source: 1, done: true, was: false }]);
-  expect(steps.done).toHaveLength(100);
-  expect([steps.done[0]?.[0], steps.done.at(-1)?.[0]]).toMatchObject([{ day: 51 }, { day: 150 }]);
+  const { click, shown, close } = open();
+  onTestFinished(close);
+  for (let day = 1; day <= 150; day++) click({ day, source: 1 });
+  for (let turn = 0; turn < 150; turn++) void undo();
+  expect(shown()).toEqual(Array.from({ length: 50 }, (_, index) => `${index + 1}/1`));
+  expect($offer.get()).toEqual({ act: "undo", step: [] });
 });
 
 test("a mark goes back to the one before, and forward again", () => {
-  const step: Step = [{ question: "a", date: "2026-11-21", mark: 1, was: 3 }];
-  expect(inverse(step)).toEqual([{ question: "a", date: "2026-11-21", mark: 3, was: 1 }]);
-  expect(inverse(inverse(step))).toEqual(step);
+  const { connection, close } = open();
+  onTestFinished(close);
+  const { replica } = connection;
+  const marks = () => replica.marks().marks.a;
+  void replica.change([{ question: "a", date: "2026-11-21", mark: 3 }]);
+  void replica.change([{ question: "a", date: "2026-11-21", mark: 1 }]);
+  noteChange([{ question: "a", date: "2026-11-21", mark: 1, was: 3 }], connection);
+  void undo();
+  expect(marks()).toEqual({ "2026-11-21": 3 });
+  void redo();
+  expect(marks()).toEqual({ "2026-11-21": 1 });
 });
-
-function shown(ticks: Ticks): string {
-  const done = Object.keys(ticks).flatMap((day) =>
-    SOURCE_NUMBERS.filter((source) => isDone(ticks, { day: Number(day), source })).map((source) => `${day}/${source}`),
-  );
-  return done.toSorted().join(" ");
-}

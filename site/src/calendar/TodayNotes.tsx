@@ -9,7 +9,7 @@ import {
   streaks,
   streakText,
 } from "@dailyleet/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { $config } from "../app/setup.ts";
 import { $now, $today } from "../app/today.ts";
 import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
@@ -17,12 +17,15 @@ import { SheetButton } from "../glance/Glance.tsx";
 import { $settled, useDoneToday, useReach } from "../glance/years.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
-import { $marks } from "../replica/marks.ts";
-import { lazyPart, useValue } from "../ui/react.tsx";
+import { optionalPart, useValue } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
 
-/** Left out when it can't be loaded: the question list names them too. */
-const DueLink = lazyPart(() => import("../practice/DueLink.tsx").catch(() => ({ default: () => null })));
+/** The list names them, too; it opens sooner when its parts are loaded. */
+const DueLink = optionalPart(() =>
+  quiet()
+    .then(prepareQuestions)
+    .then(() => import("../practice/Today.tsx")),
+);
 
 /** The sites whose day ends soon, the streak, and the questions that are due. */
 export default function TodayNotes() {
@@ -32,7 +35,7 @@ export default function TodayNotes() {
     <>
       {today && isKnown && <Closing today={today} />}
       {today && isKnown && <Streak today={today} />}
-      {useIsQuiet() && <Due />}
+      <DueLink />
     </>
   );
 }
@@ -88,18 +91,4 @@ function Closing({ today }: { today: CivilDate }) {
   const cells = dayTicks(ticks, dayOfYear(today));
   if (year !== today.year) return null;
   return closingSoon(sources, cells, now).map((text) => <span key={text}>{text}</span>);
-}
-
-/** Loads nothing for a person without marks. */
-function Due() {
-  const { marks } = useValue($marks);
-  // The list opens sooner when its sheet is loaded.
-  useEffect(() => void prepareQuestions(), []);
-  return Object.keys(marks).length > 0 && <DueLink />;
-}
-
-function useIsQuiet(): boolean {
-  const [isQuiet, setIsQuiet] = useState(false);
-  useEffect(() => void quiet().then(() => setIsQuiet(true)), []);
-  return isQuiet;
 }

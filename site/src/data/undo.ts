@@ -29,31 +29,14 @@ import { $connection, type Connection, submit } from "../replica/connection.ts";
 import { askForPersistence } from "./safety.ts";
 import { saveFile } from "./saveFile.ts";
 
-/** What can be undone and what can be redone; the last step of each is the next one. */
-export interface Steps {
-  readonly done: readonly Step[];
-  readonly undone: readonly Step[];
-}
-
-export const NO_STEPS: Steps = { done: [], undone: [] };
-
 const MOST_STEPS = 100;
 
-/** A new step ends redo: the undone steps may no longer fit. */
-export function addStep({ done }: Steps, step: Step): Steps {
-  return { done: [...done, step].slice(-MOST_STEPS), undone: [] };
-}
-
-export function undoStep({ done, undone }: Steps): Steps {
-  return { done: done.slice(0, -1), undone: [...undone, ...done.slice(-1)] };
-}
-
-export function redoStep({ done, undone }: Steps): Steps {
-  return { done: [...done, ...undone.slice(-1)], undone: undone.slice(0, -1) };
-}
+/** What can be undone and what can be redone; the last step of each is the next one. */
+let done: Step[] = [];
+let undone: Step[] = [];
 
 /** The changes that undo a step. */
-export function inverse(step: Step): Step {
+function inverse(step: Step): Step {
   return step.map((change) => withStateBefore(restoring(change), stateOf(change)));
 }
 
@@ -62,7 +45,6 @@ export function isLarge(step: Step): boolean {
   return step.length > LARGE_UNDO;
 }
 
-let steps = NO_STEPS;
 let followed: Connection | null = null;
 
 /** Notes a change of the connection's person as a step, and offers to undo it. */
@@ -71,7 +53,9 @@ export function noteChange(changes: readonly (TickChange | SavedMark)[], connect
   if ($connection.get() !== connection) return;
   if (followed !== connection) follow(connection);
   const step = changes.map((change) => (isMarkChange(change) ? change : withStateBefore(change, !change.done)));
-  steps = addStep(steps, step);
+  done = [...done, step].slice(-MOST_STEPS);
+  // They may no longer fit.
+  undone = [];
   $offer.set({ act: "do", step });
 }
 
@@ -87,7 +71,7 @@ function follow(connection: Connection): void {
   ask($sync.get());
   connection.signal.addEventListener("abort", () => {
     stop();
-    steps = NO_STEPS;
+    [done, undone] = [[], []];
     withdrawOffer();
   });
 }
@@ -98,19 +82,19 @@ export function withdrawOffer(): void {
 
 /** Undoes the last step of this visit. Undoing is a change like any other. */
 export async function undo(): Promise<void> {
-  const step = steps.done.at(-1);
+  const step = done.pop();
   if (step === undefined) return announce({ act: "undo", step: [] });
   if (isLarge(step)) saveBackup(step);
-  steps = undoStep(steps);
+  undone.push(step);
   announce({ act: "undo", step });
   await make(inverse(step));
 }
 
 /** Redoes the step undone last. */
 export async function redo(): Promise<void> {
-  const step = steps.undone.at(-1);
+  const step = undone.pop();
   if (step === undefined) return announce({ act: "redo", step: [] });
-  steps = redoStep(steps);
+  done.push(step);
   announce({ act: "redo", step });
   await make(step);
 }

@@ -1,11 +1,11 @@
-import { formatDate, type PlannedQuestion, type PracticeSummary, type Question } from "@dailyleet/core";
+import { counted, formatDate, type PlannedQuestion, type PracticeSummary, type Question } from "@dailyleet/core";
 import type { CSSProperties } from "react";
 import { preload } from "react-dom";
 import { practise } from "../questions/filter.ts";
 import { choosePlan } from "../questions/questions.ts";
 import { PlainSign, TagButton } from "./Chips.tsx";
 import styles from "./practice.css?url";
-import type { Practice } from "./practice.ts";
+import { type Practice, usePractice } from "./practice.ts";
 import {
   ALL_CAUGHT_UP,
   type CardState,
@@ -26,6 +26,20 @@ preload(styles, { as: "style" });
 /** Not in the page's own style sheet, because the first view needs none of it. */
 export function PracticeStyles() {
   return <link rel="stylesheet" href={styles} precedence="default" />;
+}
+
+/** How many questions are due, as a link into practising. */
+export default function DueLink() {
+  const due = usePractice()?.summary.due ?? 0;
+  if (due === 0) return null;
+  return (
+    <span>
+      <PracticeStyles />
+      <a className="due" href="#practise">
+        {counted(due, "question")} due
+      </a>
+    </span>
+  );
 }
 
 interface TodayProps {

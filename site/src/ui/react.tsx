@@ -46,6 +46,10 @@ export function lazyPart<P extends object>(
   });
 }
 
+/** As `lazyPart`, and left out where it can't be loaded. */
+export const optionalPart = (load: () => Promise<{ default: FunctionComponent }>): ComponentType =>
+  lazyPart(() => load().catch(() => ({ default: () => null })));
+
 function NotLoaded({ onRetry }: Retry) {
   return (
     <p className="note">
