@@ -59,7 +59,7 @@ function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }
     scrollTo({ top: 0, behavior: "instant" });
   }, []);
   const skip = !isDone && next ? () => goTo(next) : null;
-  useKeys(heading, { n: skip });
+  useKeys({ n: skip });
   return (
     <div className="details">
       <h3 ref={heading} tabIndex={-1}>

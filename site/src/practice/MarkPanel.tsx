@@ -10,9 +10,10 @@ import {
   type QuestionMarks,
   questionKey,
 } from "@dailyleet/core";
-import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from "react";
+import { createContext, type MouseEvent, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { isPlainKey } from "../app/keys.ts";
 import { $today } from "../app/today.ts";
+import { useScreen } from "../app/view.ts";
 import { showOpened } from "../questions/openQuestion.ts";
 import { $marks } from "../replica/marks.ts";
 import { useValue } from "../ui/react.tsx";
@@ -46,11 +47,11 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
   const own = marksOf(marks, key);
   const progress = progressOf(marks, key, today);
   const panel = useRef<HTMLDivElement>(null);
-  const marked = { question, today, own, panel };
+  const marked = { question, today, own };
   // While another question is in view or has the focus, the first press leads back to this one.
   const press = (mark: (typeof MARKS)[number]) =>
     isAtHand(panel.current) ? markToday(question, mark, today) : showOpened();
-  useKeys(panel, Object.fromEntries(MARKS.map((mark) => [mark, () => press(mark)])));
+  useKeys(Object.fromEntries(MARKS.map((mark) => [mark, () => press(mark)])));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend stands in its edge
     <div ref={panel} className="marking" role="group" aria-label="How did it go?" tabIndex={-1}>
@@ -74,8 +75,6 @@ interface MarkedProps {
   readonly today: CivilDate;
   /** The question's marks. */
   readonly own: QuestionMarks;
-  /** Takes the focus when the pressed button disappears. */
-  readonly panel: RefObject<HTMLElement | null>;
 }
 
 function MarkButtons({ question, today, own }: MarkedProps) {
@@ -105,7 +104,7 @@ function MarkButtons({ question, today, own }: MarkedProps) {
 }
 
 /** 'Two Sum: Solved, back in 8 days', with Undo and the way on. */
-function Went({ question, today, own, panel }: MarkedProps) {
+function Went({ question, today, own }: MarkedProps) {
   const { next, go, place } = useContext(WayOnContext);
   const button = useRef<HTMLButtonElement>(null);
   const date = formatDate(today);
@@ -117,10 +116,10 @@ function Went({ question, today, own, panel }: MarkedProps) {
     if (place === "flow" && mark !== 0 && mark !== before.current) button.current?.focus({ preventScroll: true });
     before.current = mark;
   }, [place, mark]);
-  useKeys(panel, { n: goOn });
+  useKeys({ n: goOn });
   if (mark === 0) return null;
-  const undo = () => {
-    panel.current?.focus({ preventScroll: true });
+  const undo = (event: MouseEvent<HTMLElement>) => {
+    focusPanel(event);
     unmarkToday(question, today);
   };
   return (
@@ -147,9 +146,9 @@ function Went({ question, today, own, panel }: MarkedProps) {
 const SHOWN = 3;
 
 /** The marks of a question, latest first. Each can be removed. */
-function MarkList({ question, today, own, panel }: MarkedProps) {
-  const remove = (date: string) => {
-    panel.current?.focus({ preventScroll: true });
+function MarkList({ question, today, own }: MarkedProps) {
+  const remove = (date: string) => (event: MouseEvent<HTMLElement>) => {
+    focusPanel(event);
     removeMark(question, date);
   };
   const dates = Object.keys(own).filter((date) => own[date] !== 0);
@@ -161,7 +160,7 @@ function MarkList({ question, today, own, panel }: MarkedProps) {
       return (
         <li key={date}>
           <span>{day}</span> <span>{name}</span>{" "}
-          <button type="button" aria-label={`Remove: ${day}, ${name}`} onClick={() => remove(date)}>
+          <button type="button" aria-label={`Remove: ${day}, ${name}`} onClick={remove(date)}>
             Remove
           </button>
         </li>
@@ -180,15 +179,17 @@ function MarkList({ question, today, own, panel }: MarkedProps) {
   );
 }
 
-/** Hears single keys while the element is in the shown screen. A layout effect: they work as soon as it is visible. */
-export function useKeys(
-  element: RefObject<HTMLElement | null>,
-  actions: Readonly<Record<string, (() => void) | null>>,
-) {
+/** The pressed button disappears, so the focus moves to the panel that it is in. */
+function focusPanel({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>(".marking")?.focus({ preventScroll: true });
+}
+
+/** Hears single keys while the questions show. A layout effect: they work as soon as their buttons are visible. */
+export function useKeys(actions: Readonly<Record<string, (() => void) | null>>): void {
+  const isShown = useScreen() === "questions";
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = actions[event.key.toLowerCase()];
-      const isShown = element.current && !element.current.closest("main")?.hidden;
       if (!act || !isShown || !isPlainKey(event)) return;
       event.preventDefault();
       act();
