@@ -22,6 +22,9 @@ export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
 
 /** In local mode, a reminder when the last export is old; else empty. */
 export const $exportAge = atom("");
+/** Whether the sheet is open in which the year is shared. */
+export const $isSharing = atom(false);
+
 /** The last step, while the toast offers to undo or redo it. */
 export const $offer = atom<Offer | null>(null);
 

@@ -11,9 +11,9 @@ import {
 } from "@dailyleet/core";
 import { useState } from "react";
 import { $config } from "../app/setup.ts";
+import { $isSharing } from "../app/status.ts";
 import { $now, $today } from "../app/today.ts";
 import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
-import { SheetButton } from "../glance/Glance.tsx";
 import { $settled, useDoneToday, useReach } from "../glance/years.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
@@ -55,7 +55,9 @@ function Streak({ today }: { today: CivilDate }) {
     return (
       <>
         <strong className={isJustWhole ? "just-whole" : undefined}>All five. Day {days}.</strong>
-        <SheetButton>Share</SheetButton>
+        <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
+          Share
+        </button>
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { longDate, yearSummary } from "@dailyleet/core";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { $config } from "../app/setup.ts";
-import { $sync } from "../app/status.ts";
+import { $isSharing, $sync } from "../app/status.ts";
 import { $today, $year, isShowable, showYear } from "../app/today.ts";
 import { $isKnown } from "../replica/connection.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
@@ -9,6 +9,8 @@ import { Figures, MonthTable } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import styles from "./year.css?url";
 import { $settled, loadYear, useReach } from "./years.ts";
+
+const PictureSheet = lazyPart(() => import("../picture/PictureSheet.tsx"));
 
 /** The shown year at a glance. */
 export default function Glance() {
@@ -55,25 +57,13 @@ function YearSwitch() {
       <h2 id="glance" aria-live="polite">
         {year || ""} at a glance
       </h2>
-      <SheetButton>Save picture</SheetButton>
+      <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
+        Save picture
+      </button>
+      {useValue($isSharing) && <PictureSheet />}
       <YearButton label="Previous year" arrow="‹" year={year - 1} />
       <YearButton label="Next year" arrow="›" year={year + 1} />
     </div>
-  );
-}
-
-const PictureSheet = lazyPart(() => import("../picture/PictureSheet.tsx"));
-
-/** Opens the sheet in which the year is shared. */
-export function SheetButton({ children }: { children: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {children}
-      </button>
-      {isOpen && <PictureSheet onClose={() => setIsOpen(false)} />}
-    </>
   );
 }
 

@@ -16,6 +16,7 @@ import {
 } from "@dailyleet/core";
 import { useEffect, useRef, useState } from "react";
 import { $config } from "../app/setup.ts";
+import { $isSharing } from "../app/status.ts";
 import { $theme } from "../app/theme.ts";
 import { $today, $year } from "../app/today.ts";
 import { saveFile } from "../data/saveFile.ts";
@@ -24,7 +25,7 @@ import { $isKnown, $ticks } from "../replica/connection.ts";
 import { openSheet } from "../ui/scrolling.ts";
 
 /** The shown year as a picture and the last week as squares, to save, copy or print. */
-export default function PictureSheet({ onClose }: { onClose: () => void }) {
+export default function PictureSheet() {
   const sheet = useRef<HTMLDialogElement>(null);
   const { picture, note } = usePicture();
   const [said, say] = useState("");
@@ -32,7 +33,7 @@ export default function PictureSheet({ onClose }: { onClose: () => void }) {
   const close = () => sheet.current?.close();
   const actions = [...(picture ? actionsOf(picture, say, close) : []), { label: "Close", act: close }];
   return (
-    <dialog ref={sheet} className="sheet picture" aria-labelledby="picture" onClose={onClose}>
+    <dialog ref={sheet} className="sheet picture" aria-labelledby="picture" onClose={() => $isSharing.set(false)}>
       <h2 id="picture" tabIndex={-1}>
         Share your year
       </h2>

@@ -19,11 +19,11 @@ interface Retry {
  * A component that is loaded when it shows for the first time; on failure it offers a retry. A transition draws it, which
  * waits for its style sheet; React's own `lazy` would keep the fallback for 300 ms more (FALLBACK_THROTTLE_MS).
  */
-export function lazyPart<P extends object>(
-  load: () => Promise<{ default: FunctionComponent<P> }>,
+export function lazyPart(
+  load: () => Promise<{ default: FunctionComponent<Retry> }>,
   fallback: ReactNode = null,
-): ComponentType<P> {
-  let Part: FunctionComponent<P & Retry> | null = null;
+): ComponentType {
+  let Part: FunctionComponent<Retry> | null = null;
   let loading: Promise<void> | null = null;
   const open = async () => {
     Part = await load().then(
@@ -31,7 +31,7 @@ export function lazyPart<P extends object>(
       () => NotLoaded,
     );
   };
-  return memo((props: P) => {
+  return memo(() => {
     const [, redraw] = useReducer((count: number) => count + 1, 0);
     useLayoutEffect(() => {
       if (Part !== null) return;
@@ -42,7 +42,7 @@ export function lazyPart<P extends object>(
       Part = loading = null;
       redraw();
     };
-    return Part ? <Part {...props} onRetry={retry} /> : fallback;
+    return Part ? <Part onRetry={retry} /> : fallback;
   });
 }
 
