@@ -22,24 +22,14 @@ export interface Person {
   readonly name: string;
 }
 
-/** Sign-in through the Firebase SDK. */
-export interface Access {
-  /** Calls back when it is known who is signed in, and whenever that changes. */
-  watch(onPerson: (person: Person | null) => void): void;
-  /** As `GetIdToken`, for this person only. */
-  idToken(uid: string, fresh?: boolean): Promise<string>;
-  /** Opens Google's window, so it must be called from a click. */
-  withPopup(): Promise<Person>;
-  /** Signs in with what the local server's sign-in window gave. */
-  withCredential(credential: string): Promise<Person>;
-  signOut(): Promise<void>;
-}
+export type Access = ReturnType<typeof openAccess>;
 
 /** Codes of the SDK that mean the end of a sign-in; whatever else goes wrong may pass. */
 const ENDED = /^auth\/(user-token-expired|user-disabled|user-not-found|invalid-user-token|invalid-refresh-token)$/;
 const PERSISTENCE = [indexedDBLocalPersistence, browserLocalPersistence];
 
-export function openAccess(config: Config): Access {
+/** Sign-in through the Firebase SDK. */
+export function openAccess(config: Config) {
   // This object wins over a cookie of the same name, which could send the SDK to another server.
   const defaults = config.authTokenSyncUrl ? { _authTokenSyncURL: config.authTokenSyncUrl } : {};
   Object.assign(globalThis, { __FIREBASE_DEFAULTS__: defaults });
@@ -49,18 +39,22 @@ export function openAccess(config: Config): Access {
     : localAuth(initializeApp({ apiKey: "local", projectId: LOCAL_PROJECT_ID }));
 
   return {
-    watch(onPerson) {
+    /** Calls back when it is known who is signed in, and whenever that changes. */
+    watch(onPerson: (person: Person | null) => void) {
       onAuthStateChanged(auth, (user) => onPerson(user && personOf(user)));
     },
 
-    async idToken(uid, fresh) {
+    /** As `GetIdToken`, for this person only. */
+    async idToken(uid: string, fresh?: boolean) {
       const user = auth.currentUser;
       if (user?.uid !== uid) throw ended();
       return user.getIdToken(fresh).catch((error) => Promise.reject(tokenFault(error)));
     },
 
+    /** Opens Google's window, so it must be called from a click. */
     withPopup: () => signInWithPopup(auth, new GoogleAuthProvider()).then(signedIn),
-    withCredential: (credential) =>
+    /** Signs in with what the local server's sign-in window gave. */
+    withCredential: (credential: string) =>
       signInWithCredential(auth, GoogleAuthProvider.credential(credential)).then(signedIn),
     signOut: () => signOut(auth),
   };

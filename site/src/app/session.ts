@@ -18,11 +18,10 @@ let isPaused = false;
 /** What the SDK reported during the pause. */
 let reported: Person | null | undefined;
 
-let resolveAccess: (access: Access) => void;
+const { promise: access, resolve: resolveAccess } = Promise.withResolvers<Access>();
+
 /** The SDK, once it has reported who is signed in. */
-export const access = new Promise<Access>((resolve) => {
-  resolveAccess = resolve;
-});
+export { access };
 
 /** Starts with the person of the last visit, or nobody: the SDK is large, and asks the network before it reports. */
 export function expectPerson(): void {

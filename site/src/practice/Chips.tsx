@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 import { $filter, changeFilter, toggleTag } from "../questions/filter.ts";
 import { useValue } from "../ui/react.tsx";
 import type { Practice } from "./practice.ts";
-import { type CardState, LIST_STATES, type ListState, STANDING_NAMES } from "./wording.ts";
+import { type CardState, LIST_STATES, type ListState } from "./wording.ts";
 
 /** Narrows the list by the person's progress: to one state at a time, each with its number of questions. */
 export function StateFilter({ practice }: { practice: Practice | null }) {
@@ -21,20 +21,15 @@ export function StateFilter({ practice }: { practice: Practice | null }) {
       </button>
       {counts.map(([own, count]) => (
         <button key={own} type="button" aria-pressed={state === own} onClick={() => changeFilter({ state: own })}>
-          <PlainSign standing={LIST_STATES[own].sign} /> {LIST_STATES[own].name} <b>{practice && count}</b>
+          <Sign standing={LIST_STATES[own].sign} /> {LIST_STATES[own].name} <b>{practice && count}</b>
         </button>
       ))}
     </div>
   );
 }
 
-/** A shape for each state of a question, distinct without colour. */
-export function Sign({ standing, id }: { standing: CardState; id?: string }) {
-  return <span id={id} className="sign" data-standing={standing} role="img" aria-label={STANDING_NAMES[standing]} />;
-}
-
-/** A sign beside a text that names the state; a tick for what is done today. */
-export function PlainSign({ standing }: { standing: CardState | "done" }) {
+/** A shape for each state of a question, distinct without colour, beside a text that names it; a tick for what is done. */
+export function Sign({ standing }: { standing: CardState | "done" }) {
   return <span className="sign" data-standing={standing} aria-hidden="true" />;
 }
 

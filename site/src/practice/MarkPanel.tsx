@@ -17,7 +17,7 @@ import { useScreen } from "../app/view.ts";
 import { showOpened } from "../questions/openQuestion.ts";
 import { $marks } from "../replica/marks.ts";
 import { useValue } from "../ui/react.tsx";
-import { PlainSign } from "./Chips.tsx";
+import { Sign } from "./Chips.tsx";
 import { markToday, removeMark, unmarkToday } from "./practice.ts";
 import { dayName, inDays, MARK_NAMES, progressText, standingOf } from "./wording.ts";
 
@@ -59,7 +59,7 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
         <b>How did it go?</b>
         {status === "known" && (place === "row" || !own[formatDate(today)]) && (
           <span>
-            <PlainSign standing={standingOf(progress)} /> {progressText(progress, today)}
+            <Sign standing={standingOf(progress)} /> {progressText(progress, today)}
           </span>
         )}
       </p>
@@ -125,7 +125,7 @@ function Went({ question, today, own }: MarkedProps) {
   return (
     <p className="went">
       <span>
-        <PlainSign standing="done" />{" "}
+        <Sign standing="done" />{" "}
         <b>
           <bdi>{question.name}</bdi>: {MARK_NAMES[mark]}
         </b>

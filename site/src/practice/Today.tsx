@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { preload } from "react-dom";
 import { practise } from "../questions/filter.ts";
 import { choosePlan } from "../questions/questions.ts";
-import { PlainSign, TagButton } from "./Chips.tsx";
+import { Sign, TagButton } from "./Chips.tsx";
 import styles from "./practice.css?url";
 import { type Practice, usePractice } from "./practice.ts";
 import {
@@ -111,7 +111,7 @@ function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQu
   const { question, progress, isDone } = entry;
   return (
     <button type="button" data-done={isDone} onClick={() => onOpen(question)}>
-      <PlainSign standing={isDone ? "done" : standingOf(progress)} />
+      <Sign standing={isDone ? "done" : standingOf(progress)} />
       <bdi>{question.name}</bdi>{" "}
       <small>
         {isDone && <span className="unseen">Done. </span>}
@@ -174,7 +174,7 @@ export function Progress({ practice }: { practice: Practice | null }) {
         <p className="signs">
           {(Object.keys(STANDING_NAMES) as CardState[]).map((standing) => (
             <span key={standing}>
-              <PlainSign standing={standing} /> {STANDING_NAMES[standing]}
+              <Sign standing={standing} /> {STANDING_NAMES[standing]}
             </span>
           ))}
         </p>

@@ -10,10 +10,10 @@ import {
   useMemo,
   useState,
 } from "react";
-import { Difficulty, Sign, TagButton } from "../practice/Chips.tsx";
+import { Difficulty, TagButton } from "../practice/Chips.tsx";
 import { MarkPanel } from "../practice/MarkPanel.tsx";
 import type { Practice } from "../practice/practice.ts";
-import type { CardState } from "../practice/wording.ts";
+import { type CardState, STANDING_NAMES } from "../practice/wording.ts";
 
 interface RowsProps {
   /** The whole list. */
@@ -111,7 +111,15 @@ const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, stan
   const described = [standing && `${id}sign`, difficulty && `${id}level`].filter(Boolean).join(" ");
   return (
     <li>
-      {standing && <Sign id={`${id}sign`} standing={standing} />}
+      {standing && (
+        <span
+          id={`${id}sign`}
+          className="sign"
+          data-standing={standing}
+          role="img"
+          aria-label={STANDING_NAMES[standing]}
+        />
+      )}
       <h3>
         <button
           type="button"
