@@ -54,30 +54,6 @@ it("a page left open over New Year moves on, and what was ticked offline lands i
   expect(readTicks(closed?.fields)).toEqual({ 365: { 1: true, 2: true } });
 });
 
-it("where the part that closes a year cannot be loaded, ticks wait whole until the page is opened again", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await page.clock.install({ time: new Date(year, 11, 31, 23, 50) });
-  await withDatabase((database) => createProfile(database, "Bea"));
-  await page.route("**/_astro/otherYears.*", (route) => route.abort());
-  await signIn(watched, stage.server.url, "Bea");
-  await tickButton(page, "December 31, LeetCode", "Untried").click();
-  await waitForSaved(page);
-  await page.clock.fastForward("11:00");
-  await expect.poll(() => markedDay(page)).toBe("1");
-  await tickButton(page, "January 1, CodeChef", "Untried").click();
-  await page.getByText("1 change waiting, offline").waitFor();
-  const before = await readDocuments("Bea");
-  expect([readTicks(before.open?.fields), before.closed]).toEqual([{ 365: { 1: true } }, null]);
-
-  await page.unroute("**/_astro/otherYears.*");
-  await page.reload();
-  await waitForSaved(page);
-  const { open, closed } = await readDocuments("Bea");
-  expect([readYear(open?.fields), readTicks(open?.fields)]).toEqual([year + 1, { 1: { 5: true } }]);
-  expect(readTicks(closed?.fields)).toEqual({ 365: { 1: true } });
-});
-
 const foreignDay = (isSet: boolean) => mapValue({ 1: booleanValue(true), 9: booleanValue(isSet) });
 
 it.each<[string, string, Fields, string]>([

@@ -15,7 +15,7 @@ import { answerError, type Http, type HttpCall, type HttpResponse, isSuccess, un
 
 export const FIRESTORE_ORIGIN = "https://firestore.googleapis.com";
 
-export interface FirestoreOptions {
+interface FirestoreOptions {
   readonly http: Http;
   /** Origin of the service; an emulator's or the embedded server's is `http://127.0.0.1:PORT`. */
   readonly base?: string;
@@ -26,14 +26,18 @@ export interface FirestoreOptions {
 /** A document has at most 1 MiB, and several times as much as indented JSON. */
 const MAX_BYTES = 8 << 20;
 
-export function rootOf({ base = FIRESTORE_ORIGIN, projectId }: FirestoreOptions) {
-  const database = `projects/${projectId}/databases/(default)/documents`;
-  return { root: `${base}/v1/${database}`, nameOf: (path: string) => `${database}/${path}` };
-}
+/** Twice the size of `MAX_LISTED` full years. */
+const MAX_LIST_BYTES = 16 << 20;
 
-/** `createFirestore` without `list`, for callers that load it on demand. */
-export function createFirestoreWithoutList(options: FirestoreOptions): Omit<DocumentStore, "list"> {
-  const { root, nameOf } = rootOf(options);
+/**
+ * Documents in Firestore over its REST interface.
+ * Source: https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
+ */
+export function createFirestore(options: FirestoreOptions): DocumentStore {
+  const { base = FIRESTORE_ORIGIN, projectId } = options;
+  const database = `projects/${projectId}/databases/(default)/documents`;
+  const root = `${base}/v1/${database}`;
+  const nameOf = (path: string) => `${database}/${path}`;
 
   // A plain GET answers 404 for a missing document, which is an error on a browser's console.
   const get: DocumentStore["get"] = async (path) => {
@@ -55,13 +59,25 @@ export function createFirestoreWithoutList(options: FirestoreOptions): Omit<Docu
       });
       return readUpdateTimes(response, writes.length);
     },
+    // A query, because that is what the rules' `request.query` is documented for.
+    async list(collection, limit, offset) {
+      const [, parent, collectionId] = /^(.*)\/(.*)$/.exec(collection) ?? [];
+      const response = await authorized(options, {
+        method: "POST",
+        url: `${root}/${parent}:runQuery`,
+        json: { structuredQuery: { from: [{ collectionId }], limit, ...(offset && { offset }) } },
+        retry: true,
+        maxBytes: MAX_LIST_BYTES,
+      });
+      return readListed(response, nameOf(""), collection);
+    },
   };
 }
 
 type DatabaseCall = Omit<HttpCall, "server" | "headers">;
 
 /** The success of a call with the person's ID token, or with a fresh one if that is refused. Rejects for any other answer. */
-export async function authorized(options: FirestoreOptions, call: DatabaseCall, fresh = false): Promise<HttpResponse> {
+async function authorized(options: FirestoreOptions, call: DatabaseCall, fresh = false): Promise<HttpResponse> {
   const headers = { authorization: `Bearer ${await options.idToken(fresh)}` };
   const response = await options.http({ maxBytes: MAX_BYTES, ...call, server: DATABASE_SERVER, headers });
   if (isSuccess(response)) return response;
@@ -118,7 +134,7 @@ function readDocument(found: unknown, name: string): StoredDocument {
 }
 
 /** The documents of a successful `:runQuery` of a collection below `root`. Throws `unavailable` for any other answer. */
-export function readListed(response: HttpResponse, root: string, collection: string): ListedDocument[] {
+function readListed(response: HttpResponse, root: string, collection: string): ListedDocument[] {
   const json = parseJson(response.body);
   // Even without documents there is one answer, with the time of reading.
   if (!Array.isArray(json) || json.length === 0) throw unreadable(DATABASE_SERVER);

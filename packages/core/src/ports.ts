@@ -1,4 +1,3 @@
-import type { CivilDate } from "./calendar/calendar.ts";
 import type { Cell, Change } from "./changes/changes.ts";
 import type { FieldPath } from "./firestore/mask.ts";
 import type { Fields } from "./firestore/value.ts";
@@ -56,11 +55,16 @@ export interface DocumentWrite {
  * device, by a year's closing, or by its own repetition after a lost answer) is a `conflict` and changes nothing.
  */
 export interface PersonStore {
+  readonly uid: string;
+
   /** The document of the year in progress. Where there is none, an empty one with version null. */
   readOpen(): Promise<YearDocument>;
 
   /** A closed year; empty with version null where nothing was kept of it. */
   readClosed(year: number): Promise<YearDocument>;
+
+  /** All closed years that there are; null where the server refuses lists. */
+  listClosed(): Promise<YearDocument[] | null>;
 
   /** All marks; none with version null where there is no such document. */
   readMarks(): Promise<MarksDocument>;
@@ -79,35 +83,8 @@ export interface PersonStore {
    */
   close(open: YearDocument, archive: YearDocument | null, fields: Fields): Promise<YearDocument>;
 
-  readonly reading: Reading;
-  readonly closing: Closing;
-
   /** How to wait before something that was overtaken is tried again; at once where this is absent. */
   readonly backoff?: Backoff;
-}
-
-/**
- * Closes the year of the open document and starts `year`: `otherYears.ts`, or a function that loads it. Rejects as the
- * store does, and with `unavailable` where the code could not be loaded: then nothing was changed.
- */
-export type Closing = (store: PersonStore, open: YearDocument, year: number) => Promise<YearDocument>;
-
-/**
- * Reads these years: `otherYears.ts`, or a function that loads it. Reads the open document once, and settles and closes it
- * where needed. Lists the closed years where many are asked for; where the server refuses lists, reads `least` year by
- * year. Rejects as the store does, and with `unavailable` where the code could not be loaded.
- */
-export type Reading = (
-  store: PersonStore,
-  years: readonly number[],
-  today: CivilDate,
-  least?: readonly number[],
-) => Promise<YearsRead>;
-
-interface YearsRead {
-  /** The years asked for, and the years found besides. A year without a document is empty. */
-  readonly years: readonly number[];
-  readonly documents: readonly YearDocument[];
 }
 
 /** Time and chance, as the caller has them. */

@@ -1,11 +1,9 @@
-import { createFirestoreWithoutList, type FirestoreOptions } from "@dailyleet/client";
+import { createFirestore } from "@dailyleet/client";
 import {
   type Cache,
-  type Closing,
   type Config,
-  createPersonStoreWith,
+  createPersonStore,
   createReplica,
-  DailyleetError,
   isRecord,
   LOCAL_PROJECT_ID,
   type Lock,
@@ -13,7 +11,6 @@ import {
   type PeerMessage,
   type Peers,
   type PersonStore,
-  type Reading,
   type Replica,
   readMarks,
   readTicks,
@@ -129,29 +126,5 @@ export function openPersonStore(config: Config, uid: string): PersonStore {
     projectId,
     idToken: async (fresh?: boolean) => (await access).idToken(uid, fresh),
   };
-  return createPersonStoreWith(createFirestoreWithoutList(options), uid, {
-    ...otherYears(options, uid),
-    backoff: { wait, random: Math.random },
-  });
-}
-
-/** Closing a year and reading earlier ones: rare, and therefore a chunk of its own. */
-function otherYears(options: FirestoreOptions, uid: string): { closing: Closing; reading: Reading } {
-  let reading: Reading | undefined;
-  return {
-    closing: async (...args) => (await load()).closeYear(...args),
-    async reading(...args) {
-      const { createDocumentList, createReading } = await load();
-      reading ??= createReading(createDocumentList(options), uid);
-      return reading(...args);
-    },
-  };
-}
-
-async function load() {
-  return import("./otherYears.ts").catch((cause) => {
-    throw new DailyleetError("unavailable", "Other years didn't load; reload the page.", {
-      cause,
-    });
-  });
+  return createPersonStore(createFirestore(options), uid, { wait, random: Math.random });
 }

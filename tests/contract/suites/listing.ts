@@ -1,4 +1,12 @@
-import { allYears, closedPath, closedYearsPath, createPersonStore, MAX_LISTED, openPath } from "@dailyleet/core";
+import {
+  allYears,
+  closedPath,
+  closedYearsPath,
+  createPersonStore,
+  MAX_LISTED,
+  openPath,
+  readYears,
+} from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { countReads } from "../guardedStore.ts";
 import type { NewPerson, Person } from "./person.ts";
@@ -45,7 +53,7 @@ export function describeListing(newPerson: NewPerson): void {
     await plantYears(person);
     const counted = countReads(person.documents);
     const store = createPersonStore(counted, person.uid);
-    const { years, documents } = await store.reading(store, allYears(TODAY), TODAY);
+    const { years, documents } = await readYears(store, allYears(TODAY), TODAY);
     expect(years).toEqual(allYears(TODAY));
     const found = documents.filter(({ version }) => version !== null).map(({ year }) => year);
     expect(found.sort()).toEqual([2019, 2020, 2024, TODAY.year]);

@@ -17,13 +17,13 @@ const TODAY = { year: 2026, month: 3, day: 5 };
 const CELL = { year: 2026, day: 64, source: 3 } as const;
 const never = () => new Promise<never>(() => {});
 const SILENT: PersonStore = {
+  uid: "ann",
   readOpen: never,
   readClosed: never,
   readMarks: never,
   save: never,
   close: never,
-  closing: never,
-  reading: never,
+  listClosed: never,
 };
 
 const open = (outbox: Outbox = createMemoryOutbox()): Replica =>

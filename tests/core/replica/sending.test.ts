@@ -202,24 +202,6 @@ test("without an answer nothing is marked and nothing more is tried", async () =
   expect(left.some((entry) => entry.refused !== undefined)).toBe(false);
 });
 
-test("where what closes a year cannot be loaded the ticks and the outbox stay whole until it can", async () => {
-  const { store, outbox, send } = openPerson();
-  await store.save({ ...(await store.readOpen()), year: THIS_YEAR }, [change(64, 3)]);
-  const before = await store.readOpen();
-  await outbox.put("ann", [change(365, 1), change(1, 2, true, NEXT_YEAR)]);
-  const newYear = { year: NEXT_YEAR, month: 1, day: 1 };
-  const unloaded = () => Promise.reject(new DailyleetError("unavailable", "It could not be loaded."));
-  const { saved, error } = await send({ tables: [NEXT_YEAR] }, newYear, { ...store, closing: unloaded });
-  expect([saved, error?.code]).toEqual([0, "unavailable"]);
-  expect(await outbox.list("ann")).toMatchObject([change(365, 1), change(1, 2, true, NEXT_YEAR)]);
-  expect(await store.readOpen()).toEqual(before);
-
-  expect(await send({}, newYear)).toMatchObject({ saved: 2, error: null });
-  expect(await outbox.list("ann")).toEqual([]);
-  expect((await store.readClosed(THIS_YEAR)).ticks).toEqual({ 64: { 3: true }, 365: { 1: true } });
-  expect((await store.readOpen()).ticks).toEqual({ 1: { 2: true } });
-});
-
 test("a fault of the program is not taken for one of the store", async () => {
   const { store, outbox, send } = openPerson();
   await outbox.put("ann", [change(64, 3)]);

@@ -4,6 +4,7 @@ import {
   DailyleetError,
   marksPath,
   NO_TICKS,
+  readYears as readStoredYears,
   saveChanges,
   type Ticks,
 } from "@dailyleet/core";
@@ -60,7 +61,7 @@ export function openLocalTracker(context: Context, config: Config, name: string 
     const store = createPersonStore(createDocumentStore(database, person.uid, context.now), person.uid);
     const today = todayOf(context, config);
     const readYears = async (wanted: readonly number[]) => {
-      const { years, documents } = await store.reading(store, wanted, today);
+      const { years, documents } = await readStoredYears(store, wanted, today);
       const found = new Map(documents.map(({ year, ticks }) => [year, ticks]));
       return Object.fromEntries(years.map((year): [number, Ticks] => [year, found.get(year) ?? NO_TICKS]));
     };

@@ -1,6 +1,6 @@
 import { DailyleetError, hasCode } from "../errors.ts";
 import { applyMask, type FieldPath } from "../firestore/mask.ts";
-import { closedPath, marksPath, openPath } from "../firestore/paths.ts";
+import { closedPath, closedYearsPath, marksPath, openPath, parseDataPath } from "../firestore/paths.ts";
 import {
   booleanValue,
   type Fields,
@@ -11,30 +11,44 @@ import {
   type Value,
 } from "../firestore/value.ts";
 import type {
+  Backoff,
   DocumentStore,
   DocumentWrite,
+  ListedDocument,
   PersonDocument,
   PersonStore,
   ReadDocument,
   YearDocument,
 } from "../ports.ts";
 import { readMarks } from "../practice/marks.ts";
+import { MAX_LISTED } from "../rules/documentRules.ts";
 import { readTicks, readYear } from "../ticks/ticks.ts";
 import { applyChanges, type Change, cellsOf, coalesce, isMarkChange } from "./changes.ts";
 
-/** `createPersonStore` for callers that load the closing and the reading of other years on demand. */
-export function createPersonStoreWith(
-  documents: Omit<DocumentStore, "list">,
-  uid: string,
-  others: Pick<PersonStore, "closing" | "reading" | "backoff">,
-): PersonStore {
+/** All years from 1970 on fit into two lists. */
+const MAX_LISTS = 4;
+
+export function createPersonStore(documents: DocumentStore, uid: string, backoff?: Backoff): PersonStore {
+  // After the first refusal nothing is listed any more.
+  let canList = true;
   const read = async (path: string): Promise<ReadDocument> => {
     const found = await documents.get(path);
     return { path, fields: found?.fields ?? {}, version: found?.updateTime ?? null };
   };
   return {
+    uid,
     readOpen: async () => yearDocument(await read(openPath(uid))),
     readClosed: async (year) => yearDocument(await read(closedPath(uid, year)), year),
+    async listClosed() {
+      const listed: ListedDocument[] = [];
+      while (canList) {
+        const page = await documents.list(closedYearsPath(uid), MAX_LISTED, listed.length).catch(nullIfRefused);
+        listed.push(...(page ?? []));
+        if (page && page.length < MAX_LISTED) return listed.flatMap(closedYear);
+        canList = page !== null && listed.length < MAX_LISTS * MAX_LISTED;
+      }
+      return null;
+    },
     async readMarks() {
       const found = await read(marksPath(uid));
       return { ...found, marks: readMarks(found.fields) };
@@ -62,8 +76,19 @@ export function createPersonStoreWith(
       const [, version = null] = await documents.commit([merged, reset]);
       return yearDocument({ path: open.path, fields, version });
     },
-    ...others,
+    ...(backoff && { backoff }),
   };
+}
+
+/** Older rules refuse lists; without an index for them Firestore answers with a failed precondition. */
+function nullIfRefused(error: unknown): null {
+  if (hasCode(error, "refused", "conflict")) return null;
+  throw error;
+}
+
+function closedYear({ path, fields, updateTime: version }: ListedDocument): YearDocument[] {
+  const parsed = parseDataPath(path);
+  return parsed?.kind === "closed" ? [yearDocument({ path, fields, version }, parsed.year)] : [];
 }
 
 function marksAreFull(cause: DailyleetError): DailyleetError {
@@ -72,7 +97,7 @@ function marksAreFull(cause: DailyleetError): DailyleetError {
 }
 
 /** Without `year` the open document, which may say its year. */
-export function yearDocument(found: ReadDocument, year = readYear(found.fields)): YearDocument {
+function yearDocument(found: ReadDocument, year = readYear(found.fields)): YearDocument {
   return { ...found, ticks: readTicks(found.fields), year };
 }
 

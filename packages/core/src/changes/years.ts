@@ -1,7 +1,10 @@
 import { backOff } from "../basics.ts";
 import { type CivilDate, civilDateAt } from "../calendar/calendar.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
+import { closedPath } from "../firestore/paths.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
+import { NO_TICKS } from "../ticks/ticks.ts";
+import { closeYear } from "./closeYear.ts";
 
 /**
  * Reads the open document and settles it for the person's civil year: a document without a year gets the local year of its
@@ -21,7 +24,7 @@ async function settle(store: PersonStore, read: YearDocument, today: CivilDate):
     // Store the year now: after the next update its time would tell nothing.
     if (open.version !== null) open = await store.save(open, []);
   }
-  return open.year !== null && open.year < today.year ? store.closing(store, open, today.year) : open;
+  return open.year !== null && open.year < today.year ? closeYear(store, open, today.year) : open;
 }
 
 function unreadableYear(): DailyleetError {
@@ -47,6 +50,47 @@ export async function writableYear(store: PersonStore, year: number, today: Civi
   const open = await settle(store, await store.readOpen(), today);
   if (open.version === null && open.year !== null && open.year > year) await store.save(open, []);
   return documentOf(store, open, year);
+}
+
+/** Up to so many closed years are read one by one; more are listed. */
+const FEW = 2;
+
+interface YearsRead {
+  /** The years asked for, and the years found besides: a device with a wrong clock asks for too few. */
+  readonly years: readonly number[];
+  /** A year asked for that has none is empty. */
+  readonly documents: readonly YearDocument[];
+}
+
+/**
+ * Reads the open document once, settles and closes it where needed, and reads the other years. Where the server refuses
+ * lists, reads `least` year by year. Rejects as the store does.
+ */
+export async function readYears(
+  store: PersonStore,
+  years: readonly number[],
+  today: CivilDate,
+  least = years,
+): Promise<YearsRead> {
+  const open = await openYear(store, today);
+  const isClosed = (year: number) => year !== open.year;
+  const closed = years.filter(isClosed);
+  const listed = closed.length > FEW ? await store.listClosed() : null;
+  const found = new Map((listed ?? []).map((document) => [Number(document.year), document]));
+  const unasked = [...(open.year === null ? [] : [open.year]), ...found.keys()].filter((year) => !years.includes(year));
+  if (listed === null) {
+    const documents = await Promise.all(least.filter(isClosed).map((year) => store.readClosed(year)));
+    return { years: [...least, ...unasked], documents: [open, ...documents] };
+  }
+  // A year without a document matters where the caller asks for it, or where a streak ends.
+  const first = Math.min(...found.keys()) - 1;
+  const known = [...closed, ...unasked.filter(isClosed)].filter((year) => year >= first || least.includes(year));
+  const documents = known.map((year) => found.get(year) ?? emptyYear(store, year));
+  return { years: [...years, ...unasked], documents: [open, ...documents] };
+}
+
+function emptyYear({ uid }: PersonStore, year: number): YearDocument {
+  return { path: closedPath(uid, year), fields: {}, version: null, year, ticks: NO_TICKS };
 }
 
 const MAX_ATTEMPTS = 6;

@@ -10,6 +10,7 @@ import {
   tableOf,
   withStateBefore,
 } from "../changes/changes.ts";
+import { readYears } from "../changes/years.ts";
 import type { PersonDocument, PersonStore, Sendable } from "../ports.ts";
 import type { Notice, ReplicaDeps } from "./ports.ts";
 import { type Effect, INITIAL_STATE, pendingOf, type ReplicaState, toStore } from "./state.ts";
@@ -194,7 +195,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
     async readYears(wanted, least) {
       if (wanted.length === 0) return wanted;
       const before = state.snapshots;
-      const { years, documents: found } = await documents.reading(documents, wanted, today(), least);
+      const { years, documents: found } = await readYears(documents, wanted, today(), least);
       for (const document of found) apply(...read(state, document, before));
       return years;
     },
