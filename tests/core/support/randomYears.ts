@@ -75,3 +75,8 @@ export function practiceDays(years: TicksByYear, today: CivilDate): CivilDate[] 
   const days = Array.from({ length }, (_, index) => addDays(first, index));
   return days.filter(({ year, month, day }) => !(month === 3 && day === 1 && isLeapYear(year)));
 }
+
+/** A year in which each day from `first` to `last` has a tick. */
+export function range(first: number, last = first): Ticks {
+  return Object.fromEntries(Array.from({ length: last - first + 1 }, (_, index) => [first + index, { 2: true }]));
+}
