@@ -70,80 +70,66 @@ describe("doctor in local mode", () => {
     expect(await home.out(["doctor"])).toMatch(/^ok {7}program {8}dailyleet \S+, Node \d+/);
   });
 
-  const write = (home: string, name: string, text: string, mode = 0o600) =>
-    writeFileSync(join(home, name), text, { mode });
-  const replace = (home: string, by: (home: string) => void) => {
-    rmSync(home, { recursive: true });
-    by(home);
-  };
-  const alter = (home: string, work: (database: Database) => void) => {
-    const database = openDatabase(join(home, "dailyleet.db"));
-    work(database);
-    database.close();
-  };
-  const damage = (home: string) => {
-    alter(home, () => {});
+  type Spoil = (home: string) => void;
+  const write =
+    (name: string, text: string, mode = 0o600): Spoil =>
+    (home) =>
+      writeFileSync(join(home, name), text, { mode });
+  const directory =
+    (name: string): Spoil =>
+    (home) =>
+      mkdirSync(join(home, name));
+  const replace =
+    (by: Spoil): Spoil =>
+    (home) => {
+      rmSync(home, { recursive: true });
+      by(home);
+    };
+  const alter =
+    (work: (database: Database) => void): Spoil =>
+    (home) => {
+      const database = openDatabase(join(home, "dailyleet.db"));
+      work(database);
+      database.close();
+    };
+  const damage: Spoil = (home) => {
+    alter(() => {})(home);
     const file = openSync(join(home, "dailyleet.db"), "r+");
     writeSync(file, Buffer.alloc(4 * PAGE, 0xff), 0, 4 * PAGE, 2 * PAGE);
     closeSync(file);
   };
-  const TRIGGER = "CREATE TRIGGER wipe AFTER INSERT ON history BEGIN DELETE FROM documents; END";
-  const breakMarks = (database: Database) =>
-    database.run("INSERT INTO documents VALUES (?, '{\"marks', 1, 1)", marksPath(listProfiles(database)[0]?.uid ?? ""));
-  const writeAhead = (database: Database) => {
+  const trigger = alter((database) =>
+    database.execute("CREATE TRIGGER wipe AFTER INSERT ON history BEGIN DELETE FROM documents; END"),
+  );
+  const column = alter((database) => database.execute("ALTER TABLE history ADD COLUMN more TEXT"));
+  const breakMarks = alter((database) => {
+    const path = marksPath(listProfiles(database)[0]?.uid ?? "");
+    database.run("INSERT INTO documents VALUES (?, '{\"marks', 1, 1)", path);
+  });
+  const writeAhead = alter((database) => {
     const ahead = (Date.now() + 3_600_000) * 1000;
     database.run("INSERT INTO documents VALUES ('x', '{}', ?, ?)", ahead, ahead);
-  };
+  });
 
-  it.each<readonly [string, string, RegExp, (home: string) => void]>([
+  it.each<readonly [string, string, RegExp, Spoil]>([
     ["an open directory", "directories", /^chmod 700 /, (home) => chmodSync(home, 0o755)],
-    ["an open configuration", "directories", /^chmod 600 /, (home) => write(home, "dailyleet.json", "{}", 0o644)],
+    ["an open configuration", "directories", /^chmod 600 /, write("dailyleet.json", "{}", 0o644)],
+    ["a directory as the configuration", "directories", /^move it away$/, directory("dailyleet.json")],
     [
-      "a directory in the configuration's place",
-      "directories",
-      /^move it away$/,
-      (home) => mkdirSync(join(home, "dailyleet.json")),
-    ],
-    [
-      "a file in the place of the directory",
+      "a file as the directory",
       "directories",
       /^move it away, or set DAILYLEET_HOME$/,
-      (home) => replace(home, () => writeFileSync(home, "")),
+      replace((home) => writeFileSync(home, "")),
     ],
-    [
-      "a link to itself in the directory's place",
-      "directories",
-      /^check the path/,
-      (home) => replace(home, () => symlinkSync(home, home)),
-    ],
-    ["a broken configuration", "configuration", /^correct it/, (home) => write(home, "dailyleet.json", "{")],
-    [
-      "a file that is no database",
-      "database",
-      /^move it away/,
-      (home) => write(home, "dailyleet.db", "x".repeat(5000)),
-    ],
-    [
-      "a directory in the database's place",
-      "database",
-      /move it away/,
-      (home) => mkdirSync(join(home, "dailyleet.db")),
-    ],
+    ["a link to itself as it", "directories", /^check the path/, replace((home) => symlinkSync(home, home))],
+    ["a broken configuration", "configuration", /^correct it/, write("dailyleet.json", "{")],
+    ["a file that is no database", "database", /^move it away/, write("dailyleet.db", "x".repeat(5000))],
+    ["a directory as the database", "database", /move it away/, directory("dailyleet.db")],
     ["a damaged database", "database", /./, damage],
-    [
-      "a trigger that takes back what is written",
-      "database",
-      /^move it away/,
-      (home) => alter(home, (database) => database.execute(TRIGGER)),
-    ],
-    [
-      "a table that is not as it was made",
-      "database",
-      /^save what can be read/,
-      (home) => alter(home, (database) => database.execute("ALTER TABLE history ADD COLUMN more TEXT")),
-    ],
-    ["damaged marks", "database", /^move it away/, (home) => alter(home, breakMarks)],
-    ["a clock behind the database", "clock", /^set this computer's date/, (home) => alter(home, writeAhead)],
+    ["a trigger that takes back what is written", "database", /^move it away/, trigger],
+    ["a table that is not as it was made", "database", /^save what can be read/, column],
+    ["damaged marks", "database", /^move it away/, breakMarks],
+    ["a clock behind the database", "clock", /^set this computer's date/, writeAhead],
   ])("ends with 1 for %s and says what to do, not that nothing is", async (_, check, advice, spoil) => {
     const home = newHome();
     spoil(home.directory);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { timedBackups } from "./support/backups.ts";
 import { type MadeCommit, makeRepository } from "./support/gitRepository.ts";
+import { refusal } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
 const WITH_GIT = { env: { PATH: process.env.PATH } };
@@ -15,7 +16,8 @@ const made = (subject: string, file?: string, date = "1700000000 +0000"): MadeCo
 const IN_INDIA_ON_4_OCTOBER = "1759523012 +0530";
 const A_DAY_LATER = "1759609412 +0530";
 
-const HISTORIES: readonly (readonly [string, readonly MadeCommit[], Record<string, Record<string, object>>])[] = [
+/** What the extensions write into a repository, and the ticks that are in it. */
+const HISTORIES: readonly (readonly [string, readonly MadeCommit[], object])[] = [
   [
     "LeetHub",
     [
@@ -24,42 +26,24 @@ const HISTORIES: readonly (readonly [string, readonly MadeCommit[], Record<strin
       // Late on 4 October in California, the 5th in Greenwich.
       made("Time: N/A (N/A%), Memory: 8388608 B (5%) - LeetHub", "0015-3sum/0015-3sum.py", "1759640400 -0700"),
       made("Solved 3Sum. Stats: Time: 0 ms (100%), Space: 17 MB (9%) - LeetHub", undefined, "1759838400 +0000"),
-      made("Attach NOTES - LeetHub", "0001-two-sum/NOTES.md"),
-      made("Update README - Topic Tags", "README.md"),
       made("Updated stats", "stats.json"),
-      made("Prepend discussion post - LeetHub", "README.md"),
     ],
     { 2025: { 277: { 1: true }, 280: { 1: true } } },
   ],
   [
-    "LeetSync",
-    [made("Time: 0 ms (100.00%) | Memory: 5.6 MB (46.91%) - LeetSync", "1823-find/find.c", "1720414980 +0200")],
-    { 2024: { 189: { 1: true } } },
-  ],
-  [
-    "leetcode-sync",
+    "LeetSync and leetcode-sync",
     [
-      made(
-        "Sync LeetCode submission Runtime - 48 ms (89.26%), Memory - 13.9 MB (92.08%)",
-        "problems/two_sum/solution.py",
-        "1759523012 +0000",
-      ),
+      made("Time: 0 ms (100.00%) | Memory: 5.6 MB (46.91%) - LeetSync", "1823-find/find.c", "1720414980 +0200"),
+      made("Sync LeetCode submission Runtime - 48 ms (89.26%)", "problems/two_sum/solution.py", "1759523012 +0000"),
     ],
-    { 2025: { 276: { 1: true } } },
+    { 2024: { 189: { 1: true } }, 2025: { 276: { 1: true } } },
   ],
   [
-    "LeetHub for GeeksforGeeks",
+    "LeetHub for GeeksforGeeks and GfG to GitHub",
     [
       made("Create README - LeetHub", "Missing number - GFG/README.md"),
       made("Added solution - LeetHub", "Missing number - GFG/missing-number.cpp", IN_INDIA_ON_4_OCTOBER),
-    ],
-    { 2025: { 277: { 3: true } } },
-  ],
-  [
-    "GfG to GitHub",
-    [
       made("Create README - GfG to GitHub", "a/README.md"),
-      made("Added Solution - GfG to GitHub", "a/a.cpp", IN_INDIA_ON_4_OCTOBER),
       made("Updated Solution - GfG to GitHub", "a/a.cpp", A_DAY_LATER),
     ],
     { 2025: { 277: { 3: true }, 278: { 3: true } } },
@@ -121,31 +105,25 @@ describe("import of a git repository", () => {
     expect(await home.out(["export"])).toBe(before);
   });
 
+  const NO_TABLE = "--dates and --numbers are for tables; leave them out for a git repository.";
   it.each([
-    [["--dates", "dmy"], "--dates and --numbers are for tables; leave them out for a git repository."],
-    [["--numbers", "loop"], "--dates and --numbers are for tables; leave them out for a git repository."],
+    [["REPOSITORY", "--dates", "dmy"], 2, NO_TABLE],
+    [["REPOSITORY", "--numbers", "loop"], 2, NO_TABLE],
     [
-      ["--map", "contests"],
+      ["REPOSITORY", "--map", "contests"],
+      2,
       "'contests' does not say which source it stands for; use NAME=SOURCE, such as 'LeetCode=1'.",
     ],
-  ])("%j is wrong usage", async (hints, sentence) => {
-    expect(await localHome(WITH_GIT).run(["import", makeRepository(TWO_SUM), ...hints])).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: `dailyleet: ${sentence}\n`,
-    });
-  });
-
-  it("takes no --marks for a file, and names a directory that is no repository", async () => {
+    [["ticks.json", "--marks"], 2, "--marks is for a git repository; leave it out for a file."],
+    [
+      ["HOME"],
+      1,
+      "HOME is a directory, but not a git repository. Nothing imported; name a file, or the directory of a repository.",
+    ],
+  ])("%j is refused with %i and a sentence", async (args, code, sentence) => {
     const home = localHome(WITH_GIT);
-    expect(await home.run(["import", "ticks.json", "--marks"])).toMatchObject({
-      code: 2,
-      stderr: "dailyleet: --marks is for a git repository; leave it out for a file.\n",
-    });
-    expect(await home.run(["import", home.directory])).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: `dailyleet: ${home.directory} is a directory, but not a git repository. Nothing imported; name a file, or the directory of a repository.\n`,
-    });
+    const paths = { REPOSITORY: makeRepository(TWO_SUM), HOME: home.directory };
+    const [ended, told] = await refusal(home, ["import", ...args.map((arg) => paths[arg as "HOME"] ?? arg)]);
+    expect([ended, told.replace(home.directory, "HOME")]).toEqual([code, sentence]);
   });
 });

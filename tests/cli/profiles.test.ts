@@ -3,26 +3,20 @@ import { join } from "node:path";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ask, bearer, documentName, documentsUrl, signIn, startTestServer } from "../local/support/server.ts";
-import { type Environment, runInProcess } from "../support/inProcess.ts";
-import { tempDirectory } from "../support/tempDirectory.ts";
 import { todayText } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
-import { type Home, newHome, refusal } from "./support/home.ts";
+import { type Home, refusal } from "./support/home.ts";
+import { localHome as homeInProcess } from "./support/localHome.ts";
 
 /** A home whose commands run without a process of their own; `typed` is what a person answers. */
-function localHome(typed?: string | false): Home & { readonly asked: string[] } {
+function localHome(typed: string | false | null = null): Home & { readonly asked: string[] } {
   const asked: string[] = [];
-  const environment: Environment = {
-    ask: async (question) => {
-      asked.push(question);
-      return typed ?? null;
-    },
+  const ask = async (question: string) => {
+    asked.push(question);
+    return typed;
   };
-  const home = newHome(tempDirectory(), {}, (directory, args) => runInProcess(directory, args, environment));
-  return { ...home, asked };
+  return { ...homeInProcess({ ask }), asked };
 }
-
-const copiesOf = ({ directory }: Home) => timedBackups(directory);
 
 describe("profiles", () => {
   it("are listed, added and renamed, and their ticks stay with the person", async () => {
@@ -42,13 +36,6 @@ describe("profiles", () => {
     });
   });
 
-  it("stay after the end of the input in place of an answer", async () => {
-    const home = localHome(false);
-    await home.out(["profiles", "add", "Asha"]);
-    expect(await home.out(["profiles", "remove", "Asha"])).toBe("Nothing was removed.\n");
-    expect(await home.out(["profiles"])).toBe("You\nAsha\n");
-  });
-
   it("are removed after a yes, with a backup that import reads", async () => {
     const home = localHome("y");
     await home.out(["profiles", "add", "Asha"]);
@@ -56,7 +43,7 @@ describe("profiles", () => {
     const before = await home.out(["export", "--profile", "Asha"]);
     const { code, stdout, stderr } = await home.run(["profiles", "remove", "Asha"]);
     expect(home.asked).toEqual(["Remove profile Asha with 3 ticks? A backup is saved first. [y/N] "]);
-    const [copy = ""] = copiesOf(home);
+    const [copy = ""] = timedBackups(home.directory);
     const file = join(home.directory, "backups", copy);
     expect([code, stdout, stderr]).toEqual([0, "Removed profile Asha.\n", `dailyleet: Saved a backup to ${file}.\n`]);
     expect(readFileSync(file, "utf8")).toBe(before);
@@ -65,7 +52,7 @@ describe("profiles", () => {
     expect(await home.out(["export"])).toBe(before);
   });
 
-  it.each(["", "n", "nope"])("stay after the answer '%s'", async (typed) => {
+  it.each(["", "n", "nope", false] as const)("stay after the answer '%s', also the end of the input", async (typed) => {
     const home = localHome(typed);
     await home.out(["profiles", "add", "Asha"]);
     expect(await home.out(["profiles", "remove", "Asha"])).toBe("Nothing was removed.\n");

@@ -73,42 +73,30 @@ describe("- is the stream of", () => {
     expect([status, stdout, stderr]).toEqual([0, "No new ticks (2 already here)\n", ""]);
   });
 
-  it("year", async () => {
-    expect((await run("year", "2025", "--svg", "-")).stdout).toMatch(/^<svg .*<\/svg>\n$/);
-    expect(existsSync("-")).toBe(false);
-  });
-
-  it("remind", async () => {
-    expect((await run("remind", "--ics", "-")).stdout).toMatch(/^BEGIN:VCALENDAR\r\n/);
+  it.each([
+    [["year", "2025", "--svg", "-"], /^<svg .*<\/svg>\n$/],
+    [["remind", "--ics", "-"], /^BEGIN:VCALENDAR\r\n/],
+  ])("%j", async (args, text) => {
+    expect((await run(...args)).stdout).toMatch(text);
     expect(existsSync("-")).toBe(false);
   });
 });
 
 describe("--json tells of the file that is written", () => {
+  const told = { version: 1, ticks: 2, marks: 0 };
   it.each([
-    [[], "json", DOCUMENT],
-    [["--csv"], "csv", "date,1,2,3,4,5\n2025-03-05,1,0,1,0,0\n"],
-  ])("by export %j", async (options, format, text) => {
-    const file = join(home, "ticks");
-    const { code, stdout, stderr } = await run("export", file, ...options, "--json");
-    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { version: 1, file, format, ticks: 2, marks: 0 }, ""]);
-    expect(readFileSync(file, "utf8")).toBe(text);
-  });
-
-  it("by year, in the document of the year", async () => {
-    const file = join(home, "year.svg");
-    const year = JSON.parse((await run("year", "2025", "--json")).stdout);
-    const { code, stdout, stderr } = await run("year", "2025", "--svg", file, "--json");
-    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { ...year, file }, ""]);
-    expect(readFileSync(file, "utf8")).toBe((await run("year", "2025", "--svg", "-")).stdout);
-  });
-
-  it("by remind", async () => {
-    const file = join(home, "practice.ics");
-    const { code, stdout, stderr } = await run("remind", "--ics", file, "--at", "07:30", "--json");
-    const told = { version: 1, file, at: "07:30", zone: "Etc/UTC" };
-    expect([code, JSON.parse(stdout), stderr]).toEqual([0, told, ""]);
-    expect(readFileSync(file, "utf8")).toContain("T073000");
+    [["export", "FILE"], ["export"], { ...told, format: "json" }],
+    [["export", "FILE", "--csv"], ["export", "--csv"], { ...told, format: "csv" }],
+    [["year", "2025", "--svg", "FILE"], ["year", "2025", "--svg", "-"], null],
+    [["remind", "--at", "07:30", "--ics", "FILE"], null, { version: 1, at: "07:30", zone: "Etc/UTC" }],
+  ])("by %j, which is as on stdout by %j", async (args, same, answer) => {
+    const file = join(home, "given");
+    const { code, stdout, stderr } = await run(...args.map((arg) => (arg === "FILE" ? file : arg)), "--json");
+    const document = answer ?? JSON.parse((await run("year", "2025", "--json")).stdout);
+    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { ...document, file }, ""]);
+    const text = readFileSync(file, "utf8");
+    if (same === null) expect(text).toContain("T073000");
+    else expect(text).toBe((await run(...same)).stdout);
   });
 
   it.each([
