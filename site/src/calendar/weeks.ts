@@ -34,7 +34,7 @@ const WINDOWS = 0.8;
 export function daysAround(day: DayNumber): Days {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   // A row's height in rem, as in the style sheets, and its days.
-  const [row, columns] = innerWidth >= 68 * rem ? [11, 7] : innerWidth >= 46 * rem ? [2.5, 1] : [5, 1];
+  const [row, columns] = innerWidth >= 68 * rem ? [11, 7] : innerWidth >= 46 * rem ? [2.5, 1] : [4.75, 1];
   const reach = Math.ceil((WINDOWS * innerHeight) / rem / row) * columns;
   // The page does not scroll beyond its beginning and its end.
   const middle = Math.min(Math.max(day, reach), DAYS_PER_YEAR - reach);
