@@ -26,7 +26,6 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "commands/questions/list.ts",
     "commands/questions/practice.ts",
     "commands/questions/review.ts",
-    "commands/questions/session.ts",
     "commands/questions/sheet.ts",
   ],
   reminder: ["commands/remind.ts"],

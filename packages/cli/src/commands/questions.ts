@@ -91,11 +91,9 @@ export function registerReview(program: Program, context: Context): void {
     .addOption(LIST)
     .addOption(JSON_OPTION)
     .action(async (_options, command) => {
-      const { start, ...options } = optionsOf(command);
+      const options = optionsOf(command);
       const upcoming = options.upcoming === true ? UPCOMING_DAYS : options.upcoming;
-      const { runReview } = await import("./questions/review.ts");
-      const { runSession } = await import("./questions/session.ts");
-      await (start ? runSession : runReview)(context, { ...options, upcoming });
+      await (await import("./questions/review.ts")).runReview(context, { ...options, upcoming });
     });
 }
 
@@ -112,7 +110,9 @@ export function registerPlan(program: Program, context: Context): void {
     .option("--until <day>", "the last day, such as 2027-03-31; default: the plan of the configuration")
     .addOption(LIST)
     .addOption(JSON_OPTION)
-    .action(async (_options, command) => (await import("./questions/review.ts")).runPlan(context, optionsOf(command)));
+    .action(async (_options, command) =>
+      (await import("./questions/practice.ts")).runPlan(context, optionsOf(command)),
+    );
 }
 
 function readLevel(text: string): Difficulty {

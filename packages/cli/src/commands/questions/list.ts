@@ -33,7 +33,7 @@ import { type CommonOptions, type ListOptions, withList } from "../../terminal/o
 import { note, oneLine, printJson } from "../../terminal/output.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../../terminal/width.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
-import { type ListRow, loadList, loadQuestions, loadSheetText } from "./sheet.ts";
+import { loadQuestions, loadSheetText } from "./sheet.ts";
 
 /** `due` questions are `learning` or `known` ones whose day has come. */
 export type StateFilter = PracticeState | "due";
@@ -71,21 +71,15 @@ function printReport(context: Context, { rows, findings }: SheetReport, { json }
   else context.stdout.write(`${lines.join("")}${counted(rows, "row")}, ${count}\n`);
 }
 
-/** Only `--json` and a search for words need the texts. */
 async function printList(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
   // Only a filter by state waits for the cloud.
   const isAsked = options.state !== undefined || config.firebase === undefined;
   const cardStates = await withTracker(context, config, options, async (tracker) =>
     isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks()),
   ).catch(nullIfSignedOut(options));
-  const today = todayOf(context, config);
-  if (options.json) {
-    const chosen = choose(await loadQuestions(context, config), options, cardStates, today);
-    return printJson(context, { version: 1, questions: chosen.map(rowJson) });
-  }
-  const load = options.words.length > 0 ? loadQuestions : loadList;
-  const questions = await load(context, config);
-  const chosen = choose(questions, options, cardStates, today);
+  const questions = await loadQuestions(context, config);
+  const chosen = choose(questions, options, cardStates, todayOf(context, config));
+  if (options.json) return printJson(context, { version: 1, questions: chosen.map(rowJson) });
   if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
   const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
   const lines = chosen.map(({ number, question, progress }) => {
@@ -96,13 +90,13 @@ async function printList(context: Context, config: Config, options: QuestionsOpt
 }
 
 /** A question with its number in the whole list; `progress` is null where nobody is signed in. */
-interface Row<Texts extends ListRow = ListRow> {
+interface Row {
   readonly number: number;
-  readonly question: Texts;
+  readonly question: Question;
   readonly progress: Progress | null;
 }
 
-function rowJson({ number, question, progress }: Row<Question>): object {
+function rowJson({ number, question, progress }: Row): object {
   const { difficulty: _, ...texts } = question;
   const { state = null, due = null } = progress ?? {};
   return { number, ...texts, difficulty: difficultyOf(question), state, due };
@@ -116,12 +110,12 @@ function nullIfSignedOut({ state }: QuestionsOptions) {
   };
 }
 
-function choose<Texts extends ListRow>(
-  questions: readonly Texts[],
+function choose(
+  questions: readonly Question[],
   { words, tag, difficulty, state }: QuestionsOptions,
   cardStates: CardStates | null,
   today: CivilDate,
-): Row<Texts>[] {
+): Row[] {
   let number = 0;
   const found = filterQuestions(questions, { words, tags: tag ?? [], difficulties: difficulty ?? [] });
   const rows = found.map((question) => {
@@ -169,7 +163,7 @@ async function printOne(context: Context, config: Config, options: QuestionsOpti
 }
 
 /** The tags, and the difficulty where it is none of them. */
-export function kindOf(question: ListRow): readonly string[] {
+export function kindOf(question: Question): readonly string[] {
   const { tags, difficulty } = question;
   // Most tags are in this spelling, and others take long to compare in a list of thousands.
   if (difficulty === undefined || tags.includes(difficulty) || difficultyOf({ tags }) !== null) return tags;
@@ -177,7 +171,7 @@ export function kindOf(question: ListRow): readonly string[] {
 }
 
 /** A question in a list; its texts are free of control characters. */
-export interface ListLine {
+interface ListLine {
   readonly number: number;
   readonly name: string;
   readonly detail: string;
@@ -199,44 +193,41 @@ const MIN_NAME = 10;
 export function renderList(lines: readonly ListLine[], terminal: Capabilities, isDetailWhole = false): string {
   const widths = listWidths(lines, terminal, isDetailWhole);
   const indent = " ".repeat(widths.number) + GAP;
-  return lines
-    .map((line) => {
-      const below = line.below === undefined ? "" : `${indent}${terminal.paint("dim", line.below)}\n`;
-      return `${renderLine(line, widths, terminal)}\n${below}`;
-    })
-    .join("");
+  const rows = lines.map((line) => {
+    const below = line.below === undefined ? "" : `${indent}${terminal.paint("dim", line.below)}\n`;
+    return `${renderLine(line, widths, terminal)}\n${below}`;
+  });
+  return rows.join("");
 }
 
-interface ListWidths {
-  readonly number: number;
-  readonly name: number;
-  /** 0 where there is no room for it. */
-  readonly detail: number;
-  /** Whether the detail stands below the name. */
-  readonly isBelow?: true;
-}
-
-function listWidths(lines: readonly ListLine[], terminal: Capabilities, isDetailWhole: boolean): ListWidths {
-  const { columns, measure } = terminal;
-  const widest = (widthOf: (line: ListLine) => number) =>
-    lines.reduce((most, line) => Math.max(most, widthOf(line)), 0);
-  const number = widest((line) => String(line.number).length);
+/** `detail` is 0 where there is no room for it; `isBelow`: it stands below the name. */
+function listWidths(lines: readonly ListLine[], { columns, measure }: Capabilities, isDetailWhole: boolean) {
+  const widest = (textOf: (line: ListLine) => string) =>
+    lines.reduce((most, line) => Math.max(most, measure(textOf(line))), 0);
+  const number = widest((line) => String(line.number));
   const room = Math.max(columns, MIN_COLUMNS) - number - GAP.length;
-  const wanted = widest((line) => measure(line.name));
-  const name = Math.min(wanted, MAX_NAME);
+  const name = Math.min(
+    widest((line) => line.name),
+    MAX_NAME,
+  );
   if (isDetailWhole) {
-    const detail = widest((line) => measure(line.detail));
+    const detail = widest((line) => line.detail);
     const beside = room - GAP.length - detail;
-    if (beside < Math.min(name, MIN_NAME)) return { number, name: Math.min(name, room), detail: room, isBelow: true };
-    return { number, name: Math.min(name, beside), detail };
+    const isBelow = beside < Math.min(name, MIN_NAME);
+    return isBelow
+      ? { number, name: Math.min(name, room), detail: room, isBelow }
+      : { number, name: Math.min(name, beside), detail, isBelow };
   }
-  if (room < ROOM_FOR_DETAIL) return { number, name: Math.min(name, room), detail: 0 };
+  if (room < ROOM_FOR_DETAIL) return { number, name: Math.min(name, room), detail: 0, isBelow: false };
   const cut = Math.min(name, Math.floor(room * 0.6));
-  return { number, name: cut, detail: room - cut - GAP.length };
+  return { number, name: cut, detail: room - cut - GAP.length, isBelow: false };
 }
 
-function renderLine({ number, name, detail }: ListLine, widths: ListWidths, terminal: Capabilities): string {
-  const { paint, columns, measure, unicode } = terminal;
+function renderLine(
+  { number, name, detail }: ListLine,
+  widths: ReturnType<typeof listWidths>,
+  { paint, columns, measure, unicode }: Capabilities,
+): string {
   const fit = (text: string, width: number) =>
     columns === Number.POSITIVE_INFINITY ? text : truncate(text, width, measure, unicode ? "…" : "...");
   const start = `${paint("dim", String(number).padStart(widths.number))}${GAP}`;
@@ -248,12 +239,10 @@ function renderLine({ number, name, detail }: ListLine, widths: ListWidths, term
 
 /** One question in full, as the site shows it when its row is open. */
 export function renderQuestion(question: Question, terminal: Capabilities, hasNoAnswers = false): string {
-  const width = paragraphWidth(terminal.columns);
-  const paragraph = (text: string) => wrap(stripControls(text), width, terminal.measure).join("\n");
   const answers = [
     ["View Solution", address(question.solution)],
-    ["Takeaways", paragraph(question.takeaways)],
-    ["Analysis + Comments", paragraph(question.analysis)],
+    ["Takeaways", paragraph(question.takeaways, terminal)],
+    ["Analysis + Comments", paragraph(question.analysis, terminal)],
   ];
   const sections = [
     ["Tags", oneLine(question.tags.join(", "))],
@@ -264,8 +253,12 @@ export function renderQuestion(question: Question, terminal: Capabilities, hasNo
   const parts = sections.flatMap(([heading = "", text = ""]) =>
     text === "" ? [] : `${terminal.paint("bold", heading)}\n${text}\n`,
   );
-  const head = [terminal.paint("bold", paragraph(question.name)), paragraph(question.text)].filter(Boolean);
-  return [`${head.join("\n")}\n`, ...parts].join("\n");
+  const head = [terminal.paint("bold", paragraph(question.name, terminal)), paragraph(question.text, terminal)];
+  return [`${head.filter(Boolean).join("\n")}\n`, ...parts].join("\n");
+}
+
+export function paragraph(text: string, { columns, measure }: Capabilities): string {
+  return wrap(stripControls(text), paragraphWidth(columns), measure).join("\n");
 }
 
 /** The normal form of a web address, or the text with a remark that it is none. */

@@ -11,30 +11,37 @@ import {
   formatDate,
   isMarkable,
   isMarkChange,
+  LIST_TITLES,
   type ListedQuestion,
+  listOf,
   MARK_WORDS,
   type Mark,
   type MarkChange,
+  type PlannedDay,
   type PracticeSummary,
   type Progress,
+  parseChoices,
   parseMark,
+  planOf,
   practiceOf,
   practiceSummary,
   progressOf,
   type Question,
   type SavedMark,
+  type StudyPlan,
+  studyPlan,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
-import { inDays, readDay, todayOf } from "../../terminal/dates.ts";
+import { aheadText, inDays, readDay, todayOf } from "../../terminal/dates.ts";
 import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
-import { oneLine, printJson } from "../../terminal/output.ts";
-import { wrapAtSpaces } from "../../terminal/width.ts";
+import { note, oneLine, printJson } from "../../terminal/output.ts";
+import { labelled, wrapAtSpaces } from "../../terminal/width.ts";
 import { type TrackerOptions, withTracker } from "../../tracker/openTracker.ts";
 import { changeUndoably } from "../../tracker/tracker.ts";
-import { loadSheet, readKeptQuestions } from "./sheet.ts";
+import { loadQuestions, loadSheet, readKeptQuestions } from "./sheet.ts";
 
 interface MarkOptions extends CommonOptions, ListOptions {
   readonly question: string;
@@ -84,6 +91,69 @@ export async function giveMark(context: Context, config: Config, options: Tracke
     if (made === undefined) throw new Error("the tracker has not answered the mark");
     return { made, saved, marks: await tracker.readKnownMarks() };
   });
+}
+
+interface PlanOptions extends CommonOptions, ListOptions {
+  readonly until: string | undefined;
+}
+
+export async function runPlan(context: Context, options: PlanOptions): Promise<void> {
+  const config = withPlan(context, withList(loadConfig(context), options), options);
+  const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
+  const today = todayOf(context, config);
+  const span = planOf(config) ?? { until: today };
+  const { until } = span;
+  const plan = studyPlan(await loadQuestions(context, config), marks, today, span);
+  const list = listOf(config);
+  if (options.json) {
+    const days = plan.days.map((day) => ({ ...day, new: day.new.map(({ number }) => number) }));
+    return printJson(context, { version: 1, until: formatDate(until), list, ...plan, days });
+  }
+  const names = plan.days.flatMap((day) => day.new.map(({ question }) => question.name));
+  const terminal = await capabilitiesOf(context, options, names);
+  const title = list === null ? "Your list" : LIST_TITLES[list];
+  const line = `${title} until ${formatDate(until)}${aheadText(until, today)}: ${planLine(plan, terminal)}`;
+  context.stdout.write(`${line}\n${renderDays(plan.days, terminal)}`);
+  if (options.until !== undefined) note(context, `To keep this plan: dailyleet config plan ${options.until}`);
+}
+
+/** The configuration with the plan that `--until` asks for. Throws `usage`. */
+function withPlan(context: Context, config: Config, { until }: PlanOptions): Config {
+  if (until === undefined) {
+    if (planOf(config) !== null) return config;
+    throw new DailyleetError("usage", "There is no plan for this list; give its last day, as with --until 2027-03-31.");
+  }
+  const from = formatDate(todayOf(context, config));
+  if (/^\d{4}-\d\d-\d\d$/.test(until) && until < from) {
+    throw new DailyleetError("usage", `'${until}' is over; give a day from today on.`);
+  }
+  try {
+    const { plan } = parseChoices(JSON.stringify({ plan: { until, from } }), "");
+    return { ...config, ...(plan && { plan }) };
+  } catch {
+    throw new DailyleetError("usage", `'${until}' is not a day for a plan; give one such as 2027-03-31, until 2099.`);
+  }
+}
+
+/** '150 left, 3 new a day · on track' */
+export function planLine({ left, perDay, behind, days }: StudyPlan, { unicode }: Capabilities): string {
+  if (days.length === 0) return left === 0 ? "done" : `over, with ${counted(left, "question")} left`;
+  if (left === 0) return "every question met; reviews only";
+  return `${left} left, ${perDay} new a day ${unicode ? "·" : "-"} ${behind === 0 ? "on track" : `${behind} behind`}`;
+}
+
+/** How many days have a line of their own. */
+const LISTED_DAYS = 7;
+
+function renderDays(days: readonly PlannedDay[], { columns, measure, paint }: Capabilities): string {
+  const rows = days.slice(0, LISTED_DAYS).map((day) => {
+    const names = day.new.map(({ number, question }) => `${number} ${oneLine(question.name)}`);
+    const text = [...(day.reviews > 0 ? [counted(day.reviews, "review")] : []), ...names].join(", ") || "nothing";
+    return `${labelled(`${paint("dim", day.date)}  `, day.date.length + 2, text, columns, measure)}\n`;
+  });
+  const last = days.findLast((day) => day.new.length > 0);
+  const reviewsOnly = last && last !== days.at(-1) ? `After ${last.date} reviews only.\n` : "";
+  return rows.length === 0 ? "" : `\n${rows.join("")}${days.length > LISTED_DAYS ? `\n${reviewsOnly}` : ""}`;
 }
 
 /** The question that a person names, for `open`. Throws `usage`; `noSource` says why the text is no source either. */

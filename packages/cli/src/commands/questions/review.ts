@@ -5,41 +5,53 @@ import {
   counted,
   DailyleetError,
   dailyPlan,
+  epochDay,
+  epochDayOf,
+  fold,
   formatDate,
-  LIST_TITLES,
-  listOf,
-  type PlannedDay,
+  hasCode,
+  MARK_WORDS,
+  type Mark,
+  type Marks,
+  marksOf,
+  nextDue,
+  type PlannedQuestion,
   type PractisedQuestion,
-  parseChoices,
+  parseMark,
   planOf,
   practiceOf,
   practiceSummary,
-  type StudyPlan,
+  progressOf,
+  type Question,
+  stripControls,
   studyPlan,
   suggest,
   upcoming,
+  webLink,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
-import { aheadText, todayOf } from "../../terminal/dates.ts";
+import { inDays, todayOf } from "../../terminal/dates.ts";
 import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
 import { note, oneLine, printJson } from "../../terminal/output.ts";
-import { labelled } from "../../terminal/width.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
-import { address, emptySheet, renderList } from "./list.ts";
-import { dueDetail, dueText, summaryLine } from "./practice.ts";
+import { NO_BROWSER, openInBrowser } from "../open.ts";
+import { address, emptySheet, kindOf, paragraph, renderList } from "./list.ts";
+import { dueDetail, dueText, giveMark, planLine, renderMarked, summaryLine } from "./practice.ts";
 import { loadQuestions } from "./sheet.ts";
 
-export interface ReviewOptions extends CommonOptions, ListOptions {
+interface ReviewOptions extends CommonOptions, ListOptions {
   /** At most so many questions; default: as many as the plan or `suggest` chooses. */
   readonly limit: number | undefined;
   /** For how many days to count what falls due. */
   readonly upcoming: number | undefined;
+  readonly start: true | undefined;
 }
 
 export async function runReview(context: Context, options: ReviewOptions): Promise<void> {
   const config = withList(loadConfig(context), options);
+  if (options.start) return practise(context, config, options);
   if (options.upcoming === undefined) return listToday(context, config, options);
   if (options.limit !== undefined) throw new DailyleetError("usage", "Use either --upcoming or --limit.");
   await listUpcoming(context, config, options, options.upcoming);
@@ -106,65 +118,135 @@ async function listUpcoming(context: Context, config: Config, options: CommonOpt
   }
 }
 
-interface PlanOptions extends CommonOptions, ListOptions {
-  readonly until: string | undefined;
+interface Session {
+  readonly context: Context;
+  readonly config: Config;
+  readonly options: ReviewOptions;
+  readonly terminal: Capabilities;
+  readonly questions: readonly Question[];
+  readonly plan: readonly PlannedQuestion[];
+  /** Changes with each mark. */
+  marks: Marks;
+  /** How many questions were marked. */
+  marked: number;
 }
 
-export async function runPlan(context: Context, options: PlanOptions): Promise<void> {
-  const config = withPlan(context, withList(loadConfig(context), options), options);
+/** `dailyleet review --start`: today's questions one after the other. */
+async function practise(context: Context, config: Config, options: ReviewOptions): Promise<void> {
+  if (options.upcoming !== undefined || options.json) {
+    throw new DailyleetError("usage", "Use --start alone or with --limit and --list.");
+  }
+  if (context.screen() === null) {
+    const advice = "use 'dailyleet review' and 'dailyleet mark' in scripts";
+    throw new DailyleetError("usage", `'dailyleet review --start' needs a terminal; ${advice}.`);
+  }
+  const questions = await loadQuestions(context, config);
+  if (questions.length === 0) return note(context, emptySheet(config));
   const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
-  const today = todayOf(context, config);
-  const span = planOf(config) ?? { until: today };
-  const { until } = span;
-  const plan = studyPlan(await loadQuestions(context, config), marks, today, span);
-  const list = listOf(config);
-  if (options.json) {
-    const days = plan.days.map((day) => ({ ...day, new: day.new.map(({ number }) => number) }));
-    return printJson(context, { version: 1, until: formatDate(until), list, ...plan, days });
-  }
-  const names = plan.days.flatMap((day) => day.new.map(({ question }) => question.name));
-  const terminal = await capabilitiesOf(context, options, names);
-  const title = list === null ? "Your list" : LIST_TITLES[list];
-  const line = `${title} until ${formatDate(until)}${aheadText(until, today)}: ${planLine(plan, terminal)}`;
-  context.stdout.write(`${line}\n${renderDays(plan.days, terminal)}`);
-  if (options.until !== undefined) note(context, `To keep this plan: dailyleet config plan ${options.until}`);
+  const plan = dailyPlan(questions, marks, todayOf(context, config), { limit: options.limit, plan: planOf(config) });
+  const texts = plan.flatMap(({ question }) => Object.values(question).flat() as string[]);
+  const terminal = await capabilitiesOf(context, options, texts);
+  const session = { context, config, options, terminal, questions, plan, marks, marked: 0 };
+  const isWhole = await goThrough(session);
+  context.stdout.write(`${closing(session, isWhole)}\n`);
 }
 
-/** The configuration with the plan that `--until` asks for. Throws `usage`. */
-function withPlan(context: Context, config: Config, { until }: PlanOptions): Config {
-  if (until === undefined) {
-    if (planOf(config) !== null) return config;
-    throw new DailyleetError("usage", "There is no plan for this list; give its last day, as with --until 2027-03-31.");
-  }
-  const from = formatDate(todayOf(context, config));
-  if (/^\d{4}-\d\d-\d\d$/.test(until) && until < from) {
-    throw new DailyleetError("usage", `'${until}' is over; give a day from today on.`);
-  }
+/** Whether the person got to the end. Throws `interrupted`. */
+async function goThrough(session: Session): Promise<boolean> {
+  const { context, plan, terminal } = session;
   try {
-    const { plan } = parseChoices(JSON.stringify({ plan: { until, from } }), "");
-    return { ...config, ...(plan && { plan }) };
-  } catch {
-    throw new DailyleetError("usage", `'${until}' is not a day for a plan; give one such as 2027-03-31, until 2099.`);
+    for (const [index, entry] of plan.entries()) {
+      if (entry.isDone) continue;
+      context.stdout.write(heading(entry, `${index + 1} of ${plan.length}`, terminal));
+      if (!(await answer(session, entry))) return false;
+    }
+    return true;
+  } catch (error) {
+    if (!hasCode(error, "interrupted") || session.marked === 0) throw error;
+    throw new DailyleetError("interrupted", `Interrupted; ${counted(session.marked, "mark")} kept.`);
   }
 }
 
-/** '150 left, 3 new a day · on track' */
-function planLine({ left, perDay, behind, days }: StudyPlan, { unicode }: Capabilities): string {
-  if (days.length === 0) return left === 0 ? "done" : `over, with ${counted(left, "question")} left`;
-  if (left === 0) return "every question met; reviews only";
-  return `${left} left, ${perDay} new a day ${unicode ? "·" : "-"} ${behind === 0 ? "on track" : `${behind} behind`}`;
+function heading({ question, number, progress }: PlannedQuestion, place: string, terminal: Capabilities): string {
+  const { paint, unicode } = terminal;
+  const lines = [
+    paint("dim", `${place} ${unicode ? "·" : "-"} ${dueDetail(progress)}`),
+    paint("bold", paragraph(`${number} ${question.name}`, terminal)),
+    address(question.link),
+    oneLine(kindOf(question).join(", ")),
+    paragraph(question.text, terminal),
+  ];
+  return `\n${lines.filter((line) => line !== "").join("\n")}\n\n`;
 }
 
-/** How many days have a line of their own. */
-const LISTED_DAYS = 7;
+/** Asks until the question is marked or skipped; resolves to false where the person leaves. */
+async function answer(session: Session, entry: PlannedQuestion): Promise<boolean> {
+  const { context, config, terminal } = session;
+  const { takeaways, analysis } = entry.question;
+  const hidden = [
+    { name: "Takeaways", text: takeaways },
+    { name: "Analysis + Comments", text: analysis },
+  ].filter(({ text }) => text !== "");
+  context.stdout.write(`${choices(session, entry, todayOf(context, config))}\n`);
+  for (;;) {
+    const shows = hidden[0] ? `Enter ${hidden[0].name.split(" ", 1)[0]?.toLowerCase()}, ` : "";
+    const typed = await context.ask(`${shows}1-4 mark, o open, s skip, q leave: `);
+    if (typed === false || typed === null) return false;
+    const key = fold(typed);
+    const mark = readMark(key);
+    if (mark !== null) await markIt(session, entry, mark);
+    if (mark !== null || key === "s") return true;
+    if (key === "q") return false;
+    const shown = key === "" ? hidden.shift() : undefined;
+    if (shown) context.stdout.write(`\n${terminal.paint("bold", shown.name)}\n${paragraph(shown.text, terminal)}\n\n`);
+    else if (key === "o") await open(context, entry.question);
+    else note(context, `'${stripControls(typed)}' is none of these keys; 1 to 4 say how it went.`);
+  }
+}
 
-function renderDays(days: readonly PlannedDay[], { columns, measure, paint }: Capabilities): string {
-  const rows = days.slice(0, LISTED_DAYS).map((day) => {
-    const names = day.new.map(({ number, question }) => `${number} ${oneLine(question.name)}`);
-    const text = [...(day.reviews > 0 ? [counted(day.reviews, "review")] : []), ...names].join(", ") || "nothing";
-    return `${labelled(`${paint("dim", day.date)}  `, day.date.length + 2, text, columns, measure)}\n`;
+/** '1 solution (tomorrow)  2 hint (in 2 days) …' */
+function choices({ marks, terminal }: Session, { key }: PlannedQuestion, today: CivilDate): string {
+  const texts = MARK_WORDS.slice(1).map((word, index) => {
+    const due = nextDue(marksOf(marks, key), formatDate(today), (index + 1) as Mark);
+    const days = due === null ? "" : ` (${inDays(epochDayOf(due) - epochDay(today))})`;
+    return `${index + 1} ${word}${terminal.paint("dim", days)}`;
   });
-  const last = days.findLast((day) => day.new.length > 0);
-  const reviewsOnly = last && last !== days.at(-1) ? `After ${last.date} reviews only.\n` : "";
-  return rows.length === 0 ? "" : `\n${rows.join("")}${days.length > LISTED_DAYS ? `\n${reviewsOnly}` : ""}`;
+  return texts.join("  ");
+}
+
+/** Null where the text is no mark, or takes one back. */
+function readMark(text: string): Mark | null {
+  try {
+    return parseMark(text) || null;
+  } catch {
+    return null;
+  }
+}
+
+async function markIt(session: Session, { question, key }: PlannedQuestion, mark: Mark): Promise<void> {
+  const { context, config, options, terminal } = session;
+  const today = todayOf(context, config);
+  const change = { question: key, date: formatDate(today), mark };
+  const { made, marks } = await giveMark(context, config, { ...options, waits: config.waitForCloud }, change);
+  session.marks = marks;
+  session.marked++;
+  context.stdout.write(renderMarked(question, made, progressOf(marks, key, today).due, today, terminal));
+}
+
+async function open(context: Context, { link }: Question): Promise<void> {
+  const address = webLink(link)?.href;
+  if (address === undefined) note(context, `'${link}' is not a web address.`);
+  else if (!(await openInBrowser(context, address))) note(context, NO_BROWSER);
+}
+
+/** 'Done for today: 5 questions. 3 come back tomorrow.' */
+function closing({ context, config, questions, plan, marks, marked }: Session, isWhole: boolean): string {
+  const done = plan.filter(({ isDone }) => isDone).length + marked;
+  if (!isWhole) return `\n${done} of ${plan.length} done; 'dailyleet review --start' goes on.`;
+  const today = todayOf(context, config);
+  const [, tomorrow] = upcoming(practiceOf(questions, cardStatesOf(marks), today), today, 2);
+  const next = tomorrow?.due ? `${counted(tomorrow.due, "question")} tomorrow.` : "Nothing comes back tomorrow.";
+  if (plan.length === 0) return `All caught up. ${next}`;
+  const skipped = done < plan.length ? `, ${plan.length - done} skipped` : "";
+  return `\nDone for today: ${counted(done, "question")}${skipped}. ${next}`;
 }

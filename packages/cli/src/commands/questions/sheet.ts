@@ -29,11 +29,8 @@ import { note } from "../../terminal/output.ts";
 const FRESH_MS = 3_600_000;
 const SLOW_MS = 1_000;
 
-/** What a list shows of a question, and the link by which its marks are found. */
-export type ListRow = Pick<Question, "name" | "link" | "tags" | "difficulty">;
-
-export interface QuestionSheet<Row extends ListRow = Question> {
-  readonly questions: readonly Row[];
+export interface QuestionSheet {
+  readonly questions: readonly Question[];
   /** How many rows had to be left out. */
   readonly leftOut: number;
   /** What the spreadsheet service says of its answer. */
@@ -41,10 +38,10 @@ export interface QuestionSheet<Row extends ListRow = Question> {
 }
 
 /** A downloaded sheet, as it is cached in the person's data directory. */
-export interface SheetCopy<Row extends ListRow = Question> {
+interface SheetCopy {
   /** Milliseconds since the epoch. */
   readonly downloaded: number;
-  readonly sheet: QuestionSheet<Row>;
+  readonly sheet: QuestionSheet;
 }
 
 /**
@@ -52,38 +49,17 @@ export interface SheetCopy<Row extends ListRow = Question> {
  * copy, with a note that gives its date. Throws `bad-sheet` and `unavailable`.
  */
 export async function loadQuestions(context: Context, config: Config): Promise<readonly Question[]> {
-  return withNotes(context, await loadSheet(context, config));
-}
-
-/** As `loadQuestions`, but only what a list shows, which takes less time for thousands of questions. */
-export async function loadList(context: Context, config: Config): Promise<readonly ListRow[]> {
-  return withNotes<ListRow>(context, await load(context, config, readCopiedList, FRESH_MS));
-}
-
-/** As `loadQuestions`, without its notes on rows. A copy younger than `freshMs` is used without asking the network. */
-export function loadSheet(context: Context, config: Config, freshMs = FRESH_MS): Promise<QuestionSheet> {
-  return load(context, config, readCopy, freshMs);
-}
-
-function withNotes<Row extends ListRow>(context: Context, sheet: QuestionSheet<Row>): readonly Row[] {
-  const { questions, leftOut, warnings } = sheet;
+  const { questions, leftOut, warnings } = await loadSheet(context, config);
   for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
   if (leftOut > 0) note(context, `${counted(leftOut, "row")} skipped; 'dailyleet questions --check' says why.`);
   return questions;
 }
 
-/** Null for a copy of another address, and for a damaged one. */
-type ReadCopy<Row extends ListRow> = (bytes: Buffer, url: string) => SheetCopy<Row> | null;
-
-async function load<Row extends ListRow>(
-  context: Context,
-  config: Config,
-  read: ReadCopy<Row | Question>,
-  freshMs: number,
-): Promise<QuestionSheet<Row | Question>> {
+/** As `loadQuestions`, without its notes on rows. A copy younger than `freshMs` is used without asking the network. */
+export async function loadSheet(context: Context, config: Config, freshMs = FRESH_MS): Promise<QuestionSheet> {
   const loading = sheetsOf(config).map((place) => {
-    const text = readHere(context, place);
-    return text === null ? loadOnline(context, addressOf(place), read, freshMs) : readSheet(text);
+    const found = locate(context, place);
+    return "text" in found ? readSheet(found.text) : loadOnline(context, found.url, freshMs);
   });
   const sheets = await Promise.all(loading);
   return {
@@ -93,13 +69,8 @@ async function load<Row extends ListRow>(
   };
 }
 
-async function loadOnline<Row extends ListRow>(
-  context: Context,
-  url: string,
-  read: ReadCopy<Row | Question>,
-  freshMs: number,
-): Promise<QuestionSheet<Row | Question>> {
-  const copy = cachedCopy(context, url, read);
+async function loadOnline(context: Context, url: string, freshMs: number): Promise<QuestionSheet> {
+  const copy = cachedCopy(context, url);
   if (copy && Math.abs(context.now() - copy.downloaded) < freshMs) return copy.sheet;
   try {
     return (await fetchSheet(context, url)).sheet;
@@ -113,16 +84,16 @@ async function loadOnline<Row extends ListRow>(
 
 /** The text of the person's own sheet, else of the first of the list in use, as it is now. Throws as `loadSheet`. */
 export async function loadSheetText(context: Context, config: Config): Promise<string> {
-  const places = sheetsOf(config);
-  const [place = { bundled: "" }] = [...places.filter(isOwn), ...places];
-  return readHere(context, place) ?? (await fetchSheet(context, addressOf(place))).text;
+  const [place = { bundled: "" }] = sheetsOf(config);
+  const found = locate(context, place);
+  return "text" in found ? found.text : (await fetchSheet(context, found.url)).text;
 }
 
 /** The questions as they are on this computer now; never asks the network. Throws `bad-sheet`. */
 export function readKeptQuestions(context: Context, config: Config): readonly Question[] {
   const lists = sheetsOf(config).map((place) => {
-    const text = readHere(context, place);
-    const sheet = text === null ? cachedCopy(context, addressOf(place), readCopy)?.sheet : readSheet(text);
+    const found = locate(context, place);
+    const sheet = "text" in found ? readSheet(found.text) : cachedCopy(context, found.url)?.sheet;
     return sheet?.questions ?? [];
   });
   return joinLists(lists);
@@ -136,22 +107,15 @@ export function keptNames(context: Context, config: Config): ReadonlyMap<string,
 
 /** Whether a list in use has to be asked for online. */
 export function isOnline(config: Config): boolean {
-  return sheetsOf(config).some((place) => isOwn(place) && !SHEET_FILE.test(place.own));
+  return sheetsOf(config).some((place) => "own" in place && !SHEET_FILE.test(place.own));
 }
 
-function isOwn(place: SheetPlace): place is { readonly own: string } {
-  return "own" in place;
-}
-
-function addressOf(place: SheetPlace): string {
-  return isOwn(place) ? place.own : place.bundled;
-}
-
-/** The text of a sheet on this computer; null for one that is online. Throws `bad-sheet`. */
-function readHere(context: Context, place: SheetPlace): string | null {
-  if (isOwn(place)) return SHEET_FILE.test(place.own) ? readSheetFile(context, place.own) : null;
+/** The text of a sheet on this computer, or the address of one that is online. Throws `bad-sheet`. */
+function locate(context: Context, place: SheetPlace): { readonly text: string } | { readonly url: string } {
+  if ("own" in place)
+    return SHEET_FILE.test(place.own) ? { text: readSheetFile(context, place.own) } : { url: place.own };
   const text = readText(join(context.programDirectory, "site", place.bundled));
-  if (text !== null) return text;
+  if (text !== null) return { text };
   throw new DailyleetError("bad-sheet", "The bundled questions are missing; install dailyleet again.");
 }
 
@@ -199,9 +163,9 @@ async function download(context: Context, url: string): Promise<string> {
   }
 }
 
-function cachedCopy<Row extends ListRow>(context: Context, url: string, read: ReadCopy<Row>): SheetCopy<Row> | null {
+function cachedCopy(context: Context, url: string): SheetCopy | null {
   try {
-    return read(readFileSync(placesOf(context).sheetFile), url);
+    return readCopy(readFileSync(placesOf(context).sheetFile, "utf8"), url);
   } catch {
     return null;
   }
@@ -212,57 +176,28 @@ export function readSheet(text: string): QuestionSheet {
   return { questions, leftOut: faults.length, warnings };
 }
 
-/** A copy is one JSON document of two lines. The first holds the rows of a list, which are read without the texts. */
-export function copyText(url: string, downloaded: number, { questions, ...rest }: QuestionSheet): string {
-  const rows = questions.map(({ name, link, tags, difficulty }) => ({ name, link, tags, difficulty }));
-  const head = JSON.stringify({ version: 2, url, downloaded, ...rest, rows });
-  return `${head.slice(0, -1)},\n"questions":${JSON.stringify(questions)}}\n`;
+export function copyText(url: string, downloaded: number, sheet: QuestionSheet): string {
+  return `${JSON.stringify({ version: 2, url, downloaded, ...sheet })}\n`;
 }
 
-/** The copy with all that is in it. */
-export function readCopy(bytes: Buffer, url: string): SheetCopy | null {
-  const copy = parseCopy(bytes.toString(), url);
-  if (copy === null) return null;
-  const { downloaded, text, questions } = copy;
+/** Null for a copy of another address, and for a damaged one. Throws for what is not JSON. */
+export function readCopy(json: string, url: string): SheetCopy | null {
+  const copy: unknown = JSON.parse(json);
+  if (!isRecord(copy) || copy.url !== url || typeof copy.downloaded !== "number") return null;
+  const { downloaded, text, questions, leftOut, warnings } = copy;
   // Older versions cached the service's answer itself.
-  if (typeof text === "string") return { downloaded, sheet: readSheet(text) };
-  return areAll(questions, isQuestion) ? { downloaded, sheet: { ...notesOf(copy), questions } } : null;
-}
-
-/** The copy with what a list shows; the whole copy where its first line does not have that. */
-export function readCopiedList(bytes: Buffer, url: string): SheetCopy<ListRow> | null {
-  const end = bytes.indexOf(",\n");
-  const copy = end < 0 ? null : parseCopy(`${bytes.toString("utf8", 0, end)}}`, url);
-  if (copy === null || !areAll(copy.rows, isRow)) return readCopy(bytes, url);
-  return { downloaded: copy.downloaded, sheet: { ...notesOf(copy), questions: copy.rows } };
-}
-
-type ParsedCopy = Readonly<Record<string, unknown>> & { readonly downloaded: number };
-
-function parseCopy(text: string, url: string): ParsedCopy | null {
-  try {
-    const copy: unknown = JSON.parse(text);
-    return isRecord(copy) && copy.url === url && Number.isFinite(copy.downloaded) ? (copy as ParsedCopy) : null;
-  } catch {
-    return null;
-  }
-}
-
-function notesOf({ leftOut, warnings }: ParsedCopy): Omit<QuestionSheet, "questions"> {
-  return { leftOut: Number(leftOut), warnings: areAll(warnings, isText) ? warnings : [] };
+  if (isText(text)) return { downloaded, sheet: readSheet(text) };
+  if (!areAll(questions, isQuestion) || !areAll(warnings, isText)) return null;
+  return { downloaded, sheet: { questions, leftOut: Number(leftOut), warnings } };
 }
 
 const LEVELS: readonly unknown[] = [...DIFFICULTIES, undefined];
 
-function isRow(value: unknown): value is ListRow {
-  if (!isRecord(value) || !isText(value.name) || !isText(value.link)) return false;
-  return areAll(value.tags, isText) && LEVELS.includes(value.difficulty);
-}
-
 function isQuestion(value: unknown): value is Question {
-  if (!isRow(value)) return false;
-  const { text, solution, takeaways, analysis } = value as Partial<Question>;
-  return [text, solution, takeaways, analysis].every(isText);
+  if (!isRecord(value)) return false;
+  const { name, link, tags, difficulty, text, solution, takeaways, analysis } = value;
+  const texts = [name, link, text, solution, takeaways, analysis];
+  return texts.every(isText) && areAll(tags, isText) && LEVELS.includes(difficulty);
 }
 
 function isText(value: unknown): value is string {
