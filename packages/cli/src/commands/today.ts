@@ -12,7 +12,6 @@ import {
   dayOfYear,
   dayTicks,
   formatDate,
-  isDone,
   isSameDate,
   isTickYear,
   longDate,
@@ -23,7 +22,6 @@ import {
   readCurrentStreak,
   SOURCE_NUMBERS,
   type Source,
-  type SourceNumber,
   sourceName,
   sourcesOf,
   streaks,
@@ -36,7 +34,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
+import { type Capabilities, capabilitiesOf, styleOf } from "../terminal/capabilities.ts";
 import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
 import {
   addVerb,
@@ -64,17 +62,10 @@ export function registerToday(program: Program, context: Context): void {
 }
 
 async function runToday(context: Context, options: CommonOptions & { readonly date: string }): Promise<void> {
-  const config = loadConfig(context);
-  const today = todayOf(context, config);
-  const date = readDay(options.date, today);
-  const [years, due] = await withTracker(context, config, options, (tracker) =>
-    Promise.all([tracker.readYears([date.year]), countDue(context, config, tracker)]),
-  );
-  const sources = sourcesOf(config);
-  const now = isSameDate(date, today) ? context.now() : null;
-  const view = { date, now, sources, ticks: ticksOf(years, date), due };
+  const view = await loadDay(context, options, options.date, (tracker, { year }) => tracker.readYears([year]));
   if (options.json) return printJson(context, dayJson(view));
-  const terminal = await terminalOf(context, options, sources);
+  const { date, now, today, sources } = view;
+  const terminal = await capabilitiesOf(context, options, namesOf(sources));
   const heading = terminal.paint("bold", longDate(date) + aheadText(date, today));
   const news = newsLines(now === null ? { ...view, due: 0 } : view, terminal);
   const lines = [heading, "", ...sourceLines(view, terminal), "", INDENT + doneLine(view, terminal), ...news, ""];
@@ -88,26 +79,49 @@ export function registerOverview(program: Program, context: Context): void {
 
 /** Today as `today` shows it, beside each source its last days, and the streak. */
 async function runOverview(context: Context, options: GlobalOptions): Promise<void> {
-  const config = loadConfig(context);
-  const today = readDay("today", todayOf(context, config));
-  const [years, due] = await withTracker(context, config, options, (tracker) =>
-    Promise.all([readRecent(tracker, today, config.rest), countDue(context, config, tracker)]),
-  );
-  const sources = sourcesOf(config);
-  const view = { date: today, now: context.now(), sources, ticks: ticksOf(years, today), due };
-  const terminal = await terminalOf(context, options, sources);
+  const view = await loadDay(context, options, "today", readRecent);
+  const { today, years, config, sources } = view;
+  const terminal = await capabilitiesOf(context, options, namesOf(sources));
   const streak = streakText(streaks(years, today, config.rest).current.days, countDone(view.ticks) === 0);
   const done = doneLine(view, terminal);
   const both = `${done} ${terminal.unicode ? "·" : "-"} ${streak}`;
   const end = INDENT.length + both.length <= terminal.columns ? [both] : [done, streak];
-  const rows = sourceRows(view, years, terminal);
   const heading = terminal.paint("bold", longDate(today));
-  const lines = [heading, "", ...rows, "", ...end.map((line) => INDENT + line), ...newsLines(view, terminal), ""];
-  context.stdout.write(lines.join("\n"));
+  const ending = [...end.map((line) => INDENT + line), ...newsLines(view, terminal), ""];
+  context.stdout.write([heading, "", ...sourceRows(view, terminal), "", ...ending].join("\n"));
+}
+
+type DayView = Awaited<ReturnType<typeof loadDay>>;
+
+/** One day of one person. */
+async function loadDay(
+  context: Context,
+  options: GlobalOptions,
+  text: string,
+  readYears: (tracker: Tracker, date: CivilDate, config: Config) => Promise<TicksByYear>,
+) {
+  const config = loadConfig(context);
+  const today = todayOf(context, config);
+  const date = readDay(text, today);
+  const [years, due] = await withTracker(context, config, options, (tracker) =>
+    Promise.all([readYears(tracker, date, config), countDue(context, config, tracker)]),
+  );
+  return {
+    config,
+    today,
+    date,
+    years,
+    ticks: ticksOn(years, date),
+    sources: sourcesOf(config),
+    /** The moment (milliseconds since the epoch); null where the day is not today. */
+    now: isSameDate(date, today) ? context.now() : null,
+    /** How many questions are due today, whichever day this is. */
+    due,
+  };
 }
 
 /** The years of the strips, and those before them that the current streak reaches back into. */
-async function readRecent(tracker: Tracker, today: CivilDate, rest: Rest | undefined): Promise<TicksByYear> {
+async function readRecent(tracker: Tracker, today: CivilDate, { rest }: Config): Promise<TicksByYear> {
   const strips = new Set([addDays(today, 1 - STRIP_DAYS).year, today.year]);
   const years = await tracker.readYears([...strips].filter(isTickYear));
   return (await readCurrentStreak(tracker.readYears, today, years, rest)).years;
@@ -129,29 +143,8 @@ async function countDue(context: Context, config: Config, tracker: Tracker): Pro
   }
 }
 
-/** Measures the names of the sources, too. */
-export function terminalOf(
-  context: Context,
-  options: GlobalOptions,
-  sources: readonly Source[],
-): Promise<Capabilities> {
-  const names = sources.map(({ name }) => name);
-  return capabilitiesOf(context, options, names);
-}
-
-function ticksOf(years: TicksByYear, date: CivilDate): DayTicks {
+function ticksOn(years: TicksByYear, date: CivilDate): DayTicks {
   return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
-}
-
-/** One day of one person. */
-interface DayView {
-  readonly date: CivilDate;
-  /** The moment (milliseconds since the epoch); null where the day is not today. */
-  readonly now: number | null;
-  readonly sources: readonly Source[];
-  readonly ticks: DayTicks;
-  /** How many questions are due today, whichever day this is. */
-  readonly due: number;
 }
 
 const INDENT = "  ";
@@ -170,24 +163,24 @@ const STRIP_DAYS = 14;
 const GAP = "   ";
 
 /** The strips stand beside the sources, with room between the days; where that is too wide, close or below. */
-function sourceRows(view: DayView, years: TicksByYear, terminal: Capabilities): string[] {
+function sourceRows(view: DayView, terminal: Capabilities): string[] {
   const { paint, unicode, columns, measure } = terminal;
   const days = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(view.date, index + 1 - STRIP_DAYS));
   const longest = " 1  ".length + nameWidth(view.sources, measure) + "  Untried".length;
   const width = INDENT.length + stateSign(true, unicode).length + longest;
   const room = columns - width - GAP.length;
   const space = room >= 2 * STRIP_DAYS ? " " : "";
-  const initials = days.map((date) => WEEKDAY_NAMES[weekday(date)]?.slice(0, 1) ?? "").join(space);
-  const heading = paint("dim", initials);
-  const strips = SOURCE_NUMBERS.map((source) => days.map((day) => stripMark(years, day, source, terminal)).join(space));
+  const heading = paint("dim", days.map((date) => WEEKDAY_NAMES[weekday(date)]?.slice(0, 1) ?? "").join(space));
+  const marks = days.map((date) => ticksOn(view.years, date));
+  const strips = SOURCE_NUMBERS.map((source) =>
+    marks
+      .map((ticks) => (ticks[source] ? paint("green", unicode ? "■" : "#") : paint("dim", unicode ? "·" : ".")))
+      .join(space),
+  );
   const states = sourceLines(view, terminal);
   if (room < STRIP_DAYS) {
-    return [
-      ...states,
-      "",
-      `${INDENT}   ${heading}`,
-      ...strips.map((strip, index) => `${INDENT}${index + 1}  ${strip}`),
-    ];
+    const below = strips.map((strip, index) => `${INDENT}${index + 1}  ${strip}`);
+    return [...states, "", `${INDENT}   ${heading}`, ...below];
   }
   const rows = SOURCE_NUMBERS.map((source, index) => {
     const missing = stateName(false).length - stateName(view.ticks[source] === true).length;
@@ -196,13 +189,8 @@ function sourceRows(view: DayView, years: TicksByYear, terminal: Capabilities): 
   return [" ".repeat(width) + GAP + heading, ...rows];
 }
 
-function stripMark(years: TicksByYear, day: CivilDate, source: SourceNumber, { paint, unicode }: Capabilities): string {
-  const done = isDone(years[day.year] ?? NO_TICKS, { day: dayOfYear(day), source });
-  return done ? paint("green", unicode ? "■" : "#") : paint("dim", unicode ? "·" : ".");
-}
-
 /** '■■■□□ 3 of 5 done' */
-export function doneLine({ ticks }: Pick<DayView, "ticks">, { unicode }: Pick<Capabilities, "unicode">): string {
+export function doneLine({ ticks }: { readonly ticks: DayTicks }, { unicode }: Pick<Capabilities, "unicode">): string {
   const done = countDone(ticks);
   const bar = unicode ? "■".repeat(done) + "□".repeat(5 - done) : "#".repeat(done) + ".".repeat(5 - done);
   return `${bar} ${done} of 5 done`;
@@ -236,6 +224,11 @@ export function progressLine(
   return `${count}${isKnown ? ` ${unicode ? "·" : "-"} ${streakText(days, isUntried)}` : ""}\n`;
 }
 
+/** The texts of unknown width in the answers about sources. */
+export function namesOf(sources: readonly Source[]): string[] {
+  return sources.map(({ name }) => name);
+}
+
 export function nameWidth(sources: readonly Source[], measure: Measure): number {
   return Math.max(...sources.map(({ name }) => measure(stripControls(name))));
 }
@@ -248,6 +241,40 @@ function dayJson({ date, now, sources, ticks, due }: DayView): object {
     return { source, name, url: found?.url, done, closes: closes === null ? null : isoText(closes) };
   });
   return { version: 1, date: formatDate(date), day: dayOfYear(date), sources: rows, due };
+}
+
+const OPEN_TODAY = 1;
+
+export function registerStatus(program: Program, context: Context): void {
+  addVerb(program, "status", {
+    summary: "print a short line for your prompt",
+    description: "Print a short line for your prompt (works offline).",
+    examples: { "dailyleet status": "3/5 · streak 12", "dailyleet status --check || notify": "in cron" },
+  })
+    .option("--check", "exit with code 1 while a source is untried today, and name what closes soon")
+    .addOption(JSON_OPTION)
+    .action((_options, command) => runStatus(context, optionsOf(command)));
+}
+
+type StatusOptions = CommonOptions & { readonly check: true | undefined };
+
+async function runStatus(context: Context, options: StatusOptions): Promise<void> {
+  const config = loadConfig(context);
+  const today = todayOf(context, config);
+  const { days: streak, years } = await withTracker(context, config, options, async ({ readKnown }) =>
+    // Most streaks begin in this year.
+    readCurrentStreak(readKnown, today, await readKnown([today.year]), config.rest),
+  );
+  const ticks = ticksOn(years, today);
+  const done = countDone(ticks);
+  const of = SOURCE_NUMBERS.length;
+  if (options.json) printJson(context, { version: 1, date: formatDate(today), done, of, streak });
+  else {
+    const dot = styleOf(context, options).unicode ? " · " : " - ";
+    const closing = options.check ? closingSoon(sourcesOf(config), ticks, context.now()).map(oneLine) : [];
+    context.stdout.write(`${[`${done}/${of}`, `streak ${streak}`, ...closing].join(dot)}\n`);
+  }
+  if (options.check && done < of) context.setExitCode(OPEN_TODAY);
 }
 
 /** 'Done' or 'Untried'; a mark's word. */
