@@ -17,7 +17,7 @@ import type { Context } from "../context.ts";
 import { keepDaily } from "../files/backups.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
-import { allKnownYears, type ChangeResult, readCardStates, type Tracker } from "../tracker/tracker.ts";
+import { allKnownYears, type ChangeResult, type Tracker } from "../tracker/tracker.ts";
 import { openCloud } from "./cloud.ts";
 
 /** The ticks of the signed-in person: durable in this computer's outbox first, then in Firestore. `waits` as `openCloud`. */
@@ -77,7 +77,11 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     readKnownMarks,
     readData: async () => ({ ticks: await readAllYears(readYears), marks: await unlessRefused(readMarks) }),
     readStoredData: async () => ({ ticks: await readAllYears(fetchYears), marks: await unlessRefused(fetchMarks) }),
-    readCardStates: () => readCardStates(async () => ({ marks: await readMarks(), version: null }), null),
+    async readCardStates() {
+      const marks = await readMarks();
+      if (Object.keys(marks).length === 0) return new Map();
+      return (await import("@dailyleet/core/schedule")).cardStatesOf(marks);
+    },
     async change(changes, record) {
       const result = await change(context, replica, changes, waits);
       tellFailure(context, () => record(result.changes));

@@ -21,7 +21,7 @@ import type { Context } from "../context.ts";
 import type { Style } from "../terminal/capabilities.ts";
 import { aheadText, todayOf } from "../terminal/dates.ts";
 import { oneLine } from "../terminal/output.ts";
-import type { ChangeResult, DatedChanges } from "../tracker/tracker.ts";
+import type { ChangeResult } from "../tracker/tracker.ts";
 import { stateName } from "./today.ts";
 
 export interface Naming {
@@ -78,7 +78,7 @@ export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, s
 }
 
 /** The answer of commands whose changes may be of several days. */
-export function datedChangesJson({ changes, saved }: DatedChanges, sources: readonly Source[]): object {
+export function datedChangesJson({ changes, saved }: ChangeResult, sources: readonly Source[]): object {
   const dated = changes.map((change) => {
     if (isMarkChange(change)) {
       const { question, date, mark, was } = change;

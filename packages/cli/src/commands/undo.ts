@@ -22,7 +22,7 @@ import { timeText } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, DRY_RUN, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import type { DatedChanges, Tracker } from "../tracker/tracker.ts";
+import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
 import { datedChangesJson, namingFor, renderChanges } from "./changes.ts";
 
 export function registerUndo(program: Program, context: Context): void {
@@ -52,12 +52,12 @@ type StepOptions = CommonOptions & { readonly dryRun: true | undefined; readonly
 
 async function runStep(context: Context, options: StepOptions): Promise<void> {
   const config = loadConfig(context);
-  const { isThere, said, result } = await withTracker(context, config, options, (tracker) =>
+  const { said, word, result } = await withTracker(context, config, options, (tracker) =>
     takeStep(context, tracker, options.verb, options.dryRun === true),
   );
-  if (!isThere) note(context, said);
+  if (word === "") note(context, said);
   if (options.json) printJson(context, datedChangesJson(result, sourcesOf(config)));
-  else if (isThere) {
+  else if (word !== "") {
     const naming = await namingFor(context, config, result.changes);
     const lines = renderChanges(result.changes, naming, styleOf(context, options));
     context.stdout.write(`${oneLine(said)}\n${lines}`);
@@ -67,13 +67,11 @@ async function runStep(context: Context, options: StepOptions): Promise<void> {
 export type StepVerb = "undo" | "redo";
 
 interface Step {
-  /** Whether there was anything to undo or redo. */
-  readonly isThere: boolean;
   /** 'Undone: tick of 2026-11-20 14:05, 3 changes', or 'Nothing to undo.' */
   readonly said: string;
-  /** 'Undone'; empty where there is none. */
+  /** 'Undone'; empty where there was nothing to undo. */
   readonly word: string;
-  readonly result: DatedChanges;
+  readonly result: ChangeResult;
 }
 
 const DIRECTIONS = {
@@ -85,13 +83,11 @@ const DIRECTIONS = {
 export async function takeStep(context: Context, tracker: Tracker, verb: StepVerb, isDry: boolean): Promise<Step> {
   const { find, isUndone, changeFor, done } = DIRECTIONS[verb];
   const entry = find(tracker.database, tracker.person.uid);
-  if (entry === null) {
-    return { isThere: false, said: `Nothing to ${verb}.`, word: "", result: { changes: [], saved: null } };
-  }
+  if (entry === null) return { said: `Nothing to ${verb}.`, word: "", result: { changes: [], saved: null } };
   const word = isDry ? `Would ${verb}` : done;
   const said = `${word}: ${describe(entry)}`;
   const changes = entry.changes.map((change) => changeFor(change));
-  if (isDry) return { isThere: true, said, word, result: { changes: await preview(tracker, changes), saved: null } };
+  if (isDry) return { said, word, result: { changes: await preview(tracker, changes), saved: null } };
   if (changes.length > LARGE_UNDO) {
     const current = await tracker.readData();
     note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
@@ -100,7 +96,7 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
     if (markUndone(tracker.database, entry, isUndone)) return;
     throw new DailyleetError("busy", "Another command just undid or redid this; check and try again.");
   });
-  return { isThere: true, said, word, result };
+  return { said, word, result };
 }
 
 /** The changes with the states before them; writes nothing. */

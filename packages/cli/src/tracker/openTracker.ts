@@ -1,14 +1,23 @@
 import {
+  type CardStates,
   type Config,
   createPersonStore,
   DailyleetError,
   marksPath,
   NO_TICKS,
+  type PersonStore,
   readYears as readStoredYears,
   saveChanges,
   type Ticks,
 } from "@dailyleet/core";
-import { createDocumentStore, findProfile, keepDerived, listProfiles, readDerived } from "@dailyleet/local";
+import {
+  createDocumentStore,
+  type Database,
+  findProfile,
+  keepDerived,
+  listProfiles,
+  readDerived,
+} from "@dailyleet/local";
 import { unusedEmulators } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
 import { keepDaily } from "../files/backups.ts";
@@ -16,7 +25,7 @@ import { placesOf } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
-import { allKnownYears, readCardStates, type Tracker } from "./tracker.ts";
+import { allKnownYears, type Tracker } from "./tracker.ts";
 
 export interface TrackerOptions extends GlobalOptions {
   /** False: don't wait for a slow cloud; changes stay `pending`. */
@@ -79,11 +88,7 @@ export function openLocalTracker(context: Context, config: Config, name: string 
       readKnownMarks: readMarks,
       readData,
       readStoredData: readData,
-      readCardStates: () =>
-        readCardStates(store.readMarks, {
-          read: () => readDerived(database, marksPath(person.uid)),
-          keep: (version, value) => keepDerived(database, marksPath(person.uid), version, value),
-        }),
+      readCardStates: () => readCardStates(database, marksPath(person.uid), store),
       async change(changes, note) {
         const result = await database.transactionAsync(async () => {
           const saved = await saveChanges(store, changes, today);
@@ -99,4 +104,17 @@ export function openLocalTracker(context: Context, config: Config, name: string 
     database.close();
     throw error;
   }
+}
+
+/** Keeps the card states: replaying the marks of some years takes a tenth of a second. */
+async function readCardStates(database: Database, path: string, store: PersonStore): Promise<CardStates> {
+  const kept = readDerived(database, path);
+  const known = kept === null ? null : (await import("@dailyleet/core/schedule")).parseCardStates(kept);
+  if (known !== null) return known;
+  const { marks, version } = await store.readMarks();
+  if (Object.keys(marks).length === 0) return new Map();
+  const { cardStatesOf, formatCardStates } = await import("@dailyleet/core/schedule");
+  const cardStates = cardStatesOf(marks);
+  if (version !== null) keepDerived(database, path, version, formatCardStates(cardStates));
+  return cardStates;
 }

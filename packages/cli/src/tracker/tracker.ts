@@ -50,13 +50,8 @@ export interface Person {
 
 export interface ChangeResult {
   readonly changes: readonly SavedChange[];
-  /** `pending`: durable on this computer, not yet in the cloud. */
-  readonly saved: "local" | "cloud" | "pending";
-}
-
-/** Changes that may be of several days; `saved` is null where nothing was written. */
-export interface DatedChanges extends Pick<ChangeResult, "changes"> {
-  readonly saved: ChangeResult["saved"] | null;
+  /** `pending`: durable on this computer, not yet in the cloud; null where nothing was written. */
+  readonly saved: "local" | "cloud" | "pending" | null;
 }
 
 /** Makes the changes and records them for `undo`, which names them by `command`. */
@@ -79,23 +74,4 @@ export function allKnownYears(
 ): number[] {
   const found = readAllTicks(database, person.uid).flatMap(({ year }) => year ?? []);
   return allYears(today, [...found, ...yearsOfChanges(pending)]);
-}
-
-const NO_STATES: CardStates = new Map();
-
-/** The card states after all marks. `cache` keeps them: replaying the marks of some years takes a tenth of a second. */
-export async function readCardStates(
-  read: () => Promise<{ readonly marks: Marks; readonly version: string | null }>,
-  cache: { read(): string | null; keep(version: string, value: string): void } | null,
-): Promise<CardStates> {
-  const cached = cache?.read() ?? null;
-  const found = cached === null ? await read() : null;
-  if (found !== null && Object.keys(found.marks).length === 0) return NO_STATES;
-  const { cardStatesOf, formatCardStates, parseCardStates } = await import("@dailyleet/core/schedule");
-  const known = cached === null ? null : parseCardStates(cached);
-  if (known !== null) return known;
-  const { marks, version } = found ?? (await read());
-  const cardStates = cardStatesOf(marks);
-  if (version !== null) cache?.keep(version, formatCardStates(cardStates));
-  return cardStates;
 }

@@ -167,10 +167,10 @@ async function change(
 
 /** Undoes or redoes; shows the first change, and names it where it is the only one. */
 async function step(services: Services, tracker: Tracker, verb: StepVerb, state: UiState): Promise<Outcome> {
-  const { isThere, said, word, result } = await takeStep(services.context, tracker, verb, false);
+  const { said, word, result } = await takeStep(services.context, tracker, verb, false);
   const [first, ...others] = result.changes;
   const patch = await readAgain(services, tracker, state, yearsOfChanges(result.changes));
-  if (first === undefined) return { patch, said: isThere ? `${said}.` : said };
+  if (first === undefined) return { patch, said: word === "" ? said : `${said}.` };
   const told = others.length === 0 ? `${word}: ${describe(services, first, patch(state))}` : `${said}.`;
   return { patch: (next) => showing(patch(next), first), said: told };
 }
