@@ -1,5 +1,5 @@
 import { DailyleetError, stripControls } from "@dailyleet/core";
-import { Command, CommanderError, type CommandUnknownOpts } from "commander";
+import { Command, CommanderError } from "commander";
 import { registerBackups } from "./commands/backups.ts";
 import { registerDeployFiles, registerLogin, registerLogout, registerSync, registerWhoami } from "./commands/cloud.ts";
 import { registerConfig } from "./commands/config.ts";
@@ -70,7 +70,7 @@ export function createProgram(context: Context, verbs?: readonly string[]): Prog
   const program = addGlobalOptions(new Command("dailyleet").version(context.version))
     .description("Tick the coding-practice sites you have done today.")
     .usage("[command] [options]")
-    .configureHelp({ ...helpStyle, subcommandTerm: termOf })
+    .configureHelp(helpStyle)
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
@@ -98,21 +98,12 @@ export function createProgram(context: Context, verbs?: readonly string[]): Prog
   return program;
 }
 
-/** 'tick <source...>' */
-function termOf(command: CommandUnknownOpts): string {
-  const names = command.registeredArguments.map((argument) => {
-    const name = argument.name() + (argument.variadic ? "..." : "");
-    return argument.required ? `<${name}>` : `[${name}]`;
-  });
-  return [command.name(), ...names].join(" ");
-}
-
 const EVERYWHERE = ["--color", "--profile"];
 const TAKES_VALUE = [...EVERYWHERE, "--date"];
 const HELP = ["-h", "--help"];
 const VERSION = ["-V", "--version"];
 
-export interface Invocation {
+interface Invocation {
   /** The arguments, with `today` in front where no verb but one of its options is given. */
   readonly args: readonly string[];
   /** The verbs that the command table must hold to answer them: none for `dailyleet` alone, all where it is not one known verb. */

@@ -2,7 +2,7 @@ import { counted } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { dailyDirectory, findBackups } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
-import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { amountText } from "./changes.ts";
 
@@ -16,7 +16,7 @@ export function registerBackups(program: Program, context: Context): void {
       "dailyleet import BACKUP --dry-run": "what one would bring back",
     },
   })
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action((_options, command) => runBackups(context, optionsOf(command)));
 }
 

@@ -2,7 +2,7 @@ import type { Config } from "@dailyleet/core";
 import type { SyncResult } from "../cloud/cloudTracker.ts";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -14,7 +14,7 @@ export function registerLogin(program: Program, context: Context): void {
     examples: { "dailyleet login https://my-project.web.app": "join a site", "dailyleet login": "sign in again" },
   })
     .argument("[site-address]", "the site to join; needed only once")
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action(async (site, _options, command) =>
       (await import("../cloud/login.ts")).answerLogin(context, { ...optionsOf(command), site }),
     );
@@ -28,7 +28,7 @@ export function registerLogout(program: Program, context: Context): void {
   })
     .option("--leave", "leave the site, too: back to local mode and this computer's own ticks")
     .option("--yes", "leave even if changes are not sent yet")
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action(async (_options, command) =>
       (await import("../cloud/logout.ts")).answerLogout(context, optionsOf(command)),
     );
@@ -40,7 +40,7 @@ export function registerWhoami(program: Program, context: Context): void {
     description: "Show the active profile or account.",
     examples: { "dailyleet whoami": "You, or your e-mail address" },
   })
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action((_options, command) => runWhoami(context, optionsOf(command)));
 }
 
@@ -58,7 +58,7 @@ export function registerSync(program: Program, context: Context): void {
     description: "Send changes that are only on this computer, and try refused ones again.",
     examples: { "dailyleet sync": "after working offline" },
   })
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action((_options, command) => runSync(context, optionsOf(command)));
 }
 

@@ -17,7 +17,7 @@ import { loadChoices, loadConfig, placesOf } from "../files/directories.ts";
 import { makePrivateDirectory, writePrivate } from "../files/files.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
 
@@ -36,7 +36,7 @@ export function registerConfig(program: Program, context: Context): void {
   })
     .addArgument(new Argument("[setting]", "what to choose, over any site's configuration").choices(SETTINGS))
     .argument("[value]", `a list (${LIST_NAMES.join(", ")}), the plan's last day, or none`)
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action((setting, value, _options, command) => runConfig(context, { ...optionsOf(command), setting, value }));
 }
 

@@ -2,7 +2,7 @@ import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument }
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
-import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { jsonText, note, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -20,7 +20,7 @@ export function registerExport(program: Program, context: Context): void {
   })
     .argument("[file]", "file to write; - for stdout, the default")
     .option("--csv", "the ticks as a table, a row for each day; the default for a .csv file")
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action((file, _options, command) => runExport(context, { ...optionsOf(command), file }));
 }
 

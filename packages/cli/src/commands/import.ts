@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { addVerb, DRY_RUN, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 
 const NUMBERS = ["counts", "loop"] as const;
 
@@ -35,8 +35,8 @@ export function registerImport(program: Program, context: Context): void {
       new Option("--numbers <meaning>", "counts or Loop's signs, if a table's numbers are ambiguous").choices(NUMBERS),
     )
     .option("--marks", "of a git repository, also mark the questions of your list in whose folders you solved one")
-    .addOption(DRY_RUN)
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.dryRun)
+    .addOption(OPTION.json)
     .action(async (file, _options, command) =>
       (await import("./import/add.ts")).runImport(context, { ...optionsOf(command), file }),
     );

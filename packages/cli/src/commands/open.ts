@@ -4,13 +4,11 @@ import { loadConfig } from "../files/directories.ts";
 import {
   addVerb,
   type CommonOptions,
-  JSON_OPTION,
-  LIST,
+  HELP,
   type ListOptions,
+  OPTION,
   optionsOf,
   type Program,
-  QUESTION_HELP,
-  SOURCE_HELP,
   withList,
 } from "../terminal/options.ts";
 import { printJson } from "../terminal/output.ts";
@@ -31,10 +29,10 @@ export function registerOpen(program: Program, context: Context): void {
       "dailyleet open 1 --print": "its address",
     },
   })
-    .argument("<source-or-question>", `${SOURCE_HELP}; a question: ${QUESTION_HELP}`)
+    .argument("<source-or-question>", `${HELP.source}; a question: ${HELP.question}`)
     .option("--print", "print the address only")
-    .addOption(LIST)
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.list)
+    .addOption(OPTION.json)
     .action((what, _options, command) => runOpen(context, { ...optionsOf(command), what }));
 }
 

@@ -23,7 +23,7 @@ import type { Context } from "../context.ts";
 import { keepDaily, saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import type { Person } from "../tracker/tracker.ts";
 import { amountText } from "./changes.ts";
@@ -54,7 +54,7 @@ export function registerProfiles(program: Program, context: Context): void {
     .addArgument(new Argument("[action]", "what to do; default: list them").choices(ACTIONS))
     .argument("[profile...]", "the profile's name; for rename, the old name and the new one")
     .option("--yes", "remove without asking")
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action((action, names, _options, command) => runProfiles(context, { ...optionsOf(command), action, names }));
 }
 

@@ -1,17 +1,7 @@
 import { type Difficulty, readDifficulty } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import {
-  addVerb,
-  DATE,
-  JSON_OPTION,
-  LIST,
-  NO_WAIT,
-  optionsOf,
-  type Program,
-  QUESTION_HELP,
-  WAIT,
-} from "../terminal/options.ts";
+import { addVerb, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import type { StateFilter } from "./questions/list.ts";
 
 const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
@@ -43,10 +33,10 @@ export function registerQuestions(program: Program, context: Context): void {
       (level, levels: Difficulty[] = []) => [...levels, readLevel(level)],
     )
     .addOption(new Option("--state <state>", "only questions in this state").choices(STATES))
-    .addOption(LIST)
-    .option("--show <question>", `one question in full, by ${QUESTION_HELP}`)
+    .addOption(OPTION.list)
+    .option("--show <question>", `one question in full, by ${HELP.question}`)
     .option("--check", "check the question sheet; exit with code 1 if it has problems")
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action(async (words, _options, command) =>
       (await import("./questions/list.ts")).runQuestions(context, { ...optionsOf(command), words }),
     );
@@ -62,13 +52,13 @@ export function registerMark(program: Program, context: Context): void {
       "dailyleet mark 8 none": "remove today's mark",
     },
   })
-    .argument("<question>", QUESTION_HELP)
+    .argument("<question>", HELP.question)
     .argument("<mark>", "how it went: solution, hint, solved or easy, or 1 to 4; none removes the mark")
-    .addOption(DATE)
-    .addOption(LIST)
-    .addOption(WAIT)
-    .addOption(NO_WAIT)
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.date)
+    .addOption(OPTION.list)
+    .addOption(OPTION.wait)
+    .addOption(OPTION.noWait)
+    .addOption(OPTION.json)
     .action(async (question, mark, _options, command) =>
       (await import("./questions/practice.ts")).runMark(context, { ...optionsOf(command), question, mark }),
     );
@@ -88,8 +78,8 @@ export function registerReview(program: Program, context: Context): void {
     .option("--limit <count>", "how many at most; default: 5, or what the plan has for today", readCount)
     .option("--start", "practise them one after the other")
     .option("--upcoming [days]", `how many come back on each of the next days; default: ${UPCOMING_DAYS}`, readDays)
-    .addOption(LIST)
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.list)
+    .addOption(OPTION.json)
     .action(async (_options, command) => {
       const options = optionsOf(command);
       const upcoming = options.upcoming === true ? UPCOMING_DAYS : options.upcoming;
@@ -108,8 +98,8 @@ export function registerPlan(program: Program, context: Context): void {
     },
   })
     .option("--until <day>", "the last day, such as 2027-03-31; default: the plan of the configuration")
-    .addOption(LIST)
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.list)
+    .addOption(OPTION.json)
     .action(async (_options, command) =>
       (await import("./questions/practice.ts")).runPlan(context, optionsOf(command)),
     );

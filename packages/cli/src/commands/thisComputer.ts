@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { addVerb, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 
 export function registerRemind(program: Program, context: Context): void {
   addVerb(program, "remind", {
@@ -13,7 +13,7 @@ export function registerRemind(program: Program, context: Context): void {
   })
     .requiredOption("--ics <file>", "file to write; - for stdout")
     .addOption(new Option("--at <time>", "time of day, in your time zone").default("20:00").argParser(readTime))
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action(async (_options, command) => (await import("./remind.ts")).runRemind(context, optionsOf(command)));
 }
 
@@ -50,6 +50,6 @@ export function registerDoctor(program: Program, context: Context): void {
       "Check directories, database, configuration, clock, sign-in and servers; exits with code 1 if there is a problem.",
     examples: { "dailyleet doctor": "each problem comes with a fix" },
   })
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action(async (_options, command) => (await import("./doctor.ts")).runDoctor(context, optionsOf(command)));
 }

@@ -11,17 +11,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
-import {
-  addVerb,
-  type CommonOptions,
-  DATE,
-  JSON_OPTION,
-  NO_WAIT,
-  optionsOf,
-  type Program,
-  SOURCES_HELP,
-  WAIT,
-} from "../terminal/options.ts";
+import { addVerb, type CommonOptions, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably } from "../tracker/tracker.ts";
@@ -47,11 +37,11 @@ export function registerTick(program: Program, context: Context): void {
       "dailyleet tick all --date fri": "all five, last Friday",
     },
   })
-    .argument("<source...>", SOURCES_HELP)
-    .addOption(DATE)
-    .addOption(WAIT)
-    .addOption(NO_WAIT)
-    .addOption(JSON_OPTION)
+    .argument("<source...>", HELP.sources)
+    .addOption(OPTION.date)
+    .addOption(OPTION.wait)
+    .addOption(OPTION.noWait)
+    .addOption(OPTION.json)
     .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: true }));
 }
 
@@ -92,10 +82,10 @@ export function registerUntick(program: Program, context: Context): void {
       "dailyleet untick codechef --date -2": "two days ago",
     },
   })
-    .argument("<source...>", SOURCES_HELP)
-    .addOption(DATE)
-    .addOption(WAIT)
-    .addOption(NO_WAIT)
-    .addOption(JSON_OPTION)
+    .argument("<source...>", HELP.sources)
+    .addOption(OPTION.date)
+    .addOption(OPTION.wait)
+    .addOption(OPTION.noWait)
+    .addOption(OPTION.json)
     .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: false }));
 }

@@ -39,9 +39,8 @@ import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
 import {
   addVerb,
   type CommonOptions,
-  DATE,
   type GlobalOptions,
-  JSON_OPTION,
+  OPTION,
   optionsOf,
   type Program,
 } from "../terminal/options.ts";
@@ -56,8 +55,8 @@ export function registerToday(program: Program, context: Context): void {
     description: "Show a day's five sources. 'dailyleet' alone also shows the last two weeks and your streak.",
     examples: { "dailyleet today": "today's five sources", "dailyleet today --date yesterday": "yesterday's" },
   })
-    .addOption(DATE)
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.date)
+    .addOption(OPTION.json)
     .action((_options, command) => runToday(context, optionsOf(command)));
 }
 
@@ -252,7 +251,7 @@ export function registerStatus(program: Program, context: Context): void {
     examples: { "dailyleet status": "3/5 · streak 12", "dailyleet status --check || notify": "in cron" },
   })
     .option("--check", "exit with code 1 while a source is untried today, and name what closes soon")
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action((_options, command) => runStatus(context, optionsOf(command)));
 }
 

@@ -19,7 +19,7 @@ import { saveBackup } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { timeText } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, DRY_RUN, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
@@ -32,8 +32,8 @@ export function registerUndo(program: Program, context: Context): void {
       "Undo the last tick, untick, mark or import made in a terminal; repeat to go further back. Undo changes made in the page there.",
     examples: { "dailyleet undo": "undo the last change", "dailyleet undo --dry-run": "preview" },
   })
-    .addOption(DRY_RUN)
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.dryRun)
+    .addOption(OPTION.json)
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "undo" }));
 }
 
@@ -43,8 +43,8 @@ export function registerRedo(program: Program, context: Context): void {
     description: "Redo what the last undo reversed, unless something else has changed since.",
     examples: { "dailyleet redo": "reverse the undo", "dailyleet redo --dry-run": "preview" },
   })
-    .addOption(DRY_RUN)
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.dryRun)
+    .addOption(OPTION.json)
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "redo" }));
 }
 

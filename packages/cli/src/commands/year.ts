@@ -26,7 +26,7 @@ import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { type Capabilities, capabilitiesOf, colorCapabilitiesOf } from "../terminal/capabilities.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, JSON_OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { labelled, padEnd, paragraphWidth, wrap } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -48,7 +48,7 @@ export function registerYear(program: Program, context: Context): void {
   })
     .argument("[year]", "four digits; default: this year")
     .option("--svg <file>", "save the year as a picture, light and dark; - for stdout")
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action((year, _options, command) => runYear(context, { ...optionsOf(command), year }));
 }
 
@@ -105,7 +105,7 @@ export function registerStats(program: Program, context: Context): void {
     examples: { "dailyleet stats": "this year", "dailyleet stats 2025 --json": "for scripts" },
   })
     .argument("[year]", "four digits; default: this year")
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action((year, _options, command) => runStats(context, { ...optionsOf(command), year }));
 }
 

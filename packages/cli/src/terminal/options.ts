@@ -27,11 +27,26 @@ export function optionsOf<Options>(command: { optsWithGlobals(): Options }) {
   return command.optsWithGlobals() as { [Name in keyof Required<Options>]: Options[Name] };
 }
 
-export const JSON_OPTION = new Option("--json", "print JSON, for scripts");
-export const DRY_RUN = new Option("--dry-run", "show what would change, and change nothing");
-export const WAIT = new Option("--wait", "cloud mode: wait for the cloud's answer (the default)");
-export const NO_WAIT = new Option("--no-wait", "cloud mode: wait 0.3 seconds at most; a later command sends the rest");
-export const LIST = new Option("--list <list>", "the list to use, this once").choices(LIST_NAMES);
+/** Arguments of several verbs, for their help pages. */
+export const HELP = {
+  source: "1 to 5, or the beginning of a source's name",
+  /** Where several may be named at once. */
+  sources: "1 to 5, 1-3, 1,3, all, or the beginning of a source's name",
+  question: "its number in the list, its link, or the beginning of its name",
+};
+
+const DAYS =
+  "today, yesterday, tomorrow, -1 or 2026-03-05; or friday, 03-05 or a day number such as 64 (the last such day)";
+
+/** Options of several verbs. */
+export const OPTION = {
+  json: new Option("--json", "print JSON, for scripts"),
+  dryRun: new Option("--dry-run", "show what would change, and change nothing"),
+  date: new Option("--date <date>", DAYS).default("today"),
+  list: new Option("--list <list>", "the list to use, this once").choices(LIST_NAMES),
+  wait: new Option("--wait", "cloud mode: wait for the cloud's answer (the default)"),
+  noWait: new Option("--no-wait", "cloud mode: wait 0.3 seconds at most; a later command sends the rest"),
+};
 
 export interface ListOptions {
   readonly list: ListName | undefined;
@@ -41,16 +56,6 @@ export interface ListOptions {
 export function withList(config: Config, { list }: ListOptions): Config {
   return list === undefined ? config : { ...config, list };
 }
-
-const DATE_HELP =
-  "today, yesterday, tomorrow, -1 or 2026-03-05; or friday, 03-05 or a day number such as 64 (the last such day)";
-
-export const DATE = new Option("--date <date>", DATE_HELP).default("today");
-
-/** Where several may be named at once. */
-export const SOURCES_HELP = "1 to 5, 1-3, 1,3, all, or the beginning of a source's name";
-export const SOURCE_HELP = "1 to 5, or the beginning of a source's name";
-export const QUESTION_HELP = "its number in the list, its link, or the beginning of its name";
 
 interface VerbHelp {
   readonly summary: string;
@@ -87,6 +92,7 @@ export function helpItem(term: string, termWidth: number, meaning: string, colum
 /** Commander's help pages, which are made for 65 columns or more, broken between words in any terminal. */
 export const helpStyle: Partial<Help> & ThisType<Help> = {
   minWidthToWrap: MIN_COLUMNS,
+  subcommandTerm: (command) => Help.prototype.subcommandTerm(command).replace(" [options]", ""),
   formatItem(term, termWidth, description) {
     return description ? helpItem(term, termWidth, description, this.helpWidth ?? USUAL_COLUMNS) : `  ${term}`;
   },
