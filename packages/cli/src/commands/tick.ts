@@ -1,12 +1,4 @@
-import {
-  dayOfYear,
-  isSharedDay,
-  NO_TICKS,
-  parseSources,
-  SHARED_DAY,
-  sourcesOf,
-  type TickChange,
-} from "@dailyleet/core";
+import { dayOfYear, isSharedDay, parseSources, SHARED_DAY, sourcesOf, type TickChange } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { styleOf } from "../terminal/capabilities.ts";
@@ -67,7 +59,7 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
     const naming = { sources, questions: new Map(), today, date };
     const style = styleOf(context, options);
     context.stdout.write(renderChanges(result.changes, naming, style));
-    if (isShown) context.stdout.write(progressLine(years[date.year] ?? NO_TICKS, date, today, config.rest, style));
+    if (isShown) context.stdout.write(progressLine(years, date, today, config.rest, style));
   }
   if (changes.some(isSharedDay)) note(context, SHARED_DAY);
 }

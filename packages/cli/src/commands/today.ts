@@ -10,14 +10,12 @@ import {
   DailyleetError,
   type DayTicks,
   dayOfYear,
-  dayTicks,
   formatDate,
   isSameDate,
   isTickYear,
   longDate,
   MARK_WORDS,
   mayBeginEarlier,
-  NO_TICKS,
   type Rest,
   readCurrentStreak,
   SOURCE_NUMBERS,
@@ -27,8 +25,8 @@ import {
   streaks,
   streakText,
   stripControls,
-  type Ticks,
   type TicksByYear,
+  ticksOn,
   WEEKDAY_NAMES,
   weekday,
 } from "@dailyleet/core";
@@ -67,7 +65,7 @@ async function runToday(context: Context, options: CommonOptions & { readonly da
   const terminal = await capabilitiesOf(context, options, namesOf(sources));
   const heading = terminal.paint("bold", longDate(date) + aheadText(date, today));
   const news = newsLines(now === null ? { ...view, due: 0 } : view, terminal);
-  const lines = [heading, "", ...sourceLines(view, terminal), "", INDENT + doneLine(view, terminal), ...news, ""];
+  const lines = [heading, "", ...sourceLines(view, terminal), "", INDENT + doneLine(view.ticks, terminal), ...news, ""];
   context.stdout.write(lines.join("\n"));
 }
 
@@ -82,7 +80,7 @@ async function runOverview(context: Context, options: GlobalOptions): Promise<vo
   const { today, years, config, sources } = view;
   const terminal = await capabilitiesOf(context, options, namesOf(sources));
   const streak = streakText(streaks(years, today, config.rest).current.days, countDone(view.ticks) === 0);
-  const done = doneLine(view, terminal);
+  const done = doneLine(view.ticks, terminal);
   const both = `${done} ${terminal.unicode ? "·" : "-"} ${streak}`;
   const end = INDENT.length + both.length <= terminal.columns ? [both] : [done, streak];
   const heading = terminal.paint("bold", longDate(today));
@@ -142,10 +140,6 @@ async function countDue(context: Context, config: Config, tracker: Tracker): Pro
   }
 }
 
-function ticksOn(years: TicksByYear, date: CivilDate): DayTicks {
-  return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
-}
-
 const INDENT = "  ";
 
 /** '✓ 3  GeeksforGeeks  Done', one for each source. */
@@ -189,7 +183,7 @@ function sourceRows(view: DayView, terminal: Capabilities): string[] {
 }
 
 /** '■■■□□ 3 of 5 done' */
-export function doneLine({ ticks }: { readonly ticks: DayTicks }, { unicode }: Pick<Capabilities, "unicode">): string {
+export function doneLine(ticks: DayTicks, { unicode }: Pick<Capabilities, "unicode">): string {
   const done = countDone(ticks);
   const bar = unicode ? "■".repeat(done) + "□".repeat(5 - done) : "#".repeat(done) + ".".repeat(5 - done);
   return `${bar} ${done} of 5 done`;
@@ -203,24 +197,23 @@ function newsLines({ sources, ticks, now, due }: DayView, { columns, measure }: 
 }
 
 /**
- * '3 of 5 today · 8-day streak', 'All five. Day 60.' or '4 of 5 on 2026-11-20 · 8-day streak'. `ticks` are those of the
- * year of `date`. The streak is left out where it may reach beyond that year, and where that year is not this one.
+ * '3 of 5 today · 8-day streak', 'All five. Day 60.' or '4 of 5 on 2026-11-20 · 8-day streak'. `years` has the year of
+ * `date`. The streak is left out where it may reach beyond that year, and where that year is not this one.
  */
 export function progressLine(
-  ticks: Ticks,
+  years: TicksByYear,
   date: CivilDate,
   today: CivilDate,
   rest: Rest | undefined,
   { unicode }: Pick<Capabilities, "unicode">,
 ): string {
-  const done = countDone(dayTicks(ticks, dayOfYear(date)));
+  const done = countDone(ticksOn(years, date));
   const isToday = isSameDate(date, today);
-  const isUntried = countDone(dayTicks(ticks, dayOfYear(today))) === 0;
-  const { days, first } = streaks({ [date.year]: ticks }, today, rest).current;
+  const { days, first } = streaks(years, today, rest).current;
   const isKnown = date.year === today.year && !mayBeginEarlier(first ?? today, rest);
   if (isToday && done === SOURCE_NUMBERS.length) return `All five.${isKnown ? ` Day ${days}.` : ""}\n`;
   const count = `${done} of ${SOURCE_NUMBERS.length} ${isToday ? "today" : `on ${formatDate(date)}`}`;
-  return `${count}${isKnown ? ` ${unicode ? "·" : "-"} ${streakText(days, isUntried)}` : ""}\n`;
+  return `${count}${isKnown ? ` ${unicode ? "·" : "-"} ${streakText(days, countDone(ticksOn(years, today)) === 0)}` : ""}\n`;
 }
 
 /** The texts of unknown width in the answers about sources. */

@@ -66,7 +66,7 @@ function DayCard({ state, layout, width }: ViewProps & { readonly width: number 
       </Box>
       {layout.hasGaps && (
         <Box marginTop={1}>
-          <Line>{doneLine({ ticks }, terminal)}</Line>
+          <Line>{doneLine(ticks, terminal)}</Line>
         </Box>
       )}
     </Box>

@@ -1,14 +1,4 @@
-import {
-  countDone,
-  counted,
-  dayOfYear,
-  dayTicks,
-  NO_TICKS,
-  type Rest,
-  type Source,
-  streaks,
-  streakText,
-} from "@dailyleet/core";
+import { countDone, counted, type Rest, type Source, streaks, streakText, ticksOn } from "@dailyleet/core";
 import { Box, Text } from "ink";
 import { createContext, type ReactNode, useContext } from "react";
 import type { ColorCapabilities } from "../terminal/capabilities.ts";
@@ -47,7 +37,7 @@ export function Line({ children }: { readonly children: ReactNode }) {
 export function Header({ state }: { readonly state: UiState }) {
   const { terminal, rest } = useEnvironment();
   const { years, today, person } = state;
-  const done = countDone(dayTicks(years[today.year] ?? NO_TICKS, dayOfYear(today)));
+  const done = countDone(ticksOn(years, today));
   const streak = streakText(streaks(years, today, rest).current.days, false);
   const due = countDue(state);
   const dot = terminal.unicode ? " · " : " - ";

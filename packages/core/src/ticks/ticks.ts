@@ -1,5 +1,5 @@
 import { isRecord } from "../basics.ts";
-import { DAYS_PER_YEAR, type DayNumber } from "../calendar/calendar.ts";
+import { type CivilDate, DAYS_PER_YEAR, type DayNumber, dayOfYear } from "../calendar/calendar.ts";
 import { readBoolean, readInteger, readMap } from "../firestore/value.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "./sources.ts";
 
@@ -27,6 +27,11 @@ const NO_CELLS: DayTicks = {};
 
 export function dayTicks(ticks: Ticks, day: DayNumber): DayTicks {
   return ticks[day] ?? NO_CELLS;
+}
+
+/** The cells of a date; none where its year is not known. */
+export function ticksOn(years: TicksByYear, date: CivilDate): DayTicks {
+  return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
 }
 
 export function isDone(ticks: Ticks, { day, source }: { day: DayNumber; source: SourceNumber }): boolean {
