@@ -2,6 +2,7 @@ import {
   type Change,
   counted,
   DailyleetError,
+  isMarkChange,
   LARGE_UNDO,
   NO_MARKS,
   NO_TICKS,
@@ -10,8 +11,8 @@ import {
   type SavedChange,
   sourcesOf,
   stateIn,
-  tableOf,
   withStateBefore,
+  yearsOfChanges,
 } from "@dailyleet/core";
 import { type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
 import type { Context } from "../context.ts";
@@ -101,12 +102,10 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
 
 /** The changes with the states before them; writes nothing. */
 async function preview(tracker: Tracker, changes: readonly Change[]): Promise<SavedChange[]> {
-  const tables = [...new Set(changes.map(tableOf))];
-  const ticks = await tracker.readYears(tables.filter((table) => table !== "marks"));
-  const marks = tables.includes("marks") ? await tracker.readMarks() : NO_MARKS;
+  const ticks = await tracker.readYears([...new Set(yearsOfChanges(changes))]);
+  const marks = changes.some(isMarkChange) ? await tracker.readMarks() : NO_MARKS;
   return changes.map((change) => {
-    const table = tableOf(change);
-    const cells = table === "marks" ? marks : (ticks[table] ?? NO_TICKS);
+    const cells = isMarkChange(change) ? marks : (ticks[change.year] ?? NO_TICKS);
     return withStateBefore(change, stateIn(cells, change));
   });
 }
