@@ -16,8 +16,9 @@ export function homeWithSheet(body: string, environment: Environment = {}, sheet
     if (service.body === null) throw new Error("no network");
     return { status: 200, headers: {}, body: service.body };
   };
-  const home = newHome(tempDirectory(), {}, (directory, args, env) =>
-    runInProcess(directory, args, { transport, ...environment, ...(env && { env: env as Record<string, string> }) }),
+  const { env = {} } = environment;
+  const home = newHome(tempDirectory(), env, (directory, args, all) =>
+    runInProcess(directory, args, { transport, ...environment, env: all as typeof env }),
   );
   writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sheet }));
   return { home, service };
