@@ -83,7 +83,7 @@ export function registerDeployFiles(program: Program, context: Context): void {
   })
     .argument("<directory>", "where to; a site/dailyleet.json in it sets the headers")
     .option("--force", "overwrite files that are there")
-    .addOption(JSON_OPTION)
+    .addOption(OPTION.json)
     .action(async (directory, _options, command) =>
       (await import("./deployFiles.ts")).runDeployFiles(context, { ...optionsOf(command), directory }),
     );
