@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { codeOf, DailyleetError, type ErrorCode } from "@dailyleet/core";
@@ -55,13 +56,13 @@ function ifMissing(error: unknown): null {
   throw error;
 }
 
-function listen(host: string, port: number, listener: RequestListener): Promise<Server> {
+async function listen(host: string, port: number, listener: RequestListener): Promise<Server> {
   const server = createServer(LIMITS, listener);
   server.maxConnections = MAX_CONNECTIONS;
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port }, () => resolve(server));
-  });
+  // A connection that cannot be accepted does not end the server.
+  server.on("error", () => {});
+  await once(server.listen({ host, port }), "listening");
+  return server;
 }
 
 function stop(server: Server): Promise<void> {

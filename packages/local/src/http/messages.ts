@@ -1,10 +1,4 @@
-import type {
-  IncomingHttpHeaders,
-  IncomingMessage,
-  OutgoingHttpHeaders,
-  RequestListener,
-  ServerResponse,
-} from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, RequestListener } from "node:http";
 import { DailyleetError, isRecord, parseJson } from "@dailyleet/core";
 
 export interface Request {
@@ -71,7 +65,9 @@ export function readJsonObject(body: string): Record<string, unknown> {
 /** Guards each request, reads its body, lets `handle` answer it and sends the answer. */
 export function createListener(handle: Handler, onError: (error: unknown) => void): RequestListener {
   return async (incoming, response) => {
-    send(guardRequest(incoming) ?? (await answerTo(incoming, handle, onError)), incoming, response);
+    const { status, headers, body = "" } = guardRequest(incoming) ?? (await answerTo(incoming, handle, onError));
+    response.writeHead(status, { ...COMMON_HEADERS, ...headers, "Content-Length": Buffer.byteLength(body) });
+    response.end(incoming.method === "HEAD" || status === 304 ? undefined : body);
   };
 }
 
@@ -98,11 +94,6 @@ async function answerTo(
     if (!incoming.destroyed || incoming.complete) onError(error);
     return errorAnswer("INTERNAL", "The local server failed; its terminal says more.");
   }
-}
-
-function send({ status, headers, body = "" }: Answer, incoming: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(status, { ...COMMON_HEADERS, ...headers, "Content-Length": Buffer.byteLength(body) });
-  response.end(incoming.method === "HEAD" || status === 304 ? undefined : body);
 }
 
 /** Firestore's own limit for a document. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
-import { extname, join, relative, sep } from "node:path";
+import { extname, join } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
 import type { Answer, Handler } from "./messages.ts";
 
@@ -20,12 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The service worker has the page's policy, because it requests the same files. */
 const WORKER = "/sw.js";
 
-/** `brotli` where the build has compressed the file; on loopback any other coding costs more than it saves. */
-interface StaticFile {
-  readonly plain: Answer;
-  readonly brotli?: Answer;
-}
-
+/** Where the build has compressed a file; on loopback any other coding costs more than it saves. */
 const BROTLI = ".br";
 
 /**
@@ -33,54 +28,45 @@ const BROTLI = ".br";
  * no way out of the directory. Symbolic links are not followed.
  */
 export function createStaticFiles(directory: string, policy: string): Handler {
-  const files = new Map<string, StaticFile>();
-  const found = new Set(existsSync(directory) ? filesBelow(directory) : []);
-  for (const file of found) {
-    if (file.endsWith(BROTLI) && found.has(file.slice(0, -BROTLI.length))) continue;
-    const address = `/${relative(directory, file).split(sep).join("/")}`;
-    const served = staticFile(file, found, headersFor(address, policy));
-    files.set(address, served);
-    if (address.endsWith("/index.html")) files.set(address.slice(0, -"index.html".length), served);
-  }
-  if (!files.has("/")) {
+  const files = new Map(existsSync(directory) ? filesBelow(directory) : []);
+  if (!files.has("/index.html")) {
     const way = "build them (npm run build) or install dailyleet again";
     throw new DailyleetError("storage", `The pages of the site are not in ${directory}; ${way}.`);
   }
+  const answer = (address: string, accepted: string): Answer => {
+    const plain = files.get(address);
+    if (!plain || (address.endsWith(BROTLI) && files.has(address.slice(0, -BROTLI.length)))) return { status: 404 };
+    const compressed = files.get(address + BROTLI);
+    const isBrotli = compressed !== undefined && acceptsBrotli(accepted);
+    const body = isBrotli ? compressed : plain;
+    const headers = {
+      ...headersFor(address, policy),
+      ...(compressed && { Vary: "Accept-Encoding" }),
+      ...(isBrotli && { "Content-Encoding": "br" }),
+      ETag: `"${createHash("sha256").update(body).digest("base64url")}"`,
+    };
+    return { status: 200, headers, body };
+  };
   return ({ path, headers }) => {
-    const file = files.get(path);
-    if (!file) return { ...files.get("/404.html")?.plain, status: 404 };
-    const answer = negotiate(file, String(headers["accept-encoding"] ?? ""));
-    const isKnown = headers["if-none-match"] === answer.headers?.ETag;
-    return isKnown ? { status: 304, headers: answer.headers } : answer;
+    const found = answer(path.replace(/\/$/, "/index.html"), String(headers["accept-encoding"] ?? ""));
+    if (found.status === 404) return { ...answer("/404.html", ""), status: 404 };
+    const isKnown = headers["if-none-match"] === found.headers?.ETag;
+    return isKnown ? { status: 304, headers: found.headers } : found;
   };
 }
 
 /** RFC 9110, 12.5.3. */
-function negotiate({ plain, brotli = plain }: StaticFile, accepted: string): Answer {
-  const isAccepted = accepted.split(",").some((item) => /^\s*br\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(item));
-  return isAccepted ? brotli : plain;
+function acceptsBrotli(accepted: string): boolean {
+  return accepted.split(",").some((item) => /^\s*br\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(item));
 }
 
-/** `readdirSync`'s own recursion would follow symbolic links. */
-function filesBelow(directory: string): string[] {
+/** The files by their addresses. `readdirSync`'s own recursion would follow symbolic links. */
+function filesBelow(directory: string, address = "/"): (readonly [string, Buffer])[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) return filesBelow(path);
-    return entry.isFile() ? [path] : [];
+    if (entry.isDirectory()) return filesBelow(path, `${address}${entry.name}/`);
+    return entry.isFile() ? [[address + entry.name, readFileSync(path)] as const] : [];
   });
-}
-
-function staticFile(file: string, found: ReadonlySet<string>, headers: OutgoingHttpHeaders): StaticFile {
-  const body = readFileSync(file);
-  if (!found.has(file + BROTLI)) return { plain: fileAnswer(body, headers) };
-  const varied = { ...headers, Vary: "Accept-Encoding" };
-  const brotli = fileAnswer(readFileSync(file + BROTLI), { ...varied, "Content-Encoding": "br" });
-  return { plain: fileAnswer(body, varied), brotli };
-}
-
-function fileAnswer(body: Buffer, headers: OutgoingHttpHeaders): Answer {
-  const ETag = `"${createHash("sha256").update(body).digest("base64url")}"`;
-  return { status: 200, headers: { ...headers, ETag }, body };
 }
 
 /** Names under `/_astro/` hold a hash of their contents. All else is revalidated, as in `firebase.json`. */
