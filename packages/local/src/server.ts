@@ -1,10 +1,9 @@
 import { type Config, contentSecurityPolicy, DailyleetError, hasCode } from "@dailyleet/core";
-import { createFirestoreRoutes } from "./firestore/routes.ts";
+import { createFirestoreRoutes } from "./firestore.ts";
 import { listenOnLoopback } from "./http/listen.ts";
 import { type Answer, createListener, errorAnswer, type Handler, json } from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
-import { createIdentityRoutes, type IdentityContext } from "./identity/routes.ts";
-import { createTokenSigner, tokenSecret } from "./identity/tokens.ts";
+import { createIdentityRoutes, createTokenSigner, type IdentityContext, tokenSecret } from "./identity.ts";
 import { createSigninRoutes } from "./signin/routes.ts";
 import type { Database } from "./storage/database/connection.ts";
 

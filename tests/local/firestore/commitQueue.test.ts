@@ -1,6 +1,6 @@
 import { DailyleetError, openPath } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { createCommitQueue } from "../../../packages/local/src/firestore/routes.ts";
+import { createCommitQueue } from "../../../packages/local/src/firestore.ts";
 import { readDocument } from "../../../packages/local/src/storage/documents.ts";
 import { tempDatabase } from "../support/database.ts";
 import { cellWrite, dayOf } from "../support/fields.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readFields } from "../../../packages/local/src/firestore/values.ts";
+import { readFields } from "../../../packages/local/src/firestore.ts";
 import { Refusal } from "../../../packages/local/src/http/messages.ts";
 
 const read = (value: unknown) => readFields({ v: value }).v;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { createTokenSigner, type TokenKind } from "../../../packages/local/src/identity/tokens.ts";
+import { createTokenSigner, type TokenKind } from "../../../packages/local/src/identity.ts";
 
 const KINDS: TokenKind[] = ["id", "refresh", "credential"];
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hasCode } from "@dailyleet/core";
 import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
-import { isSame, type TokenSigner } from "../identity/tokens.ts";
+import { isSame, type TokenSigner } from "../identity.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { createProfile, listProfiles, type Profile, profileOf } from "../storage/profiles.ts";
 import { WINDOW_PAGE, WINDOW_SCRIPT, WINDOW_STYLE } from "./windowFiles.ts";

@@ -1,0 +1,306 @@
+import { setImmediate } from "node:timers/promises";
+import {
+  type DocumentWrite,
+  type FieldPath,
+  type Fields,
+  hasCode,
+  isRecord,
+  LOCAL_PROJECT_ID,
+  mapValue,
+  mayList,
+  own,
+  parseFieldPath,
+  type Value,
+} from "@dailyleet/core";
+import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "./http/messages.ts";
+import type { TokenSigner } from "./identity.ts";
+import type { Database } from "./storage/database/connection.ts";
+import {
+  belongsTo,
+  type CommitResult,
+  commitWrites,
+  type DocumentRecord,
+  formatTimestamp,
+  listDocuments,
+  parseTimestamp,
+  readDocument,
+} from "./storage/documents.ts";
+import { isRemoved } from "./storage/profiles.ts";
+
+interface FirestoreContext {
+  readonly database: Database;
+  readonly tokens: TokenSigner;
+  readonly now: () => number;
+}
+
+/**
+ * The part of Firestore's REST interface that the product uses: batchGet and commit of a person's own documents, and a
+ * query that lists their closed years.
+ * https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
+ */
+export function createFirestoreRoutes(context: FirestoreContext): Handler {
+  const makeCommit = createCommitQueue(context.database);
+  return async (request) => {
+    const uid = uidOf(context, request);
+    const [, parent = "", verb] = /^(.*):(\w+)$/.exec(partBelowRoot(request.path)) ?? [];
+    const body = () => readJsonObject(request.body);
+    switch (`${request.method} ${parent && "/"}${verb}`) {
+      case "POST batchGet":
+        return batchGet(context, uid, body());
+      case "POST commit":
+        return commitAnswer(await makeCommit(uid, readCommit(body()), context.now()));
+      case "POST /runQuery":
+        return runQuery(context, readQuery(parent.slice(1), body(), uid));
+      default:
+        return refuse("PERMISSION_DENIED", "Only batchGet, commit and runQuery are allowed.");
+    }
+  };
+}
+
+/** The uid of the ID token that every request must carry. A token of a removed profile is refused. */
+function uidOf({ database, tokens }: FirestoreContext, { headers }: Request): string {
+  const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
+  if (token === undefined) return refuse("UNAUTHENTICATED", "The request has no ID token.");
+  const claims = tokens.verify("id", token);
+  if (typeof claims === "string") return refuse("UNAUTHENTICATED", `The ID token is ${claims}.`);
+  return isRemoved(database, claims.sub) ? refuse("UNAUTHENTICATED", "This profile was removed.") : claims.sub;
+}
+
+/** A person has fewer; each may have a megabyte. */
+const MAX_GOT = 100;
+const DENIED = "Missing or insufficient permissions.";
+
+function batchGet(
+  { database, now }: FirestoreContext,
+  uid: string,
+  { documents = [] }: Record<string, unknown>,
+): Answer {
+  if (!Array.isArray(documents)) return refuse("INVALID_ARGUMENT", "'documents' must be a list of names.");
+  if (documents.length > MAX_GOT) return refuse("INVALID_ARGUMENT", `At most ${MAX_GOT} documents are read at once.`);
+  const paths = new Set(documents.map(pathOfName));
+  if (![...paths].every((path) => belongsTo(path, uid))) return refuse("PERMISSION_DENIED", DENIED);
+  const readTime = formatTimestamp(Math.floor(now() * 1000));
+  const found = [...paths].map((path) => {
+    const record = readDocument(database, path);
+    return record ? { found: describe(record), readTime } : { missing: documentName(path), readTime };
+  });
+  return json(found);
+}
+
+function runQuery({ database, now }: FirestoreContext, { collection, limit, offset }: Query): Answer {
+  const readTime = formatTimestamp(Math.floor(now() * 1000));
+  const documents = listDocuments(database, collection, limit, offset).map(describe);
+  return json(documents.length > 0 ? documents.map((document) => ({ document, readTime })) : [{ readTime }]);
+}
+
+function commitAnswer(result: CommitResult): Answer {
+  if (result.status === "PERMISSION_DENIED") return refuse(result.status, `${DENIED} (${result.reason})`);
+  if (result.status !== "OK") return refuse(result.status, `${FAILURES[result.status]}: ${documentName(result.path)}`);
+  return json({
+    writeResults: result.documents.map(({ updated }) => ({ updateTime: formatTimestamp(updated) })),
+    commitTime: formatTimestamp(result.committed),
+  });
+}
+
+const FAILURES = {
+  ALREADY_EXISTS: "Document already exists",
+  NOT_FOUND: "No document to update",
+  FAILED_PRECONDITION: "The stored version does not match the required base version",
+};
+
+/** An empty document has no `fields`. */
+function describe({ path, fields, created, updated }: DocumentRecord) {
+  return {
+    name: documentName(path),
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+    createTime: formatTimestamp(created),
+    updateTime: formatTimestamp(updated),
+  };
+}
+
+interface Query {
+  readonly collection: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Reads a query that `uid` may make. Refuses what this server does not support; ignores nothing. */
+function readQuery(parent: string, body: Record<string, unknown>, uid: string): Query {
+  const { structuredQuery } = only(body, ["structuredQuery"], "query request");
+  const { from, limit = null, offset = 0 } = only(structuredQuery, ["from", "limit", "offset"], "query");
+  if (!Array.isArray(from) || from.length !== 1) return refuse("INVALID_ARGUMENT", "'from' must name one collection.");
+  const { collectionId } = only(from[0], ["collectionId"], "collection");
+  const collection = `${parent}/${collectionId}`;
+  if (limit !== null && !isCount(limit)) return refuse("INVALID_ARGUMENT", "'limit' must be a number, 0 or more.");
+  if (!isCount(offset)) return refuse("INVALID_ARGUMENT", "'offset' must be a number, 0 or more.");
+  if (limit === null || !mayList(uid, collection, limit))
+    return refuse("PERMISSION_DENIED", "No such list is allowed.");
+  return { collection, limit, offset };
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Queues `commitWrites`; resolves once the result is on the disk. */
+type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
+
+/** Commits that arrive at the same time share one transaction, and so one wait for the disk. */
+export function createCommitQueue(database: Database): Commit {
+  let waiting: (() => CommitResult)[] = [];
+  let made: Promise<CommitResult[]> | undefined;
+  const makeAll = async (): Promise<CommitResult[]> => {
+    await setImmediate();
+    const commits = waiting;
+    [waiting, made] = [[], undefined];
+    return database.transaction(() => commits.map((commit) => commit()));
+  };
+
+  return async (uid, writes, nowMs) => {
+    const make = () => commitWrites(database, uid, writes, nowMs);
+    const place = waiting.push(make) - 1;
+    made ??= makeAll();
+    try {
+      return (await made)[place] as CommitResult;
+    } catch (error) {
+      // A commit that fails, on a damaged document say, must not fail the others. With a busy database all have waited.
+      if (hasCode(error, "busy")) throw error;
+      return make();
+    }
+  };
+}
+
+/** Firestore's limits: https://firebase.google.com/docs/firestore/quotas */
+const MAX_DEPTH = 20;
+const MAX_NAME_BYTES = 1500;
+
+/** Reads the `fields` of an untrusted document: every value of a known kind, in the one form that is kept. */
+export function readFields(fields: unknown, depth = 1): Fields {
+  if (fields === undefined) return {};
+  if (!isRecord(fields)) return invalid("The fields of a document or map must be an object.");
+  if (depth > MAX_DEPTH) return invalid(`Maps and arrays may be nested ${MAX_DEPTH} deep.`);
+  const entries = Object.entries(fields).map(([name, value]) => [readName(name), readValue(value, depth)] as const);
+  return Object.fromEntries(entries);
+}
+
+function readName(name: string): string {
+  if (name === "") return invalid("A field name is empty.");
+  if (/^__.*__$/s.test(name)) return invalid(`The field name ${name.slice(0, 80)} is reserved.`);
+  return Buffer.byteLength(name) > MAX_NAME_BYTES ? invalid("A field name is longer than 1500 bytes.") : name;
+}
+
+type Guard = (value: unknown) => boolean;
+const isText: Guard = (value) => typeof value === "string";
+const isDouble: Guard = (value) =>
+  typeof value === "number" || ["NaN", "Infinity", "-Infinity", "-0"].includes(String(value));
+const isCoordinate = ([name, value]: [string, unknown]) => /^l(at|ong)itude$/.test(name) && isDouble(value);
+
+/** The kinds whose values are kept as they come. */
+const GUARDS: Readonly<Record<string, Guard>> = {
+  nullValue: (value) => value === null,
+  booleanValue: (value) => typeof value === "boolean",
+  doubleValue: isDouble,
+  timestampValue: isText,
+  stringValue: isText,
+  bytesValue: isText,
+  referenceValue: isText,
+  geoPointValue: (value) => isRecord(value) && Object.entries(value).every(isCoordinate),
+};
+
+function readValue(value: unknown, depth: number): Value {
+  const [[kind, content] = [""], ...others] = isRecord(value) ? Object.entries(value) : [];
+  if (!kind || others.length > 0) return invalid("A value must have exactly one kind.");
+  if (kind === "integerValue" && isInt64(content)) return { integerValue: String(BigInt(content)) };
+  if (kind === "arrayValue" && isRecord(content)) return { arrayValue: readArray(content, depth + 1) };
+  if (kind === "mapValue" && isRecord(content)) return mapValue(readFields(content.fields, depth + 1));
+  if (own(GUARDS, kind)?.(content)) return { [kind]: content };
+  return invalid(`'${kind.slice(0, 80)}' does not have a value of its kind.`);
+}
+
+function readArray({ values = [] }: Record<string, unknown>, depth: number): { values?: Value[] } {
+  if (!Array.isArray(values) || depth > MAX_DEPTH) return invalid("An array must be a list of values.");
+  return values.length === 0 ? {} : { values: values.map((value) => readValue(value, depth)) };
+}
+
+function isInt64(value: unknown): value is string | number {
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  return typeof value === "string" && /^-?\d{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
+}
+
+function invalid(message: string): never {
+  return refuse("INVALID_ARGUMENT", message);
+}
+
+/** Reads the writes of a `:commit`. Refuses what this server does not support; ignores nothing. */
+function readCommit(body: Record<string, unknown>): DocumentWrite[] {
+  const { writes = [] } = only(body, ["writes"], "commit");
+  return Array.isArray(writes) ? writes.map(readWrite) : invalid("'writes' must be a list.");
+}
+
+function readWrite(write: unknown): DocumentWrite {
+  if (isRecord(write) && Object.hasOwn(write, "delete")) return refuse("PERMISSION_DENIED", "Nothing may be deleted.");
+  const { update, updateMask, currentDocument } = only(write, ["update", "updateMask", "currentDocument"], "write");
+  const { name, fields } = only(update, ["name", "fields", "createTime", "updateTime"], "update");
+  const precondition = currentDocument === undefined ? undefined : readCondition(currentDocument);
+  return {
+    path: pathOfName(name),
+    fields: readFields(fields),
+    ...(updateMask !== undefined && { mask: readMask(updateMask) }),
+    ...(precondition && { precondition }),
+  };
+}
+
+/** Undefined for an empty one. */
+function readCondition(currentDocument: unknown): DocumentWrite["precondition"] {
+  const condition = only(currentDocument, ["exists", "updateTime"], "currentDocument");
+  const { exists, updateTime } = condition;
+  const count = Object.keys(condition).length;
+  if (count === 0) return undefined;
+  if (count === 1 && typeof exists === "boolean") return { exists };
+  if (count === 1 && typeof updateTime === "string" && parseTimestamp(updateTime) !== null) return { updateTime };
+  return invalid("currentDocument must have one of 'exists' (a boolean) and 'updateTime' (a timestamp).");
+}
+
+function readMask(updateMask: unknown): FieldPath[] {
+  const { fieldPaths = [] } = only(updateMask, ["fieldPaths"], "updateMask");
+  return Array.isArray(fieldPaths) ? fieldPaths.map(readFieldPath) : invalid("'fieldPaths' must be a list.");
+}
+
+function readFieldPath(text: unknown): FieldPath {
+  const path = typeof text === "string" ? parseFieldPath(text) : null;
+  if (path?.every((segment) => segment !== "")) return path;
+  return invalid(
+    `Invalid property path "${String(text).slice(0, 80)}". Unquoted property paths must match regex ` +
+      "([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)",
+  );
+}
+
+/** Refuses an object with any other key than these. */
+function only(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
+  if (!isRecord(value)) return invalid(`A ${what} must be an object.`);
+  const stranger = Object.keys(value).find((name) => !names.includes(name));
+  return stranger === undefined ? value : invalid(`Unknown name '${stranger.slice(0, 80)}' in a ${what}.`);
+}
+
+const ROOT = `projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
+
+/** 'projects/P/databases/(default)/documents/PATH' */
+const documentName = (path: string): string => `${ROOT}/${path}`;
+
+/** The path in a document's name. Refuses names of other projects and databases. */
+function pathOfName(name: unknown): string {
+  const below = typeof name === "string" ? belowRoot(name) : null;
+  if (below !== null && /^\/./.test(below)) return below.slice(1);
+  return invalid("A document name must be projects/P/databases/(default)/documents/PATH.");
+}
+
+/** What follows the root in a request's address, such as ':commit' or '/dailyleet/v1/data/UID'. */
+function partBelowRoot(path: string): string {
+  const [, name] = /^\/v1\/(.*)$/s.exec(path) ?? [];
+  return (name && belowRoot(name)) ?? refuse("NOT_FOUND", "There is no such method.");
+}
+
+function belowRoot(name: string): string | null {
+  const [, root, below = ""] = /^(projects\/[^/]+\/databases\/[^/]+\/documents)([/:].*)?$/s.exec(name) ?? [];
+  // Not 404, which a client reads as an empty document.
+  if (root !== undefined && root !== ROOT) refuse("PERMISSION_DENIED", `This server has only ${ROOT}.`);
+  return root === undefined ? null : below;
+}
