@@ -1,6 +1,3 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import {
   addDays,
   booleanValue,
@@ -175,15 +172,6 @@ test("a day as text and as a number of days are the same day", () => {
       expect(formatDate(fromEpochDay(epochDayOf(date)))).toBe(date);
     }),
   );
-});
-
-test("in every zone, on days when the clocks change or a day is skipped, a question comes back on the same day", async () => {
-  const script = join(import.meta.dirname, "../support/zonePractice.ts");
-  const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 1e8 });
-  const { UTC: expected, ...others } = JSON.parse(stdout) as Record<string, unknown[]>;
-  expect(expected).toHaveLength(240);
-  expect(Object.keys(others)).toHaveLength(5);
-  for (const [zone, answers] of Object.entries(others)) expect(answers, zone).toEqual(expected);
 });
 
 describe("the card states that a cache keeps", () => {
