@@ -1,19 +1,17 @@
-import { findQuestion, type Question } from "@dailyleet/core";
+import { findQuestion } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { failureOf } from "../support/fixtures.ts";
+import { failureOf, question } from "../support/fixtures.ts";
 
-function question(name: string, link: string): Question {
-  return { name, link, tags: [], text: "", solution: "", takeaways: "", analysis: "" };
-}
+const linked = (name: string, link: string) => question(name, { link });
 
 const LIST = [
-  question("Two Sum", "https://leetcode.com/problems/two-sum/"),
-  question("Powers, fast", "https://leetcode.com/problems/powx-n/description/?envType=problem-list-v2"),
-  question("Tree Paths", "https://cses.fi/problemset/task/two-sum-tree/"),
-  question("Two Sum II", "https://leetcode.com/problems/two-sum-ii/"),
-  question("Minimum in a Sheet", "no web link"),
-  question("Without a Link", ""),
-  question("Two Sum", "http://leetcode.com/problems/two-sum?ref=twice"),
+  linked("Two Sum", "https://leetcode.com/problems/two-sum/"),
+  linked("Powers, fast", "https://leetcode.com/problems/powx-n/description/?envType=problem-list-v2"),
+  linked("Tree Paths", "https://cses.fi/problemset/task/two-sum-tree/"),
+  linked("Two Sum II", "https://leetcode.com/problems/two-sum-ii/"),
+  linked("Minimum in a Sheet", "no web link"),
+  linked("Without a Link", ""),
+  linked("Two Sum", "http://leetcode.com/problems/two-sum?ref=twice"),
 ];
 
 test.each([
@@ -65,7 +63,7 @@ test("of an empty list nothing is, which is said", () => {
 });
 
 test("a name that would be an address is a name", () => {
-  const list = [question("leetcode.com", "https://leetcode.com/problems/a/"), question("Half a/b", "")];
+  const list = [linked("leetcode.com", "https://leetcode.com/problems/a/"), linked("Half a/b", "")];
   expect([findQuestion(list, "leetcode.com").number, findQuestion(list, "half a/b").number]).toEqual([1, 2]);
 });
 
@@ -78,13 +76,13 @@ test("the marks of a question keep their key, whichever page of it is named", ()
 
 test("two questions of the list that have pages of one problem are told apart by their own links only", () => {
   const [first, second] = ["solutions", "description"].map((page) => `https://leetcode.com/problems/two-sum/${page}`);
-  const twice = [question("A", first ?? ""), question("B", second ?? "")];
+  const twice = [linked("A", first ?? ""), linked("B", second ?? "")];
   expect(findQuestion(twice, second ?? "").number).toBe(2);
   expect(failureOf(() => findQuestion(twice, "two-sum"))).toMatch(/^usage: 'two-sum' could be .*: 1 A, 2 B\.$/);
 });
 
 test("of many that are meant eight are named, and how many more there are", () => {
-  const list = Array.from({ length: 9 }, (_, index) => question(`Sum ${index + 1}`, `https://example.com/${index}`));
+  const list = Array.from({ length: 9 }, (_, index) => linked(`Sum ${index + 1}`, `https://example.com/${index}`));
   expect(failureOf(() => findQuestion(list, "sum"))).toMatch(/8 Sum 8 and 1 more\.$/);
   expect(failureOf(() => findQuestion(list.slice(1), "sum"))).toMatch(/8 Sum 9\.$/);
 });

@@ -11,24 +11,18 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { question } from "../support/fixtures.ts";
 import { HOSTILE_KEYS, randomMarks } from "../support/randomMarks.ts";
 
 const TODAY = { year: 2026, month: 11, day: 21 };
 
-function question(
-  name: string,
-  tags: readonly string[] = [],
-  link = `https://leetcode.com/problems/${name}/`,
-): Question {
-  return { name, link, tags, text: "", solution: "", takeaways: "", analysis: "" };
-}
-
-const A = question("a", ["array", "Easy"]);
-const B = question("b", ["Array"]);
-const C = question("c", ["two pointers"]);
+const A = question("a", { tags: ["array", "Easy"] });
+const B = question("b", { tags: ["Array"] });
+const C = question("c", { tags: ["two pointers"] });
 const D = question("d");
 /** A on another page of the same site's address: the same question as A. */
-const AGAIN = question("A once more", ["array"], "http://www.leetcode.com/problems/a?ref=x");
+const AGAIN = question("A once more", { tags: ["array"], link: "http://www.leetcode.com/problems/a?ref=x" });
+const MANY = Array.from({ length: 9 }, (_, index) => question(`q${index}`));
 const key = (name: string) => `leetcode.com/problems/${name}`;
 const names = (entries: readonly { question: Question }[]) => entries.map((entry) => entry.question.name);
 
@@ -56,20 +50,19 @@ describe("the suggestion", () => {
   });
 
   test("is five long unless it is told otherwise", () => {
-    const many = Array.from({ length: 9 }, (_, index) => question(`q${index}`));
-    expect(names(suggest(practiceOf(many, new Map(), TODAY)))).toEqual(["q0", "q1", "q2", "q3", "q4"]);
-    expect(suggest(practiceOf(many, new Map(), TODAY), 7)).toHaveLength(7);
-    expect(suggest(practiceOf(many, new Map(), TODAY), Number.POSITIVE_INFINITY)).toHaveLength(9);
+    const many = practiceOf(MANY, new Map(), TODAY);
+    expect(names(suggest(many))).toEqual(["q0", "q1", "q2", "q3", "q4"]);
+    expect([7, Number.POSITIVE_INFINITY].map((limit) => suggest(many, limit).length)).toEqual([7, 9]);
   });
 
   test("leaves out what can have no mark, which would be new for ever", () => {
-    expect(names(suggest(practiceOf([question("x", [], "__proto__"), A], new Map(), TODAY)))).toEqual(["a"]);
+    expect(names(suggest(practiceOf([question("x", { link: "__proto__" }), A], new Map(), TODAY)))).toEqual(["a"]);
   });
 
   test("holds each question once, due before new, whatever the marks", () => {
     fc.assert(
       fc.property(randomMarks, fc.shuffledSubarray([...HOSTILE_KEYS, ...HOSTILE_KEYS]), (marks, links) => {
-        const questions = links.map((link) => question(link, [], link));
+        const questions = links.map((link) => question(link, { link }));
         const rows = suggest(practiceOf(questions, cardStatesOf(marks), TODAY), Number.POSITIVE_INFINITY);
         expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
         const order = rows.map(({ progress }) => (progress.isDue ? progress.overdueDays : -1));
@@ -86,9 +79,8 @@ describe("the suggestion", () => {
 });
 
 describe("the plan of a day", () => {
-  const many = Array.from({ length: 9 }, (_, index) => question(`q${index}`));
   const before: Marks = { [key("q7")]: { "2026-11-01": 1 } };
-  const done = (marks: Marks) => dailyPlan(many, marks, TODAY).map((entry) => [entry.question.name, entry.isDone]);
+  const done = (marks: Marks) => dailyPlan(MANY, marks, TODAY).map((entry) => [entry.question.name, entry.isDone]);
 
   test("stays what was suggested before the first mark, and can be done", () => {
     expect(done(before)).toEqual(["q7", "q0", "q1", "q2", "q3"].map((name) => [name, false]));
@@ -99,8 +91,8 @@ describe("the plan of a day", () => {
       [key("q8")]: { "2026-11-21": 4 },
     };
     expect(done(marks).map(([, isDone]) => isDone)).toEqual([true, false, true, false, false]);
-    expect(names(dailyPlan(many, marks, TODAY))).toEqual(["q7", "q0", "q1", "q2", "q3"]);
-    expect(dailyPlan(many, marks, TODAY)[0]?.progress).toEqual(progressOf(marks, key("q7"), TODAY));
+    expect(names(dailyPlan(MANY, marks, TODAY))).toEqual(["q7", "q0", "q1", "q2", "q3"]);
+    expect(dailyPlan(MANY, marks, TODAY)[0]?.progress).toEqual(progressOf(marks, key("q7"), TODAY));
   });
 
   test("takes a mark that was taken back for none", () => {
@@ -110,7 +102,7 @@ describe("the plan of a day", () => {
   test("names first what the suggestion names first, until it is done", () => {
     fc.assert(
       fc.property(randomMarks, fc.shuffledSubarray(HOSTILE_KEYS), (marks, links) => {
-        const questions = links.map((link) => question(link, [], link));
+        const questions = links.map((link) => question(link, { link }));
         const next = dailyPlan(questions, marks, TODAY).find(({ isDone }) => !isDone);
         if (next) expect(suggest(practiceOf(questions, cardStatesOf(marks), TODAY))[0]?.key).toBe(next.key);
       }),
@@ -137,22 +129,15 @@ describe("the summary", () => {
   });
 
   test("of an empty list is all zeros", () => {
-    expect(practiceSummary(practiceOf([], cardStatesOf(marks), TODAY))).toEqual({
-      total: 0,
-      practised: 0,
-      known: 0,
-      due: 0,
-      tags: [],
-    });
+    const none = { total: 0, practised: 0, known: 0, due: 0, tags: [] };
+    expect(practiceSummary(practiceOf([], cardStatesOf(marks), TODAY))).toEqual(none);
   });
 });
 
 test("the same list with other marks is counted anew", () => {
   const list = [A, B];
-  expect(practiceOf(list, new Map(), TODAY).map(({ progress }) => progress.state)).toEqual(["new", "new"]);
-  const marks: Marks = { [key("b")]: { "2026-11-21": 3 } };
-  expect(practiceOf(list, cardStatesOf(marks), TODAY).map(({ progress }) => progress.state)).toEqual([
-    "new",
-    "learning",
-  ]);
+  const statesWith = (marks: Marks) =>
+    practiceOf(list, cardStatesOf(marks), TODAY).map(({ progress }) => progress.state);
+  expect(statesWith({})).toEqual(["new", "new"]);
+  expect(statesWith({ [key("b")]: { "2026-11-21": 3 } })).toEqual(["new", "learning"]);
 });

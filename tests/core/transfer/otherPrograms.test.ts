@@ -5,8 +5,8 @@ import {
   type DateOrder,
   DEFAULT_SOURCES,
   dayOfYear,
+  exportCsv,
   exportDocument,
-  formatDate,
   hasCode,
   type ImportGuide,
   parseImport,
@@ -252,27 +252,19 @@ describe("dates that a spreadsheet program wrote anew", () => {
   });
 });
 
-test("a habit's days come through both formats alike", () => {
-  const start = { year: 2025, month: 1, day: 1 };
-  fc.assert(
-    fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), (states) => {
-      const dated = states.map((done, offset) => [formatDate(addDays(start, offset)), done] as const);
-      const loop = `Date,LeetCode,\n${dated.map(([date, done]) => `${date},${done ? "YES_MANUAL" : "NO"},\n`).join("")}`;
-      const log = dated.map(([date, done]) => `${date} : LeetCode : ${done ? "y" : "n"} : : \n`).join("");
-      const [first, second] = [read(loop).ticks, read(log).ticks];
-      const done = Object.keys(exportDocument({ ticks: first, marks: {} }).years["2025"] ?? {}).length;
-      return JSON.stringify(first) === JSON.stringify(second) && done === states.filter(Boolean).length;
-    }),
-  );
-});
-
-test("any damage to such a file is read or refused", () => {
-  const whole = ["loop-numbers.csv", "loop-words.csv", "harsh-log.txt"].map(fixture);
+test("any text, and any damage to a file of ours or of theirs, is read or refused", () => {
+  const data = {
+    ticks: { 2026: { 60: { 5: true, 2: true }, 324: { 3: true } } },
+    marks: { a: { "2026-11-21": 3 } },
+  } as const;
+  const theirs = ["loop-numbers.csv", "loop-words.csv", "harsh-log.txt"].map(fixture);
+  const whole = [...theirs, exportCsv(data.ticks), JSON.stringify(exportDocument(data))];
+  const insert = fc.string({ unit: "binary", maxLength: 8 });
   const damaged = fc
-    .tuple(fc.constantFrom(...whole), fc.nat(250), fc.nat(8), fc.string({ unit: "binary", maxLength: 8 }))
+    .tuple(fc.constantFrom(...whole), fc.nat(250), fc.nat(8), insert)
     .map(([text, at, length, insert]) => text.slice(0, at) + insert + text.slice(at + length));
   fc.assert(
-    fc.property(damaged, (text) => {
+    fc.property(fc.oneof({ weight: 4, arbitrary: damaged }, fc.string(), fc.json()), (text) => {
       try {
         const { ticks, unknown } = read(text);
         return Object.keys(ticks).every((year) => /^\d{4}$/.test(year)) && (unknown === null || Array.isArray(unknown));
@@ -280,6 +272,6 @@ test("any damage to such a file is read or refused", () => {
         return hasCode(error, "bad-import", "not-an-export") && !error.message.includes("\n");
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: 6000 },
   );
 });
