@@ -1,10 +1,7 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Plugin } from "esbuild";
 import type { Options } from "tsup";
-
-/** From the package's folder, where npm starts tsup. */
-const CORE = realpathSync("../core/src");
 
 /**
  * What only some commands load, in bundles of its own: a dynamic import of one of these modules loads its chunk. The
@@ -33,11 +30,14 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   ui: ["ui/App.tsx"],
   width: ["terminal/unicodeWidth.ts"],
 };
-/** Modules that chunks take from the main bundle: those of which `main.ts` exports everything. */
-const IN_MAIN = Array.from(
-  readFileSync("src/main.ts", "utf8").matchAll(/^export \* from "\.\/(.+)";$/gm),
-  ([, module = ""]) => module,
-);
+/**
+ * Modules that chunks take from the main bundle: those of which `main.ts` exports everything. Core names what it exports
+ * of its errors, because `export *` of a module outside the bundle keeps all of core.
+ */
+const IN_MAIN = [
+  "../../core/src/errors.ts",
+  ...Array.from(readFileSync("src/main.ts", "utf8").matchAll(/^export \* from "\.\/(.+)";$/gm), ([, module]) => module),
+];
 /** The chunks that are ES modules, because Ink waits at its top level. */
 const MODULES = ["ui"];
 const SOURCES = resolve("src");
@@ -67,12 +67,7 @@ export const separateChunks: Plugin = {
       if (chunk === undefined || (isShared && MODULES.includes(chunk))) return undefined;
       return { path: `./${bundleOf(chunk)}`, external: true };
     });
-    build.onResolve({ filter: /^chunk:/ }, ({ path }) => {
-      const chunk = path.slice("chunk:".length);
-      const [first = "", ...others] = modulesOf(chunk);
-      const options = { resolveDir: SOURCES, kind: "import-statement" } as const;
-      return others.length === 0 ? build.resolve(first, options) : { path: chunk, namespace: "chunk" };
-    });
+    build.onResolve({ filter: /^chunk:/ }, ({ path }) => ({ path: path.slice("chunk:".length), namespace: "chunk" }));
     build.onLoad({ filter: /./, namespace: "chunk" }, ({ path }) => ({
       contents: modulesOf(path)
         .map((module) => `export * from "${module}";`)
@@ -106,7 +101,7 @@ export const requiredChunks: NonNullable<Options["plugins"]>[number] = {
   renderChunk: (code) => ({ code: code.replace(/\bimport\(("[^"]+(?<!\.mjs)")\)/g, "Promise.resolve(require($1))") }),
 };
 
-/** Chunks take these modules and the error class from the main bundle; so `instanceof` works across bundles. */
+/** Chunks take these modules from the main bundle; so `instanceof` works across bundles. */
 export const sharedWithMain: Plugin = {
   name: "shared-with-main",
   setup(build) {
@@ -115,16 +110,6 @@ export const sharedWithMain: Plugin = {
         ? { path: "./main.cjs", external: true }
         : undefined,
     );
-    build.onResolve({ filter: /\/errors\.ts$/ }, ({ path, resolveDir }) =>
-      join(resolveDir, path) === join(CORE, "errors.ts") ? { path: "errors.ts", namespace: "shared" } : undefined,
-    );
-    build.onResolve({ filter: /\/main\.cjs$/ }, ({ path }) => ({ path, external: true }));
-    build.onLoad({ filter: /./, namespace: "shared" }, () => ({
-      contents:
-        build.initialOptions.format === "esm"
-          ? 'export { DailyleetError, hasCode } from "./main.cjs";'
-          : 'export const { DailyleetError, hasCode } = require("./main.cjs");',
-    }));
   },
 };
 

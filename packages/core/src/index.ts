@@ -8,7 +8,7 @@ export { saveChanges } from "./changes/saveChanges.ts";
 export { readYears } from "./changes/years.ts";
 export * from "./config/config.ts";
 export * from "./config/deployment.ts";
-export * from "./errors.ts";
+export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
 export * from "./firestore/mask.ts";
 export * from "./firestore/paths.ts";
 export {
