@@ -188,37 +188,10 @@ describe("Waiting for approval", () => {
     expect((await run([json(200, { access_token: "SECRET" })])).result).toBe("signin-failed");
   });
 
-  test("stops by itself when the code has expired, also without any answer", async () => {
-    for (const reply of [pending, reset]) {
-      const { polls, result } = await run([reply], { expiresInSeconds: 60 });
-      expect(result).toBe("signin-failed");
-      expect(Math.max(...polls)).toBeLessThan(60);
-    }
-  });
-
   test("stops after an interval that is longer than the code is good, and does not poll", async () => {
     const time = createVirtualTime();
     expect(await run([approved], { intervalSeconds: 1e9 }, time)).toMatchObject({ polls: [], result: "signin-failed" });
     expect(time.waits).toEqual([1_800_000]);
-  });
-
-  test("stops after a laptop's sleep across the expiry", async () => {
-    const time = createVirtualTime();
-    const sleep: Reply = (response, request) => {
-      time.jump(7_200_000);
-      pending(response, request);
-    };
-    expect(await run([sleep, approved], {}, time)).toMatchObject({ polls: [5.5], result: "signin-failed" });
-  });
-
-  test("ends in time though the clock is set back", async () => {
-    const time = createVirtualTime();
-    const setBack: Reply = (response, request) => {
-      time.jump(-5_500);
-      pending(response, request);
-    };
-    expect((await run([setBack], { expiresInSeconds: 60 }, time)).result).toBe("signin-failed");
-    expect(time.waits.length).toBeLessThan(15);
   });
 
   test("ends at Ctrl-C, in the pause and in the poll", async () => {
@@ -260,17 +233,22 @@ const answer = fc.constantFrom(
 test("Whatever comes, no two polls are nearer than the interval, none comes after the expiry, and it ends", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ answer, tookMs: fc.nat(9_000), jumpMs: fc.constantFrom(0, 0, 0, 60_000, -60_000) })),
+      fc.array(
+        fc.record({ answer, tookMs: fc.nat(9_000), jumpMs: fc.constantFrom(0, 0, 0, 60_000, -60_000, 7_200_000) }),
+      ),
       fc.integer({ min: 1, max: 60 }),
       fc.integer({ min: 1, max: 1_800 }),
       async (events, intervalSeconds, expiresInSeconds) => {
         const time = createVirtualTime();
+        const start = time.now();
         const pauses: number[] = [];
         let slowDowns = 0;
         const http = async () => {
           pauses.push(time.waits.at(-1) ?? 0);
           expect(pauses.at(-1)).toBeGreaterThanOrEqual((intervalSeconds + 5 * slowDowns) * 1000);
-          expect(time.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(expiresInSeconds * 1000);
+          // By the clock, which may be set back, and by the time waited.
+          const waited = time.waits.reduce((sum, ms) => sum + ms, 0);
+          expect(Math.max(waited, time.now() - start)).toBeLessThan(expiresInSeconds * 1000);
           const event = events[pauses.length - 1];
           time.jump((event?.tookMs ?? 0) + (event?.jumpMs ?? 0));
           if (event?.answer.body.includes("slow_down")) slowDowns++;

@@ -108,39 +108,21 @@ describe("An ID token that is refused", () => {
   });
 });
 
-describe("A refused commit", () => {
-  const denied = json(403, googleError(403, "PERMISSION_DENIED"));
-  const commit = () => documents().commit([WRITE]);
+const denied = json(403, googleError(403, "PERMISSION_DENIED"));
+const gone = json(404, googleError(404, "NOT_FOUND"));
+const toBeNew = { exists: false } as const;
 
-  test("is a conflict when the document has another version by now", async () => {
-    server.reply(denied, json(200, found({}, "2026-11-20T10:00:00.000002Z")));
-    await expect(commit()).rejects.toMatchObject({ code: "conflict" });
-  });
-
-  test("is a conflict when the document was to be new and is there", async () => {
-    server.reply(denied, json(200, found()));
-    const first = { ...WRITE, precondition: { exists: false } };
-    await expect(documents().commit([first])).rejects.toMatchObject({ code: "conflict" });
-  });
-
-  test("is a conflict when the document is gone", async () => {
-    server.reply(json(404, googleError(404, "NOT_FOUND")), json(200, missing()));
-    await expect(commit()).rejects.toMatchObject({ code: "conflict" });
-  });
-
-  test("is for good when everything is as it was expected", async () => {
-    server.reply(denied, json(200, found()));
-    await expect(commit()).rejects.toMatchObject({ code: "refused" });
-    server.reply(denied, json(200, missing()));
-    await expect(documents().commit([{ ...WRITE, precondition: { exists: false } }])).rejects.toMatchObject({
-      code: "refused",
-    });
-  });
-
-  test("is for good when the document may not be read either", async () => {
-    server.reply(denied);
-    await expect(commit()).rejects.toMatchObject({ code: "refused" });
-  });
+test.each([
+  ["a conflict", "has another version by now", [denied, json(200, found({}, `${VERSION.slice(0, -2)}2Z`))], {}],
+  ["a conflict", "was to be new and is there", [denied, json(200, found())], { precondition: toBeNew }],
+  ["a conflict", "is gone", [gone, json(200, missing())], {}],
+  ["refused", "has the version that was expected", [denied, json(200, found())], {}],
+  ["refused", "was to be new and is not there", [denied, json(200, missing())], { precondition: toBeNew }],
+  ["refused", "may not be read either", [denied], {}],
+] as const)("A refused commit is %s where the document %s", async (outcome, _, replies, changes) => {
+  server.reply(...replies);
+  const code = outcome === "refused" ? "refused" : "conflict";
+  await expect(documents().commit([{ ...WRITE, ...changes }])).rejects.toMatchObject({ code });
 });
 
 test("A commit without a precondition is not repeated", async () => {

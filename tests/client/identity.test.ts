@@ -206,12 +206,6 @@ test("Whoever asks while one is under way gets that", async () => {
   expect(used).toEqual(["r0"]);
 });
 
-test("The newest refresh token is kept", async () => {
-  const { stored, ...ports } = world();
-  await createIdTokenSource(ports)();
-  expect(stored()).toBe("r1");
-});
-
 test("After a failure the next one asks again", async () => {
   const { used, refresh, ...ports } = world();
   let fails = true;

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { createClock } from "../../../bench/scale/clock.ts";
+import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
 import { createSyncLoop } from "../../../packages/core/src/replica/syncLoop.ts";
 
 interface Given {
@@ -11,36 +13,19 @@ interface Given {
 
 /** A loop on a clock that the test moves; `runs` are the moments when an exchange began. */
 function virtualLoop({ failures = 0, lasts = 0, random = () => 0.5 }: Given = {}) {
-  let moment = 0;
-  let timers: { at: number; callback: () => void }[] = [];
+  const clock = createClock(0);
   const runs: number[] = [];
-  const after = (ms: number, callback: () => void) => {
-    const timer = { at: moment + ms, callback };
-    timers.push(timer);
-    return () => {
-      timers = timers.filter((other) => other !== timer);
-    };
-  };
-  const exchange = async () => {
-    runs.push(moment);
-    if (lasts > 0) await new Promise<void>((resolve) => after(lasts, resolve));
+  const requests: SyncRequest[] = [];
+  const exchange = async (request: SyncRequest) => {
+    requests.push(request);
+    runs.push(clock.now());
+    if (lasts > 0) await clock.sleep(lasts);
     return { saved: [], error: null, wantsRetry: runs.length <= failures };
   };
-  const advance = async (ms: number) => {
-    const end = moment + ms;
-    for (;;) {
-      const due = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-      if (!due) break;
-      timers = timers.filter((timer) => timer !== due);
-      moment = due.at;
-      due.callback();
-      // What the callback settles goes on before the clock does.
-      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
-    }
-    moment = end;
-  };
-  const loop = createSyncLoop({ timing: { after, now: () => moment, random }, exchange, onNotice: () => {} });
-  return { loop, runs, advance };
+  const after = (ms: number, callback: () => void) => clock.at(clock.now() + ms, callback);
+  const timing = { after, now: clock.now, random };
+  const loop = createSyncLoop({ timing, exchange, onNotice: () => {} });
+  return { loop, runs, requests, advance: (ms: number) => clock.runUntil(clock.now() + ms) };
 }
 
 test("a burst of changes is one run, a second after the last", async () => {
@@ -96,6 +81,22 @@ test("failures are repeated ever later, up to five minutes", async () => {
   expect(pauses.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
   expect(Math.max(...pauses)).toBe(300_000);
   expect(runs.length).toBe(13);
+});
+
+test("what failed is asked for again, with what was asked for since", async () => {
+  const { loop, requests, advance } = virtualLoop({ failures: 1 });
+  void loop.sync({ tables: [2025] });
+  await advance(0);
+  void loop.sync({ tables: [2026] });
+  await advance(0);
+  void loop.sync({ tables: [2027] });
+  await advance(0);
+  // What was refused is tried again once at the start, and until that was possible.
+  expect(requests).toEqual([
+    { tables: [2025], isRetry: true },
+    { tables: [2025, 2026], isRetry: true },
+    { tables: [2027], isRetry: false },
+  ]);
 });
 
 test("jitter takes up to half of a pause away", async () => {

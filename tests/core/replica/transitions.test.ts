@@ -247,6 +247,7 @@ describe("a year", () => {
     const told = start.after(peerSaid, { kind: "stored", document: newer });
     expect(told.after(read, older, snapshots).ticks).toEqual(newer.ticks);
     expect(told.effects(read, older, snapshots)).toEqual([]);
+    expect(told.after(read, older, snapshots).state.hasOtherDevices).toBe(false);
     // What was asked for after that is believed, even if the server's clock went back.
     expect(told.after(read, older, told.state.snapshots).ticks).toEqual({});
   });
