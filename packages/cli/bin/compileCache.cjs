@@ -2,7 +2,7 @@
 // Not part of the launcher, which any Node must be able to parse.
 const { lstatSync, mkdirSync } = require("node:fs");
 const { enableCompileCache } = require("node:module");
-const { isAbsolute, join, parse, sep } = require("node:path");
+const { isAbsolute, join } = require("node:path");
 
 const OWNER_ONLY = 0o700;
 const WRITABLE_BY_OTHERS = 0o022;
@@ -12,33 +12,22 @@ const WRITABLE_BY_OTHERS = 0o022;
  * Without such a directory the program starts a few milliseconds later.
  */
 function keepCompiledCode(env) {
+  const base = cacheHome(env);
+  if (!isAbsolute(base)) return;
+  const [own, directory] = [join(base, "dailyleet"), join(base, "dailyleet/compiled")];
   try {
-    const directory = cacheDirectory(env);
-    if (directory === null) return;
-    makeDirectory(directory);
+    // Level by level: Node's own recursive mkdir never returns below /proc, and neither would `enableCompileCache`.
+    for (const level of [base, own, directory]) {
+      if (!lstatSync(level, { throwIfNoEntry: false })) mkdirSync(level, OWNER_ONLY);
+    }
     if (isPrivate(directory)) enableCompileCache(directory);
   } catch {}
 }
 
-function cacheDirectory({ XDG_CACHE_HOME = "", HOME = "", LOCALAPPDATA = "" }) {
-  const inHome = process.platform === "darwin" ? ["Library", "Caches"] : [".cache"];
-  const usual = process.platform === "win32" ? [LOCALAPPDATA] : [HOME, ...inHome];
-  const [base, ...names] = isAbsolute(XDG_CACHE_HOME) ? [XDG_CACHE_HOME] : usual;
-  return isAbsolute(base) ? join(base, ...names, "dailyleet", "compiled") : null;
-}
-
-/** Level by level: Node's own recursive mkdir never returns below /proc, and neither would `enableCompileCache`. */
-function makeDirectory(directory) {
-  if (isThere(directory)) return;
-  let { root: level } = parse(directory);
-  for (const name of directory.slice(level.length).split(sep)) {
-    level = join(level, name);
-    if (!isThere(level)) mkdirSync(level, OWNER_ONLY);
-  }
-}
-
-function isThere(path) {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+function cacheHome({ XDG_CACHE_HOME = "", HOME = "", LOCALAPPDATA = "" }) {
+  if (isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME;
+  if (process.platform === "win32") return LOCALAPPDATA;
+  return join(HOME, process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
 /** On Windows the directory is where other people cannot write. */

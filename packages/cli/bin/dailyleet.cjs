@@ -2,27 +2,10 @@
 "use strict";
 // Old syntax on purpose: a Node that is too old must be able to read this file to say so.
 
-/** What `engines` in package.json says; a test compares them, because reading that file here would cost every command. */
-var ENGINES = "^22.13 || ^24 || >=26";
-var PROMISED = ENGINES.split(" || ").map(readRange);
-
-function readRange(text) {
-  var found = /^(\^|>=)(\d+)(?:\.(\d+))?$/.exec(text);
-  return { isOpen: found[1] === ">=", major: Number(found[2]), minor: Number(found[3] || 0) };
-}
-
-function isPromised(version) {
-  var parts = version.split(".").map(Number);
-  function includesIt(range) {
-    return parts[0] === range.major ? parts[1] >= range.minor : range.isOpen && parts[0] > range.major;
-  }
-  return PROMISED.some(includesIt);
-}
-
-function describe(range) {
-  var from = range.minor > 0 ? " (from ".concat(range.major, ".", range.minor, " on)") : "";
-  return String(range.major).concat(from, range.isOpen ? " or newer" : "");
-}
+/** As `engines` in package.json, which a test compares: reading that file here would cost every command. */
+var NEEDED = "Node 22 (from 22.13 on), 24, 26 or newer";
+var version = process.versions.node.split(".").map(Number);
+var isPromised = version[0] === 22 ? version[1] >= 13 : version[0] === 24 || version[0] >= 26;
 
 var emitWarning = process.emitWarning;
 
@@ -37,12 +20,8 @@ function isNotBuilt(error) {
   return error.code === "MODULE_NOT_FOUND" && error.message.indexOf("'../dist/main.cjs'") >= 0;
 }
 
-if (!isPromised(process.versions.node)) {
-  console.error(
-    "dailyleet: this is Node %s, but it needs Node %s.",
-    process.versions.node,
-    PROMISED.map(describe).join(", "),
-  );
+if (!isPromised) {
+  console.error("dailyleet: this is Node %s, but it needs %s.", process.versions.node, NEEDED);
   process.exit(1);
 }
 process.emitWarning = emitOtherWarnings;
