@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cardStatesOf, type Marks, NO_MARKS, parseSheet, practiceOf, suggest } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { keysOf, type Pressed, press, pressUnseen } from "../../../packages/cli/src/ui/keys.ts";
+import { keysOf, press, pressUnseen } from "../../../packages/cli/src/ui/keys.ts";
 import {
   layoutOf,
   NEW_LIST,
@@ -27,15 +27,13 @@ const STATE: UiState = {
   plan: null,
   practice: null,
   pending: null,
-  saving: [],
-  reading: [],
+  tasks: [],
+  exitCode: null,
   message: "",
 };
 
-/** The state after these keys, and what the last one asked for. */
-function typing(keys: string, state = STATE): Pressed {
-  return keys.split(" ").reduce<Pressed>((pressed, key) => press(pressed.state, key), { state });
-}
+/** The state after these keys, before any task that they asked for is done. */
+const typing = (keys: string, state = STATE): UiState => keys.split(" ").reduce(press, state);
 
 describe("in the calendar", () => {
   it.each([
@@ -49,66 +47,62 @@ describe("in the calendar", () => {
     ["l l l l l l l", "12-27"],
     ["h j t", "11-22"],
   ])("'%s' goes to %s", (keys, day) => {
-    const { selected } = typing(keys).state;
+    const { selected } = typing(keys);
     expect(`${selected.month}-${selected.day}`).toBe(day);
   });
 
   it("another year is read when it is reached, and no year is that has not begun", () => {
-    expect(typing("<")).toMatchObject({
-      state: { selected: { year: 2025, month: 11, day: 22 } },
-      job: { kind: "read", year: 2025 },
-    });
-    expect(typing(">").state.selected).toEqual(TODAY);
+    const read = { kind: "read", year: 2025 };
+    expect(typing("<")).toMatchObject({ selected: { year: 2025, month: 11, day: 22 }, tasks: [read] });
+    expect(typing(">").selected).toEqual(TODAY);
     const leapDay = { year: 2024, month: 2, day: 29 };
-    expect(typing("<", { ...STATE, selected: leapDay }).state.selected).toEqual({ year: 2023, month: 2, day: 28 });
-    expect(typing("k", { ...STATE, selected: { year: 1970, month: 1, day: 1 } }).state.selected.year).toBe(1970);
+    expect(typing("<", { ...STATE, selected: leapDay }).selected).toEqual({ year: 2023, month: 2, day: 28 });
+    expect(typing("k", { ...STATE, selected: { year: 1970, month: 1, day: 1 } }).selected.year).toBe(1970);
   });
 
   it("a year is asked for once while it is being read, and again after that failed", () => {
-    const { state, job } = typing("<");
-    expect([state.reading, job]).toEqual([[2025], { kind: "read", year: 2025 }]);
-    const next = typing("left", state);
-    expect([next.state.selected.day, next.job]).toEqual([15, undefined]);
-    expect(typing("<", state).state.reading).toEqual([2025, 2024]);
-    expect(typing("left", { ...state, reading: [] }).job).toEqual({ kind: "read", year: 2025 });
-    expect(typing("left", { ...state, reading: [], years: { 2025: {} } }).job).toBeUndefined();
+    const read = { kind: "read", year: 2025 };
+    expect(typing("< left")).toMatchObject({ selected: { day: 15 }, tasks: [read] });
+    expect(typing("< <").tasks).toEqual([read, { ...read, year: 2024 }]);
+    const failed = { ...typing("<"), tasks: [] };
+    expect(typing("left", failed).tasks).toEqual([read]);
+    expect(typing("left", { ...failed, years: { 2025: {} } }).tasks).toEqual([]);
   });
 
   it("a number asks for the other state of that source, and shows it only once it is accepted", () => {
-    const { state, job } = typing("1");
-    expect(job).toEqual({ kind: "change", verb: "tick", change: { year: 2026, day: 326, source: 1, done: true } });
-    expect(state).toEqual({ ...STATE, saving: ["2026/326/1"] });
-    expect(typing("2").job).toMatchObject({ verb: "untick", change: { source: 2, done: false } });
+    const change = { year: 2026, day: 326, source: 1, done: true };
+    expect(typing("1")).toEqual({ ...STATE, tasks: [{ kind: "change", verb: "tick", change }] });
+    expect(typing("2").tasks).toMatchObject([{ verb: "untick", change: { source: 2, done: false } }]);
   });
 
   it("a source that is being saved, and a year that is not read, stay as they are", () => {
-    expect(typing("1 1").job).toBeUndefined();
-    expect(typing("< 1").job).toBeUndefined();
+    expect(typing("1 1")).toEqual(typing("1"));
+    expect(typing("< 1")).toEqual(typing("<"));
   });
 });
 
 describe("in the questions", () => {
   it("Tab leads there and back, and reads a list that may be old", () => {
-    expect(typing("tab")).toEqual({ state: { ...STATE, view: "questions" } });
-    expect(typing("tab", { ...STATE, isListCurrent: false }).job).toEqual({ kind: "questions" });
-    expect(typing("tab tab").state.view).toBe("calendar");
+    expect(typing("tab")).toEqual({ ...STATE, view: "questions" });
+    expect(typing("tab", { ...STATE, isListCurrent: false }).tasks).toEqual([{ kind: "questions" }]);
+    expect(typing("tab tab").view).toBe("calendar");
   });
 
   it("letters of a filter are no commands, and Escape drops it", () => {
-    const typed = typing("tab / q u i").state;
+    const typed = typing("tab / q u i");
     expect([typed.view, typed.list.filter]).toEqual(["questions", "qui"]);
-    expect(typing("backspace backspace backspace t r i e enter", typed).state.list.filter).toBe("trie");
-    expect(typing("escape", typed).state.list).toEqual(NEW_LIST);
+    expect(typing("backspace backspace delete t r i e return", typed).list.filter).toBe("trie");
+    expect(typing("escape", typed).list).toEqual(NEW_LIST);
   });
 
   it("the selection stays within what the filter left", () => {
-    const { state } = typing("tab / t r e e enter j j G j");
+    const state = typing("tab / t r e e return j j G j");
     const shown = shownQuestions(state);
     expect(shown.length).toBeGreaterThan(3);
     expect(shown.length).toBeLessThan(STATE.questions.length);
     expect(selectedQuestion(state)).toBe(shown.at(-1));
-    expect(typing("g", state).state.list.index).toBe(0);
-    expect(typing("d", state).state.list.index).toBe(0);
+    expect(typing("g", state).list.index).toBe(0);
+    expect(typing("d", state).list.index).toBe(0);
   });
 
   it("what is due has the order of 'review', the longest overdue first", () => {
@@ -117,19 +111,19 @@ describe("in the questions", () => {
       [STATE.questions[2]?.key ?? ""]: { "2026-11-01": 1 },
     };
     const questions = practiceOf(parseSheet(SHEET).questions, cardStatesOf(marks), TODAY);
-    const { state } = typing("tab d", { ...STATE, marks, questions });
+    const state = typing("tab d", { ...STATE, marks, questions });
     expect(shownQuestions(state).map(({ number }) => number)).toEqual([9, 3]);
     expect(shownQuestions(state)).toEqual(suggest(questions, 2));
   });
 
   it("Enter opens and closes, and numbers mark in both", () => {
     const change = { question: "leetcode.com/problems/two-sum", date: "2026-11-22", mark: 3 };
-    expect(typing("tab 3").job).toEqual({ kind: "change", verb: "mark", change });
-    expect(typing("tab enter 3").job).toEqual({ kind: "change", verb: "mark", change });
-    expect(typing("tab 0").job).toMatchObject({ change: { mark: 0 } });
-    expect(typing("tab 5").job).toBeUndefined();
-    expect(typing("tab enter enter").state.view).toBe("questions");
-    expect(typing("tab / n o s u c h enter enter").state.view).toBe("questions");
+    const marking = [{ kind: "change", verb: "mark", change }];
+    expect([typing("tab 3").tasks, typing("tab return 3").tasks]).toEqual([marking, marking]);
+    expect(typing("tab 0").tasks).toMatchObject([{ change: { mark: 0 } }]);
+    expect(typing("tab 5").tasks).toEqual([]);
+    expect(typing("tab return return").view).toBe("questions");
+    expect(typing("tab / n o s u c h return return").view).toBe("questions");
   });
 });
 
@@ -138,25 +132,25 @@ describe("everywhere", () => {
     ["q", 0],
     ["interrupt", 130],
     ["tab / x interrupt", 130],
-    ["tab enter q", 0],
+    ["tab return q", 0],
   ])("'%s' ends with %d", (keys, exitCode) => {
-    expect(typing(keys).job).toEqual({ kind: "quit", exitCode });
+    expect(typing(keys)).toMatchObject({ tasks: [], exitCode });
   });
 
   it("'?' shows the keys until the next one, which does nothing else", () => {
-    expect(typing("?").state.isHelpShown).toBe(true);
-    expect(typing("? 1")).toEqual({ state: STATE });
+    expect(typing("?").isHelpShown).toBe(true);
+    expect(typing("? 1")).toEqual(STATE);
   });
 
   it.each(["?", "tab / x"])("in a window too small for what is there after '%s', only what quits works", (keys) => {
-    const { state } = typing(keys);
-    expect(pressUnseen(state, "q")).toEqual({ state, job: { kind: "quit", exitCode: 0 } });
-    expect(pressUnseen(state, "interrupt").job).toEqual({ kind: "quit", exitCode: 130 });
-    for (const key of ["1", "tab", "u"]) expect(pressUnseen(state, key)).toEqual({ state });
+    const state = typing(keys);
+    expect(pressUnseen(state, "q")).toEqual({ ...state, exitCode: 0 });
+    expect(pressUnseen(state, "interrupt").exitCode).toBe(130);
+    for (const key of ["1", "tab", "u"]) expect(pressUnseen(state, key)).toEqual(state);
   });
 
   it("a key takes the last message away", () => {
-    expect(typing("t", { ...STATE, message: "Saved." }).state.message).toBe("");
+    expect(typing("t", { ...STATE, message: "Saved." }).message).toBe("");
   });
 });
 
@@ -164,7 +158,7 @@ describe("keys", () => {
   const plain = { ctrl: false, meta: false } as Parameters<typeof keysOf>[1];
 
   it("that come as one text are single ones, without controls", () => {
-    expect(keysOf("ab\u0007\u202e\r", plain)).toEqual(["a", "b", "enter"]);
+    expect(keysOf("ab\u0007\u202e\r", plain)).toEqual(["a", "b", "return"]);
   });
 
   it("with Ctrl and Alt are none, but Ctrl-C", () => {

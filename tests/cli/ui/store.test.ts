@@ -5,9 +5,8 @@ import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../../packages/cli/src/context.ts";
 import { capabilitiesOf } from "../../../packages/cli/src/terminal/capabilities.ts";
-import { todayOf } from "../../../packages/cli/src/terminal/dates.ts";
 import { selectedQuestion, shownQuestions } from "../../../packages/cli/src/ui/state.ts";
-import { createStore, doTask, openingState, type Services } from "../../../packages/cli/src/ui/tasks.ts";
+import { createStore, openingState, type Services } from "../../../packages/cli/src/ui/tasks.ts";
 import { doneIn } from "../../support/cliProcess.ts";
 import { contextOf, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
@@ -15,7 +14,7 @@ import { dailyBackups } from "../support/backups.ts";
 
 const NOON = new Date(2026, 10, 22, 12).getTime();
 const now = () => NOON;
-const NAMED: Readonly<Record<string, string>> = { "\t": "tab", "\r": "enter", "\u001b": "escape" };
+const NAMED: Readonly<Record<string, string>> = { "\t": "tab", "\r": "return", "\u001b": "escape" };
 
 /** The screen's store on a person's own ticks, as `ui` has it. */
 async function open(home: string, clock = now, more: Partial<Context> = {}) {
@@ -31,11 +30,7 @@ async function open(home: string, clock = now, more: Partial<Context> = {}) {
     told: [],
     copy: (text) => void copied.push(text),
   };
-  const store = createStore(
-    await openingState(services),
-    (task, state) => doTask(services, task, state),
-    () => todayOf(context, {}),
-  );
+  const store = createStore(await openingState(context, {}, options), services);
   const type = async (keys: string) => {
     for (const char of keys) store.press(NAMED[char] ?? char);
     await store.settled();
@@ -54,7 +49,7 @@ describe("what is pressed on the screen", () => {
     const home = tempDirectory();
     const { type, told } = await open(home);
     const state = await type("133");
-    expect(state.saving).toEqual([]);
+    expect(state.tasks).toEqual([]);
     expect(state.years[2026]?.[326]).toEqual({ 1: true, 3: true });
     expect(state.message).toBe("GeeksforGeeks, 2026-11-22: Done (was Untried).");
     expect(await doneToday(home)).toEqual([1, 3]);
@@ -169,7 +164,7 @@ describe("at midnight", () => {
     await type(before);
     time += DAY;
     expect(await type(key)).toMatchObject({
-      ...{ today: monday, selected: monday, years: { 2026: {} }, marks: {}, saving: [] },
+      ...{ today: monday, selected: monday, years: { 2026: {} }, marks: {}, tasks: [] },
       message: "It is Monday, November 23, 2026 now; press the key again.",
     });
     expect(await type(key)).toMatchObject(made);
@@ -209,9 +204,9 @@ describe("a year that cannot be read", () => {
     };
     const { type } = await open(tempDirectory(), now, { openDatabase: openOnce });
     const state = await type("<<jjj");
-    expect([requests, state.reading, state.years[2024]]).toEqual([1, [], undefined]);
+    expect([requests, state.tasks, state.years[2024]]).toEqual([1, [], undefined]);
     expect(state.message).toContain("try again in a moment");
-    expect((await type("j")).reading).toEqual([]);
+    expect((await type("j")).tasks).toEqual([]);
     expect(requests).toBe(2);
   });
 });
@@ -226,7 +221,7 @@ describe("a change that is not accepted", () => {
     const home = tempDirectory();
     const { type } = await open(home, now, failing(new DailyleetError("storage", "The disk is full; make room.")));
     const state = await type("1");
-    expect([state.years[2026]?.[326], state.saving, state.message]).toEqual([
+    expect([state.years[2026]?.[326], state.tasks, state.message]).toEqual([
       undefined,
       [],
       "The disk is full; make room.",

@@ -43,7 +43,17 @@ describe.skipIf(!hasTmux)("in a real terminal", () => {
     const { stdout } = await runCli(home, ["today", "--json"]);
     expect(doneIn(stdout)).toEqual([3]);
     type("Tab", "Down", "Enter");
-    await until((screen) => screen.includes("View Question"));
+    await until((screen) => screen.includes("View Question") && screen.includes("Lines 1 to"));
+    for (const [keys, shown] of [
+      [["j", "j"], "Lines 3 to"],
+      [["?"], "Any key back"],
+      [["j"], "Lines 3 to"],
+      [["PageDown", "PageDown", "PageDown"], "27 of 27"],
+      [["k"], "26 of 27"],
+    ] as const) {
+      type(...keys);
+      await until((screen) => screen.includes(shown));
+    }
     type("q");
     const after = await left();
     expect(after).toMatchObject({ code: 0, ...AS_BEFORE });

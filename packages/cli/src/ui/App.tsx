@@ -1,60 +1,63 @@
 import { type Config, sourcesOf } from "@dailyleet/core";
 import { Box, render, useApp, useInput, useWindowSize } from "ink";
-import { useEffect, useSyncExternalStore } from "react";
+import { type ReactElement, useEffect, useSyncExternalStore } from "react";
 import type { Context, Screen } from "../context.ts";
 import { colorCapabilitiesOf } from "../terminal/capabilities.ts";
-import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
 import { CalendarView } from "./CalendarView.tsx";
-import { type Environment, EnvironmentContext, Footer, Header, Help, TooSmall } from "./frame.tsx";
+import { Footer, Header, Help, TooSmall, type ViewProps } from "./frame.tsx";
 import { keysOf } from "./keys.ts";
-import { QuestionsView, QuestionView, type QuestionViewProps } from "./QuestionsView.tsx";
-import { layoutOf, type UiState } from "./state.ts";
-import { captureOutput, createStore, doTask, openingState, type Store } from "./tasks.ts";
+import { QuestionsView, QuestionView } from "./QuestionsView.tsx";
+import { isSaving, layoutOf, type UiState } from "./state.ts";
+import { captureOutput, createStore, openingState, type Store } from "./tasks.ts";
 
 /** Ink draws from the cursor on, which earlier typing may have moved. */
 const LINE_START = "\r";
 
+type Environment = Omit<ViewProps, "state" | "layout">;
+
 /** The whole window. */
-function App({ store, screen }: { readonly store: Store; readonly screen: Screen }) {
+function App({ store, screen, ...environment }: Environment & { readonly store: Store; readonly screen: Screen }) {
   const state = useSyncExternalStore(store.subscribe, store.state);
   const { columns, rows } = useWindowSize();
   const layout = layoutOf(columns, rows);
   const { suspendTerminal } = useApp();
-  useEffect(
-    () =>
-      screen.onStop((stop) => {
-        void suspendTerminal(async () => {
-          stop();
-          screen.stdout.write(LINE_START);
-        });
-      }),
-    [screen, suspendTerminal],
-  );
+  useEffect(() => {
+    return screen.onStop((stop) => {
+      void suspendTerminal(async () => {
+        stop();
+        screen.stdout.write(LINE_START);
+      });
+    });
+  }, [screen, suspendTerminal]);
   useInput((input, key) => {
     if (key.ctrl && input === "z") screen.stop();
     for (const pressed of keysOf(input, key)) store.press(pressed, layout !== null);
   });
   if (layout === null) return <TooSmall columns={columns} rows={rows} />;
+  const props = { ...environment, state, layout };
   return (
     <Box width={columns} height={rows} alignItems="center" justifyContent="center">
       <Box width={layout.width} height={layout.height} flexDirection="column" overflow="hidden">
-        <Header state={state} />
+        <Header {...props} />
         <Box flexGrow={1} flexShrink={1} flexDirection="column" marginTop={1} overflow="hidden">
-          <View state={state} layout={layout} scrollTo={store.scrollTo} />
+          {state.isHelpShown && <Help {...props} />}
+          <Box display={state.isHelpShown ? "none" : "flex"} flexDirection="column" flexShrink={0}>
+            <View {...props} />
+          </Box>
         </Box>
-        <Footer state={state} layout={layout} />
+        <Footer {...props} />
       </Box>
     </Box>
   );
 }
 
-function View({ state, layout, scrollTo }: QuestionViewProps) {
-  if (state.isHelpShown) return <Help />;
-  if (state.view === "questions") return <QuestionsView state={state} layout={layout} />;
-  if (state.view === "question") return <QuestionView state={state} layout={layout} scrollTo={scrollTo} />;
-  return <CalendarView state={state} layout={layout} />;
+function View(props: ViewProps) {
+  const { view, list, practice } = props.state;
+  if (view === "calendar") return <CalendarView {...props} />;
+  if (view === "questions") return <QuestionsView {...props} />;
+  return <QuestionView key={`${list.opened} ${practice?.areAnswersShown}`} {...props} />;
 }
 
 /** How often to read changes that other programs made on this computer, without the network. */
@@ -67,24 +70,19 @@ const REFRESH_MS = 10_000;
 export async function showUi(context: Context, config: Config, options: GlobalOptions, screen: Screen): Promise<void> {
   const sources = sourcesOf(config);
   const opening = captureOutput(context);
-  const state = await openingState({ context: opening.context, config, options });
+  const state = await openingState(opening.context, config, options);
   for (const sentence of opening.notes) note(context, sentence);
   const terminal = await colorCapabilitiesOf(context, options, textsOf(state, sources));
   // OSC 52, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
   const copy = (text: string) => void screen.stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
-  const services = { context, config, options, terminal, told: opening.notes, copy };
-  const store = createStore(
-    state,
-    (task, now) => doTask(services, task, now),
-    () => todayOf(context, config),
-  );
+  const store = createStore(state, { context, config, options, terminal, told: opening.notes, copy });
   if (config.firebase !== undefined) store.add({ kind: "ask" });
   const environment = { terminal, sources, rest: config.rest, now: context.now };
-  context.setExitCode(await drawUntilEnd(store, screen, environment));
+  context.setExitCode(await drawUntilEnd(store, screen, <App {...environment} store={store} screen={screen} />));
   // The closed screen no longer shows the result of the last task.
-  const isSaving = store.state().saving.length > 0;
+  const wasSaving = isSaving(store.state());
   await store.settled();
-  if (isSaving) note(context, store.state().message);
+  if (wasSaving) note(context, store.state().message);
 }
 
 /** Every text of unknown width. */
@@ -96,7 +94,7 @@ function textsOf({ questions }: UiState, sources: Environment["sources"]): strin
 }
 
 /** Resolves to the exit code. */
-async function drawUntilEnd(store: Store, screen: Screen, environment: Environment): Promise<number> {
+async function drawUntilEnd(store: Store, screen: Screen, tree: ReactElement): Promise<number> {
   const ended = new Promise<number>((resolve, reject) => {
     screen.listen({ ended: resolve, failed: reject });
     store.ended.then(resolve, reject);
@@ -104,20 +102,8 @@ async function drawUntilEnd(store: Store, screen: Screen, environment: Environme
   const refreshing = setInterval(() => store.add({ kind: "refresh" }), REFRESH_MS);
   const { stdin, stdout } = screen;
   stdout.write(LINE_START);
-  const app = render(
-    <EnvironmentContext value={environment}>
-      <App store={store} screen={screen} />
-    </EnvironmentContext>,
-    {
-      stdin,
-      stdout,
-      alternateScreen: true,
-      incrementalRendering: true,
-      interactive: true,
-      exitOnCtrlC: false,
-      patchConsole: false,
-    },
-  );
+  const modes = { alternateScreen: true, incrementalRendering: true, interactive: true };
+  const app = render(tree, { stdin, stdout, ...modes, exitOnCtrlC: false, patchConsole: false });
   try {
     return await Promise.race([ended, app.waitUntilExit().then(() => 0)]);
   } finally {

@@ -27,32 +27,32 @@ import { Box, Text } from "ink";
 import { doneLine, nameWidth, stateName, stateSign } from "../commands/today.ts";
 import type { ColorCapabilities } from "../terminal/capabilities.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
-import { type Environment, Line, useEnvironment, type ViewProps } from "./frame.tsx";
-import { isSaving, selectedCell, shownTicks, type UiState } from "./state.ts";
+import { Line, type ViewProps } from "./frame.tsx";
+import { isReading, isSaving, selectedCell, shownTicks, type UiState } from "./state.ts";
 
 /** The selected day's share of the width; the figures have the rest. */
 const CARD_SHARE = 0.58;
 
 /** The year, and below it the selected day. */
-export function CalendarView({ state, layout }: ViewProps) {
+export function CalendarView(props: ViewProps) {
+  const { layout } = props;
   const cardWidth = Math.floor(layout.width * CARD_SHARE);
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={layout.hasGaps ? 2 : 1}>
-      <YearGrid state={state} layout={layout} />
+      <YearGrid {...props} />
       <Box>
         <Box width={cardWidth}>
-          <DayCard state={state} layout={layout} width={cardWidth} />
+          <DayCard {...props} width={cardWidth} />
         </Box>
-        <Figures state={state} />
+        <Figures {...props} />
       </Box>
     </Box>
   );
 }
 
 /** The selected day: its date, its five sources, and how many are done. */
-function DayCard({ state, layout, width }: ViewProps & { readonly width: number }) {
-  const environment = useEnvironment();
-  const { terminal } = environment;
+function DayCard({ width, ...props }: ViewProps & { readonly width: number }) {
+  const { state, layout, terminal } = props;
   const ticks = dayTicks(shownTicks(state), dayOfYear(state.selected));
   const date = terminal.paint("bold", longDate(state.selected));
   const detail = dayDetail(state);
@@ -60,7 +60,7 @@ function DayCard({ state, layout, width }: ViewProps & { readonly width: number 
     <Box flexDirection="column">
       <Line>{detail === "" ? date : `${date} ${terminal.unicode ? "·" : "-"} ${detail}`}</Line>
       <Box flexDirection="column" marginTop={1}>
-        {sourceLines(state, environment, width).map((line, index) => (
+        {sourceLines(props, width).map((line, index) => (
           <Line key={SOURCE_NUMBERS[index]}>{line}</Line>
         ))}
       </Box>
@@ -73,8 +73,9 @@ function DayCard({ state, layout, width }: ViewProps & { readonly width: number 
   );
 }
 
-function dayDetail({ selected, today, years, reading }: UiState): string {
-  if (reading.includes(selected.year)) return "reading";
+function dayDetail(state: UiState): string {
+  const { selected, today, years } = state;
+  if (isReading(state, selected.year)) return "reading";
   if (years[selected.year] === undefined) return "not loaded";
   return isSameDate(selected, today) ? "today" : "";
 }
@@ -83,12 +84,12 @@ function dayDetail({ selected, today, years, reading }: UiState): string {
 const OTHER_COLUMNS = 9;
 
 /** '3  ✓  GeeksforGeeks  Done', each with the key that ticks it; names are cut where the state needs the room. */
-function sourceLines(state: UiState, environment: Environment, width: number): string[] {
-  const { terminal, sources } = environment;
+function sourceLines(props: ViewProps, width: number): string[] {
+  const { state, terminal, sources } = props;
   const { paint, unicode, measure } = terminal;
   const rows = SOURCE_NUMBERS.map((source) => {
     const done = dayTicks(shownTicks(state), dayOfYear(state.selected))[source] === true;
-    const [text, format] = stateText(state, source, done, environment);
+    const [text, format] = stateText(props, source, done);
     return { source, sign: stateSign(done, unicode), text, format };
   });
   const taken = Math.max(...rows.map(({ sign, text }) => sign.length + text.length)) + OTHER_COLUMNS;
@@ -102,7 +103,7 @@ function sourceLines(state: UiState, environment: Environment, width: number): s
 type StateText = readonly [text: string, format: "dim" | "green" | "magenta"];
 
 /** 'Done', 'Untried', or today 'closes in 1 h 40 min' for a source whose own day ends soon. */
-function stateText(state: UiState, source: SourceNumber, done: boolean, { sources, now }: Environment): StateText {
+function stateText({ state, sources, now }: ViewProps, source: SourceNumber, done: boolean): StateText {
   if (isSaving(state, selectedCell(state, source))) return ["Saving", "dim"];
   if (done) return [stateName(true), "green"];
   const site = isSameDate(state.selected, state.today) ? sources[source - 1] : undefined;
@@ -114,8 +115,7 @@ const LABEL = 16;
 const FIGURE = 4;
 
 /** The figures of the shown year. */
-function Figures({ state }: { readonly state: UiState }) {
-  const { terminal, rest } = useEnvironment();
+function Figures({ state, terminal, rest }: ViewProps) {
   const { year } = state.selected;
   return (
     <Box flexDirection="column">
@@ -147,8 +147,7 @@ function figuresOf({ years, selected, today }: UiState, rest: Rest | undefined):
 }
 
 /** The year of the selected day: a column for each week, a row for each weekday. */
-function YearGrid({ state, layout }: ViewProps) {
-  const { terminal, rest } = useEnvironment();
+function YearGrid({ state, layout, terminal, rest }: ViewProps) {
   const { paint, unicode } = terminal;
   const { selected, today, years } = state;
   const { rested, restUsed } = yearSummary(years, selected.year, today, rest).streaks;

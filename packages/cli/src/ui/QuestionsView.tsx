@@ -11,14 +11,15 @@ import {
   stripControls,
 } from "@dailyleet/core";
 import { nextDue } from "@dailyleet/core/schedule";
-import { Box } from "ink";
-import { useEffect } from "react";
+import { Box, useInput } from "ink";
+import { useState } from "react";
 import { kindOf, renderQuestion } from "../commands/questions/list.ts";
 import { dueDetail, summaryLine } from "../commands/questions/practice.ts";
 import { type Capabilities, type Paint, plainPaint } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
-import { Line, useEnvironment, type ViewProps } from "./frame.tsx";
+import { Line, type ViewProps } from "./frame.tsx";
+import { keysOf, LINE_STEPS } from "./keys.ts";
 import {
   clampedIndex,
   countDue,
@@ -34,8 +35,7 @@ import {
 const OTHER_ROWS = 10;
 
 /** The part of the list around the selected question. */
-export function QuestionsView({ state, layout }: ViewProps) {
-  const { terminal } = useEnvironment();
+export function QuestionsView({ state, layout, terminal }: ViewProps) {
   const list = shownQuestions(state);
   const room = layout.height - OTHER_ROWS;
   const selected = clampedIndex(state.list.index, list.length);
@@ -98,30 +98,24 @@ function progressFormat({ progress }: PractisedQuestion) {
   return progress.state === "new" ? "dim" : "green";
 }
 
-export interface QuestionViewProps extends ViewProps {
-  readonly scrollTo: (lines: number) => void;
-}
-
-/** One question in full, as `questions --show` has it, and its marks. */
-export function QuestionView({ state, layout, scrollTo }: QuestionViewProps) {
-  const { terminal } = useEnvironment();
+/** One question in full, as `questions --show` has it, and its marks. With its answers it opens where those begin. */
+export function QuestionView({ state, layout, terminal }: ViewProps) {
   const entry = selectedQuestion(state);
   const { practice } = state;
-  const isHidden = practice !== null && !practice.areAnswersShown;
   const linesOf = (hasNoAnswers: boolean) =>
     entry
       ? renderQuestion(entry.question, { ...terminal, columns: layout.width }, hasNoAnswers)
           .trimEnd()
           .split("\n")
       : [];
-  const lines = linesOf(isHidden);
+  const lines = linesOf(practice?.areAnswersShown === false);
   const room = layout.height - OTHER_ROWS;
   const last = Math.max(0, lines.length - room);
-  const { scroll } = state.list;
-  const first = Math.min(scroll === "answers" ? linesOf(true).length + 1 : scroll, last);
-  useEffect(() => {
-    if (scroll !== first) scrollTo(first);
-  }, [scrollTo, first, scroll]);
+  const [scroll, setScroll] = useState(practice?.areAnswersShown ? linesOf(true).length + 1 : 0);
+  const first = Math.min(scroll, last);
+  const scrollBy = (step: number) => setScroll((now) => Math.max(0, Math.min(now, last) + step));
+  const isActive = !state.isHelpShown;
+  useInput((input, key) => keysOf(input, key).map((pressed) => scrollBy(LINE_STEPS[pressed] ?? 0)), { isActive });
   if (entry === undefined) return <Line>This question is not in the list any more.</Line>;
   const place = `Lines ${first + 1} to ${Math.min(lines.length, first + room)} of ${lines.length}`;
   const foot = practice ? practiceLine(state, practice) : last === 0 ? oneLine(entry.key) : place;

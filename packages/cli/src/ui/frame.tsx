@@ -1,31 +1,20 @@
 import { countDone, counted, type Rest, type Source, streaks, streakText, ticksOn } from "@dailyleet/core";
 import { Box, Text } from "ink";
-import { createContext, type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import type { ColorCapabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { wrap } from "../terminal/width.ts";
-import { countDue, type Layout, LEAST, type UiState } from "./state.ts";
+import { countDue, isSaving, type Layout, LEAST, type UiState } from "./state.ts";
 
-/** What every component may read. */
-export interface Environment {
+/** What the screen shows, and for which terminal. */
+export interface ViewProps {
+  readonly state: UiState;
+  readonly layout: Layout;
   readonly terminal: ColorCapabilities;
   readonly sources: readonly Source[];
   readonly rest: Rest | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
-}
-
-export const EnvironmentContext = createContext<Environment | null>(null);
-
-export function useEnvironment(): Environment {
-  const environment = useContext(EnvironmentContext);
-  if (environment === null) throw new Error("nothing surrounds this component");
-  return environment;
-}
-
-export interface ViewProps {
-  readonly state: UiState;
-  readonly layout: Layout;
 }
 
 /** One line, cut at the edge: a broken line would move everything below it. */
@@ -34,8 +23,7 @@ export function Line({ children }: { readonly children: ReactNode }) {
 }
 
 /** The person, and the figures of today. */
-export function Header({ state }: { readonly state: UiState }) {
-  const { terminal, rest } = useEnvironment();
+export function Header({ state, terminal, rest }: ViewProps) {
   const { years, today, person } = state;
   const done = countDone(ticksOn(years, today));
   const streak = streakText(streaks(years, today, rest).current.days, false);
@@ -55,10 +43,9 @@ export function Header({ state }: { readonly state: UiState }) {
 const GAP = "  ";
 
 /** The answer to the last key, and the keys. A long message takes rows from the view. */
-export function Footer({ state, layout }: ViewProps) {
-  const { unicode, measure, paint } = useEnvironment().terminal;
+export function Footer({ state, layout, terminal: { unicode, measure, paint } }: ViewProps) {
   const hints = fitHints(hintsOf(state, unicode), layout.width);
-  const message = state.saving.length > 0 ? `Saving${unicode ? "…" : "..."}` : state.message;
+  const message = isSaving(state) ? `Saving${unicode ? "…" : "..."}` : state.message;
   return (
     <Box flexDirection="column" flexShrink={0}>
       {wrap(oneLine(message), layout.width, measure).map((line) => (
@@ -72,8 +59,7 @@ export function Footer({ state, layout }: ViewProps) {
 const KEYS_WIDTH = 22;
 
 /** Every key. */
-export function Help() {
-  const { terminal } = useEnvironment();
+export function Help({ terminal }: Pick<ViewProps, "terminal">) {
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={1}>
       {Object.entries(allHints(terminal.unicode)).map(([heading, hints]) => (

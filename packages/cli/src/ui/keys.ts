@@ -2,7 +2,6 @@ import {
   addDays,
   type Change,
   type CivilDate,
-  cellKey,
   counted,
   epochDay,
   formatDate,
@@ -21,8 +20,9 @@ import {
   clampedIndex,
   closed,
   isDoneToday,
+  isReading,
   isSaving,
-  type LinkJob,
+  type LinkKind,
   type ListState,
   nextToPractise,
   type Practice,
@@ -31,26 +31,13 @@ import {
   shownQuestions,
   shownTicks,
   type UiState,
+  withTask,
 } from "./state.ts";
 
-/** A key: the character that it types, or a name of several letters such as 'enter'. */
+/** A key: the character that it types, or Ink's name for it without 'Arrow', as 'return'; 'interrupt' is Ctrl-C. */
 export type Key = string;
 
-const NAMES: readonly (readonly [keyof InkKey, Key])[] = [
-  ["upArrow", "up"],
-  ["downArrow", "down"],
-  ["leftArrow", "left"],
-  ["rightArrow", "right"],
-  ["pageUp", "pageUp"],
-  ["pageDown", "pageDown"],
-  ["home", "home"],
-  ["end", "end"],
-  ["return", "enter"],
-  ["escape", "escape"],
-  ["tab", "tab"],
-  ["backspace", "backspace"],
-  ["delete", "backspace"],
-];
+const MODIFIERS = ["shift", "meta", "super", "hyper", "capsLock", "numLock"];
 
 /** A late reply to a terminal query, as Ink hands it over. */
 const LATE_REPLY = /^(\d+;rgba?:|\[\?)/;
@@ -58,64 +45,49 @@ const LATE_REPLY = /^(\d+;rgba?:|\[\?)/;
 /** Splits input into keys: keys that are pressed fast, or pasted, arrive as one text. Drops control characters. */
 export function keysOf(input: string, key: InkKey): Key[] {
   if (key.ctrl) return input === "c" ? ["interrupt"] : [];
-  const named = NAMES.find(([pressed]) => key[pressed]);
-  if (named) return [named[1]];
+  const named = Object.entries(key).find(([name, isPressed]) => isPressed === true && !MODIFIERS.includes(name));
+  if (named) return [named[0].replace("Arrow", "")];
   if (key.meta || LATE_REPLY.test(input)) return [];
-  return Array.from(input, (char) => (/[\r\n]/.test(char) ? "enter" : stripControls(char))).filter(Boolean);
-}
-
-/** Work outside the screen. */
-export type Job =
-  | { readonly kind: "read"; readonly year: number }
-  | { readonly kind: "questions" }
-  | { readonly kind: "change"; readonly verb: "tick" | "untick" | "mark"; readonly change: Change }
-  | { readonly kind: "undo" | "redo" }
-  /** `target` is an address, or a source whose address it is. */
-  | { readonly kind: LinkJob; readonly target: SourceNumber | string }
-  | { readonly kind: "quit"; readonly exitCode: number };
-
-/** The state after a key, and the job that the key asks for. */
-export interface Pressed {
-  readonly state: UiState;
-  readonly job?: Job;
+  return Array.from(input, (char) => (/[\r\n]/.test(char) ? "return" : stripControls(char))).filter(Boolean);
 }
 
 const BY_VIEW = { calendar: pressCalendar, questions: pressList, question: pressQuestion };
 
-export function press(state: UiState, key: Key): Pressed {
+/** The state after a key; a task that the key asks for is the last of its tasks. */
+export function press(state: UiState, key: Key): UiState {
   if (key === "interrupt") return quit(state, key);
   const cleared = { ...state, message: "" };
-  if (state.isHelpShown) return { state: { ...cleared, isHelpShown: false } };
+  if (state.isHelpShown) return { ...cleared, isHelpShown: false };
   if (state.view === "questions" && state.list.isTyping) return pressFilter(cleared, key);
   if (state.pending !== null) return pressSource({ ...cleared, pending: null }, key, state.pending);
   return pressAnywhere(cleared, key) ?? BY_VIEW[state.view](cleared, key);
 }
 
 /** As `press`, in a window that is too small to show anything: only the keys that quit work. */
-export function pressUnseen(state: UiState, key: Key): Pressed {
-  return key === "q" || key === "interrupt" ? quit(state, key) : { state };
+export function pressUnseen(state: UiState, key: Key): UiState {
+  return key === "q" || key === "interrupt" ? quit(state, key) : state;
 }
 
 /** The exit code after Ctrl-C, as for every verb. */
 const INTERRUPTED = 130;
 
-function quit(state: UiState, key: Key): Pressed {
-  return { state, job: { kind: "quit", exitCode: key === "interrupt" ? INTERRUPTED : 0 } };
+function quit(state: UiState, key: Key): UiState {
+  return { ...state, exitCode: key === "interrupt" ? INTERRUPTED : 0 };
 }
 
-function pressAnywhere(state: UiState, key: Key): Pressed | null {
+function pressAnywhere(state: UiState, key: Key): UiState | null {
   if (key === "tab") return turnOver(state);
   if (key === "q") return quit(state, key);
-  if (key === "?") return { state: { ...state, isHelpShown: true } };
-  if (key === "u") return { state, job: { kind: "undo" } };
-  if (key === "r") return { state, job: { kind: "redo" } };
+  if (key === "?") return { ...state, isHelpShown: true };
+  if (key === "u") return withTask(state, { kind: "undo" });
+  if (key === "r") return withTask(state, { kind: "redo" });
   if (key === "p") return practise(state);
   if (key === "o") return followLink(state, "open");
   return key === "y" ? followLink(state, "copy") : null;
 }
 
 /** Starts practising today's questions, or goes on with them. */
-function practise(state: UiState): Pressed {
+function practise(state: UiState): UiState {
   const { questions, marks, today } = state;
   const list = questions.map(({ question }) => question);
   const plan = dailyPlan(list, marks, today, { plan: state.plan });
@@ -123,14 +95,14 @@ function practise(state: UiState): Pressed {
 }
 
 /** Opens the next question of the practice; after the last one, the list. */
-function practiseNext(state: UiState, practice: Practice): Pressed {
+function practiseNext(state: UiState, practice: Practice): UiState {
   const begun = { ...state, practice: { ...practice, areAnswersShown: false } };
   const next = nextToPractise(begun, state.list.opened);
-  return { state: next === undefined ? { ...closed(state), message: practiceText(begun) } : opened(begun, next) };
+  return next === undefined ? { ...closed(state), message: practiceText(begun) } : opened(begun, next);
 }
 
 function opened(state: UiState, key: string): UiState {
-  return { ...state, view: "question", list: { ...state.list, opened: key, scroll: 0 } };
+  return { ...state, view: "question", list: { ...state.list, opened: key } };
 }
 
 /** 'Done for today: 5 questions. 1 question tomorrow.' */
@@ -147,29 +119,30 @@ function practiceText(state: UiState): string {
 }
 
 /** In the calendar, the next key chooses the source. */
-function followLink(state: UiState, job: LinkJob): Pressed {
+function followLink(state: UiState, kind: LinkKind): UiState {
   if (state.view === "calendar") {
-    const what = job === "open" ? "Open which source" : "Copy the link of which source";
-    return { state: { ...state, pending: job, message: `${what}? 1 to 5` } };
+    const what = kind === "open" ? "Open which source" : "Copy the link of which source";
+    return { ...state, pending: kind, message: `${what}? 1 to 5` };
   }
   const found = selectedQuestion(state);
-  if (found === undefined) return { state };
-  const address = webLink(found.question.link)?.href;
-  if (address === undefined) return { state: { ...state, message: "This question's link is not a web address." } };
-  return { state, job: { kind: job, target: address } };
+  if (found === undefined) return state;
+  const target = webLink(found.question.link)?.href;
+  if (target === undefined) return { ...state, message: "This question's link is not a web address." };
+  return withTask(state, { kind, target });
 }
 
-/** A key that is no source cancels the job. */
-function pressSource(state: UiState, key: Key, job: LinkJob): Pressed {
-  const source = Number(key);
-  return isSourceNumber(source) ? { state, job: { kind: job, target: source } } : { state };
+/** A key that is no source cancels the task. */
+function pressSource(state: UiState, key: Key, kind: LinkKind): UiState {
+  const target = Number(key);
+  return isSourceNumber(target) ? withTask(state, { kind, target }) : state;
 }
 
 /** Switches between the calendar and the questions. */
-function turnOver(state: UiState): Pressed {
+function turnOver(state: UiState): UiState {
   if (state.view === "question") return turnOver(closed(state));
-  if (state.view === "questions") return { state: { ...state, view: "calendar" } };
-  return { state: { ...state, view: "questions" }, ...(!state.isListCurrent && { job: { kind: "questions" } }) };
+  if (state.view === "questions") return { ...state, view: "calendar" };
+  const turned: UiState = { ...state, view: "questions" };
+  return state.isListCurrent ? turned : withTask(turned, { kind: "questions" });
 }
 
 const FIRST: CivilDate = { year: 1970, month: 1, day: 1 };
@@ -177,24 +150,23 @@ const FIRST: CivilDate = { year: 1970, month: 1, day: 1 };
 /** A column of the calendar is a week, and a row a weekday. */
 const DAY_STEPS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, left: -7, h: -7, right: 7, l: 7 };
 
-function pressCalendar(state: UiState, key: Key): Pressed {
+function pressCalendar(state: UiState, key: Key): UiState {
   const step = DAY_STEPS[key];
   if (step !== undefined) return select(state, addDays(state.selected, step));
   if (key === "t") return select(state, state.today);
   if (key === "<" || key === ",") return select(state, inYear(state.selected, state.selected.year - 1));
   if (key === ">" || key === ".") return select(state, inYear(state.selected, state.selected.year + 1));
   const source = Number(key);
-  return isSourceNumber(source) ? toggleSource(state, source) : { state };
+  return isSourceNumber(source) ? toggleSource(state, source) : state;
 }
 
 /** Ignores days before 1970 and years that have not begun: they have no ticks. */
-function select(state: UiState, date: CivilDate): Pressed {
+function select(state: UiState, date: CivilDate): UiState {
   const isThere = epochDay(date) >= epochDay(FIRST) && date.year <= state.today.year;
-  if (!isThere) return { state };
+  if (!isThere) return state;
   const { year } = date;
   const next = { ...state, selected: date };
-  if (state.years[year] || state.reading.includes(year)) return { state: next };
-  return { state: { ...next, reading: [...state.reading, year] }, job: { kind: "read", year } };
+  return state.years[year] || isReading(state, year) ? next : withTask(next, { kind: "read", year });
 }
 
 /** The same day of another year; 28 February for the 29th. */
@@ -204,76 +176,72 @@ function inYear({ month, day }: CivilDate, year: number): CivilDate {
 }
 
 /** Ignores a year that is not read yet. */
-function toggleSource(state: UiState, source: SourceNumber): Pressed {
+function toggleSource(state: UiState, source: SourceNumber): UiState {
   const cell = selectedCell(state, source);
-  if (state.years[cell.year] === undefined) return { state };
+  if (state.years[cell.year] === undefined) return state;
   const change = toggle(shownTicks(state), cell);
   return requestChange(state, change.done ? "tick" : "untick", change);
 }
 
 /** Ignores a cell whose last change is still being saved. */
-function requestChange(state: UiState, verb: "tick" | "untick" | "mark", change: Change): Pressed {
-  if (isSaving(state, change)) return { state };
-  return { state: { ...state, saving: [...state.saving, cellKey(change)] }, job: { kind: "change", verb, change } };
+function requestChange(state: UiState, verb: "tick" | "untick" | "mark", change: Change): UiState {
+  return isSaving(state, change) ? state : withTask(state, { kind: "change", verb, change });
 }
 
-const LINE_STEPS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageUp: -10, pageDown: 10 };
+/** How many lines of a text a key goes on. */
+export const LINE_STEPS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageUp: -10, pageDown: 10 };
 const [TOP, BOTTOM] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const ROW_STEPS: typeof LINE_STEPS = { ...LINE_STEPS, home: TOP, g: TOP, end: BOTTOM, G: BOTTOM };
 
-function pressList(state: UiState, key: Key): Pressed {
+function pressList(state: UiState, key: Key): UiState {
   const step = ROW_STEPS[key];
   if (step !== undefined) return move(state, step);
   if (key === "/") return withList(state, { isTyping: true });
   if (key === "d") return withList(state, { isDueOnly: !state.list.isDueOnly, index: 0 });
   if (key === "escape") return withList(state, { filter: "", isDueOnly: false, index: 0 });
-  if (!["enter", "right", "l"].includes(key)) return pressMark(state, key);
+  if (!["return", "right", "l"].includes(key)) return pressMark(state, key);
   const found = selectedQuestion(state);
-  return { state: found === undefined ? state : opened(state, found.key) };
+  return found === undefined ? state : opened(state, found.key);
 }
 
+/** Terminals differ in which of them the key above Enter is. */
+const DELETING = ["backspace", "delete"];
+
 /** While the person types the filter: Enter keeps it, Escape drops it. */
-function pressFilter(state: UiState, key: Key): Pressed {
+function pressFilter(state: UiState, key: Key): UiState {
   const { filter } = state.list;
   const isCharacter = Array.from(key).length === 1;
   if (isCharacter) return withList(state, { filter: filter + key, index: 0 });
-  if (key === "backspace") return withList(state, { filter: Array.from(filter).slice(0, -1).join(""), index: 0 });
+  if (DELETING.includes(key)) return withList(state, { filter: Array.from(filter).slice(0, -1).join(""), index: 0 });
   if (key === "escape") return withList(state, { filter: "", isTyping: false, index: 0 });
-  if (key === "enter" || key === "tab") return withList(state, { isTyping: false });
+  if (key === "return" || key === "tab") return withList(state, { isTyping: false });
   return move(state, ROW_STEPS[key] ?? 0);
 }
 
 /** '1' to '4' mark the selected question today, '0' removes the mark. */
-function pressMark(state: UiState, key: Key): Pressed {
+function pressMark(state: UiState, key: Key): UiState {
   const mark = /^\d$/.test(key) ? Number(key) : null;
   const found = selectedQuestion(state);
-  if (!isMark(mark) || found === undefined || !isMarkable(found.key)) return { state };
+  if (!isMark(mark) || found === undefined || !isMarkable(found.key)) return state;
   return requestChange(state, "mark", { question: found.key, date: formatDate(state.today), mark });
 }
 
-function move(state: UiState, step: number): Pressed {
+function move(state: UiState, step: number): UiState {
   const { length } = shownQuestions(state);
   return withList(state, { index: clampedIndex(clampedIndex(state.list.index, length) + step, length) });
 }
 
-function withList(state: UiState, list: Partial<ListState>): Pressed {
-  return { state: { ...state, list: { ...state.list, ...list } } };
+function withList(state: UiState, list: Partial<ListState>): UiState {
+  return { ...state, list: { ...state.list, ...list } };
 }
 
-/** An opened question: reading, marking, and back to the list. */
-function pressQuestion(state: UiState, key: Key): Pressed {
-  const step = LINE_STEPS[key];
-  // Only the view knows the last line, and stops there.
-  if (step !== undefined) return withList(state, { scroll: Math.max(0, (Number(state.list.scroll) || 0) + step) });
+/** An opened question: marking, and back to the list; its view scrolls. */
+function pressQuestion(state: UiState, key: Key): UiState {
   const { practice } = state;
   if (practice && key === " ") {
-    const areAnswersShown = !practice.areAnswersShown;
-    return withList(
-      { ...state, practice: { ...practice, areAnswersShown } },
-      { scroll: areAnswersShown ? "answers" : 0 },
-    );
+    return { ...state, practice: { ...practice, areAnswersShown: !practice.areAnswersShown } };
   }
-  if (practice && ["n", "enter", "right", "l"].includes(key)) return practiseNext(state, practice);
-  if (["escape", "enter", "left", "h", "backspace"].includes(key)) return { state: closed(state) };
+  if (practice && ["n", "return", "right", "l"].includes(key)) return practiseNext(state, practice);
+  if (["escape", "return", "left", "h", ...DELETING].includes(key)) return closed(state);
   return pressMark(state, key);
 }

@@ -1,5 +1,6 @@
 import {
   type Cell,
+  type Change,
   type CivilDate,
   cellKey,
   dayOfYear,
@@ -42,17 +43,27 @@ export interface UiState {
   readonly plan: PlanSpan | null;
   /** Null while the person doesn't practise. */
   readonly practice: Practice | null;
-  /** The job for the source that the next key names; null for an ordinary next key. */
-  readonly pending: LinkJob | null;
-  /** The keys (`cellKey`) of cells whose change is not accepted yet. */
-  readonly saving: readonly string[];
-  /** The years that are being read. */
-  readonly reading: readonly number[];
+  /** What to do with the link of the source that the next key names; null for an ordinary next key. */
+  readonly pending: LinkKind | null;
+  /** What is being done, and after it what waits. */
+  readonly tasks: readonly Task[];
+  /** Null until the person quits. */
+  readonly exitCode: number | null;
   /** The answer to the last key, as a sentence; or empty. */
   readonly message: string;
 }
 
-export type LinkJob = "open" | "copy";
+export type LinkKind = "open" | "copy";
+
+/** Work outside the screen. */
+export type Task =
+  | { readonly kind: "read"; readonly year: number }
+  | { readonly kind: "change"; readonly verb: "tick" | "untick" | "mark"; readonly change: Change }
+  /** `target` is an address, or a source whose address it is. */
+  | { readonly kind: LinkKind; readonly target: SourceNumber | string }
+  | { readonly kind: "questions" }
+  /** `refresh` reads again from this computer, `ask` from the store. */
+  | { readonly kind: "undo" | "redo" | "refresh" | "ask" };
 
 /** Today's questions, one after the other. */
 export interface Practice {
@@ -70,11 +81,9 @@ export interface ListState {
   /** Whether the person types the filter. */
   readonly isTyping: boolean;
   readonly isDueOnly: boolean;
-  /** How many lines of the opened question are above the screen; `answers` until the view knows where those begin. */
-  readonly scroll: number | "answers";
 }
 
-export const NEW_LIST: ListState = { index: 0, opened: null, filter: "", isTyping: false, isDueOnly: false, scroll: 0 };
+export const NEW_LIST: ListState = { index: 0, opened: null, filter: "", isTyping: false, isDueOnly: false };
 
 /** The state on this day. If today was selected, it stays selected. */
 export function onDay(state: UiState, today: CivilDate): UiState {
@@ -92,8 +101,17 @@ export function selectedCell({ selected }: UiState, source: SourceNumber): TickC
   return { year: selected.year, day: dayOfYear(selected), source };
 }
 
-export function isSaving({ saving }: UiState, cell: Cell): boolean {
-  return saving.includes(cellKey(cell));
+export function withTask(state: UiState, task: Task): UiState {
+  return { ...state, tasks: [...state.tasks, task] };
+}
+
+/** Whether a change, of this cell if one is given, is not accepted yet. */
+export function isSaving({ tasks }: UiState, cell?: Cell): boolean {
+  return tasks.some((task) => task.kind === "change" && (!cell || cellKey(task.change) === cellKey(cell)));
+}
+
+export function isReading({ tasks }: UiState, year: number): boolean {
+  return tasks.some((task) => task.kind === "read" && task.year === year);
 }
 
 /** The filtered list; due questions are in the order of `review`. */

@@ -1,14 +1,9 @@
 import {
-  applyChange,
-  type Change,
-  type CivilDate,
   type Config,
-  cellKey,
   DailyleetError,
   isMarkChange,
   isSharedDay,
   longDate,
-  NO_TICKS,
   planOf,
   practiceOf,
   readBack,
@@ -30,8 +25,8 @@ import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably, type Tracker } from "../tracker/tracker.ts";
-import { type Job, type Key, press, pressUnseen } from "./keys.ts";
-import { type LinkJob, NEW_LIST, onDay, showing, type UiState } from "./state.ts";
+import { type Key, press, pressUnseen } from "./keys.ts";
+import { type LinkKind, NEW_LIST, onDay, showing, type Task, type UiState, withTask } from "./state.ts";
 
 /** What tasks need. */
 export interface Services {
@@ -45,18 +40,11 @@ export interface Services {
   copy(text: string): void;
 }
 
-/** A job of a key, or reading again: `refresh` from this computer, `ask` from the store. */
-export type Task = Exclude<Job, { readonly kind: "quit" }> | { readonly kind: "refresh" | "ask" };
-
 /** Applies a task's result to the state of that time. */
-export type Patch = (state: UiState) => UiState;
+type Patch = (state: UiState) => UiState;
 
 /** The state with which the screen opens, read without the network. Throws as `withTracker`. */
-export async function openingState({
-  context,
-  config,
-  options,
-}: Pick<Services, "context" | "config" | "options">): Promise<UiState> {
+export async function openingState(context: Context, config: Config, options: GlobalOptions): Promise<UiState> {
   const today = todayOf(context, config);
   return withTracker(context, config, options, async (tracker) => {
     const years = await readBack(tracker.readKnown, today.year);
@@ -75,8 +63,8 @@ export async function openingState({
       plan: planOf(config),
       practice: null,
       pending: null,
-      saving: [],
-      reading: [],
+      tasks: [],
+      exitCode: null,
       message: "",
     };
   });
@@ -86,12 +74,12 @@ export async function openingState({
  * Does one task as its verb does. Opens a tracker for each task, so that, as with commands, the next one notices a lost
  * connection or another sign-in.
  */
-export async function doTask(services: Services, task: Task, state: UiState): Promise<Patch> {
+async function doTask(services: Services, task: Task, state: UiState): Promise<Patch> {
   const { context, notes } = captureOutput(services.context);
   const withMessage = (said: string, patch: Patch): Patch => {
     const news = notes.filter((sentence) => !services.told.includes(sentence));
     const message = [said, ...news].filter((text) => text !== "").join(" ");
-    return (next) => withoutTask({ ...patch(next), ...(message !== "" && { message }) }, task);
+    return (next) => ({ ...patch(next), ...(message !== "" && { message }) });
   };
   try {
     const { patch = unchanged, said = "" } = await outcomeOf({ ...services, context }, task, state);
@@ -113,12 +101,7 @@ export function captureOutput(context: Context): { readonly context: Context; re
   return { context: { ...context, stdout, stderr, ask: async () => null, setExitCode() {} }, notes };
 }
 
-/** The state without the task among those in progress. */
-function withoutTask(state: UiState, task: Task): UiState {
-  if (task.kind === "change") return { ...state, saving: state.saving.filter((key) => key !== cellKey(task.change)) };
-  if (task.kind === "read") return { ...state, reading: state.reading.filter((year) => year !== task.year) };
-  return state;
-}
+type Of<Kind> = Extract<Task, { readonly kind: Kind }>;
 
 interface Outcome {
   readonly patch?: Patch;
@@ -132,7 +115,7 @@ async function outcomeOf(services: Services, task: Task, state: UiState): Promis
   return withTracker(services.context, services.config, services.options, async (tracker): Promise<Outcome> => {
     switch (task.kind) {
       case "change":
-        return change(services, tracker, task.change, task.verb, state);
+        return change(services, tracker, task, state);
       case "undo":
       case "redo":
         return step(services, tracker, task.kind, state);
@@ -150,19 +133,10 @@ async function outcomeOf(services: Services, task: Task, state: UiState): Promis
   });
 }
 
-async function change(
-  services: Services,
-  tracker: Tracker,
-  wanted: Change,
-  verb: string,
-  state: UiState,
-): Promise<Outcome> {
-  const { changes } = await changeUndoably(services.context, tracker, [wanted], verb);
-  const marks = await tracker.readKnownMarks();
-  return {
-    patch: (next) => withProgress(changes.reduce(withChange, next)),
-    said: changes.map((made) => describe(services, made, { ...state, marks })).join(" "),
-  };
+async function change(services: Services, tracker: Tracker, task: Of<"change">, state: UiState): Promise<Outcome> {
+  const { changes } = await changeUndoably(services.context, tracker, [task.change], task.verb);
+  const patch = await readAgain(services, tracker, state);
+  return { patch, said: changes.map((made) => describe(services, made, patch(state))).join(" ") };
 }
 
 /** Undoes or redoes; shows the first change, and names it where it is the only one. */
@@ -176,22 +150,13 @@ async function step(services: Services, tracker: Tracker, verb: StepVerb, state:
 }
 
 /** Opens the address in the browser, or copies it; returns what to say about it. */
-async function followLink(
-  { context, config, copy }: Services,
-  { kind, target }: Extract<Task, { readonly kind: LinkJob }>,
-): Promise<string> {
+async function followLink({ context, config, copy }: Services, { kind, target }: Of<LinkKind>): Promise<string> {
   const address = typeof target === "string" ? target : new URL(sourcesOf(config)[target - 1]?.url ?? "").href;
   if (kind === "open") {
     return (await openInBrowser(context, address)) ? `Opened ${address}` : `Can't start a browser for ${address}`;
   }
   copy(address);
   return `Copied ${address} (OSC 52, if your terminal allows it)`;
-}
-
-function withChange(state: UiState, made: SavedChange): UiState {
-  if (isMarkChange(made)) return { ...state, marks: applyChange(state.marks, made) };
-  const ticks = applyChange(state.years[made.year] ?? NO_TICKS, made);
-  return { ...state, years: { ...state.years, [made.year]: ticks } };
 }
 
 /** The answer of `tick` or `mark`. */
@@ -240,12 +205,8 @@ function withProgress(state: UiState): UiState {
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Holds the state, and does one task after the other, in the order of the keys. `today` is asked at every key. */
-export function createStore(
-  initial: UiState,
-  work: (task: Task, state: UiState) => Promise<Patch>,
-  today: () => CivilDate,
-) {
+/** Holds the state, and does one task after the other, in the order of the keys. */
+export function createStore(initial: UiState, services: Services) {
   let state = initial;
   let queue = Promise.resolve();
   const listeners = new Set<() => void>();
@@ -254,9 +215,17 @@ export function createStore(
     state = next;
     for (const listener of listeners) listener();
   };
-  const add = (task: Task) => {
-    queue = queue.then(async () => set((await work(task, state))(state)));
+  /** The task is among those of the state. */
+  const enqueue = (task: Task) => {
+    queue = queue.then(async () => {
+      const next = (await doTask(services, task, state))(state);
+      set({ ...next, tasks: next.tasks.filter((one) => one !== task) });
+    });
     queue.catch(fail);
+  };
+  const add = (task: Task) => {
+    set(withTask(state, task));
+    enqueue(task);
   };
   return {
     state: () => state,
@@ -266,21 +235,18 @@ export function createStore(
     },
     /** `isSeen` is false while the window is too small to show anything. */
     press(key: Key, isSeen = true) {
-      const now = onDay(state, today());
+      const now = onDay(state, todayOf(services.context, services.config));
       const hasTurned = now !== state;
-      const { state: next, job } = isSeen ? press(now, key) : pressUnseen(now, key);
+      const next = isSeen ? press(now, key) : pressUnseen(now, key);
+      const tasks = next.tasks.slice(now.tasks.length);
       // A tick or mark that was pressed while the screen still showed the day before.
-      const isOld = hasTurned && job?.kind === "change";
+      const isOld = hasTurned && tasks.some(({ kind }) => kind === "change");
       set(isOld ? { ...now, message: `It is ${longDate(now.today)} now; press the key again.` } : next);
       if (hasTurned) add({ kind: "refresh" });
-      if (job?.kind === "quit") quit(job.exitCode);
-      else if (job && !isOld) add(job);
+      if (!isOld) tasks.forEach(enqueue);
+      if (next.exitCode !== null) quit(next.exitCode);
     },
     add,
-    /** Shows the opened question without so many of its first lines. */
-    scrollTo(lines: number) {
-      set({ ...state, list: { ...state.list, scroll: lines } });
-    },
     /** Resolves to the exit code once the person quits; rejects for a fault of the program. */
     ended,
     /** Resolves when all tasks are done; rejects as `ended`. */
