@@ -30,7 +30,7 @@ test("the property test, the simulation, the terminal and the page create the re
   ]);
   expect(creating).toEqual([
     "bench/scale/device.ts",
-    "packages/cli/src/cloud/cloud.ts",
+    "packages/cli/src/cloud/cloudTracker.ts",
     "site/src/replica/openReplica.ts",
     "tests/reliability/interleavings.test.ts",
     "tests/reliability/support/program.ts",

@@ -1,24 +1,37 @@
 import {
+  type Cache,
   type Change,
   type Config,
   cellKey,
+  closedPath,
+  createPersonStore,
+  createReplica,
   type DailyleetError,
   hasCode,
   type Marks,
+  marksPath,
   once,
+  openPath,
   plain,
   type Replica,
+  readMarks,
+  readTicks,
+  readYear,
   shownTicks,
   type TicksByYear,
   tableOf,
   withStateBefore,
 } from "@dailyleet/core";
+import { createOutbox, type Database, keepKnown, readKnown, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { keepDaily } from "../files/backups.ts";
+import { placesOf } from "../files/directories.ts";
+import { cacheIfPossible } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
 import { allKnownYears, type ChangeResult, type Tracker } from "../tracker/tracker.ts";
-import { openCloud } from "./cloud.ts";
+import { servicesOf, withDeadline } from "./services.ts";
+import { openDocuments, requireSession } from "./session.ts";
 
 /** The ticks of the signed-in person: durable in this computer's outbox first, then in Firestore. `waits` as `openCloud`. */
 export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
@@ -45,22 +58,22 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     return replica.marks().marks;
   };
   let isOffline = false;
-  /** Null when offline. */
-  const ifOnline = async <T>(fetch: () => Promise<T>): Promise<T | null> => {
-    if (isOffline) return null;
-    try {
-      return await fetch();
-    } catch (error) {
+  const orKnown = async <T>(fetch: () => Promise<T>, read: () => Promise<T>): Promise<T> => {
+    if (isOffline) return read();
+    return fetch().catch((error: unknown) => {
       if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
       // Concurrent reads fail together; say so once.
       if (!isOffline) note(context, `${error.message} Showing what this computer last knew.`);
       isOffline = true;
-      return null;
-    }
+      return read();
+    });
   };
-  const readYears = async (years: readonly number[], least = years) =>
-    (await ifOnline(() => fetchYears(years, least))) ?? (await readKnown(years, least));
-  const readMarks = async () => (await ifOnline(fetchMarks)) ?? (await readKnownMarks());
+  const readYears = (years: readonly number[], least = years) =>
+    orKnown(
+      () => fetchYears(years, least),
+      () => readKnown(years, least),
+    );
+  const readMarks = () => orKnown(fetchMarks, readKnownMarks);
   /** A site with older rules refuses marks; its ticks must be readable all the same. */
   const unlessRefused = (read: () => Promise<Marks>) =>
     read().catch((error: unknown) => {
@@ -90,6 +103,58 @@ export async function openCloudTracker(context: Context, config: Config, waits =
       return result;
     },
     close: database.close,
+  };
+}
+
+/** How long a command waits for a silent network, and for another process that is sending. */
+const PATIENT = { networkMs: 8_000, lockMs: 30_000 };
+/** Long enough for a working network, too short to feel like waiting. */
+const BRIEF = { networkMs: 300, lockMs: 300 };
+
+/**
+ * A signed-in person, with the replica on this computer. Without `waits`, a slow network counts as offline after 0.3 seconds. Throws `signin-needed` before it writes anything,
+ * and what `servicesOf` and opening the database throw.
+ */
+async function openCloud(context: Context, config: Config, waits = true) {
+  const { networkMs, lockMs } = waits ? PATIENT : BRIEF;
+  const network = withDeadline(context, networkMs);
+  const services = servicesOf(context, config, network);
+  const { uid, email } = requireSession(context, services.issuer);
+  const today = todayOf(context, config);
+  const database = context.openDatabase(placesOf(context).databaseFile);
+  const replica = createReplica({
+    uid,
+    store: createPersonStore(openDocuments(context, services, uid, database), uid, {
+      wait: network.wait,
+      random: Math.random,
+    }),
+    outbox: createOutbox(database),
+    cache: createCloudCache(database, uid),
+    // Only one process sends at a time.
+    lock: (work) => withLock(database, "flush", work, lockMs),
+    today: () => today,
+    // The state before a change is known only from a read before the commit.
+    readsFirst: true,
+  });
+  return { uid, email, database, replica };
+}
+
+/** The snapshots of a person's documents on this computer. */
+export function createCloudCache(database: Database, uid: string): Cache {
+  return {
+    async read(table) {
+      const fieldsOf = (path: string) => readKnown(database, uid, path)?.fields ?? null;
+      if (table === "marks") {
+        const fields = fieldsOf(marksPath(uid));
+        return fields && readMarks(fields);
+      }
+      const open = fieldsOf(openPath(uid));
+      const fields = open && readYear(open) === table ? open : fieldsOf(closedPath(uid, table));
+      return fields && readTicks(fields);
+    },
+    keep({ path, fields, version }) {
+      if (version !== null) cacheIfPossible(() => keepKnown(database, uid, path, { fields, updateTime: version }));
+    },
   };
 }
 

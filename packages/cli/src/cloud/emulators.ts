@@ -9,7 +9,7 @@ const VARIABLES = {
 } as const;
 
 /** Origins that stand in for Google's services; absent means the real ones. */
-export type Emulators = Partial<Record<keyof typeof VARIABLES, string>>;
+type Emulators = Partial<Record<keyof typeof VARIABLES, string>>;
 
 /** Reads the standard variables. Throws `bad-config` for a host that is not this computer: it would get the token. */
 export function emulatorsOf(env: Env): Emulators {

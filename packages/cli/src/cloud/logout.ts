@@ -6,10 +6,10 @@ import type { Context } from "../context.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import type { CommonOptions } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
-import { hasSessionFile, removeSessions, usableSessions } from "./sessionFile.ts";
+import { hasSessionFile, removeSessions, usableSessions } from "./session.ts";
 import { restoreOwnConfig } from "./site.ts";
 
-export interface LogoutOptions extends CommonOptions {
+interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
   readonly leave: true | undefined;
   /** With `leave`: although there are changes that were not sent. */

@@ -24,17 +24,12 @@ export function createNodeNetwork(): NodeNetwork {
         method: request.method,
         headers: headersOf(request),
         agent: isPlain ? plain : secure,
+        ...(request.signal && { signal: request.signal }),
       });
       const timer = setTimeout(() => outgoing.destroy(fault("ETIMEDOUT")), request.timeoutMs);
-      const interrupt = () => outgoing.destroy(fault("ABORT_ERR"));
-      request.signal?.addEventListener("abort", interrupt, { once: true });
       outgoing.on("response", (incoming) => collect(incoming, request.maxBytes).then(resolve, reject));
       outgoing.on("error", reject);
-      outgoing.on("close", () => {
-        clearTimeout(timer);
-        request.signal?.removeEventListener("abort", interrupt);
-      });
-      if (request.signal?.aborted) interrupt();
+      outgoing.on("close", () => clearTimeout(timer));
       outgoing.end(request.body);
     });
   return { transport, preconnect: (origin) => secure.preconnect(origin) };
@@ -71,7 +66,7 @@ function fault(code: string): Error {
 }
 
 /** A keep-alive agent that can preconnect. */
-export class PreconnectAgent extends https.Agent {
+class PreconnectAgent extends https.Agent {
   readonly #early = new Map<string, TLSSocket>();
 
   constructor() {

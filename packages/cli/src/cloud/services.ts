@@ -1,7 +1,7 @@
 import {
   createHttp,
+  FIRESTORE_ORIGIN,
   GOOGLE_DEVICE_ENDPOINTS,
-  type Http,
   type HttpPorts,
   type IdentityOptions,
 } from "@dailyleet/client";
@@ -10,29 +10,11 @@ import type { Context } from "../context.ts";
 import { note } from "../terminal/output.ts";
 import { emulatorNotes, emulatorsOf } from "./emulators.ts";
 
-/** Endpoints of Google's device flow, and the trusted issuers of ID tokens. */
-export interface GoogleEndpoints {
-  readonly device: string;
-  readonly token: string;
-  /** The public keys, as a JSON Web Key Set. */
-  readonly keys: string;
-  readonly issuers: readonly string[];
-}
-
 /** Google's services, or emulators on this computer. */
-export interface Services {
-  readonly http: Http;
-  /** This computer's clock, in milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly projectId: string;
-  readonly identity: IdentityOptions;
-  readonly google: GoogleEndpoints;
-  readonly firestore: { readonly base?: string };
-  /** Origin and project that issue the person's tokens; a token is sent to no other. */
-  readonly issuer: string;
-}
+export type Services = ReturnType<typeof servicesOf>;
 
-const GOOGLE: GoogleEndpoints = {
+/** The endpoints of Google's device flow, its public keys (a JSON Web Key Set), and the trusted issuers of ID tokens. */
+const GOOGLE = {
   ...GOOGLE_DEVICE_ENDPOINTS,
   keys: "https://www.googleapis.com/oauth2/v3/certs",
   issuers: ["https://accounts.google.com", "accounts.google.com"],
@@ -41,7 +23,7 @@ const GOOGLE: GoogleEndpoints = {
 const GOOGLE_IDENTITY = "https://securetoken.googleapis.com";
 
 /** Throws `usage` without a `firebase` section and `bad-config` for emulators that are not on this computer. */
-export function servicesOf(context: Context, { firebase }: Config, network: Network): Services {
+export function servicesOf(context: Context, { firebase }: Config, network: Network) {
   if (firebase === undefined) {
     const sentence =
       "Local mode needs no sign-in; to join a site, give its address, as in 'dailyleet login https://my-project.web.app'.";
@@ -51,15 +33,16 @@ export function servicesOf(context: Context, { firebase }: Config, network: Netw
   for (const sentence of emulatorNotes(emulators)) note(context, sentence);
   const { auth, firestore, google } = emulators;
   const http = createHttp(network);
+  const identity: IdentityOptions = { http, apiKey: firebase.apiKey, ...(auth && { base: auth }) };
   return {
     http,
-    now: context.now,
     projectId: firebase.projectId,
-    identity: { http, apiKey: firebase.apiKey, ...(auth && { base: auth }) },
+    identity,
     google: google
       ? { device: `${google}/device/code`, token: `${google}/token`, keys: `${google}/jwks`, issuers: [google] }
       : GOOGLE,
-    firestore: { ...(firestore && { base: firestore }) },
+    firestoreOrigin: firestore ?? FIRESTORE_ORIGIN,
+    /** Origin and project that issue the person's tokens; a token is sent to no other. */
     issuer: `${auth ?? GOOGLE_IDENTITY}/${firebase.projectId}`,
   };
 }

@@ -8,14 +8,8 @@ import { note } from "../terminal/output.ts";
 
 const FILE = "dailyleet.json";
 
-export interface Site {
-  readonly config: Config;
-  /** The configuration as the site serves it. */
-  readonly text: string;
-}
-
-/** The configuration of a deployed site to which people sign in. Throws `usage`, `bad-config` and `unavailable`. */
-export async function fetchSite(context: Context, address: string): Promise<Site> {
+/** The configuration of a deployed site to which people sign in, and its text as the site serves it. Throws `usage`, `bad-config` and `unavailable`. */
+export async function fetchSite(context: Context, address: string) {
   const url = configAddress(address);
   const http = createHttp(context);
   const text = await download(http, url);

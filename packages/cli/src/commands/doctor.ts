@@ -15,10 +15,9 @@ import {
   storedSize,
 } from "@dailyleet/core";
 import { createOutbox, type Database, listProfiles, parseStored } from "@dailyleet/local";
-import { openDocuments } from "../cloud/cloud.ts";
 import { emulatorsOf } from "../cloud/emulators.ts";
 import { servicesOf, withDeadline } from "../cloud/services.ts";
-import { requireSession } from "../cloud/sessionFile.ts";
+import { openDocuments, requireSession } from "../cloud/session.ts";
 import type { Context } from "../context.ts";
 import { dailyDirectory, findBackups, namingNewestBackup } from "../files/backups.ts";
 import { loadConfig, placesOf, requireOwnDirectories, withDatabase } from "../files/directories.ts";

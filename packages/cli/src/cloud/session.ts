@@ -1,10 +1,13 @@
 import { chmodSync, lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
-import { DailyleetError, isRecord, parseJson } from "@dailyleet/core";
+import { createFirestore, createIdTokenSource, refreshIdToken } from "@dailyleet/client";
+import { DailyleetError, type DocumentStore, isRecord, parseJson } from "@dailyleet/core";
+import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cannot, makePrivateDirectory, readText, removePrivate, writePrivate } from "../files/files.ts";
 import { note } from "../terminal/output.ts";
+import type { Services } from "./services.ts";
 
 /** A saved sign-in. Of the tokens, only Firebase's refresh token is saved. */
 export interface Session {
@@ -56,6 +59,36 @@ export function requireSession(context: Context, issuer: string): Session {
   if (own !== undefined) return own;
   const found = sessions.length === 0 ? "Nobody is signed in" : "You are signed in to another project or emulator";
   throw new DailyleetError("signin-needed", `${found}; ${WAYS_ON}.`);
+}
+
+/** The person's documents in Firestore. ID tokens are made on demand and never saved. */
+export function openDocuments(context: Context, services: Services, uid: string, database: Database): DocumentStore {
+  const { http, projectId, firestoreOrigin, identity, issuer } = services;
+  // No session matches when somebody else has signed in or out since this command began.
+  const isOwn = (session: Session) => session.uid === uid && session.issuer === issuer;
+  const idToken = createIdTokenSource({
+    load: async () => loadSessions(context).find(isOwn)?.refreshToken ?? null,
+    save: (next, previous) =>
+      withLock(database, "token", async () => {
+        const sessions = loadSessions(context);
+        const own = sessions.find(isOwn);
+        if (own?.refreshToken !== previous) return;
+        writeSessions(
+          context,
+          sessions.map((session) => (session === own ? { ...own, refreshToken: next } : session)),
+        );
+      }),
+    async refresh(refreshToken) {
+      // Connect to the database, which comes next, while the token is refreshed.
+      void context.preconnect(firestoreOrigin);
+      const tokens = await refreshIdToken(identity, refreshToken);
+      if (tokens.uid === uid) return tokens;
+      // One person's pending changes must never reach another account, whatever the session file says.
+      throw new DailyleetError("signin-needed", `The saved sign-in belongs to another account; ${WAYS_ON}.`);
+    },
+    now: context.now,
+  });
+  return createFirestore({ http, projectId, idToken, base: firestoreOrigin });
 }
 
 /** Saves one session, or the newest and the one before. */
