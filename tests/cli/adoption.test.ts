@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import { DailyleetError } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
+import type { Env } from "../../packages/cli/src/context.ts";
+import { runInProcess } from "../support/inProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
 import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";
@@ -152,54 +153,49 @@ describe("import --from-local", () => {
   });
 });
 
-const hasScript = spawnSync("script", ["--version"]).status === 0;
-
-describe.skipIf(!hasScript)("login in a terminal", () => {
-  /** Types `keys` when the question is there, and answers what the terminal showed. */
-  async function logIn({ directory, env }: Computer, keys: string, exitCode = 0): Promise<string> {
-    const child = spawn("script", ["-qec", `${process.execPath} ${CLI} login`, "/dev/null"], {
-      env: { ...cliEnvironment(directory), ...env, TERM: "dumb" },
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    let screen = "";
-    let isAnswered = false;
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      screen += text;
-      if (isAnswered || !screen.includes("[Y/n]")) return;
-      isAnswered = true;
-      child.stdin.write(keys);
-    });
-    const [code] = await once(child, "close");
+describe("login in a terminal", () => {
+  /** What it shows to a person who answers the question, if there is one, in this way. */
+  async function logIn({ directory, env }: Computer, answer: () => Promise<string | false>, exitCode = 0) {
+    const { transport } = createNodeNetwork();
+    let shown = "";
+    const ask = (question: string) => {
+      shown += question;
+      return answer();
+    };
+    const { code, stderr } = await runInProcess(directory, ["login"], { env: env as Env, transport, ask });
     expect(code).toBe(exitCode);
-    return screen;
+    return shown + stderr;
   }
 
-  it.each([["\r"], ["Yes\r"]])("adds them after %j, and does not ask again", async (keys) => {
+  it.each(["", "Yes"])("adds them after '%s', and does not ask again", async (typed) => {
     const cloud = await startTestCloud();
     const computer = await usedComputer(cloud);
-    const screen = await logIn(computer, keys);
+    const screen = await logIn(computer, async () => typed);
     expect(screen).toContain("here 4, there 2, together 5.");
     expect(screen).toContain("Added 3 ticks; 'dailyleet undo' removes them.");
     expect(await doneInCloud(computer)).toEqual(together);
     expect(copiesOf(computer)).toHaveLength(2);
-    expect(await logIn(computer, "")).not.toContain("here 4");
+    expect(await logIn(computer, async () => typed)).not.toContain("here 4");
   });
 
   it("adds nothing after a no, and does not ask again", async () => {
-    const cloud = await startTestCloud();
-    const computer = await usedComputer(cloud);
-    expect(await logIn(computer, "n\r")).toContain(HOW);
+    const computer = await usedComputer(await startTestCloud());
+    expect(await logIn(computer, async () => "n")).toContain(HOW);
     expect(Object.keys(await doneInCloud(computer))).toHaveLength(1);
-    expect(await logIn(computer, "")).not.toContain("[Y/n]");
+    expect(await logIn(computer, async () => "n")).not.toContain("[Y/n]");
   });
 
   it.each([
-    ["Ctrl-C", "\u0003", 130, "Interrupted; you are signed in, and no ticks were added."],
-    ["Ctrl-D", "\u0004", 0, HOW],
-  ])("adds nothing after %s, and asks again the next time", async (_, keys, code, sentence) => {
-    const cloud = await startTestCloud();
-    const computer = await usedComputer(cloud);
-    expect(await logIn(computer, keys, code)).toContain(sentence);
-    expect(await logIn(computer, "n\r")).toContain("[Y/n]");
+    [
+      "Ctrl-C",
+      () => Promise.reject(new DailyleetError("interrupted", "Interrupted.")),
+      130,
+      "and no ticks were added.",
+    ],
+    ["Ctrl-D", async () => false as const, 0, HOW],
+  ])("adds nothing after %s, and asks again the next time", async (_, answer, code, sentence) => {
+    const computer = await usedComputer(await startTestCloud());
+    expect(await logIn(computer, answer, code)).toContain(sentence);
+    expect(await logIn(computer, async () => "n")).toContain("[Y/n]");
   });
 });

@@ -2,10 +2,15 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { json as jsonReply, type Reply, startScriptedServer } from "../client/support/scriptedServer.ts";
+import {
+  json as jsonReply,
+  type Reply,
+  type ScriptedServer,
+  startScriptedServer,
+} from "../client/support/scriptedServer.ts";
 import { doneIn } from "../support/cliProcess.ts";
 import { today, todayText } from "../support/today.ts";
-import { startTestCloud } from "./support/cloud.ts";
+import { type Computer, startTestCloud } from "./support/cloud.ts";
 import { newHome } from "./support/home.ts";
 
 describe("ticks in the cloud", () => {
@@ -74,12 +79,17 @@ describe("ticks in the cloud", () => {
   });
 });
 
+function editSession({ credentials }: Computer, edit: (text: string) => string): void {
+  writeFileSync(credentials, edit(readFileSync(credentials, "utf8")));
+}
+
+const authAt = ({ origin }: ScriptedServer) => ({ FIREBASE_AUTH_EMULATOR_HOST: new URL(origin).host });
+
 describe("the sign-in", () => {
   it("that has ended keeps the tick, says so and ends with 4", async () => {
     const cloud = await startTestCloud();
     const desk = await cloud.signedIn();
-    const file = join(desk.directory, "credentials.json");
-    writeFileSync(file, readFileSync(file, "utf8").replace(/"refreshToken": ".*"/, '"refreshToken": "SECRET-ended"'));
+    editSession(desk, (text) => text.replace(/"refreshToken": ".*"/, '"refreshToken": "SECRET-ended"'));
     const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
     expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
     expect(stderr).toMatch(/sign in again.*saved on this computer/i);
@@ -91,8 +101,7 @@ describe("the sign-in", () => {
   it("of somebody else sends nothing of what waits here", async () => {
     const cloud = await startTestCloud();
     const desk = await cloud.signedIn();
-    const file = join(desk.directory, "credentials.json");
-    writeFileSync(file, readFileSync(file, "utf8").replace(cloud.uid, "somebodyElse"));
+    editSession(desk, (text) => text.replace(cloud.uid, "somebodyElse"));
     const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
     expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
     expect(stderr).toContain("The saved sign-in belongs to another account; run 'dailyleet login'");
@@ -101,11 +110,10 @@ describe("the sign-in", () => {
 
   it("of another project or emulator is not sent anywhere", async () => {
     const cloud = await startTestCloud();
+    const desk = await cloud.signedIn();
     const other = await startScriptedServer();
     onTestFinished(() => other.stop());
-    const desk = await cloud.signedIn();
-    const host = other.origin.slice("http://".length);
-    const { code, stderr } = await desk.run(["today"], { FIREBASE_AUTH_EMULATOR_HOST: host });
+    const { code, stderr } = await desk.run(["today"], authAt(other));
     expect([code, other.requests.length]).toEqual([4, 0]);
     expect(stderr).toContain("signed in to another project or emulator");
   });
@@ -116,31 +124,32 @@ describe("the sign-in", () => {
     const results = await Promise.all([1, 2, 3, 4, 5].map((source) => desk.run(["tick", String(source)])));
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
     expect((await desk.run(["status", "--check"])).code).toBe(0);
-    expect(JSON.parse(readFileSync(join(desk.directory, "credentials.json"), "utf8")).uid).toBe(cloud.uid);
+    expect(JSON.parse(readFileSync(desk.credentials, "utf8")).uid).toBe(cloud.uid);
   });
 
   it("keeps the newest of two refresh tokens", async () => {
     const cloud = await startTestCloud();
     const desk = await cloud.signedIn();
-    const file = join(desk.directory, "credentials.json");
-    const kept = JSON.parse(readFileSync(file, "utf8"));
     const auth = await startScriptedServer();
     onTestFinished(() => auth.stop());
-    const issuer = `${auth.origin}/demo-dailyleet`;
-    writeFileSync(file, JSON.stringify({ ...kept, issuer, refreshToken: "old" }));
+    const kept = (refreshToken: string) => (text: string) =>
+      JSON.stringify({ ...JSON.parse(text), issuer: `${auth.origin}/demo-dailyleet`, refreshToken });
+    editSession(desk, kept("old"));
     const tokens = { user_id: cloud.uid, id_token: "x.y.z", refresh_token: "renewed", expires_in: "3600" };
     const ended = jsonReply(400, { error: { code: 400, message: "TOKEN_EXPIRED" } });
     // While the answer is under way another process has kept a newer token.
     const overtaken: Reply = (response, request) => {
-      writeFileSync(file, JSON.stringify({ ...kept, issuer, refreshToken: "newest" }));
+      editSession(desk, kept("newest"));
       jsonReply(200, tokens)(response, request);
     };
-    auth.reply(overtaken, ended);
-    await desk.run(["today"], { FIREBASE_AUTH_EMULATOR_HOST: auth.origin.slice(7) });
-    expect(JSON.parse(readFileSync(file, "utf8")).refreshToken).toBe("newest");
-    auth.reply(jsonReply(200, tokens), ended);
-    await desk.run(["today"], { FIREBASE_AUTH_EMULATOR_HOST: auth.origin.slice(7) });
-    expect(JSON.parse(readFileSync(file, "utf8")).refreshToken).toBe("renewed");
+    for (const [reply, token] of [
+      [overtaken, "newest"],
+      [jsonReply(200, tokens), "renewed"],
+    ] as const) {
+      auth.reply(reply, ended);
+      await desk.run(["today"], authAt(auth));
+      expect(JSON.parse(readFileSync(desk.credentials, "utf8")).refreshToken).toBe(token);
+    }
   });
 });
 
@@ -148,7 +157,7 @@ describe("the credentials file", () => {
   it("is closed to others, with a warning, when they could read it", async () => {
     const cloud = await startTestCloud();
     const desk = await cloud.signedIn();
-    const file = join(desk.directory, "credentials.json");
+    const file = desk.credentials;
     chmodSync(file, 0o644);
     const { code, stderr } = await desk.run(["whoami"]);
     expect([code, stderr]).toEqual([
@@ -161,19 +170,19 @@ describe("the credentials file", () => {
   it("is not trusted when it is a link or somebody else's", async () => {
     const cloud = await startTestCloud();
     const desk = await cloud.signedIn();
-    const file = join(desk.directory, "credentials.json");
+    const file = desk.credentials;
     renameSync(file, `${file}.real`);
     symlinkSync(`${file}.real`, file);
     const linked = await desk.run(["tick", "1"]);
-    expect([linked.code, linked.stderr]).toEqual([
-      1,
-      expect.stringContaining("is not a plain file, so it is not used"),
-    ]);
+    expect(linked).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("is not a plain file, so it is not used"),
+    });
     if (process.getuid?.() !== 0) return;
     renameSync(`${file}.real`, file);
     spawnSync("chown", ["65534", file]);
     const foreign = await desk.run(["tick", "1"]);
-    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining("belongs to another user")]);
+    expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining("belongs to another user") });
   });
 });
 

@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { startTestCloud } from "./support/cloud.ts";
 
 const SECRETS = /SECRET|eyJ[\w-]{10,}/;
-const credentialsOf = (directory: string) => JSON.parse(readFileSync(join(directory, "credentials.json"), "utf8"));
 
 describe("login", () => {
   it("shows address, code and time on stderr, and keeps only the Firebase refresh token", async () => {
@@ -29,29 +27,12 @@ describe("login", () => {
       "",
     ]);
     expect(cloud.google.polls).toHaveLength(3);
-    const kept = credentialsOf(computer.directory);
+    const kept = JSON.parse(readFileSync(computer.credentials, "utf8"));
     expect(Object.keys(kept)).toEqual(["version", "uid", "issuer", "refreshToken"]);
     expect(kept.uid).toBe(cloud.uid);
-    expect(statSync(join(computer.directory, "credentials.json")).mode & 0o777).toBe(0o600);
+    expect(statSync(computer.credentials).mode & 0o777).toBe(0o600);
     expect(stdout + stderr).not.toMatch(SECRETS);
     expect(JSON.stringify(readdirSync(computer.directory))).not.toContain(".tmp");
-  });
-
-  it.each([
-    ["refused there", { status: 403, error: "access_denied" }, 1, /refused on the other device/],
-    ["too late", { status: 400, error: "expired_token" }, 1, /expired before anybody entered it/],
-    ["used already", { status: 400, error: "invalid_grant" }, 1, /used or is not valid any more/],
-    ["not allowed by the organisation", { status: 403, error: "org_internal" }, 1, /Only members/],
-    ["something unknown", { status: 400, error: "brand_new_error" }, 1, /\(brand_new_error\)/],
-  ] as const)("ends with one sentence when it is %s", async (_, reply, expected, sentence) => {
-    const cloud = await startTestCloud();
-    cloud.google.replies = [reply];
-    const computer = cloud.computer();
-    const { code, stdout, stderr } = await computer.run(["login"]);
-    expect([code, stdout]).toEqual([expected, ""]);
-    expect(stderr).toMatch(sentence);
-    expect(stderr).not.toMatch(SECRETS);
-    expect(existsSync(join(computer.directory, "credentials.json"))).toBe(false);
   });
 
   it.each([
@@ -97,15 +78,7 @@ describe("login", () => {
     const [code] = await once(child, "close");
     expect(code).toBe(130);
     expect(stderr).toMatch(/dailyleet: Interrupted; nothing was changed\.\n$/);
-    expect(existsSync(join(computer.directory, "credentials.json"))).toBe(false);
-  });
-
-  it("says when the sign-in service cannot be reached", async () => {
-    const cloud = await startTestCloud();
-    await cloud.goOffline();
-    const { code, stdout, stderr } = await cloud.computer().run(["login"]);
-    expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain("No answer from the sign-in service (ECONNREFUSED)");
+    expect(existsSync(computer.credentials)).toBe(false);
   });
 });
 
@@ -126,7 +99,7 @@ describe("whoami and logout", () => {
       name: cloud.uid,
     });
     expect((await computer.run(["logout"])).stdout).toBe("Signed out.\n");
-    expect(existsSync(join(computer.directory, "credentials.json"))).toBe(false);
+    expect(existsSync(computer.credentials)).toBe(false);
     expect((await computer.run(["logout"])).stdout).toBe("Nobody was signed in.\n");
     expect((await computer.run(["tick", "1"])).code).toBe(4);
   });
@@ -143,12 +116,10 @@ describe("whoami and logout", () => {
   });
 
   it("logout works on a credentials file that is broken", async () => {
-    const { writeFileSync } = await import("node:fs");
-    const cloud = await startTestCloud();
-    const computer = cloud.computer();
-    writeFileSync(join(computer.directory, "credentials.json"), "{", { mode: 0o600 });
+    const computer = (await startTestCloud()).computer();
+    writeFileSync(computer.credentials, "{", { mode: 0o600 });
     expect((await computer.run(["tick", "1"])).code).toBe(4);
     expect((await computer.run(["logout"])).stdout).toBe("Signed out.\n");
-    expect(existsSync(join(computer.directory, "credentials.json"))).toBe(false);
+    expect(existsSync(computer.credentials)).toBe(false);
   });
 });

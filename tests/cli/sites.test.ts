@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { json as jsonReply, type ScriptedServer, startScriptedServer, text } from "../client/support/scriptedServer.ts";
+import {
+  json as jsonReply,
+  type Reply,
+  type ScriptedServer,
+  startScriptedServer,
+  text,
+} from "../client/support/scriptedServer.ts";
 import { startTestCloud, type TestCloud } from "./support/cloud.ts";
 import { CLIENT } from "./support/googleStandIn.ts";
 import { type Home, newHome } from "./support/home.ts";
@@ -10,11 +16,13 @@ const firebase = { apiKey: "k", authDomain: "a.firebaseapp.com", projectId: "dem
 const otherFirebase = { ...firebase, projectId: "other-project" };
 const google = CLIENT;
 
-async function startSite(config: object): Promise<ScriptedServer> {
-  const site = await startScriptedServer();
-  onTestFinished(() => site.stop());
-  site.reply(jsonReply(200, config));
-  return site;
+const startSite = (config: object) => startServer(jsonReply(200, config));
+
+async function startServer(...replies: Reply[]): Promise<ScriptedServer> {
+  const server = await startScriptedServer();
+  onTestFinished(() => server.stop());
+  server.reply(...replies);
+  return server;
 }
 
 function newComputer(cloud: TestCloud, settings?: string): Home {
@@ -58,9 +66,7 @@ describe("login SITE-ADDRESS", () => {
     ["/sub/dailyleet.json", "/sub/dailyleet.json"],
     ["//other.example/x", "//other.example/x/dailyleet.json"],
   ])("asks a site at '%s' for %s", async (path, asked) => {
-    const site = await startScriptedServer();
-    onTestFinished(() => site.stop());
-    site.reply(text(404, ""));
+    const site = await startServer(text(404, ""));
     await newHome().run(["login", `${site.origin}${path}`]);
     expect(site.requests.map(({ url }) => url)).toEqual([asked]);
   });
@@ -79,9 +85,7 @@ describe("login SITE-ADDRESS", () => {
     ["that is missing", text(404, ""), /answered 404; give the address that opens the site/],
     ["that moved", text(301, "", { location: "https://evil.example" }), /answered 301/],
   ])("refuses a configuration %s and keeps nothing", async (_, reply, sentence) => {
-    const site = await startScriptedServer();
-    onTestFinished(() => site.stop());
-    site.reply(reply);
+    const site = await startServer(reply);
     const home = newHome();
     const { code, stdout, stderr } = await home.run(["login", site.origin]);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(sentence)]);
@@ -90,15 +94,18 @@ describe("login SITE-ADDRESS", () => {
   });
 
   it.each([
-    ["was refused on the other device", { status: 403, error: "access_denied" }],
-    ["came too late", { status: 400, error: "expired_token" }],
-  ])("that %s leaves local mode and its ticks as they were", async (_, reply) => {
+    ["was refused on the other device", { status: 403, error: "access_denied" }, "refused on the other device"],
+    ["came too late", { status: 400, error: "expired_token" }, "expired before anybody entered it"],
+    ["ends in a new way", { status: 400, error: "brand_new_error" }, "(brand_new_error)"],
+  ])("that %s says so in a sentence, and leaves local mode and its ticks as they were", async (_, reply, sentence) => {
     const cloud = await startTestCloud();
     const site = await startSite({ firebase, google });
     const home = newComputer(cloud);
     await home.run(["tick", "1"]);
     cloud.google.replies = [reply];
-    expect((await home.run(["login", site.origin])).code).toBe(1);
+    const { code, stdout, stderr } = await home.run(["login", site.origin]);
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(sentence)]);
+    expect(stderr).not.toContain("SECRET");
     expect(filesOf(home)).toEqual({});
     expect((await home.run(["status"])).stdout).toMatch(/^1\/5/);
   });
@@ -125,14 +132,11 @@ describe("login SITE-ADDRESS", () => {
 describe("logout --leave", () => {
   it("returns to local mode, its ticks and the person's own settings", async () => {
     const cloud = await startTestCloud();
-    const [first, second] = [
-      await startSite({ firebase, google }),
-      await startSite({ firebase: otherFirebase, google }),
-    ];
     const home = newComputer(cloud, '{"icons": "/mine/"}');
     await home.run(["tick", "1"]);
-    await home.run(["login", first.origin]);
-    await home.run(["login", second.origin]);
+    for (const project of [firebase, otherFirebase]) {
+      await home.run(["login", (await startSite({ firebase: project, google })).origin]);
+    }
     const { code, stdout } = await home.run(["logout", "--leave"]);
     expect([code, stdout]).toEqual([0, "Signed out; this computer is in local mode again.\n"]);
     expect(configIn(home)).toEqual({ icons: "/mine/" });
@@ -200,13 +204,9 @@ describe("logout --leave", () => {
 
 it("an e-mail address reaches the terminal without what a terminal acts on", async () => {
   const cloud = await startTestCloud();
-  const auth = await startScriptedServer();
-  onTestFinished(() => auth.stop());
   const email = "a\u001b]52;c;x\u0007\u202eb\nroot@example.com";
-  auth.reply(
-    jsonReply(200, { localId: "ann", email, idToken: "x.y.z", refreshToken: "r", expiresIn: "3600" }),
-    jsonReply(503, {}),
-  );
+  const tokens = { localId: "ann", email, idToken: "x.y.z", refreshToken: "r", expiresIn: "3600" };
+  const auth = await startServer(jsonReply(200, tokens), jsonReply(503, {}));
   const computer = cloud.computer({ env: { FIREBASE_AUTH_EMULATOR_HOST: auth.origin.slice("http://".length) } });
   const shown = "a]52;c;xb root@example.com";
   expect((await computer.run(["login"])).stdout).toBe(`Signed in as ${shown}.\n`);

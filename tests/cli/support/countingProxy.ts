@@ -2,12 +2,6 @@ import { request, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
 import { startHttpServer } from "../../support/httpServer.ts";
 
-export interface CountingProxy {
-  readonly host: string;
-  /** The last part of each request's address, such as ':commit', in their order. */
-  readonly requests: readonly string[];
-}
-
 /**
  * Stands before a server of this computer and counts what it is asked; `answer` may answer in its place, or never. A
  * reply is passed on when `released` resolves.
@@ -16,7 +10,8 @@ export async function startCountingProxy(
   port: number,
   answer: (url: string, response: ServerResponse) => boolean = () => false,
   released: (url: string) => Promise<void> = async () => {},
-): Promise<CountingProxy> {
+) {
+  /** The last part of each request's address, such as ':commit', in their order. */
   const requests: string[] = [];
   const { host, stop } = await startHttpServer((incoming, response) => {
     const url = incoming.url ?? "";

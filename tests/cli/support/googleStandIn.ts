@@ -5,20 +5,7 @@ import { startHttpServer } from "../../support/httpServer.ts";
 /** What Google answers to a poll: an OAuth error, or the ID token. */
 export type PollReply = { readonly status: number; readonly error: string } | "approve";
 
-export interface GoogleStandIn {
-  /** `127.0.0.1:PORT`, as DAILYLEET_OAUTH_HOST takes it. */
-  readonly host: string;
-  readonly polls: number[];
-  /** The replies to the polls of the next sign-in; the last one stays. */
-  replies: readonly PollReply[];
-  /** Changes the ID token's claims, or its signature. */
-  claims: Record<string, unknown>;
-  isForged: boolean;
-  /** Changes the answer that starts the flow. */
-  start: Record<string, unknown>;
-  idToken(subject: string): string;
-  stop(): Promise<void>;
-}
+export type GoogleStandIn = Awaited<ReturnType<typeof startGoogleStandIn>>;
 
 export const CLIENT = { clientId: "terminal.apps.example", clientSecret: "SECRET-CLIENT" };
 
@@ -30,26 +17,24 @@ function newKey() {
 }
 
 /** The three addresses of Google that `login` asks, in Google's dialect. */
-export async function startGoogleStandIn(subject = "google-1"): Promise<GoogleStandIn> {
+export async function startGoogleStandIn(subject = "google-1") {
   const { host, stop } = await startHttpServer((request, response) => void answer(request, response));
 
-  const stand: GoogleStandIn = {
+  const stand = {
+    /** `127.0.0.1:PORT`, as DAILYLEET_OAUTH_HOST takes it. */
     host,
-    polls: [],
-    replies: ["approve"],
-    claims: {},
+    polls: [] as number[],
+    /** The replies to the polls of the next sign-in; the last one stays. */
+    replies: ["approve"] as readonly PollReply[],
+    /** Changes the ID token's claims, or its signature. */
+    claims: {} as Record<string, unknown>,
     isForged: false,
-    start: {},
-    idToken(sub) {
+    /** Changes the answer that starts the flow. */
+    start: {} as Record<string, unknown>,
+    idToken(sub: string) {
       const now = Math.floor(Date.now() / 1000);
-      const claims = {
-        iss: `http://${host}`,
-        aud: CLIENT.clientId,
-        sub,
-        email: `${sub}@example.com`,
-        iat: now,
-        exp: now + 3600,
-      };
+      const person = { sub, email: `${sub}@example.com` };
+      const claims = { iss: `http://${host}`, aud: CLIENT.clientId, ...person, iat: now, exp: now + 3600 };
       const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
       const signed = `${encode({ alg: "RS256", kid: "key-1" })}.${encode({ ...claims, ...stand.claims })}`;
       const key = stand.isForged ? other.privateKey : privateKey;

@@ -7,19 +7,7 @@ import { CLI, cliEnvironment } from "../../support/cliProcess.ts";
 export const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
 let servers = 0;
 
-/** A terminal of its own, in which a shell script runs a command once. */
-export interface Terminal {
-  /** What can be seen, without the empty rows at its end. */
-  screen(): string;
-  until(fact: (screen: string) => boolean): Promise<string>;
-  colors(): string;
-  type(...keys: string[]): void;
-  resize(columns: number, rows: number): void;
-  kill(signal: NodeJS.Signals): void;
-  /** How the terminal was left: the program's exit code, and what should be as before. */
-  left(): Promise<{ code: number; screen: string; isAlternate: boolean; hasCursor: boolean; sameModes: boolean }>;
-  stop(): void;
-}
+export type Terminal = ReturnType<typeof openTerminal>;
 
 /**
  * A shell that isn't interactive, because that one would put the terminal's modes right itself. `BACKGROUND` is the
@@ -52,14 +40,17 @@ echo "read $line"
 exec sleep 600
 `;
 
-/** Starts the built program in a window of this size, on the data in `home`; on its full screen by default. */
+/**
+ * A terminal of its own with the built program in a window of this size, on the data in `home`; on its full screen by
+ * default.
+ */
 export function openTerminal(
   home: string,
   columns: number,
   rows: number,
   extra: NodeJS.ProcessEnv = {},
   args: readonly string[] = ["ui"],
-): Terminal {
+) {
   servers++;
   const server = `dailyleet-${process.pid}-${servers}`;
   const tmux = (...args: string[]) => {
@@ -73,19 +64,20 @@ export function openTerminal(
   };
   const size = ["-x", String(columns), "-y", String(rows)];
   tmux("new-session", "-d", "-s", "t", ...size, "bash", "-c", SCRIPT, "bash", ...args);
-  const colors = () => tmux("capture-pane", "-p", "-e", "-t", "t");
   const screen = () => tmux("capture-pane", "-p", "-t", "t").trimEnd();
   const read = (file: string) => readFileSync(join(home, file), "utf8");
   return {
+    /** What can be seen, without the empty rows at its end. */
     screen,
-    colors,
-    async until(fact) {
+    colors: () => tmux("capture-pane", "-p", "-e", "-t", "t"),
+    async until(fact: (screen: string) => boolean) {
       await expect.poll(() => fact(screen()) || screen()).toBe(true);
       return screen();
     },
-    type: (...keys) => tmux("send-keys", "-t", "t", ...keys),
-    resize: (x, y) => tmux("resize-window", "-t", "t", "-x", String(x), "-y", String(y)),
-    kill: (signal) => process.kill(Number(read("pid")), signal),
+    type: (...keys: string[]) => tmux("send-keys", "-t", "t", ...keys),
+    resize: (x: number, y: number) => tmux("resize-window", "-t", "t", "-x", String(x), "-y", String(y)),
+    kill: (signal: NodeJS.Signals) => process.kill(Number(read("pid")), signal),
+    /** How the terminal was left: the program's exit code, and what should be as before. */
     async left() {
       await expect.poll(() => existsSync(join(home, "left"))).toBe(true);
       const flag = (name: string) => tmux("display-message", "-p", "-t", "t", `#{${name}}`).trim() === "1";
@@ -97,6 +89,6 @@ export function openTerminal(
         sameModes: read("before") === read("after"),
       };
     },
-    stop: () => tmux("kill-server"),
+    stop: () => void tmux("kill-server"),
   };
 }
