@@ -3,7 +3,9 @@ import {
   countDone,
   dayTicks,
   doneCells,
+  isDayNumber,
   isDone,
+  isSourceNumber,
   NO_TICKS,
   readTicks,
   readYear,
@@ -49,8 +51,7 @@ describe("reading a document", () => {
   });
 
   test.each([null, undefined, 7, "x", [], [[done]], true])("%j is an empty year", (fields) => {
-    expect(readTicks(fields)).toEqual({});
-    expect(readYear(fields)).toBeNull();
+    expect([readTicks(fields), readYear(fields)]).toEqual([{}, null]);
   });
 
   test("names that objects inherit from are no cells", () => {
@@ -110,19 +111,54 @@ describe("changing ticks", () => {
           if (!set.delete(key)) set.add(key);
           ticks = applyChange(ticks, toggle(ticks, { year: 2026, day, source }));
         }
-        const listed = doneCells(ticks);
-        const inOrder = listed.every(({ day, source }, i) => {
-          const next = listed[i + 1];
-          return !next || day < next.day || (day === next.day && source < next.source);
-        });
-        const total = Object.values(ticks).reduce((sum, day) => sum + countDone(day), 0);
-        return (
-          inOrder &&
-          total === set.size &&
-          listed.length === set.size &&
-          listed.every((done) => set.has(`${done.day}/${done.source}`) && isDone(ticks, done))
+        const all = SOURCE_NUMBERS.flatMap((source) =>
+          Array.from({ length: 365 }, (_, index) => ({ day: index + 1, source })),
         );
+        const expected = all.filter(({ day, source }) => set.has(`${day}/${source}`));
+        expect(doneCells(ticks)).toEqual(expected.sort((a, b) => a.day - b.day || a.source - b.source));
+        expect(all.filter((cell) => isDone(ticks, cell))).toHaveLength(set.size);
+        expect(Object.values(ticks).reduce((sum, day) => sum + countDone(day), 0)).toBe(set.size);
       }),
     );
   });
 });
+
+const plain = { noNullPrototype: false };
+const names = fc.constantFrom("1", "60", "365", "366", "year", "__proto__", "constructor", "hasOwnProperty", "\u0663");
+const leaves = fc.constantFrom<unknown>(null, true, 7, Number.NaN, "", "\ud800", done, { integerValue: "1" });
+
+/** Anything that JSON or a faulty server could hold, with the names and kinds of real documents in it. */
+const { junk } = fc.letrec((tie) => ({
+  junk: fc.oneof(
+    { maxDepth: 3 },
+    leaves,
+    fc.record({ mapValue: tie("junk") }),
+    fc.record({ mapValue: fc.record({ fields: tie("junk") }) }),
+    fc.dictionary(fc.oneof(names, fc.constantFrom("2", "5", "6", "\u0661")), tie("junk"), plain),
+    fc.array(tie("junk"), { maxLength: 3 }),
+  ),
+}));
+const day = fc
+  .dictionary(fc.constantFrom("1", "3", "5", "6"), fc.oneof(junk, fc.constant(done)))
+  .map((fields) => ({ mapValue: { fields } }));
+const document = fc.oneof(junk, fc.dictionary(names, fc.oneof(junk, day), plain));
+
+test("10,000 junk documents never throw, and what is read is days, sources and booleans", () => {
+  let read = 0;
+  fc.assert(
+    fc.property(document, (fields) => {
+      const year = readYear(fields);
+      const days = Object.entries(readTicks(fields));
+      read += days.length;
+      return (year === null || Number.isSafeInteger(year)) && days.every(([name, cells]) => isSound(name, cells));
+    }),
+    { numRuns: 10_000 },
+  );
+  expect(read).toBeGreaterThan(2000);
+});
+
+function isSound(name: string, cells: object): boolean {
+  const entries = Object.entries(cells);
+  const areCells = entries.every(([source, is]) => isSourceNumber(Number(source)) && typeof is === "boolean");
+  return isDayNumber(Number(name)) && entries.length > 0 && areCells;
+}
