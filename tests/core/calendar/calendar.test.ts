@@ -26,11 +26,6 @@ const TODAY: CivilDate = { year: 2026, month: 3, day: 5 };
 const anyDate = fc.integer({ min: -700_000, max: 2_900_000 }).map(fromEpochDay);
 
 describe("day numbers", () => {
-  test("the year has 365 days, February always 28", () => {
-    expect(MONTH_LENGTHS.reduce((sum: number, length) => sum + length, 0)).toBe(DAYS_PER_YEAR);
-    expect(MONTH_LENGTHS[1]).toBe(28);
-  });
-
   test("every day of the fixed year has its own number and every number its own day", () => {
     const seen = MONTH_LENGTHS.flatMap((length, index) =>
       Array.from({ length }, (_, day) => dayOfYear({ month: index + 1, day: day + 1 })),
@@ -68,16 +63,18 @@ describe("civil dates", () => {
 
   test("dates that do not exist are known", () => {
     expect(isCivilDate({ year: 2028, month: 2, day: 29 })).toBe(true);
-    const missing = [
-      [2026, 2, 29],
-      [2026, 2, 30],
-      [2026, 4, 31],
-      [2026, 0, 1],
-      [2026, 13, 1],
-      [2026, 1, 0],
-      [2026, 1, 1.5],
-    ] as const;
-    for (const [year, month, day] of missing) expect(isCivilDate({ year, month, day })).toBe(false);
+    for (const text of [
+      "2026-02-29",
+      "2026-02-30",
+      "2026-04-31",
+      "2026-00-01",
+      "2026-13-01",
+      "2026-01-00",
+      "2026-01-1.5",
+    ]) {
+      const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+      expect(isCivilDate({ year, month, day }), text).toBe(false);
+    }
   });
 
   test("whole days and dates are one to one, in order, and never a day that does not exist", () => {
@@ -96,10 +93,13 @@ describe("civil dates", () => {
   });
 
   test("weekdays are those of the calendar", () => {
-    expect(weekday({ year: 1970, month: 1, day: 1 })).toBe(4);
-    expect(weekday({ year: 2026, month: 3, day: 5 })).toBe(4);
-    expect(weekday({ year: 2028, month: 2, day: 29 })).toBe(2);
-    expect(weekday({ year: 1969, month: 12, day: 28 })).toBe(0);
+    const dates = [
+      { year: 1970, month: 1, day: 1 },
+      { year: 2026, month: 3, day: 5 },
+      { year: 2028, month: 2, day: 29 },
+      { year: 1969, month: 12, day: 28 },
+    ];
+    expect(dates.map(weekday)).toEqual([4, 4, 2, 0]);
   });
 
   test("ticks can be kept for the years 1970 to 9999", () => {
@@ -108,9 +108,8 @@ describe("civil dates", () => {
   });
 
   test("a leap year passes through 366 dates and 365 numbers", () => {
-    const numbers = Array.from({ length: 366 }, (_, days) =>
-      dayOfYear(addDays({ year: 2028, month: 1, day: 1 }, days)),
-    );
+    const first = { year: 2028, month: 1, day: 1 };
+    const numbers = Array.from({ length: 366 }, (_, days) => dayOfYear(addDays(first, days)));
     expect(new Set(numbers).size).toBe(365);
     expect(numbers.slice(58, 61)).toEqual([59, 60, 60]);
     expect(numbers.at(-1)).toBe(365);

@@ -21,6 +21,8 @@ const FULL = {
   rest: { weekdays: ["sat", "sun"], perMonth: 2 },
 };
 
+/** With another source at one place of the list. */
+const withSource = (source: unknown, index = 0) => ({ sources: SOURCES.with(index, source as (typeof SOURCES)[0]) });
 const fault = (config: unknown) => failureOf(() => parseConfig(JSON.stringify(config), "dailyleet.json"));
 
 describe("a good configuration", () => {
@@ -33,13 +35,8 @@ describe("a good configuration", () => {
   test("names the sources, or the usual five are taken", () => {
     expect(sourcesOf({})).toBe(DEFAULT_SOURCES);
     expect(sourcesOf({ sources: SOURCES })).toBe(SOURCES);
-    expect(DEFAULT_SOURCES.map(({ zone }) => zone)).toEqual([
-      "UTC",
-      "Asia/Kolkata",
-      "Asia/Kolkata",
-      undefined,
-      undefined,
-    ]);
+    const zones = ["UTC", "Asia/Kolkata", "Asia/Kolkata", undefined, undefined];
+    expect(DEFAULT_SOURCES.map(({ zone }) => zone)).toEqual(zones);
     const sources = SOURCES.map((source) => ({ ...source, zone: "Europe/Berlin" }));
     expect(parseConfig(JSON.stringify({ sources }), "x")).toEqual({ sources });
   });
@@ -99,23 +96,13 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ plan: { until: "2027-03-31", list: 75 } }, "the key 'plan.list' is 75, but must be one of dailyleet75"],
     [{ sheet: null }, "the key 'sheet' is null, but must be"],
     [{ sources: SOURCES.slice(1) }, "but must be a list of exactly five {name, url}"],
-    [{ sources: [...SOURCES.slice(1), { name: "" }] }, "the key 'sources[4].name' is \"\", but must be a text"],
+    [withSource({ name: "" }, 4), "the key 'sources[4].name' is \"\", but must be a text"],
+    [withSource({ ...SOURCES[0], name: "a\nb" }), "'sources[0].name' is \"a\\nb\", but must be a text on one line"],
+    [withSource({ name: "a" }), "the key 'sources[0].url' is missing"],
+    [withSource(7), "the key 'sources[0]' is 7, but must be an object with name, url"],
+    [withSource({ ...SOURCES[3], name: " A " }, 3), "'sources[3].name' is \" A \", but must be a name that no other"],
     [
-      { sources: [{ ...SOURCES[0], name: "a\nb" }, ...SOURCES.slice(1)] },
-      "the key 'sources[0].name' is \"a\\nb\", but must be a text on one line",
-    ],
-    [{ sources: [{ name: "a" }, ...SOURCES.slice(1)] }, "the key 'sources[0].url' is missing"],
-    [{ sources: [7, ...SOURCES.slice(1)] }, "the key 'sources[0]' is 7, but must be an object with name, url"],
-    [
-      {
-        sources: SOURCES.map((source, index) =>
-          index === 3 ? { ...source, name: ` ${SOURCES[0]?.name.toUpperCase()} ` } : source,
-        ),
-      },
-      "the key 'sources[3].name' is \" A \", but must be a name that no other source has",
-    ],
-    [
-      { sources: [{ ...SOURCES[0], zone: "Nowhere/Town" }, ...SOURCES.slice(1)] },
+      withSource({ ...SOURCES[0], zone: "Nowhere/Town" }),
       "the key 'sources[0].zone' is \"Nowhere/Town\", but must be a time zone such as 'Asia/Kolkata' or 'UTC'",
     ],
     [{ dayEndsAt: "06:01" }, "the key 'dayEndsAt' is \"06:01\", but must be a time of day between '00:00' and '06:00'"],

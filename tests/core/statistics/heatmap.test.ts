@@ -52,11 +52,8 @@ describe("the layout of a year", () => {
     const ticks: Ticks = { 1: { 1: true, 2: false }, 60: ALL_FIVE, 365: { 2: true, 4: true } };
     const days = heatmap(2028, ticks)
       .weeks.flat()
-      .filter((day) => day !== null);
-    const levels = days
-      .filter((day) => day.level > 0)
-      .map(({ date, day, level }) => [date.month, date.day, day, level]);
-    expect(levels).toEqual([
+      .filter((day) => day?.level);
+    expect(days.map((day) => [day?.date.month, day?.date.day, day?.day, day?.level])).toEqual([
       [1, 1, 1, 1],
       [2, 29, 60, 5],
       [3, 1, 60, 5],

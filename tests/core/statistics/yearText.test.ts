@@ -27,14 +27,8 @@ it("breaks into bands where there are too few columns", () => {
   const summary = yearSummary({ 2026: ticks }, 2026, today);
   const text = yearText({ map: heatmap(2026, ticks), summary, today }, { ...PLAIN_STYLE, columns: 30 });
   expect(text.match(/^Mon/gm)).toHaveLength(3);
-  expect(
-    Math.max(
-      ...text
-        .split("\n")
-        .slice(0, -2)
-        .map((line) => line.length),
-    ),
-  ).toBeLessThanOrEqual(30);
+  const lines = text.split("\n").slice(0, -2);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(30);
 });
 
 it("has a sign of its own for rest days, and says which", () => {
@@ -53,18 +47,12 @@ it("has a sign of its own for rest days, and says which", () => {
 
 describe("on a terminal", () => {
   const today = { year: 2026, month: 12, day: 31 };
-  const view = {
-    map: heatmap(2026, ticks),
-    summary: yearSummary({ 2026: ticks }, 2026, today),
-    today,
-  };
+  const view = { map: heatmap(2026, ticks), summary: yearSummary({ 2026: ticks }, 2026, today), today };
   const tone = (level: number, mark: string) => `<${level}${mark}>`;
   const plain = (text: string) => text.replaceAll(/<\d(.)>/g, "$1");
   it("has a tone with colour for each of the levels", () => {
-    const legend = yearText(view, { ...PLAIN_STYLE, scale: tone })
-      .split("\n")
-      .find((line) => line.endsWith("5 done"));
-    expect(legend).toBe("    0 <0·><1▁><2▃><3▄><4▆><5█> 5 done");
+    const text = yearText(view, { ...PLAIN_STYLE, scale: tone });
+    expect(text.split("\n")).toContain("    0 <0·><1▁><2▃><3▄><4▆><5█> 5 done");
   });
 
   it.each([
