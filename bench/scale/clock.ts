@@ -11,18 +11,18 @@ export interface Clock {
 
 interface Event {
   readonly moment: number;
-  readonly number: number;
   readonly callback: () => void;
 }
 
 export function createClock(start: number): Clock {
-  const queue = createQueue();
+  /** The next event last; of one moment, the one that came first. */
+  const queue: Event[] = [];
   let now = start;
-  let count = 0;
 
   const at = (moment: number, callback: () => void) => {
     let isCancelled = false;
-    queue.push({ moment: Math.max(moment, now), number: count++, callback: () => isCancelled || callback() });
+    const event = { moment: Math.max(moment, now), callback: () => isCancelled || callback() };
+    queue.splice(queue.findLastIndex((other) => other.moment > event.moment) + 1, 0, event);
     return () => {
       isCancelled = true;
     };
@@ -33,7 +33,7 @@ export function createClock(start: number): Clock {
     at,
     sleep: (ms) => new Promise((resolve) => at(now + ms, resolve)),
     async runUntil(moment) {
-      for (let event = queue.peek(); event && event.moment <= moment; event = queue.peek()) {
+      for (let event = queue.at(-1); event && event.moment <= moment; event = queue.at(-1)) {
         queue.pop();
         now = event.moment;
         event.callback();
@@ -41,43 +41,6 @@ export function createClock(start: number): Clock {
         await new Promise(setImmediate);
       }
       now = moment;
-    },
-  };
-}
-
-/** A binary heap, the earliest event first; events of one moment in the order in which they came. */
-function createQueue() {
-  const heap: Event[] = [];
-  const isBefore = (a: Event, b: Event) => a.moment < b.moment || (a.moment === b.moment && a.number < b.number);
-  const at = (index: number) => heap[index] as Event;
-  const swap = (a: number, b: number) => {
-    const kept = at(a);
-    heap[a] = at(b);
-    heap[b] = kept;
-  };
-
-  return {
-    peek: (): Event | undefined => heap[0],
-    push(event: Event) {
-      heap.push(event);
-      for (let child = heap.length - 1; child > 0; ) {
-        const parent = (child - 1) >> 1;
-        if (!isBefore(at(child), at(parent))) break;
-        swap(child, parent);
-        child = parent;
-      }
-    },
-    pop() {
-      const last = heap.pop();
-      if (last === undefined || heap.length === 0) return;
-      heap[0] = last;
-      for (let parent = 0; ; ) {
-        const children = [2 * parent + 1, 2 * parent + 2].filter((child) => child < heap.length);
-        const first = children.reduce((best, child) => (isBefore(at(child), at(best)) ? child : best), parent);
-        if (first === parent) break;
-        swap(parent, first);
-        parent = first;
-      }
     },
   };
 }

@@ -12,7 +12,7 @@ import {
   tableOf,
 } from "@dailyleet/core";
 import { atMost, type Figure } from "../support/figures.ts";
-import type { CommitRecord, CountingServer } from "./countingStore.ts";
+import type { CommitRecord } from "./countingStore.ts";
 import { HOUR, MINUTE } from "./people.ts";
 import type { Simulation } from "./simulate.ts";
 import type { Kind, ReadCause } from "./tally.ts";
@@ -103,17 +103,17 @@ function perDocument(commits: readonly CommitRecord[]): number {
 }
 
 /** Cells that somebody ticked or marked and that no document holds in the end. */
-function lostChanges({ tally, server }: Simulation): number {
+function lostChanges({ tally, documents }: Simulation): number {
   let lost = 0;
   for (const [uid, changes] of tally.made) {
     for (const change of changes.values())
-      if (stateIn(cellsAt(server, uid, tableOf(change)), change) !== stateOf(change)) lost++;
+      if (stateIn(cellsAt(documents, uid, tableOf(change)), change) !== stateOf(change)) lost++;
   }
   return lost;
 }
 
-function cellsAt(server: CountingServer, uid: string, table: TableId): Cells {
-  if (table === "marks") return readMarks(server.peek(marksPath(uid)));
-  const open = server.peek(openPath(uid));
-  return readTicks(open && readYear(open) === table ? open : server.peek(closedPath(uid, table)));
+function cellsAt(documents: Simulation["documents"], uid: string, table: TableId): Cells {
+  if (table === "marks") return readMarks(documents.get(marksPath(uid)));
+  const open = documents.get(openPath(uid));
+  return readTicks(open && readYear(open) === table ? open : documents.get(closedPath(uid, table)));
 }

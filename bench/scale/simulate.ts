@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   booleanValue,
   dayOfYear,
@@ -10,6 +13,7 @@ import {
   SOURCE_NUMBERS,
   type TickChange,
 } from "@dailyleet/core";
+import { openDatabase } from "@dailyleet/local";
 import { createClock } from "./clock.ts";
 import { type CountingServer, createCountingServer } from "./countingStore.ts";
 import { createPage, createTerminal, dateOf, midnight, type World } from "./device.ts";
@@ -24,11 +28,10 @@ export interface SimulationOptions {
 }
 
 export interface Simulation extends SimulationOptions {
-  readonly persons: readonly Person[];
   readonly server: CountingServer;
   readonly tally: Tally;
-  /** The last moment. */
-  readonly end: number;
+  /** All documents in the end, by their paths. */
+  readonly documents: ReadonlyMap<string, Fields>;
 }
 
 /** Until the last visit has ended and every device has a network again. */
@@ -42,12 +45,21 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const first = NEW_YEAR - Math.ceil(options.days / 2) * DAY;
   const last = first + options.days * DAY;
   const clock = createClock(first - DAY);
-  const world: World = { clock, random, server: createCountingServer(clock.now), tally: createTally() };
-  const persons = Array.from({ length: options.people }, (_, number) => createPerson(number, random));
-  for (const person of persons) live(world, person, first, last);
-  const end = last + 2 * DAY;
-  await clock.runUntil(end);
-  return { ...options, persons, server: world.server, tally: world.tally, end };
+  const directory = mkdtempSync(join(tmpdir(), "dailyleet-scale-"));
+  const database = openDatabase(join(directory, "server.db"));
+  // What is counted does not depend on the disk.
+  database.execute("PRAGMA synchronous = OFF");
+  try {
+    const server = createCountingServer(database, clock.now);
+    const world: World = { clock, random, server, tally: createTally() };
+    const persons = Array.from({ length: options.people }, (_, number) => createPerson(number, random));
+    for (const person of persons) live(world, person, first, last);
+    await clock.runUntil(last + 2 * DAY);
+    return { ...options, server, tally: world.tally, documents: server.all() };
+  } finally {
+    database.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
 }
 
 function live(world: World, person: Person, first: number, last: number): void {

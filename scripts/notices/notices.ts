@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { APACHE_2 } from "./apache2.ts";
 import { mitText } from "./mit.ts";
 
 /** A package of others whose code is in something that we hand on. */
@@ -55,13 +54,16 @@ function readPackage(directory: string): BundledPackage {
   return { name, version, license, text: texts.length === 0 ? null : texts.join("\n\n") };
 }
 
+/** A bundled package that has the licence's plain text. */
+const APACHE_2 = join(import.meta.dirname, "../../node_modules/google-auth-library/LICENSE");
+
 /** Whose the MIT packages without a licence file are, as the first lines of their own files say. */
 const MIT_OWNERS: Readonly<Record<string, string>> = { "yoga-layout": "Meta Platforms, Inc. and affiliates." };
 
 /** Of a package without a licence file; MIT and its like name an owner, so there the owner must be known. */
 function standardText({ name, license }: BundledPackage): string {
   const owner = MIT_OWNERS[name];
-  if (license === "Apache-2.0") return APACHE_2.trim();
+  if (license === "Apache-2.0") return readFileSync(APACHE_2, "utf8").trim();
   if (license === "MIT" && owner !== undefined) return mitText(owner);
   throw new Error(`A bundled package is under ${license} and has no licence file; see scripts/notices.`);
 }
