@@ -4,8 +4,7 @@ import { join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { listProfiles, openDatabase } from "@dailyleet/local";
 import { startServer } from "@dailyleet/local/server";
-import { CLOUD_CONFIG } from "../../tests/e2e/support/cloudConfig.ts";
-import { type Answer, servicesOf } from "../../tests/e2e/support/googleServices.ts";
+import { type Answer, CLOUD_CONFIG, servicesOf } from "../../tests/e2e/support/googleServices.ts";
 import { type Hosted, SITE_DIRECTORY, startHosting } from "../../tests/e2e/support/hosting.ts";
 
 // The site as Firebase Hosting serves it, over TLS and compressed, and Google's services, all at one port of this

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { CLOUD_CONFIG } from "../../tests/e2e/support/cloudConfig.ts";
+import { CLOUD_CONFIG } from "../../tests/e2e/support/googleServices.ts";
 import { fill } from "../server/data.ts";
 import { serve } from "../server/served.ts";
 import { startTlsServer } from "../support/tlsServer.ts";

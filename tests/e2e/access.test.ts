@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { today, todayNumber } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -6,20 +6,19 @@ import {
   barButton,
   besideMonths,
   newPage,
-  signIn,
   signInButton,
   useStage,
+  visit,
   type WatchedPage,
 } from "./support/browser.ts";
+import { calendarIsKnown, openCalendar } from "./support/calendar.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
 
 describe("axe finds nothing, light or dark,", () => {
-  const open = (options: BrowserContextOptions = {}) => newPage(stage, options);
-
   it("for nobody: sign-in, its window, the questions' prompt, no database", async () => {
-    const { page, context } = await open();
+    const { page, context } = await newPage(stage);
     await page.goto(stage.server.url);
     const button = signInButton(page);
     await button.waitFor();
@@ -41,10 +40,8 @@ describe("axe finds nothing, light or dark,", () => {
   });
 
   it("in an empty calendar, with the help sheet, with questions that failed", async () => {
-    const watched = await open();
-    const { page } = watched;
-    await page.route("**/questions.gviz.txt", (route) => route.abort());
-    await newProfile(watched, "Asha");
+    const before = ({ page }: WatchedPage) => page.route("**/questions.gviz.txt", (route) => route.abort());
+    const { page } = await openCalendar(stage, { profile: "Asha", isNew: true, before });
     await page.locator(".day[aria-current]").getByText("Solve a problem on any of the five").waitFor();
     await expectAccessible(page, "empty calendar");
     await page.keyboard.press("?");
@@ -57,11 +54,8 @@ describe("axe finds nothing, light or dark,", () => {
   });
 
   it("with ticks, in an earlier year, in what is exported and imported", async () => {
-    await importPractice(stage.home, today.year, todayNumber);
-    const watched = await open({ hasTouch: true });
-    const { page } = watched;
-    await signIn(watched, stage.server.url);
-    await calendarIsKnown(page);
+    await importPractice(stage, today.year, todayNumber);
+    const { page } = await openCalendar(stage, { hasTouch: true });
     await expectAccessible(page, "calendar with ticks");
     await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
     await besideMonths(page)
@@ -80,9 +74,7 @@ describe("axe finds nothing, light or dark,", () => {
   });
 
   it("in the questions, closed, open and filtered, and in the counter", async () => {
-    const watched = await open();
-    const { page } = watched;
-    await signIn(watched, stage.server.url);
+    const { page } = await visit(stage);
     await barButton(page, "Switch counter").click();
     await page.locator("main.counter").getByRole("button", { name: "Increase Count" }).click();
     await expectAccessible(page, "counter");
@@ -109,10 +101,7 @@ describe("axe finds nothing, light or dark,", () => {
 });
 
 it("nothing overflows or is cut off at 200 % zoom with generous text spacing", async () => {
-  const watched = await newPage(stage, { viewport: { width: 640, height: 400 } });
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
-  await calendarIsKnown(page);
+  const { page } = await openCalendar(stage, { viewport: { width: 640, height: 400 } });
   const spacing =
     "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }";
   await page.evaluate((text) => {
@@ -120,53 +109,29 @@ it("nothing overflows or is cut off at 200 % zoom with generous text spacing", a
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [sheet];
   }, spacing);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  const cut = await page
-    .locator(".bar button, .glance button, #day-32 button, .day[aria-current] button")
-    .evaluateAll((buttons) =>
-      buttons.filter((button) => button.scrollWidth > button.clientWidth + 1).map((button) => button.textContent),
-    );
-  expect(cut).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const buttons = page.locator(".bar button, .glance button, #day-32 button, .day[aria-current] button");
+  expect(await buttons.evaluateAll(cut)).toEqual([]);
 });
 
 it("the questions stay inside a phone's window with letters of twice the size, whatever is open", async () => {
   // Such letters make a phone of 390 px as narrow for its words as this.
-  const watched = await newPage(stage, { viewport: { width: 195, height: 400 } });
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
+  const { page } = await visit(stage, { viewport: { width: 195, height: 400 } });
   await barButton(page, "Switch View").click();
   await page.locator(".rows h3 button").first().click();
   for (const fold of ["Plan to finish by a day", "Progress by tag", "Next 14 days"]) await page.getByText(fold).click();
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const cut = () =>
-    page
-      .locator("main.questions")
-      .getByRole("button")
-      .evaluateAll((buttons) =>
-        buttons
-          .filter((button) => [button, ...button.children].some((part) => part.scrollWidth > part.clientWidth + 1))
-          .map((button) => button.textContent),
-      );
-  expect(await overflow()).toBeLessThanOrEqual(0);
-  expect(await cut()).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const buttons = page.locator("main.questions").getByRole("button");
+  expect(await buttons.evaluateAll(cut)).toEqual([]);
   await page.keyboard.press("p");
   await page.locator(".flow").waitFor();
-  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-async function newProfile({ page, context }: WatchedPage, name: string): Promise<void> {
-  await page.goto(stage.server.url);
-  const opened = context.waitForEvent("page");
-  await signInButton(page).click();
-  const signInWindow = await opened;
-  await signInWindow.getByLabel("New profile name").fill(name);
-  await signInWindow.getByRole("button", { name: "Create profile" }).click();
-  await calendarIsKnown(page);
-}
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-async function calendarIsKnown(page: Page): Promise<void> {
-  await page.locator(".tracker[aria-busy=false]").waitFor();
-  await page.getByRole("grid").waitFor();
-  await barButton(page, /^Theme/).waitFor();
+/** The names of buttons that do not have room for their content. */
+function cut(buttons: readonly Element[]): (string | null)[] {
+  const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth + 1;
+  return buttons.filter((button) => [button, ...button.children].some(isCut)).map(({ textContent }) => textContent);
 }

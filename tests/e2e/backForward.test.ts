@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { doneIn, runCli } from "../support/cliProcess.ts";
+import { doneIn } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
 import {
   chromiumPath,
@@ -32,7 +32,7 @@ it("comes back as it was left, with the terminal's news, and takes and sends tic
   await enter(watched);
   await tickButton(page, "March 5, LeetCode", "Untried").click();
   await goAway(page);
-  await runCli(stage.home, ["tick", "2", "--date", "03-05"]);
+  await stage.cli("tick", "2", "--date", "03-05");
 
   await comeBack(page);
   await tickButton(page, "March 5, Code360", "Done").waitFor();
@@ -166,6 +166,5 @@ function howItCame(page: Page) {
 }
 
 async function doneOn(date: string): Promise<number[]> {
-  const { stdout } = await runCli(stage.home, ["today", "--date", date, "--json"]);
-  return doneIn(stdout);
+  return doneIn(await stage.cli("today", "--date", date, "--json"));
 }

@@ -12,11 +12,10 @@ import { type Emulator, startEmulator } from "../support/emulator.ts";
 import { preloaded } from "../support/preload.ts";
 import { today } from "../support/today.ts";
 import { barButton, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
-import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
 import { startCloudProject } from "./support/cloudProject.ts";
-import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
-import type { CloudStage } from "./support/cloudStage.ts";
+import { type CloudStage, openSignedIn } from "./support/cloudSite.ts";
 import { startLogin } from "./support/deviceLogin.ts";
+import { CLOUD_CONFIG } from "./support/googleServices.ts";
 import { startHosting } from "./support/hosting.ts";
 
 const DAY_MS = 86_400_000;
@@ -47,8 +46,7 @@ it("goes from a device login over a tick in the terminal to the site of the same
   const ticked = await ann("tick", "3", "--date", DATE);
   expect(ticked).toMatchObject({ saved: "cloud", changes: [{ source: 3, done: true, was: false }] });
 
-  const watched = await openSite("ann");
-  const { page, problems, foreign } = watched;
+  const { page, problems, foreign } = await openSignedIn(stage, "ann");
   await tickButton(page, "March 5, GeeksforGeeks", "Done").waitFor();
   await tickButton(page, "March 5, CodeChef", "Untried").click();
   await waitForSaved(page);
@@ -63,7 +61,7 @@ it("goes from a device login over a tick in the terminal to the site of the same
 it("names the same questions as due on a later day, wherever and however they were marked", async () => {
   const ann = await terminalOf("ann");
   const then = Date.now() - 40 * DAY_MS;
-  const { page, problems } = await openSite("ann", then);
+  const { page, problems } = await openSignedIn(stage, "ann", { time: then });
   await barButton(page, "Switch View").click();
   for (const [row, key] of ["1", "3", "4"].entries()) {
     await page.locator(".rows h3 button").nth(row).click();
@@ -87,7 +85,7 @@ it("names the same questions as due on a later day, wherever and however they we
   const review = (await ann("review")) as { due: number; questions: { name: string; marks: number }[] };
   expect(review).toMatchObject({ due: 5, questions: Array(5).fill({ marks: 1, state: "learning" }) });
   expect(await ann("today")).toMatchObject({ due: 5 });
-  const later = (await openSite("ann")).page;
+  const later = (await openSignedIn(stage, "ann")).page;
   const link = later.locator(".day[aria-current] a", { hasText: "due" });
   await link.waitFor();
   expect((await link.textContent())?.trim()).toBe("5 questions due");
@@ -110,7 +108,7 @@ it("keeps two signed-in people apart", async () => {
   expect(doneOf(await ben("today", "--date", DATE))).toEqual([false, true, false, false, false]);
   expect(doneOf(await ann("today", "--date", DATE)).slice(0, 2)).toEqual([true, false]);
 
-  const { page } = await openSite("ben");
+  const { page } = await openSignedIn(stage, "ben");
   await tickButton(page, "March 5, Code360", "Done").waitFor();
   await tickButton(page, "March 5, LeetCode", "Untried").waitFor();
 
@@ -160,14 +158,6 @@ async function openTerminal(person: string): Promise<Terminal> {
     expect(result.stdout + result.stderr).not.toMatch(/SECRET|eyJ/);
     return JSON.parse(result.stdout);
   };
-}
-
-async function openSite(person: string, time?: number): Promise<CloudPage> {
-  const watched = await openCloudPage(stage);
-  if (time !== undefined) await watched.page.clock.install({ time });
-  await watched.page.goto(SITE);
-  await signInByPopup(watched, person);
-  return watched;
 }
 
 /** The database with the very token that the person's terminal uses. */

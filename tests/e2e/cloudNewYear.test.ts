@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { today } from "../support/today.ts";
-import { tickButton, waitForSaved } from "./support/browser.ts";
-import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
-import { useCloudStage } from "./support/cloudStage.ts";
+import { tickButton, type WatchedPage, waitForSaved } from "./support/browser.ts";
+import { type CloudPage, openSignedIn, useCloudStage } from "./support/cloudSite.ts";
 
 const stage = useCloudStage();
 const { year } = today;
@@ -13,13 +12,11 @@ const somebodyNew = () => people.shift() ?? "nobody";
 
 /** A page that is open a minute before New Year, and would begin it nine minutes after. */
 async function openBeforeMidnight(person: string): Promise<CloudPage> {
-  const watched = await openCloudPage(stage);
-  await watched.page.addInitScript(() => {
-    Math.random = () => 0.9;
-  });
-  await watched.page.clock.install({ time: new Date(year, 11, 31, 23, 59) });
-  await watched.page.goto(SITE);
-  await signInByPopup(watched, person);
+  const before = ({ page }: WatchedPage) =>
+    page.addInitScript(() => {
+      Math.random = () => 0.9;
+    });
+  const watched = await openSignedIn(stage, person, { time: new Date(year, 11, 31, 23, 59), before });
   await watched.page.locator(".tracker[aria-busy=false]").waitFor();
   await tickButton(watched.page, "December 31, LeetCode", "Untried").click();
   await tickButton(watched.page, "December 31, LeetCode", "Done").waitFor();

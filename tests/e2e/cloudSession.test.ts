@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { signInButton, signOut, tickButton } from "./support/browser.ts";
-import { type CloudPage, openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
-import { useCloudStage } from "./support/cloudStage.ts";
+import { type CloudPage, openSignedIn, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { failure } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
@@ -14,7 +13,7 @@ it.each([
 ])(
   "keeps what was not sent when the SDK signs out because %s, says so, and sends it to the same person only",
   async (_, person, answer) => {
-    const watched = await openSignedIn(person);
+    const watched = await openSignedIn(stage, person);
     const { page, calls } = watched;
     watched.fate = ({ name }) => (name.startsWith("documents:") ? "abort" : null);
     await tick(watched, CELL);
@@ -41,7 +40,7 @@ it.each([
 );
 
 it("says that the network is gone as soon as it is, and of a tick made then that it waits", async () => {
-  const watched = await openSignedIn("ben");
+  const watched = await openSignedIn(stage, "ben");
   const { page } = watched;
   watched.fate = ({ name }) => (name.startsWith("documents:") ? "abort" : null);
   await page.evaluate(() => void dispatchEvent(new Event("offline")));
@@ -62,7 +61,7 @@ it("says that the network is gone as soon as it is, and of a tick made then that
 });
 
 it("renews an ID token that Firestore does not take, and repeats the request once", async () => {
-  const watched = await openSignedIn("dora");
+  const watched = await openSignedIn(stage, "dora");
   const before = watched.calls.length;
   watched.fate = (call) =>
     callsSince(watched, before).length === 1 && call.name === "documents:commit" ? TOKEN_REFUSED : null;
@@ -72,7 +71,7 @@ it("renews an ID token that Firestore does not take, and repeats the request onc
 });
 
 it("asks to sign in again when Firestore takes no new token either, and loses nothing", async () => {
-  const watched = await openSignedIn("emil");
+  const watched = await openSignedIn(stage, "emil");
   const before = watched.calls.length;
   watched.fate = ({ name }) => (name === "documents:commit" ? TOKEN_REFUSED : null);
   await tick(watched, CELL);
@@ -85,13 +84,6 @@ it("asks to sign in again when Firestore takes no new token either, and loses no
   await says(watched, "Saved");
   expect(await stage.project.daysOf("emil")).toEqual({ 64: { 1: true } });
 });
-
-async function openSignedIn(person: string): Promise<CloudPage> {
-  const watched = await openCloudPage(stage);
-  await watched.page.goto(SITE);
-  await signInByPopup(watched, person);
-  return watched;
-}
 
 async function tick({ page }: CloudPage, cell: string): Promise<void> {
   await tickButton(page, cell, "Untried").click();

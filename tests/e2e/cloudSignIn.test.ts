@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import { signInButton, signOut, tickButton, waitForSaved } from "./support/browser.ts";
-import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
-import { type CloudPage, openCloudPage, openPopup, SITE, signInByPopup } from "./support/cloudSite.ts";
-import { useCloudStage } from "./support/cloudStage.ts";
-import { failure } from "./support/googleServices.ts";
+import { type CloudPage, openCloudPage, openPopup, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
+import { CLOUD_CONFIG, failure } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
 const FIRESTORE = "https://firestore.googleapis.com";

@@ -1,9 +1,8 @@
 import { type Config, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { expect, it } from "vitest";
 import { signInButton, signOut } from "./support/browser.ts";
-import { CLOUD_CONFIG } from "./support/cloudConfig.ts";
-import { openCloudPage, SITE, signInByPopup } from "./support/cloudSite.ts";
-import { useCloudStage } from "./support/cloudStage.ts";
+import { openCloudPage, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
+import { CLOUD_CONFIG } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
 const SYNCED: Config = { ...CLOUD_CONFIG, authTokenSyncUrl: "/__session" };

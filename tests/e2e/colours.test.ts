@@ -10,10 +10,8 @@ const stage = useStage();
 let page: Page;
 
 beforeAll(async () => {
-  await importPractice(stage.home, today.year, todayNumber);
-  const watched = await newPage(stage);
-  page = watched.page;
-  await openCalendar(watched, stage.server.url);
+  await importPractice(stage, today.year, todayNumber);
+  ({ page } = await openCalendar(stage));
 });
 
 beforeEach(() =>
@@ -91,18 +89,15 @@ it("the heatmap has its numbers under the pointer, with the focus, with more con
 });
 
 it("the sign-in screen has a year behind its words, and none where colours are the system's or contrast is wanted", async () => {
-  const watched = await newPage(stage);
-  await watched.page.goto(stage.server.url);
-  const year = watched.page.locator(".gate .year");
+  const { page } = await newPage(stage);
+  await page.goto(stage.server.url);
+  const year = page.locator(".gate .year");
   await expect.poll(() => year.isVisible()).toBe(true);
-  const { status } = await watched.page.request
-    .get(`${stage.server.url}/year.svg`)
-    .then((answer) => ({ status: answer.status() }));
-  expect(status).toBe(200);
+  expect((await fetch(`${stage.server.url}/year.svg`)).status).toBe(200);
   for (const media of [{ contrast: "more" }, { forcedColors: "active" }] as const) {
-    await watched.page.emulateMedia(media);
+    await page.emulateMedia(media);
     expect(await year.isVisible()).toBe(false);
-    await watched.page.emulateMedia({ contrast: "no-preference", forcedColors: "none" });
+    await page.emulateMedia({ contrast: "no-preference", forcedColors: "none" });
   }
 });
 

@@ -1,8 +1,7 @@
-import { civilDateAt, dayHeading, dayOfYear } from "@dailyleet/core";
+import { addDays, civilDateAt, dayHeading, dayOfYear, formatDate } from "@dailyleet/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { computerNow } from "../support/computerClock.ts";
 import { isLong } from "../support/long.ts";
-import { expectToComeBack } from "./support/engines/comeBack.ts";
 import type { Engine, Tab } from "./support/engines/engine.ts";
 import { ENGINES } from "./support/engines/engines.ts";
 import {
@@ -19,8 +18,13 @@ import {
 import { type OwnServer, startOwnServer } from "./support/ownServer.ts";
 
 /** What these browsers show. */
-const TODAY = dayOfYear(civilDateAt(computerNow()));
+const today = civilDateAt(computerNow());
+const TODAY = dayOfYear(today);
 const cell = (source: string) => `${dayHeading(TODAY)}, ${source}`;
+
+/** 75 questions in eight days are ten a day. */
+const PLAN = { until: formatDate(addDays(today, 7)) };
+const COUNT = 10;
 
 /** A browser that starts, and every step of a person: long on a machine that does other things. */
 const TIMEOUT_MS = 240_000;
@@ -31,7 +35,7 @@ describe.each(ENGINES.filter(({ name }) => isLong || name !== "Chromium"))(
   { timeout: TIMEOUT_MS },
   ({ name, launch, remedy }) => {
     if (launch === null) {
-      console.warn(`\n*** SKIPPED: the main job and the way back in ${name}. ${remedy}.\n`);
+      console.warn(`\n*** SKIPPED: the main job, the way back and ten questions by keys in ${name}. ${remedy}.\n`);
       return it.skip("the main job");
     }
     let engine: Engine;
@@ -79,8 +83,76 @@ describe.each(ENGINES.filter(({ name }) => isLong || name !== "Chromium"))(
       await expectPicture(tab);
       await expectWorkOffline(tab, server);
     });
+
+    it("a day's ten questions are practised by keys only", async () => {
+      const server = await startOwnServer(undefined, false, { plan: PLAN });
+      const tab = await signIn(engine, server.url);
+      await waitFor(tab, "//button[@aria-label='Keyboard shortcuts']");
+      await tab.press("p");
+      await expectStep(tab, 1);
+      await expectFocus(tab, /^Two Sum/);
+      await readTakeaways(tab);
+      // What is skipped comes at the end.
+      await tab.press("n");
+      const steps = [...Array.from({ length: COUNT - 1 }, (_, index) => index + 2), 1];
+      for (const [index, step] of steps.entries()) {
+        await expectStep(tab, step);
+        await tab.press(String((index % 4) + 1));
+        await waitFor(tab, "//p[@class='went']");
+        if (index === COUNT - 1) break;
+        await expectFocus(tab, /^Next: /);
+        await tab.press(index % 2 === 0 ? "Enter" : "n");
+      }
+      await waitFor(tab, `//h3[.='Done for today: ${COUNT} questions.']`);
+      await waitForStatus(tab, /^Saved/);
+      const marks = Object.values(await server.readMarks()).map((days) => Object.values(days));
+      expect(marks.toSorted()).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 4, 4].map((mark) => [mark]));
+
+      await tab.press("t");
+      await waitFor(tab, "//*[@aria-current='date']");
+      await tab.press("p");
+      await waitFor(tab, `//h3[.='Done for today: ${COUNT} questions.']`);
+    });
   },
 );
+
+const expectStep = (tab: Tab, step: number) => waitFor(tab, `//h2[.='${step} of ${COUNT}']`);
+
+function expectFocus(tab: Tab, text: RegExp): Promise<void> {
+  return expect.poll(() => tab.evaluate(() => document.activeElement?.textContent), WAIT).toMatch(text);
+}
+
+/** Tab leads to them, Enter opens and closes them. */
+async function readTakeaways(tab: Tab): Promise<void> {
+  for (let presses = 0; presses < 12; presses++) {
+    await tab.press("Tab");
+    if ((await tab.evaluate(() => document.activeElement?.textContent)) === "Show takeaways") break;
+  }
+  await tab.press("Enter");
+  await waitFor(tab, button("Hide takeaways"));
+  await tab.press("Enter");
+  await waitFor(tab, button("Show takeaways"));
+}
+
+async function expectToComeBack(engine: Engine): Promise<void> {
+  const server = await startOwnServer();
+  const tab = await signIn(engine, server.url);
+  await click(tab, tickButton("March 5, LeetCode", "Untried"));
+  await waitForStatus(tab, /^Saved/);
+  // Firefox keeps no page that holds a lock when it is left.
+  const locks = () => tab.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
+  await expect.poll(locks, { timeout: 10_000 }).toEqual([]);
+  await tab.evaluate(() => void Object.assign(window, { isAsLeft: true }));
+  await tab.goto(`${server.url.replace("localhost", "127.0.0.1")}/404.html`);
+
+  await tab.back();
+  const isAsLeft = () =>
+    tab.evaluate(() => location.hostname === "localhost" && "isAsLeft" in window).catch(() => null);
+  await expect.poll(isAsLeft, { timeout: 20_000 }).toBe(true);
+  await click(tab, tickButton("March 5, Code360", "Untried"));
+  await waitFor(tab, tickButton("March 5, Code360", "Done"));
+  await waitForStatus(tab, /^Saved/);
+}
 
 async function expectTodayAtOnce(tab: Tab): Promise<void> {
   await waitFor(tab, "//main[contains(@class, 'tracker')]");

@@ -1,13 +1,12 @@
-import { join } from "node:path";
 import { createPersonStore, dayHeading, doneCells, formatDate, monthDay } from "@dailyleet/core";
-import { createDocumentStore, listProfiles, openDatabase } from "@dailyleet/local";
+import { createDocumentStore, listProfiles } from "@dailyleet/local";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { createRandom, type Random } from "../../bench/scale/random.ts";
 import { runCli } from "../support/cliProcess.ts";
 import { isLong } from "../support/long.ts";
 import { today } from "../support/today.ts";
-import { newPage, signIn, useStage, WITH_WORKER } from "./support/browser.ts";
+import { useStage, visit, WITH_WORKER } from "./support/browser.ts";
 import { type Click, click, crash, outboxSize, shownCells, waitForTracker } from "./support/calendar.ts";
 
 /** Ticks and unticks of all actors together. */
@@ -42,8 +41,7 @@ function accept(day: number, source: number, done: boolean): void {
 
 /** A person with a browser, two tabs in it, and a bad network. */
 async function browse(actor: number, random: Random): Promise<{ context: BrowserContext; tabs: Page[] }> {
-  const watched = await newPage(stage, WITH_WORKER);
-  await signIn(watched, stage.server.url);
+  const watched = await visit(stage, WITH_WORKER);
   const { context } = watched;
   const open = async () => {
     const page = await context.newPage();
@@ -103,17 +101,16 @@ async function type(actor: number, random: Random): Promise<void> {
 }
 
 async function exported(): Promise<string[]> {
-  const { stdout } = await runCli(stage.home, ["export"]);
-  const days: Record<string, Record<string, true>> = JSON.parse(stdout).years[year] ?? {};
+  const days = (await stage.exported()).years[year] ?? {};
   return Object.entries(days).flatMap(([day, sources]) => Object.keys(sources).map((source) => `${day}/${source}`));
 }
 
-async function stored(): Promise<string[]> {
-  const database = openDatabase(join(stage.home, "dailyleet.db"));
-  const uid = listProfiles(database)[0]?.uid ?? "";
-  const { ticks } = await createPersonStore(createDocumentStore(database, uid), uid).readOpen();
-  database.close();
-  return doneCells(ticks).map(({ day, source }) => keyOf(day, source));
+function stored(): Promise<string[]> {
+  return stage.withDatabase(async (database) => {
+    const uid = listProfiles(database)[0]?.uid ?? "";
+    const { ticks } = await createPersonStore(createDocumentStore(database, uid), uid).readOpen();
+    return doneCells(ticks).map(({ day, source }) => keyOf(day, source));
+  });
 }
 
 it(`two browsers with two tabs each and two terminals end with the same ticks (seed ${SEED})`, {

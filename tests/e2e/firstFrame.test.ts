@@ -1,15 +1,14 @@
 import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { runCli } from "../support/cliProcess.ts";
 import { todayNumber } from "../support/today.ts";
 import {
-  newPage,
-  signIn,
   signInButton,
   signOut,
   tickButton,
   useStage,
+  visit,
+  type WatchedPage,
   WITH_WORKER,
   waitForSaved,
 } from "./support/browser.ts";
@@ -26,12 +25,12 @@ const stage = useStage();
 const heading = dayHeading(todayNumber);
 
 it("shows what is known, sent or not, from the first frame in which the calendar is seen", async () => {
-  await runCli(stage.home, ["tick", "1"]);
-  const watched = await newPage(stage, WITH_WORKER);
-  const { page } = watched;
-  await page.addInitScript(noteSeen, todayNumber);
-  await page.addInitScript(slowDownReading);
-  await signIn(watched, stage.server.url);
+  await stage.cli("tick", "1");
+  const before = async ({ page }: WatchedPage) => {
+    await page.addInitScript(noteSeen, todayNumber);
+    await page.addInitScript(slowDownReading);
+  };
+  const { page } = await visit(stage, { ...WITH_WORKER, before });
   await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   for (let visit = 0; visit < 3; visit++) {
@@ -52,11 +51,11 @@ it("shows what is known, sent or not, from the first frame in which the calendar
 });
 
 it("shows neither word nor colour of a tick while nothing is known, and takes ticks all the same", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await page.addInitScript(noteSeen, todayNumber);
-  await page.route("**/documents:batchGet", (route) => route.abort());
-  await signIn(watched, stage.server.url);
+  const before = async ({ page }: WatchedPage) => {
+    await page.addInitScript(noteSeen, todayNumber);
+    await page.route("**/documents:batchGet", (route) => route.abort());
+  };
+  const { page } = await visit(stage, { before });
   await page.getByText("Offline", { exact: true }).waitFor();
   expect(await seen(page)).toEqual(["blank, blank, not known"]);
   await tickButton(page, `${heading}, CodeChef`, "Untried").click();
@@ -71,9 +70,7 @@ it("shows neither word nor colour of a tick while nothing is known, and takes ti
 });
 
 it("keeps nothing of a person who has signed out, not even what arrives meanwhile", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
+  const { page } = await visit(stage);
   await page.locator(".tracker[aria-busy=false]").waitFor();
   await expect.poll(() => keptKeys(page)).toContainEqual(expect.stringMatching(/^year\//));
   await page.route(

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { barButton, newPage, signIn, useStage } from "./support/browser.ts";
+import { newPage, signIn, useStage } from "./support/browser.ts";
 import { HOSTILE_TEXTS, hostileSheet, LOOK_ALIKES } from "./support/hostileSheet.ts";
 
 const stage = useStage();
@@ -16,8 +16,7 @@ it("shows a hostile sheet as text: no script runs, no foreign host is asked, lin
   await context.route("**/questions.gviz.txt", (route) =>
     route.fulfill({ contentType: "text/plain; charset=utf-8", body: hostileSheet() }),
   );
-  await signIn(watched, stage.server.url);
-  await barButton(page, "Switch View").click();
+  await signIn(watched, stage.server.url, "You", "#questions");
   await page.locator("main [aria-expanded]").nth(HOSTILE_TEXTS.length).waitFor();
 
   const { links, strangers } = await openEveryRow(page);

@@ -1,19 +1,22 @@
 import { addDays, dayHeading, dayOfYear, longDate } from "@dailyleet/core";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
 import {
   barButton,
   besideMonths,
+  focused,
+  isInWindow,
   newPage,
-  signIn,
   signInButton,
   tickButton,
   useStage,
+  visit,
+  type WatchedPage,
   waitForSaved,
 } from "./support/browser.ts";
-import { openCalendar } from "./support/calendar.ts";
+import { calendarIsKnown, openCalendar } from "./support/calendar.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
@@ -30,9 +33,7 @@ it("a whole session needs no pointer", async () => {
   await tabTo(signInWindow, "Continue as You");
   // The window may be gone before the key is up.
   await signInWindow.keyboard.press("Enter").catch(() => {});
-  await page.locator(".tracker[aria-busy=false]").waitFor();
-  await page.getByRole("grid").waitFor();
-  await barButton(page, /^Theme/).waitFor();
+  await calendarIsKnown(page);
 
   const announced = await noteAnnouncements(page);
   await page.keyboard.press("3");
@@ -104,9 +105,7 @@ it("a whole session needs no pointer", async () => {
 });
 
 it("the first key loads the shortcuts and is one of them, also where the page is never idle", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
+  const { page } = await visit(stage);
   await page.locator(".tracker[aria-busy=false]").waitFor();
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -121,9 +120,7 @@ it("the first key loads the shortcuts and is one of them, also where the page is
 });
 
 it("ticks today by key from another year, which is named while it shows, and goes there", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await openCalendar(watched, stage.server.url);
+  const { page } = await openCalendar(stage);
   const month = page.locator(".month", { has: page.locator("#day-60") }).getByRole("heading", { level: 2 });
   expect(await month.ariaSnapshot()).toContain('"March"');
   await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
@@ -138,12 +135,9 @@ it("ticks today by key from another year, which is named while it shows, and goe
 });
 
 it("copies the year as the terminal draws it, links to today, remembers the theme, and prints one page", async () => {
-  await importPractice(stage.home, today.year, todayNumber);
-  const watched = await newPage(stage, { colorScheme: "light" });
-  const { page, context, problems } = watched;
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn(watched, stage.server.url);
-  await page.locator(".tracker[aria-busy=false]").waitFor();
+  await importPractice(stage, today.year, todayNumber);
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const { page, problems } = await openCalendar(stage, { colorScheme: "light", permissions });
   const link = page.locator("a.skip").filter({ hasText: "Skip to today", visible: true });
   await link.press("Enter");
   expect(await focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
@@ -177,14 +171,13 @@ it("copies the year as the terminal draws it, links to today, remembers the them
 });
 
 it("shortcuts can be turned off where the browser keeps nothing", async () => {
-  const watched = await newPage(stage);
-  const { page, context } = watched;
-  await context.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("full", "QuotaExceededError");
-    };
-  });
-  await signIn(watched, stage.server.url);
+  const before = ({ page }: WatchedPage) =>
+    page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+  const { page } = await visit(stage, { before });
   await page.locator(".tracker[aria-busy=false]").waitFor();
   await barButton(page, "Keyboard shortcuts").click();
   await page.getByLabel("Turn on shortcuts", { exact: true }).uncheck();
@@ -197,13 +190,6 @@ it("shortcuts can be turned off where the browser keeps nothing", async () => {
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
 });
-
-async function isInWindow(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight;
-  });
-}
 
 /** Notes what screen readers announce from now on: each change of a live region that isn't off. */
 async function noteAnnouncements(page: Page): Promise<() => Promise<string[]>> {
@@ -221,14 +207,6 @@ async function noteAnnouncements(page: Page): Promise<() => Promise<string[]>> {
     return texts;
   });
   return () => announced.jsonValue();
-}
-
-/** What assistive technology calls the element with the focus. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const { activeElement } = document;
-    return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent?.trim() ?? "";
-  });
 }
 
 async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {

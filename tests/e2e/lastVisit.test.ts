@@ -1,42 +1,25 @@
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
-import { runCli } from "../support/cliProcess.ts";
+import { beforeAll, expect, it } from "vitest";
 import {
   holdRequests,
   newPage,
-  signIn,
   signInButton,
   signOut,
   tickButton,
   useStage,
+  visit,
   waitForSaved,
 } from "./support/browser.ts";
 
 const stage = useStage();
 
 /** The sign-in service does not answer until it is let go. */
-const holdSignInService = (page: Page) => holdRequests(page, "**/accounts:lookup*");
+const holdSignInService = () => holdRequests(page, "**/accounts:lookup*");
 
-/** Whom the page takes for signed in when it opens. */
-const keepSession = (page: Page, person: { uid: string; name: string }) =>
-  page.evaluate((value) => localStorage.setItem("dailyleet/person", JSON.stringify(value)), person);
-
-it("shows the calendar as it was at the last visit, and takes ticks, before the sign-in service has answered", async () => {
-  const watched = await newPage(stage);
-  const { page, problems } = watched;
-  await signIn(watched, stage.server.url);
-  await tickButton(page, "March 5, LeetCode", "Untried").click();
-  await waitForSaved(page);
-
-  const letGo = await holdSignInService(page);
-  await page.reload();
-  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
-  await tickButton(page, "March 5, Code360", "Untried").click();
-  await tickButton(page, "March 5, Code360", "Done").waitFor();
-  expect(await page.getByRole("status").first().textContent()).toBe("Saving…");
-  letGo();
-  await waitForSaved(page);
-  expect(problems).toEqual([]);
+let page: Page;
+let problems: readonly string[];
+beforeAll(async () => {
+  ({ page, problems } = await visit(stage));
 });
 
 it("says 'Loading...' until the configuration is there, then shows nobody the sign-in screen before the SDK is", async () => {
@@ -57,12 +40,24 @@ it("says 'Loading...' until the configuration is there, then shows nobody the si
   expect(problems).toEqual([]);
 });
 
+it("shows the calendar as it was at the last visit, and takes ticks, before the sign-in service has answered", async () => {
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await waitForSaved(page);
+
+  const letGo = await holdSignInService();
+  await page.reload();
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
+  await tickButton(page, "March 5, Code360", "Untried").click();
+  await tickButton(page, "March 5, Code360", "Done").waitFor();
+  expect(await page.getByRole("status").first().textContent()).toBe("Saving…");
+  letGo();
+  await waitForSaved(page);
+  expect(problems).toEqual([]);
+});
+
 it("shows the person whom the SDK knows where only the page's own note of them is lost", async () => {
-  const watched = await newPage(stage);
-  const { page, problems } = watched;
-  await signIn(watched, stage.server.url);
   await page.evaluate(() => localStorage.removeItem("dailyleet/person"));
-  const letGo = await holdSignInService(page);
+  const letGo = await holdSignInService();
   await page.reload();
   await signInButton(page).waitFor();
   letGo();
@@ -72,12 +67,11 @@ it("shows the person whom the SDK knows where only the page's own note of them i
 });
 
 it("gives way to the person who is really signed in, who gets nothing of the other", async () => {
-  const watched = await newPage(stage);
-  const { page, problems } = watched;
-  await signIn(watched, stage.server.url);
-  await keepSession(page, { uid: "somebodyElse", name: "Zoe" });
+  // Whom the page takes for signed in when it opens.
+  const person = JSON.stringify({ uid: "somebodyElse", name: "Zoe" });
+  await page.evaluate((value) => localStorage.setItem("dailyleet/person", value), person);
 
-  const letGo = await holdSignInService(page);
+  const letGo = await holdSignInService();
   await page.reload();
   await page.getByText("Zoe", { exact: true }).waitFor();
   await tickButton(page, "April 6, LeetCode", "Untried").click();
@@ -88,8 +82,7 @@ it("gives way to the person who is really signed in, who gets nothing of the oth
   await tickButton(page, "April 7, LeetCode", "Untried").click();
   await waitForSaved(page);
 
-  const { stdout } = await runCli(stage.home, ["export"]);
-  const [days] = Object.values(JSON.parse(stdout).years as Record<string, object>);
+  const [days] = Object.values((await stage.exported()).years);
   expect(Object.keys(days ?? {})).toEqual(["64", "97"]);
   await page.reload();
   await tickButton(page, "April 7, LeetCode", "Done").waitFor();
@@ -97,22 +90,8 @@ it("gives way to the person who is really signed in, who gets nothing of the oth
   expect(problems).toEqual([]);
 });
 
-it("begins with the sign-in screen again after a sign-out", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
-  const reloaded = page.waitForEvent("load");
-  await signOut(page);
-  await reloaded;
-  await signInButton(page).waitFor();
-  expect(await page.locator("main.tracker").isVisible()).toBe(false);
-});
-
 it("ends the session of somebody who signs out before the sign-in service has answered", async () => {
-  const watched = await newPage(stage);
-  const { page, problems } = watched;
-  await signIn(watched, stage.server.url);
-  const letGo = await holdSignInService(page);
+  const letGo = await holdSignInService();
   await page.reload();
   await signOut(page);
   const reloaded = page.waitForEvent("load");

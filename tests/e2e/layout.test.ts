@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import { createProfile, openDatabase } from "@dailyleet/local";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { barButton, newPage, useStage, type WatchedPage } from "./support/browser.ts";
+import { barButton, useStage, type WatchedPage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 import { sidewaysOverflow } from "./support/layout.ts";
 
@@ -10,16 +9,8 @@ const WIDE_WORD = "Übungsaufgabensammlung".repeat(6);
 
 const stage = useStage();
 
-beforeAll(() => {
-  const database = openDatabase(join(stage.home, "dailyleet.db"));
-  createProfile(database, LONG_NAME);
-  database.close();
-});
-
 it("the bar is one row from 641 px on, whatever the name, and the name shows; the calendar is in the middle", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await openCalendar(watched, stage.server.url, LONG_NAME);
+  const { page } = await openCalendar(stage, { profile: LONG_NAME, isNew: true });
   for (const width of [641, 730, 768, 961, 1024]) {
     await page.setViewportSize({ width, height: 900 });
     const { x = 0, width: taken = 0 } = (await page.locator(".calendar").boundingBox()) ?? {};
@@ -31,13 +22,10 @@ it("the bar is one row from 641 px on, whatever the name, and the name shows; th
     expect(await page.locator(".name", { hasText: LONG_NAME }).isVisible()).toBe(true);
     expect(await sidewaysOverflow(page)).toBe(0);
   }
-  await page.context().close();
 });
 
 it("the style sheet knows how high the bar is, so that the page need not be styled twice", async () => {
-  const watched = await newPage(stage, { viewport: { width: 412, height: 823 } });
-  const { page } = watched;
-  await openCalendar(watched, stage.server.url);
+  const { page } = await openCalendar(stage, { viewport: { width: 412, height: 823 } });
   const isTold = () =>
     page.evaluate(async () => {
       await new Promise(requestAnimationFrame);
@@ -50,21 +38,33 @@ it("the style sheet knows how high the bar is, so that the page need not be styl
   await expect.poll(isTold).toMatch(/^\d/);
 });
 
+/** On the smallest phone, where the configuration and the sheet name everything by one long word. */
+let page: Page;
+beforeAll(async () => {
+  const sources = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}${WIDE_WORD}`, url: `https://example.com/${n}` }));
+  const before = async ({ context }: WatchedPage) => {
+    await context.route("**/dailyleet.json", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), sources, counter: { line: WIDE_WORD } } });
+    });
+    await context.route("**/questions.gviz.txt", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll("Two Sum", WIDE_WORD) });
+    });
+  };
+  ({ page } = await openCalendar(stage, { viewport: { width: 320, height: 568 }, before }));
+});
+
 it("a source's name of one long word makes nothing scroll sideways", async () => {
-  const watched = await newNarrowPage();
-  const { page } = watched;
-  await openCalendar(watched, stage.server.url);
   await page.locator(".totals").getByText(`1${WIDE_WORD}`).waitFor();
-  for (const width of [320, 768]) {
+  for (const width of [768, 320]) {
     await page.setViewportSize({ width, height: 900 });
     expect([width, await sidewaysOverflow(page)]).toEqual([width, 0]);
   }
 });
 
 it("one long word in a note, a filter or a line of the configuration leaves everything in the window", async () => {
-  const watched = await newNarrowPage();
-  const { page } = watched;
-  await openCalendar(watched, stage.server.url);
+  await page.setViewportSize({ width: 320, height: 568 });
   await page.locator(".day[aria-current] button").first().click();
   const undo = await page.getByRole("button", { name: "Undo" }).boundingBox();
   expect((undo?.x ?? 0) + (undo?.width ?? 999)).toBeLessThanOrEqual(320);
@@ -88,28 +88,11 @@ it("one long word in a note, a filter or a line of the configuration leaves ever
 });
 
 it("a question's name of one long word leaves its list, today's plan and the flow in the window", async () => {
-  const watched = await newNarrowPage();
-  const { page } = watched;
-  await page.route("**/questions.gviz.txt", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll("Two Sum", WIDE_WORD) });
-  });
-  await openCalendar(watched, stage.server.url);
-  await barButton(page, "Switch View").click();
+  await page.goto("about:blank");
+  await page.goto(`${stage.server.url}/#questions`);
   await page.locator(".practise").getByText(WIDE_WORD).waitFor();
   expect(await sidewaysOverflow(page)).toBe(0);
   await page.locator(".practise").click();
   await page.locator(".flow").getByText(WIDE_WORD).first().waitFor();
   expect(await sidewaysOverflow(page)).toBe(0);
 });
-
-/** A page of the smallest phone, whose configuration names everything by one long word. */
-async function newNarrowPage(): Promise<WatchedPage> {
-  const watched = await newPage(stage, { viewport: { width: 320, height: 568 } });
-  const sources = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}${WIDE_WORD}`, url: `https://example.com/${n}` }));
-  await watched.context.route("**/dailyleet.json", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ json: { ...(await response.json()), sources, counter: { line: WIDE_WORD } } });
-  });
-  return watched;
-}

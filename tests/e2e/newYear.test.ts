@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import {
   booleanValue,
   closedPath,
@@ -9,32 +8,27 @@ import {
   readTicks,
   readYear,
 } from "@dailyleet/core";
-import { createDocumentStore, createProfile, type Database, listProfiles, openDatabase } from "@dailyleet/local";
+import { createDocumentStore, createProfile, type Database, listProfiles } from "@dailyleet/local";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { today } from "../support/today.ts";
-import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { tickButton, useStage, visit, type WatchedPage, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 const { year } = today;
+const NEW_YEARS_EVE = new Date(year, 11, 31, 23, 50);
 
 const markedDay = (page: Page) => page.locator(".day[aria-current=date]").getAttribute("data-day");
 
 it("a page left open over midnight moves to the new day", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await page.clock.install({ time: new Date(year, 2, 4, 23, 59) });
-  await signIn(watched, stage.server.url);
+  const { page } = await visit(stage, { time: new Date(year, 2, 4, 23, 59) });
   await expect.poll(() => markedDay(page)).toBe("63");
   await page.clock.fastForward("02:00");
   await expect.poll(() => markedDay(page)).toBe("64");
 });
 
 it("a page left open over New Year moves on, and what was ticked offline lands in its own year", async () => {
-  const watched = await newPage(stage);
-  const { page, context } = watched;
-  await page.clock.install({ time: new Date(year, 11, 31, 23, 50) });
-  await signIn(watched, stage.server.url);
+  const { page, context } = await visit(stage, { time: NEW_YEARS_EVE });
   await tickButton(page, "December 31, LeetCode", "Untried").click();
   await waitForSaved(page);
 
@@ -70,16 +64,15 @@ it.each<[string, string, Fields, string]>([
     "The year of the open document is not a whole number",
   ],
 ])("of %s, whose open document %s, the page says why the ticks can't be shown", async (name, _, open, reason) => {
-  await withDatabase((database) => {
+  await stage.withDatabase((database) => {
     const { uid } = createProfile(database, name);
     plant(database, openPath(uid), open);
     plant(database, closedPath(uid, year - 1), { 5: foreignDay(false), year: integerValue(year - 1) });
   });
-  const watched = await newPage(stage);
-  await signIn(watched, stage.server.url, name);
-  const status = watched.page.locator(".bar").getByRole("status");
+  const { page } = await visit(stage, { profile: name });
+  const status = page.locator(".bar").getByRole("status");
   await expect.poll(() => status.textContent()).toContain(`Your ticks can't be shown. ${reason}`);
-  await tickButton(watched.page, "March 5, LeetCode", "Untried").click();
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
   await expect.poll(() => status.textContent()).toContain("The server refused 1 change; kept on this device");
 });
 
@@ -91,18 +84,9 @@ function plant(database: Database, path: string, fields: Fields): void {
 
 /** The open document of a profile and the one that closes this year. */
 function readDocuments(profile: string) {
-  return withDatabase(async (database) => {
+  return stage.withDatabase(async (database) => {
     const uid = listProfiles(database).find(({ name }) => name === profile)?.uid ?? "";
     const documents = createDocumentStore(database, uid);
     return { open: await documents.get(openPath(uid)), closed: await documents.get(closedPath(uid, year)) };
   });
-}
-
-async function withDatabase<T>(work: (database: Database) => T | Promise<T>): Promise<T> {
-  const database = openDatabase(join(stage.home, "dailyleet.db"));
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
 }

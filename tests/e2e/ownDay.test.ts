@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { preloaded } from "../support/preload.ts";
 import { today } from "../support/today.ts";
-import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 writeFileSync(
@@ -17,10 +17,7 @@ const card = (page: Page) => page.locator(".day[aria-current=date]");
 const markedDay = (page: Page) => card(page).getAttribute("data-day");
 
 async function openAt(time: Date, options: BrowserContextOptions = {}): Promise<Page> {
-  const watched = await newPage(stage, options);
-  await watched.page.clock.install({ time });
-  await signIn(watched, stage.server.url);
-  return watched.page;
+  return (await visit(stage, { ...options, time })).page;
 }
 
 /** What the terminal says of today at this time. */
@@ -82,7 +79,7 @@ it("today's card says what closes soon, while it is untried", async () => {
 
 it("rest days keep the streak, are counted, and have a sign in the heatmap and in today's strip", async () => {
   const days = ["10-30", "10-31", "11-02", "11-04", "11-05"];
-  for (const day of days) await runCli(stage.home, ["tick", "3", "--date", `2020-${day}`]);
+  for (const day of days) await stage.cli("tick", "3", "--date", `2020-${day}`);
   const page = await openAt(new Date(2020, 10, 6, 12));
   // 1 November 2020 is a Sunday, the 3rd is not.
   const streak = card(page).getByText("5-day streak; tick once to keep it", { exact: true });

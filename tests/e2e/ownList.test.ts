@@ -2,8 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { runCli } from "../support/cliProcess.ts";
-import { barButton, newPage, signIn, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 const writeSheet = (text: string) => writeFileSync(join(stage.home, "questions.csv"), text);
@@ -18,10 +17,7 @@ const headers = (page: Page) => page.locator(".rows h3 button").allTextContents(
 const fault = (page: Page, text: string) => page.getByRole("main").getByText(text).waitFor();
 
 it("a list of one's own in a file: its questions are practised, and the row or the line with a fault is named", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
-  await barButton(page, "Switch View").click();
+  const { page } = await visit(stage, { hash: "#questions" });
   await expect
     .poll(() => headers(page))
     .toEqual(["Alpha - https://example.org/alpha", "Beta - https://example.org/beta"]);
@@ -34,8 +30,7 @@ it("a list of one's own in a file: its questions are practised, and the row or t
   await page.keyboard.press("3");
   await page.getByText("Alpha: Solved").first().waitFor();
   await waitForSaved(page);
-  const { stdout } = await runCli(stage.home, ["questions", "--state", "learning"]);
-  expect(stdout).toContain("Alpha");
+  expect(await stage.cli("questions", "--state", "learning")).toContain("Alpha");
 
   writeSheet('Name,Link\n"Gamma,https://example.org/gamma\n');
   await page.goto(`${stage.server.url}/#questions`);
@@ -49,10 +44,7 @@ it("a list of one's own in a file: its questions are practised, and the row or t
 
 it("a file that can't be read says why where there is no copy of it, and is read again when it is mended", async () => {
   writeSheet('"');
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
-  await barButton(page, "Switch View").click();
+  const { page } = await visit(stage, { hash: "#questions" });
   await fault(page, "The questions didn't load.");
   await fault(page, "./questions.csv: line 1: a quotation mark is not closed;");
   writeSheet("Name,Link\nDelta,https://example.org/delta\n");

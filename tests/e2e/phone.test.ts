@@ -1,17 +1,19 @@
-import type { Page } from "playwright-core";
-import { beforeAll, expect, it } from "vitest";
-import { besideMonths, newPage, useStage } from "./support/browser.ts";
+import type { CDPSession, Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { besideMonths, useStage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 import { sidewaysOverflow, stuckHeight, walkCalendar } from "./support/layout.ts";
 
 const stage = useStage();
 let page: Page;
+let devtools: CDPSession;
 
 beforeAll(async () => {
-  const watched = await newPage(stage, { hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } });
-  page = watched.page;
-  await openCalendar(watched, stage.server.url);
+  ({ page } = await openCalendar(stage, { hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } }));
+  devtools = await page.context().newCDPSession(page);
 });
+
+beforeEach(() => setLetters(100));
 
 it("bar and month leave four fifths of the smallest window, and the name shows", async () => {
   await page.setViewportSize({ width: 320, height: 568 });
@@ -37,8 +39,7 @@ it.each([
 });
 
 it.each([100, 125, 150, 200])("no word of a button is cut with letters of %i per cent", async (percent) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
+  await setLetters(percent);
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 760 });
     await page.evaluate(() => document.querySelector(".day[aria-current]")?.scrollIntoView({ block: "center" }));
@@ -47,13 +48,10 @@ it.each([100, 125, 150, 200])("no word of a button is cut with letters of %i per
       .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
     expect([width, cut, await sidewaysOverflow(page)]).toEqual([width, [], 0]);
   }
-  await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-  await session.detach();
 });
 
 it.each([100, 200])("no key in the help lies over what it does with letters of %i per cent", async (percent) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
+  await setLetters(percent);
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.keyboard.press("?");
@@ -69,15 +67,12 @@ it.each([100, 200])("no key in the help lies over what it does with letters of %
     expect([width, lost]).toEqual([width, [0]]);
     await page.keyboard.press("Escape");
   }
-  await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-  await session.detach();
 });
 
 it.each([100, 125, 150, 200])(
   "all of today's card and of the bar is seen with letters of %i per cent",
   async (percent) => {
-    const session = await page.context().newCDPSession(page);
-    await session.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
+    await setLetters(percent);
     // 308 is what a scroll bar of Firefox leaves of 320.
     for (const [width, height] of [
       [308, 568],
@@ -88,8 +83,6 @@ it.each([100, 125, 150, 200])(
       await page.evaluate(() => scrollTo(0, 0));
       expect([width, await page.evaluate(clashes)]).toEqual([width, []]);
     }
-    await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-    await session.detach();
   },
 );
 
@@ -156,6 +149,10 @@ it("all of the year is in the heatmap's view on a touch screen of 1200 px", asyn
   const hidden = await page.locator(".heatmap").evaluate((frame) => frame.scrollWidth - frame.clientWidth);
   expect([hidden, await sidewaysOverflow(page)]).toEqual([0, 0]);
 });
+
+async function setLetters(percent: number): Promise<void> {
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
+}
 
 /**
  * What sticks out of today's card, which usual names are broken within a word, which words touch the edge of their

@@ -1,9 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { DEFAULT_SOURCES, heatmap, yearPicture, yearSummary } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { besideMonths, newPage, useStage, type WatchedPage } from "./support/browser.ts";
@@ -19,13 +17,9 @@ describe("'Save picture'", () => {
   let watched: WatchedPage;
   let page: Page;
   beforeAll(async () => {
-    const file = join(stage.home, "ticks.json");
-    const ticks = { version: 1, years: { [year - 1]: { 365: { 2: true } }, [year]: { 1: { 1: true, 2: true } } } };
-    writeFileSync(file, JSON.stringify(ticks));
-    await runCli(stage.home, ["import", file]);
-    watched = await newPage(stage, { colorScheme: "dark" });
+    await stage.importYears({ [year - 1]: { 365: { 2: true } }, [year]: { 1: { 1: true, 2: true } } });
+    watched = await openCalendar(stage, { colorScheme: "dark" });
     page = watched.page;
-    await openCalendar(watched, stage.server.url);
     await besideMonths(page).getByRole("button", { name: "Save picture" }).click();
     await page.getByRole("img", { name: `${year} at a glance` }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Share your year");
@@ -34,7 +28,7 @@ describe("'Save picture'", () => {
   it("saves the SVG that the terminal writes, in which the streak goes over the end of the year", async () => {
     const { name, bytes } = await download(page, "Save SVG");
     expect(name).toBe(`dailyleet-${year}.svg`);
-    expect(bytes.toString()).toBe((await runCli(stage.home, ["year", "--svg", "-"])).stdout);
+    expect(bytes.toString()).toBe(await stage.cli("year", "--svg", "-"));
     expect(bytes.toString()).toContain("best 2 days");
   });
 
@@ -62,14 +56,14 @@ describe("'Save picture'", () => {
 });
 
 it("where the system has a sheet for sharing, 'Share' hands it the picture and the week", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
   // No browser of the tests has such a sheet.
-  await page.addInitScript(() => {
-    navigator.canShare = () => true;
-    navigator.share = async ({ files, text } = {}) => void Object.assign(window, { shared: [files?.[0]?.name, text] });
-  });
-  await openCalendar(watched, stage.server.url);
+  const before = ({ page }: WatchedPage) =>
+    page.addInitScript(() => {
+      navigator.canShare = () => true;
+      navigator.share = async ({ files, text } = {}) =>
+        void Object.assign(window, { shared: [files?.[0]?.name, text] });
+    });
+  const { page } = await openCalendar(stage, { before });
   await besideMonths(page).getByRole("button", { name: "Save picture" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
   const shared = () => page.evaluate(() => (window as { shared?: string[] }).shared);

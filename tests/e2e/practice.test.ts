@@ -1,16 +1,15 @@
-import { join } from "node:path";
-import { addDays, createPersonStore, type Marks, MONTH_NAMES } from "@dailyleet/core";
-import { createDocumentStore, createProfile, listProfiles, openDatabase } from "@dailyleet/local";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import { addDays, MONTH_NAMES } from "@dailyleet/core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { runCli } from "../support/cliProcess.ts";
 import { today, todayText } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import {
   barButton,
-  newPage,
-  signIn,
+  focused,
+  hashOf,
   useStage,
+  type Visit,
+  visit,
   type WatchedPage,
   WITH_WORKER,
   waitForSaved,
@@ -20,17 +19,16 @@ import { moved, noteMoves } from "./support/moves.ts";
 const stage = useStage();
 const DAY_MS = 86_400_000;
 
-beforeAll(() => {
-  const database = openDatabase(join(stage.home, "dailyleet.db"));
-  for (const name of ["Asha", "Ben", "Chen"]) createProfile(database, name);
-  database.close();
+/** Of somebody who marks a few of them. */
+let asha: WatchedPage;
+beforeAll(async () => {
+  asha = await openList("Asha");
 });
 
 it("marks by click and by key what shows in the list, can be removed and undone, and is there again later", {
   timeout: 120_000,
 }, async () => {
-  const watched = await openList("Asha");
-  const { page, problems } = watched;
+  const { page, problems } = asha;
   await summaryIs(page, "0 of 75 practised · 0 due");
   expect(await signs(page, 3)).toEqual(["New", "New", "New"]);
   // Not while no question is open.
@@ -76,7 +74,7 @@ it("marks by click and by key what shows in the list, can be removed and undone,
   await page.locator(".marking").getByRole("button", { name: "Remove: Today, Needed the solution" }).click();
   await expectPressed(page);
   await page.locator(".toast", { hasText: /^Product of Array Except Self: mark removed/ }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("How did it go?");
+  expect(await focused(page)).toBe("How did it go?");
   await summaryIs(page, "2 of 75 practised · 0 due");
   await barButton(page, "Undo").click();
   await expectPressed(page, "Needed the solution");
@@ -96,19 +94,19 @@ it("marks by click and by key what shows in the list, can be removed and undone,
 it("says in today's card what is due on a later day, and leads to it; nothing moves", {
   timeout: 120_000,
 }, async () => {
-  const earlier = await newPage(stage);
-  await earlier.page.clock.install({ time: Date.now() - 30 * DAY_MS });
-  await markThree(earlier);
-  await chip(earlier.page, "Due").click();
-  await earlier.page.getByText(/^Nothing is due today\. The next question comes back on [A-Z]/).waitFor();
-  await earlier.page.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
-  await waitForSaved(earlier.page);
-  await runCli(stage.home, ["tick", "1", "--date", "yesterday", "--profile", "Ben"]);
+  const { page: earlier } = await openList("Ben", { time: Date.now() - 30 * DAY_MS });
+  for (const [row, key] of ["1", "3", "3"].entries()) {
+    await header(earlier, row).click();
+    await earlier.keyboard.press(key);
+  }
+  await chip(earlier, "Due").click();
+  await earlier.getByText(/^Nothing is due today\. The next question comes back on [A-Z]/).waitFor();
+  await earlier.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
+  await waitForSaved(earlier);
+  await stage.cli("tick", "1", "--date", "yesterday", "--profile", "Ben");
 
-  const watched = await newPage(stage, { viewport: { width: 320, height: 640 } });
-  const { page } = watched;
-  await page.addInitScript(noteMoves);
-  await signIn(watched, stage.server.url, "Ben");
+  const before = ({ page }: WatchedPage) => page.addInitScript(noteMoves);
+  const { page, problems } = await visit(stage, { profile: "Ben", viewport: { width: 320, height: 640 }, before });
   const link = page.locator(".day[aria-current] a", { hasText: "due" });
   await link.waitFor();
   expect((await link.textContent())?.trim()).toBe("3 questions due");
@@ -117,7 +115,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await link.click();
   await page.getByRole("heading", { name: "1 of 5" }).waitFor();
-  expect(new URL(page.url()).hash).toBe("#practise");
+  expect(hashOf(page)).toBe("#practise");
   await page.goBack();
   await link.waitFor();
   await page.goForward();
@@ -134,9 +132,9 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   expect(await headers(page)).toHaveLength(3);
   await header(page, 0).click();
   await expect.poll(() => headers(page)).toHaveLength(2);
-  const before = addDays(today, -30);
+  const marked = addDays(today, -30);
   const list = await page.locator(".marked").textContent();
-  expect(list).toContain(`${MONTH_NAMES[before.month - 1]} ${before.day}`);
+  expect(list).toContain(`${MONTH_NAMES[marked.month - 1]} ${marked.day}`);
   expect(list).toContain("Needed the solution");
 
   await chip(page, "All").click();
@@ -145,15 +143,14 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   await header(page, 0).click();
   await first.click();
   await page.locator(".marking").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Two Sum - /);
+  expect(await focused(page)).toMatch(/^Two Sum - /);
   await page.getByText("Progress by tag").click();
   await expectAccessible(page, "suggestion, progress by tag, an open question with marks");
-  expect(watched.problems).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it("agrees in two tabs, and keeps through a reload what was marked without network", async () => {
-  const watched = await openList("Chen", WITH_WORKER);
-  const { page, context } = watched;
+  const { page, context } = await openList("Chen", WITH_WORKER);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const other = await context.newPage();
   await other.goto(`${stage.server.url}/#state=practised`);
@@ -173,12 +170,12 @@ it("agrees in two tabs, and keeps through a reload what was marked without netwo
   await expectPressed(other, "Easy");
   await context.setOffline(false);
   await waitForSaved(other);
-  const marks = await storedMarks("Chen");
-  expect(marks).toEqual({ "leetcode.com/problems/two-sum": { [todayText]: 4 } });
+  const { practice } = JSON.parse(await stage.cli("export", "--profile", "Chen"));
+  expect(practice).toEqual({ "leetcode.com/problems/two-sum": { [todayText]: 4 } });
 });
 
 it("reads without colour: each sign has its own shape, and a chosen mark a tick", async () => {
-  const { page } = await openList("Asha");
+  const { page } = asha;
   await page.getByText("Progress by tag").click();
   const shapes = page.locator(".signs .sign");
   expect(await shapes.count()).toBe(4);
@@ -196,22 +193,11 @@ it("reads without colour: each sign has its own shape, and a chosen mark a tick"
   expect(tick).toContain("✓");
 });
 
-/** The list of questions of somebody who has no marks yet. */
-async function openList(profile: string, options?: BrowserContextOptions): Promise<WatchedPage> {
-  const watched = await newPage(stage, options);
-  await signIn(watched, stage.server.url, profile);
-  await barButton(watched.page, "Switch View").click();
+/** The list of questions of somebody new, on whose page the keys are heard. */
+async function openList(profile: string, how: Visit = {}): Promise<WatchedPage> {
+  const watched = await visit(stage, { profile, isNew: true, hash: "#questions", ...how });
+  await barButton(watched.page, "Keyboard shortcuts").waitFor();
   return watched;
-}
-
-async function markThree(watched: WatchedPage): Promise<void> {
-  const { page } = watched;
-  await signIn(watched, stage.server.url, "Ben");
-  await barButton(page, "Switch View").click();
-  for (const [row, key] of ["1", "3", "3"].entries()) {
-    await header(page, row).click();
-    await page.keyboard.press(key);
-  }
 }
 
 const header = (page: Page, row: number) => page.locator(".rows h3 button").nth(row);
@@ -248,12 +234,4 @@ async function expectPressed(page: Page, ...names: string[]): Promise<void> {
   await page.locator(".marks").waitFor();
   const pressed = page.locator(".marks [aria-pressed=true] > span");
   await expect.poll(() => pressed.allTextContents()).toEqual(names);
-}
-
-async function storedMarks(profile: string): Promise<Marks> {
-  const database = openDatabase(join(stage.home, "dailyleet.db"));
-  const uid = listProfiles(database).find(({ name }) => name === profile)?.uid ?? "";
-  const { marks } = await createPersonStore(createDocumentStore(database, uid), uid).readMarks();
-  database.close();
-  return marks;
 }

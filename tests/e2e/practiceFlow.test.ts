@@ -1,42 +1,41 @@
-import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
-import { createProfile, openDatabase } from "@dailyleet/local";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { runCli } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { barButton, newPage, signIn, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, focused, hashOf, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 
-async function openProfile(name: string): Promise<Page> {
-  const database = openDatabase(join(stage.home, "dailyleet.db"));
-  createProfile(database, name);
-  database.close();
-  const watched = await newPage(stage);
-  await signIn(watched, stage.server.url, name);
+async function openProfile(profile: string): Promise<Page> {
+  const { page } = await visit(stage, { profile, isNew: true });
   // The keys are there as soon as their help is.
-  await watched.page.getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
-  return watched.page;
+  await barButton(page, "Keyboard shortcuts").waitFor();
+  return page;
 }
 
 const step = (page: Page, text: string) => page.locator(".flow").getByRole("heading", { name: text, exact: true });
 const question = (page: Page) => page.locator(".flow h3 bdi").textContent();
 const went = (page: Page) => page.locator(".went");
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-it("a day's questions by keys only: marked, undone, skipped, left and come back to, until all is done", {
+it("a day's questions by keys only: looked up, marked, undone, skipped, left and come back to, until all is done", {
   timeout: 120_000,
 }, async () => {
   const page = await openProfile("Keys");
   await page.keyboard.press("p");
   await step(page, "1 of 5").waitFor();
-  expect(new URL(page.url()).hash).toBe("#practise");
+  expect(hashOf(page)).toBe("#practise");
   await expect.poll(() => focused(page)).toBe("Two Sum Easy");
   const link = page.locator(".flow").getByRole("link", { name: "View Question" });
   expect(await link.getAttribute("target")).toBe("_blank");
   await expectAccessible(page, "a question to practise");
+  // The answers stay closed until they are asked for.
+  const solution = page.getByRole("link", { name: "View Solution" });
+  await solution.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Show takeaways" }).press("Enter");
+  await page.getByRole("button", { name: "Hide takeaways" }).waitFor();
+  await page.getByRole("button", { name: "Show analysis" }).press("Enter");
+  await solution.waitFor();
 
   await page.keyboard.press("2");
   await went(page).getByText("Two Sum: Needed a hint").waitFor();
@@ -81,7 +80,7 @@ it("a day's questions by keys only: marked, undone, skipped, left and come back 
   await page.getByText("Done for today: 5 questions.").waitFor();
   await page.getByRole("button", { name: "All questions" }).press("Enter");
   await page.getByText("5 of 75 practised · 0 due").waitFor();
-  expect(new URL(page.url()).hash).toBe("");
+  expect(hashOf(page)).toBe("");
   await barButton(page, "Keyboard shortcuts").waitFor();
   await page.keyboard.press("p");
   await page.getByText("Done for today: 5 questions.").waitFor();
@@ -89,22 +88,7 @@ it("a day's questions by keys only: marked, undone, skipped, left and come back 
     location.hash = "questions";
   });
   await page.getByText(/^75 questions/).waitFor();
-  expect(new URL(page.url()).hash).toBe("");
-});
-
-it("the answers stay closed until they are asked for", async () => {
-  const page = await openProfile("Folds");
-  await page.goto(`${stage.server.url}/#practise`);
-  await step(page, "1 of 5").waitFor();
-  const { takeaways, solution } = {
-    takeaways: page.getByRole("button", { name: "Show takeaways" }),
-    solution: page.getByRole("link", { name: "View Solution" }),
-  };
-  await solution.waitFor({ state: "hidden" });
-  await takeaways.click();
-  await page.getByRole("button", { name: "Hide takeaways" }).waitFor();
-  await page.getByRole("button", { name: "Show analysis" }).click();
-  await solution.waitFor();
+  expect(hashOf(page)).toBe("");
 });
 
 it("another list, a difficulty and a plan are chosen, and are there again later", async () => {
@@ -122,7 +106,7 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await page.getByText("1 of 150 practised · 0 due").waitFor();
   await page.getByRole("combobox", { name: "Difficulty" }).selectOption("Hard");
   await page.getByText(/^21 of 150 questions/).waitFor();
-  expect(new URL(page.url()).hash).toBe("#difficulty=hard");
+  expect(hashOf(page)).toBe("#difficulty=hard");
 
   await page.getByText("Plan to finish by a day").click();
   await page.getByLabel("Finish by").fill("2030-12-31");
@@ -136,15 +120,14 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
 });
 
 it("nobody is behind a plan on the day on which they choose it, however slowly they practised before", async () => {
-  const page = await openProfile("Slow");
-  for (const [name, date] of [
+  const marks = [
     ["two-sum", "-14"],
     ["group-anagrams", "-7"],
-  ] as const) {
-    const { code } = await runCli(stage.home, ["mark", name, "solved", "--date", date, "--profile", "Slow"]);
-    expect(code).toBe(0);
-  }
-  await page.goto(`${stage.server.url}/#questions`);
+  ] as const;
+  const before = async () => {
+    for (const [name, date] of marks) await stage.cli("mark", name, "solved", "--date", date, "--profile", "Slow");
+  };
+  const { page } = await visit(stage, { profile: "Slow", isNew: true, hash: "#questions", before });
   await page.getByText("2 of 75 practised").waitFor();
   await page.getByText("Plan to finish by a day").click();
   await page.getByLabel("Finish by").fill(formatDate(addDays(today, 20)));

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSheet } from "@dailyleet/core";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sheetOf } from "../support/sheet.ts";
 import {
   barButton,
+  hashOf,
   holdRequests,
   newPage,
   signIn,
@@ -13,6 +14,8 @@ import {
   signOut,
   trackerShows,
   useStage,
+  type Visit,
+  visit,
   type WatchedPage,
 } from "./support/browser.ts";
 import { storedIn } from "./support/calendar.ts";
@@ -29,37 +32,29 @@ const nameOf = (question = first) => `${question?.name} - ${question?.link}`;
 const header = (page: Page, question = first) =>
   page.locator(".rows").getByRole("button", { name: nameOf(question), exact: true });
 const summary = (page: Page, text: string | RegExp) => page.getByRole("main").getByText(text).waitFor();
-const switchView = (page: Page) => barButton(page, "Switch View").click();
 
-type Storage = Awaited<ReturnType<BrowserContext["storageState"]>>;
-let signedIn: Storage;
+/** The list in a browser that has no copy of the sheet. */
+const openList = (how: Visit = {}) => visit(stage, { hash: "#questions", ...how });
+
+/** For what leaves everything as it was. */
+let watched: WatchedPage;
+let page: Page;
 beforeAll(async () => {
-  const watched = await newPage(stage);
-  await watched.context.route(SHEET, (route) => route.abort());
-  await signIn(watched, stage.server.url);
-  signedIn = await watched.context.storageState({ indexedDB: true });
-  await watched.context.close();
+  watched = await openList();
+  page = watched.page;
 });
 
-/** A browser in which somebody is signed in and that has no copy of the sheet. */
-async function newVisitor(options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  return newPage(stage, { storageState: signedIn, ...options });
-}
-
-async function openList({ page }: WatchedPage): Promise<Page> {
-  await page.goto(stage.server.url);
-  await switchView(page);
-  return page;
-}
-
 it("asks at once for all that draws it where the address names it, and nothing moves when the questions come", async () => {
-  const { page } = await newVisitor();
+  const visitor = await newPage(stage);
+  const { page } = visitor;
   await page.addInitScript(noteMoves);
   const releaseChunk = await holdRequests(page, "**/_astro/data.*.js");
   const releaseSheet = await holdRequests(page, SHEET);
   const asked = ["questions", "glance", "config"].map((name) => page.waitForRequest(`**/_astro/${name}.*.js`));
-  await Promise.all([...asked, page.goto(`${stage.server.url}/#q=`)]);
+  const opened = signIn(visitor, stage.server.url, "You", "#q=");
+  await Promise.all(asked);
   releaseChunk();
+  await opened;
   await summary(page, "Loading the questions…");
   await page.getByText("Loading your progress to see what is due…").first().waitFor({ state: "attached" });
   releaseSheet();
@@ -69,8 +64,6 @@ it("asks at once for all that draws it where the address names it, and nothing m
 });
 
 it("is printed on two pages, without what can only be pressed", async () => {
-  const watched = await newVisitor();
-  const page = await openList(watched);
   const rows = page.locator(".rows > li");
   await expect.poll(() => rows.count()).toBe(questions.length);
   const file = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
@@ -78,12 +71,11 @@ it("is printed on two pages, without what can only be pressed", async () => {
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(":is(input, select, .next, .suggestion)").filter({ visible: true }).count()).toBe(0);
   expect(await rows.filter({ visible: true }).count()).toBe(questions.length);
+  await page.emulateMedia({ media: "screen" });
 });
 
 describe("A row of the list", () => {
   it("has the header NAME - LINK and, when it is open, everything of its question", async () => {
-    const watched = await newVisitor();
-    const page = await openList(watched);
     await summary(page, `${questions.length} questions`);
     const rows = page.getByRole("main").getByRole("button", { expanded: false });
     await expect.poll(() => rows.count()).toBe(questions.length);
@@ -109,8 +101,6 @@ describe("A row of the list", () => {
   });
 
   it("is open alone, and closes when it is clicked again, also from the keyboard", async () => {
-    const page = await openList(await newVisitor());
-    await header(page).click();
     await header(page, second).click();
     await expectOpen(page, [`${second?.name} - ${second?.link}`]);
     await header(page, second).press("Enter");
@@ -122,7 +112,6 @@ describe("A row of the list", () => {
 
 describe("Search and tags", () => {
   it("narrow the list, stand in the address, and open the same list for somebody else", async () => {
-    const page = await openList(await newVisitor());
     const search = page.getByRole("searchbox");
     await search.waitFor();
     await barButton(page, /^Theme/).waitFor();
@@ -138,21 +127,18 @@ describe("Search and tags", () => {
       .filter(({ tags }) => tags.includes("bfs"))
       .filter((question) => /tree/i.test(JSON.stringify([question.name, question.tags, question.text])));
     expect(shown).toEqual(wanted.map(({ name, link }) => `${name} - ${link}`));
-    expect(new URL(page.url()).hash).toBe("#q=tree&tag=bfs");
+    expect(hashOf(page)).toBe("#q=tree&tag=bfs");
 
-    const other = await newVisitor();
-    await other.page.goto(page.url());
+    const other = await visit(stage, { hash: hashOf(page) });
     await summary(other.page, /^\d of \d+ questions$/);
     expect(await headersOf(other.page)).toEqual(shown);
     await other.page.getByRole("main").getByRole("button", { name: "Remove the tag bfs" }).click();
     await other.page.getByRole("searchbox").fill("");
     await summary(other.page, `${questions.length} questions`);
-    expect(new URL(other.page.url()).hash).toBe("");
+    expect(hashOf(other.page)).toBe("");
   });
 
   it("follow the address when it changes while the page is open", async () => {
-    const page = await openList(await newVisitor());
-    await summary(page, `${questions.length} questions`);
     for (const words of ["tree", "graph"]) {
       await page.evaluate((hash) => location.assign(hash), `#q=${words}`);
       await summary(page, /^\d+ of \d+ questions$/);
@@ -161,12 +147,11 @@ describe("Search and tags", () => {
   });
 
   it("leave the address when the list is left, and stand there again when it is back", async () => {
-    const page = await openList(await newVisitor());
     await page.getByRole("searchbox").fill("tree");
     await barButton(page, "Switch counter").click();
-    expect(new URL(page.url()).hash).toBe("");
+    expect(hashOf(page)).toBe("");
     await barButton(page, "Switch counter").click();
-    expect(new URL(page.url()).hash).toBe("#q=tree");
+    expect(hashOf(page)).toBe("#q=tree");
   });
 });
 
@@ -174,8 +159,8 @@ describe("With nobody signed in, the list asks 'Please sign in'", () => {
   const prompt = (page: Page) => page.getByRole("heading", { name: "Please sign in" }).waitFor();
 
   it("when the sign-in ends in another tab, and its button signs in", async () => {
-    const watched = await newVisitor();
-    const page = await openList(watched);
+    const watched = await openList();
+    const { page } = watched;
     await header(page).waitFor();
     const tab = await watched.context.newPage();
     await tab.goto(stage.server.url);
@@ -201,44 +186,40 @@ describe("With nobody signed in, the list asks 'Please sign in'", () => {
 });
 
 describe("A sheet that cannot be had", () => {
+  const abort = (route: Route) => route.abort();
+  const answer = (body: string) => (route: Route) => route.fulfill({ body });
+
   it("is logged, ends the loading and leaves the list empty, which says so", async () => {
-    const watched = await newVisitor();
-    const { page, context, problems } = watched;
     const held = Promise.withResolvers<void>();
-    await context.route(SHEET, (route) => held.promise.then(() => route.abort()));
-    await openList(watched);
+    let decide = (route: Route) => held.promise.then(() => abort(route));
+    const before = ({ context }: WatchedPage) => context.route(SHEET, (route) => decide(route));
+    const { page, problems } = await openList({ before });
     await summary(page, "Loading the questions…");
     held.resolve();
     await summary(page, EMPTY);
     expect(await page.locator("main [aria-expanded]").count()).toBe(0);
     expectTold(problems, "No answer from the question sheet");
-  });
 
-  it.each([
-    ["a web page instead", "<!doctype html><title>Sign in</title>", "the web page 'Sign in'"],
-    ["the service's error", `{"status":"error","errors":[{"reason":"access_denied"}]}`, "'access_denied'"],
-  ])("because there is %s, is the same", async (_, body, told) => {
-    const watched = await newVisitor();
-    await watched.context.route(SHEET, (route) => route.fulfill({ body }));
-    const page = await openList(watched);
-    await summary(page, EMPTY);
-    expectTold(watched.problems, told);
+    for (const [body, told] of [
+      ["<!doctype html><title>Sign in</title>", "the web page 'Sign in'"],
+      [`{"status":"error","errors":[{"reason":"access_denied"}]}`, "'access_denied'"],
+    ] as const) {
+      decide = answer(body);
+      problems.length = 0;
+      await page.reload();
+      await summary(page, EMPTY);
+      expectTold(problems, told);
+    }
   });
 
   it("is replaced by the last good copy, with its date", async () => {
-    const watched = await newVisitor();
-    const { page, context } = watched;
-    await context.route(SHEET, (route) =>
-      route.fulfill({ body: sheetOf([["", "Kept", "https://leetcode.com/kept"]]) }),
-    );
-    await openList(watched);
+    let decide = answer(sheetOf([["", "Kept", "https://leetcode.com/kept"]]));
+    const { page } = await openList({ before: ({ context }) => context.route(SHEET, (route) => decide(route)) });
     await summary(page, /^1 question/);
     // The list shows before it is kept.
-    await expect.poll(() => keptSheets(page)).toContain("Kept");
-
-    for (const answer of ["abort", "<!doctype html>"]) {
-      await context.unroute(SHEET);
-      await context.route(SHEET, (route) => (answer === "abort" ? route.abort() : route.fulfill({ body: answer })));
+    await expect.poll(async () => JSON.stringify(await storedIn(page, "kept"))).toContain("Kept");
+    for (const fault of [abort, answer("<!doctype html>")]) {
+      decide = fault;
       await page.reload();
       const date = new Date().toLocaleDateString("en", { dateStyle: "long" });
       await summary(page, new RegExp(`^1 questions?, as of ${date}$`));
@@ -252,10 +233,6 @@ function expectTold(problems: readonly string[], told: string): void {
   const others = problems.filter((text) => !text.includes(told) && !text.includes("Failed to load resource"));
   expect(others).toEqual([]);
   expect(problems.length - others.length).toBeGreaterThan(0);
-}
-
-async function keptSheets(page: Page): Promise<string> {
-  return JSON.stringify(await storedIn(page, "kept"));
 }
 
 function headersOf(page: Page): Promise<string[]> {

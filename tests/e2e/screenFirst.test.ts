@@ -1,8 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { expect, it } from "vitest";
-import { runCli } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
-import { newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import { tickButton, useStage, visit, type WatchedPage, waitForSaved } from "./support/browser.ts";
 import { crash, outboxSize, waitForTracker } from "./support/calendar.ts";
 
 const stage = useStage();
@@ -45,24 +44,19 @@ function frameAfterClick(page: Page, day: number, source: number): Promise<(stri
 }
 
 it("shows a click in its own frame, however slow the browser's database writes", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await page.addInitScript(slowDownWriting);
-  await signIn(watched, stage.server.url);
+  const before = ({ page }: WatchedPage) => page.addInitScript(slowDownWriting);
+  const { page, problems } = await visit(stage, { before });
   await waitForTracker(page);
   expect(await frameAfterClick(page, 64, 1)).toEqual(["true", "Saving…"]);
   expect(await frameAfterClick(page, 64, 1)).toEqual(["false", "Saving…"]);
   expect(await frameAfterClick(page, 64, 2)).toEqual(["true", "Saving…"]);
   await waitForSaved(page);
-  const { stdout } = await runCli(stage.home, ["export"]);
-  expect(JSON.parse(stdout).years[year]).toEqual({ 64: { 2: true } });
-  expect(watched.problems).toEqual([]);
+  expect((await stage.exported()).years[year]).toEqual({ 64: { 2: true } });
+  expect(problems).toEqual([]);
 });
 
 it("loses no click when the page dies in the same moment", async () => {
-  const watched = await newPage(stage);
-  const { page, context } = watched;
-  await signIn(watched, stage.server.url);
+  const { page, context } = await visit(stage);
   await page.addInitScript(holdWriting);
   await page.reload();
   await waitForTracker(page);
@@ -74,15 +68,12 @@ it("loses no click when the page dies in the same moment", async () => {
   await next.goto(stage.server.url);
   await tickButton(next, "March 6, GeeksforGeeks", "Done").waitFor();
   await waitForSaved(next);
-  const { stdout } = await runCli(stage.home, ["export"]);
-  expect(JSON.parse(stdout).years[year][65]).toEqual({ 3: true });
+  expect((await stage.exported()).years[year]?.[65]).toEqual({ 3: true });
   expect(await next.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("click")))).toEqual([]);
 });
 
 it("sends a click when the person leaves at once, before the browser's database has it", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
+  const { page } = await visit(stage);
   await page.addInitScript(holdWriting);
   // Of the ticks, not of the marks: only to a year that it knows does the page send as it is left.
   const isRead = (request: Request) =>
@@ -93,7 +84,7 @@ it("sends a click when the person leaves at once, before the browser's database 
   await waitForTracker(page);
   expect((await frameAfterClick(page, 66, 3))[0]).toBe("true");
   await page.goto("about:blank");
-  const daysOnServer = async () => JSON.parse((await runCli(stage.home, ["export"])).stdout).years[year];
+  const daysOnServer = async () => (await stage.exported()).years[year];
   await expect.poll(daysOnServer).toMatchObject({ 66: { 3: true } });
 });
 
@@ -119,9 +110,7 @@ function changesByClick(page: Page): Promise<string[][]> {
 }
 
 it("draws once for a click: the tick, today's count, the status and the offer to undo", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
+  const { page } = await visit(stage);
   await waitForTracker(page);
   await changesByClick(page);
   await page.locator(".toast").waitFor();

@@ -1,6 +1,14 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, it } from "vitest";
-import { barButton, holdRequests, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import {
+  barButton,
+  holdRequests,
+  tickButton,
+  useStage,
+  visit,
+  type WatchedPage,
+  waitForSaved,
+} from "./support/browser.ts";
 import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useStage();
@@ -12,12 +20,13 @@ it.each([
 ] satisfies [string, string, BrowserContextOptions][])(
   "what can be clicked stays where it is, %s, while the rest of the page comes and a tick is saved",
   async (_, day, options) => {
-    const watched = await newPage(stage, options);
-    const { page } = watched;
-    await page.addInitScript(noteMoves);
-    // The years before the running one, by which the figures change.
-    const letGo = await holdRequests(page, "**/*:runQuery");
-    await signIn(watched, stage.server.url);
+    let letGo = () => {};
+    const before = async ({ page }: WatchedPage) => {
+      await page.addInitScript(noteMoves);
+      // The years before the running one, by which the figures change: until then they are not told as known.
+      letGo = await holdRequests(page, "**/*:runQuery");
+    };
+    const { page } = await visit(stage, { ...options, before });
     await barButton(page, /^Theme/).waitFor();
     await page.getByRole("grid").waitFor();
     expect(await moved(page)).toEqual([]);
@@ -27,7 +36,7 @@ it.each([
     await waitForSaved(page);
     expect(await moved(page)).toEqual([]);
     const figures = page.locator(".figures");
-    await expect.poll(() => figures.textContent()).toContain("+ days");
+    await expect.poll(() => figures.textContent()).toContain("Best streak0+ days");
     letGo();
     await expect.poll(() => figures.textContent()).not.toContain("+ days");
     expect(await moved(page)).toEqual([]);

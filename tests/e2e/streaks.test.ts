@@ -1,26 +1,17 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { dayOfYear } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { runCli } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
-import { besideMonths, holdRequests, newPage, signIn, useStage, WITH_WORKER } from "./support/browser.ts";
+import { besideMonths, useStage, visit, type WatchedPage, WITH_WORKER } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 
 const stage = useStage();
 const { year } = today;
 
 it("names the same best streak as the terminal, whatever was clicked and without network", async () => {
-  await importRuns({
-    [year - 1]: [dayOfYear({ month: 12, day: 15 }), dayOfYear({ month: 12, day: 31 })],
-    [year]: [],
-  });
-  const watched = await newPage(stage, WITH_WORKER);
-  const { page, context } = watched;
-  await signIn(watched, stage.server.url);
-  const { stdout } = await runCli(stage.home, ["stats", "--json"]);
-  const { best } = JSON.parse(stdout).streaks;
+  const days = Array.from({ length: 17 }, (_, index) => [349 + index, { 1: true }]);
+  await stage.importYears({ [year - 1]: Object.fromEntries(days) });
+  const { page, context } = await visit(stage, WITH_WORKER);
+  const { best } = JSON.parse(await stage.cli("stats", "--json")).streaks;
   expect(best.days).toBe(17);
   const told = `Best streak17 daysDecember 15 to December 31, ${year - 1}, best since ${year - 1}`;
   await expect.poll(() => bestStreak(page)).toBe(told);
@@ -32,7 +23,7 @@ it("names the same best streak as the terminal, whatever was clicked and without
   await besideMonths(page).getByRole("button", { name: "Next year" }).click();
   await expect.poll(() => bestStreak(page)).toBe(told);
 
-  await runCli(stage.home, ["untick", "1", "--date", `${year - 1}-12-31`]);
+  await stage.cli("untick", "1", "--date", `${year - 1}-12-31`);
   await page.reload();
   await expect.poll(() => bestStreak(page)).toMatch(/^Best streak16 days/);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -41,22 +32,10 @@ it("names the same best streak as the terminal, whatever was clicked and without
   await expect.poll(() => bestStreak(page)).toMatch(/^Best streak16 days/);
 });
 
-it("does not tell as known what is not: the best streak while an earlier year was not answered", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  const letGo = await holdRequests(page, "**/*:runQuery");
-  await signIn(watched, stage.server.url);
-  await expect.poll(() => bestStreak(page)).toMatch(/^Best streak0\+ days/);
-  letGo();
-  await expect.poll(() => bestStreak(page)).toMatch(/^Best streak16 days/);
-});
-
 it("takes no year out of the page of which nothing is known", async () => {
-  const watched = await newPage(stage);
-  const { page, context } = watched;
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.route("**/*:runQuery", (route) => route.abort());
-  await openCalendar(watched, stage.server.url);
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const before = ({ page }: WatchedPage) => page.route("**/*:runQuery", (route) => route.abort());
+  const { page, context } = await openCalendar(stage, { permissions, before });
   const button = (name: string) => besideMonths(page).getByRole("button", { name });
   await page.evaluate(() => navigator.clipboard.writeText("kept"));
   // So that the sheet is there without the network.
@@ -81,13 +60,3 @@ it("takes no year out of the page of which nothing is known", async () => {
 });
 
 const bestStreak = (page: Page) => page.locator(".figures div", { hasText: "Best streak" }).textContent();
-
-/** Makes the first source done on the days from the first to the last of each year. */
-async function importRuns(runs: Record<number, readonly number[]>): Promise<void> {
-  const daysOf = ([first = 1, last = 0]: readonly number[]) =>
-    Object.fromEntries(Array.from({ length: last - first + 1 }, (_, index) => [first + index, { 1: true }]));
-  const years = Object.fromEntries(Object.entries(runs).map(([each, run]) => [each, daysOf(run)]));
-  const file = join(stage.home, "runs.json");
-  writeFileSync(file, JSON.stringify({ version: 1, years }));
-  await runCli(stage.home, ["import", file]);
-}

@@ -1,28 +1,25 @@
-import { join } from "node:path";
-import { createProfile, openDatabase } from "@dailyleet/local";
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe.ts";
-import { barButton, newPage, signIn, useStage, waitForSaved } from "./support/browser.ts";
+import { barButton, focused, hashOf, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 
-let profiles = 0;
-function newProfile(): string {
-  const database = openDatabase(join(stage.home, "dailyleet.db"));
-  const { name } = createProfile(database, `Person ${++profiles}`);
-  database.close();
-  return name;
-}
+let people = 0;
 
 /** The questions of a person who has not marked any. */
 async function openList(): Promise<Page> {
-  const watched = await newPage(stage);
-  await signIn(watched, stage.server.url, newProfile());
-  await barButton(watched.page, "Switch View").click();
-  await watched.page.getByText(/^75 questions/).waitFor();
-  return watched.page;
+  const { page } = await visit(stage, { profile: `Person ${++people}`, isNew: true, hash: "#questions" });
+  await page.getByText(/^75 questions/).waitFor();
+  await barButton(page, "Keyboard shortcuts").waitFor();
+  return page;
 }
+
+/** For all tests but the one that marks them. */
+let page: Page;
+beforeAll(async () => {
+  page = await openList();
+});
 
 const header = (page: Page, row: number) => page.locator(".rows h3 button").nth(row);
 const next = (page: Page) => page.locator(".went").getByRole("button", { name: /^Next: / });
@@ -30,7 +27,6 @@ const open = (page: Page) => page.locator(".rows [aria-expanded=true]");
 const tag = (page: Page, name: string) => page.locator(".tags").getByRole("button", { name, exact: true });
 
 it("a row shows the site in place of its address, which is read, found and copied all the same", async () => {
-  const page = await openList();
   const seen = await header(page, 0).evaluate((button) =>
     [...button.querySelectorAll("bdi")]
       .filter((part) => part.getBoundingClientRect().width > 1)
@@ -44,13 +40,46 @@ it("a row shows the site in place of its address, which is read, found and copie
   expect(copied?.replace(/\s+/g, " ")).toBe("Two Sum - https://leetcode.com/problems/two-sum/");
 });
 
+it("an empty list says which filter it is that nothing passes, and clears it", async () => {
+  await page.getByLabel("Add a tag").selectOption("trie");
+  await page.locator(".filter input").fill("no such  words");
+  await page.getByText('No questions match "no such words" and the tag "trie".').waitFor();
+  await expectAccessible(page, "nothing found");
+  await page.getByRole("main").getByRole("button", { name: "Clear the search" }).click();
+  await page.getByText(/^75 questions/).waitFor();
+  expect([await page.getByRole("searchbox").inputValue(), hashOf(page)]).toEqual(["", ""]);
+  expect(await focused(page)).toBe("Questions");
+  await page.locator(".chips").getByRole("button", { name: "Due" }).click();
+  await page.getByText("All caught up", { exact: true }).waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
+  await page.getByText(/^75 questions/).waitFor();
+});
+
+it("a tag narrows the list to its questions, from an opened question and from the progress", async () => {
+  await header(page, 0).click();
+  await tag(page, "hash table").click();
+  await page.getByText(/^11 of 75 questions/).waitFor();
+  expect(hashOf(page)).toBe("#tag=hash+table");
+  expect(await focused(page)).toBe("Questions");
+  expect(await open(page).allTextContents()).toEqual(["Two Sum - https://leetcode.com/problems/two-sum/"]);
+  expect(await tag(page, "hash table").getAttribute("aria-pressed")).toBe("true");
+  await tag(page, "hash table").click();
+  await page.getByText(/^75 questions/).waitFor();
+
+  await page.getByText("Progress by tag").click();
+  await page.locator(".progress").getByRole("button", { name: "trie", exact: true }).click();
+  await page.getByText(/^\d of 75 questions/).waitFor();
+  expect(hashOf(page)).toBe("#tag=trie");
+  await page.getByRole("button", { name: "Remove the tag trie" }).click();
+  await page.getByText(/^75 questions/).waitFor();
+});
+
 it("the list has its topics with how far they are, and each question its difficulty, also without colour", async () => {
-  const page = await openList();
   const array = page.locator(".rows").first();
   const named = (name: string) => page.locator("main.questions").getByRole("list", { name }).waitFor();
   await named("array · 0 of 5 practised");
   expect(await array.locator(".difficulty").allTextContents()).toEqual(["Easy", "Medium", "Medium", "Medium", "Hard"]);
-  await header(page, 0).click();
+  await header(page, 1).click();
   await page.keyboard.press("3");
   await named("array · 1 of 5 practised");
   await page.evaluate(() => document.documentElement.style.setProperty("filter", "grayscale(1) contrast(9)"));
@@ -64,24 +93,6 @@ it("the list has its topics with how far they are, and each question its difficu
   expect(new Set([await signOf(0), await signOf(1), await signOf(4)]).size).toBe(3);
 });
 
-it("a tag narrows the list to its questions, from an opened question and from the progress", async () => {
-  const page = await openList();
-  await header(page, 0).click();
-  await tag(page, "hash table").click();
-  await page.getByText(/^11 of 75 questions/).waitFor();
-  expect(new URL(page.url()).hash).toBe("#tag=hash+table");
-  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Questions");
-  expect(await open(page).allTextContents()).toEqual(["Two Sum - https://leetcode.com/problems/two-sum/"]);
-  expect(await tag(page, "hash table").getAttribute("aria-pressed")).toBe("true");
-  await tag(page, "hash table").click();
-  await page.getByText(/^75 questions/).waitFor();
-
-  await page.getByText("Progress by tag").click();
-  await page.locator(".progress").getByRole("button", { name: "trie", exact: true }).click();
-  await page.getByText(/^\d of 75 questions/).waitFor();
-  expect(new URL(page.url()).hash).toBe("#tag=trie");
-});
-
 it("what is next opens in the list as it is narrowed, and today's questions can be done", async () => {
   const page = await openList();
   const today = page.locator(".suggestion");
@@ -89,7 +100,7 @@ it("what is next opens in the list as it is narrowed, and today's questions can 
   await chip("New").click();
   await page.locator(".rows h3 button").first().click();
   for (let done = 1; done <= 5; done++) {
-    expect(new URL(page.url()).hash).toBe("#state=new");
+    expect(hashOf(page)).toBe("#state=new");
     await page.keyboard.press("3");
     await page.getByText(`${done} of 75 practised · 0 due`).waitFor();
     if (done === 5) break;
@@ -107,18 +118,4 @@ it("what is next opens in the list as it is narrowed, and today's questions can 
   );
   await waitForSaved(page);
   await expectAccessible(page, "a day's questions done");
-});
-
-it("an empty list says which filter it is that nothing passes, and clears it", async () => {
-  const page = await openList();
-  await page.getByLabel("Add a tag").selectOption("trie");
-  await page.locator(".filter input").fill("no such  words");
-  await page.getByText('No questions match "no such words" and the tag "trie".').waitFor();
-  await expectAccessible(page, "nothing found");
-  await page.getByRole("main").getByRole("button", { name: "Clear the search" }).click();
-  await page.getByText(/^75 questions/).waitFor();
-  await page.locator(".chips").getByRole("button", { name: "Due" }).click();
-  await page.getByText("All caught up", { exact: true }).waitFor();
-  await page.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
-  await page.getByText(/^75 questions/).waitFor();
 });

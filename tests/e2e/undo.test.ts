@@ -1,35 +1,47 @@
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { today } from "../support/today.ts";
-import { barButton, besideMonths, newPage, signIn, tickButton, useStage, waitForSaved } from "./support/browser.ts";
+import {
+  barButton,
+  besideMonths,
+  focused,
+  isInWindow,
+  tickButton,
+  useStage,
+  visit,
+  waitForSaved,
+} from "./support/browser.ts";
 
 const stage = useStage();
 
+let page: Page;
+let problems: readonly string[];
+beforeAll(async () => {
+  ({ page, problems } = await visit(stage));
+});
+
 it("undoes the last ticks, by the button and by Ctrl+Z, step by step", async () => {
-  const watched = await newPage(stage);
-  const { page, problems } = watched;
-  await signIn(watched, stage.server.url);
   const undo = barButton(page, "Undo");
   expect(await undo.count()).toBe(0);
   await barButton(page, /^Theme/).waitFor();
   await page.keyboard.press("Control+z");
   await page.locator(".toast", { hasText: "Nothing to undo" }).waitFor();
   expect(await undo.count()).toBe(0);
-  expect(await spoken(page)).toBe("Nothing to undo");
+  expect(await spoken()).toBe("Nothing to undo");
   for (const source of ["LeetCode", "Code360", "CodeChef"]) {
     await tickButton(page, `March 5, ${source}`, "Untried").click();
     await tickButton(page, `March 5, ${source}`, "Done").waitFor();
   }
   await undo.waitFor();
-  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("March 5, CodeChef, Done");
+  expect(await focused(page)).toBe("March 5, CodeChef, Done");
 
   await undo.click();
   await tickButton(page, "March 5, CodeChef", "Untried").waitFor();
   await undo.waitFor({ state: "detached" });
-  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^March 5, CodeChef/);
+  expect(await focused(page)).toMatch(/^March 5, CodeChef/);
   await page.keyboard.press("Control+z");
   await tickButton(page, "March 5, Code360", "Untried").waitFor();
-  await expect.poll(() => spoken(page)).toBe("Undone. March 5, Code360, Untried");
+  await expect.poll(spoken).toBe("Undone. March 5, Code360, Untried");
   await waitForSaved(page);
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
@@ -43,9 +55,6 @@ it("undoes the last ticks, by the button and by Ctrl+Z, step by step", async () 
 });
 
 it("redoes what was undone, by the button and by the keys that the help names, until something new is done", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
   // The keys come with what is loaded when the page is idle.
   await barButton(page, "Keyboard shortcuts").waitFor();
   const redo = barButton(page, "Redo");
@@ -65,7 +74,7 @@ it("redoes what was undone, by the button and by the keys that the help names, u
   }
   await page.keyboard.press("Control+Shift+z");
   await tickButton(page, "March 8, LeetCode", "Done").waitFor();
-  await expect.poll(() => spoken(page)).toBe("Redone. March 8, LeetCode, Done");
+  await expect.poll(spoken).toBe("Redone. March 8, LeetCode, Done");
   await page.keyboard.press("Control+y");
   await tickButton(page, "March 8, Code360", "Done").waitFor();
   await page.keyboard.press("Control+z");
@@ -83,9 +92,6 @@ it("redoes what was undone, by the button and by the keys that the help names, u
 });
 
 it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year of the change", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await signIn(watched, stage.server.url);
   await tickButton(page, "March 6, LeetCode", "Untried").click();
   await tickButton(page, "March 6, LeetCode", "Done").waitFor();
   await barButton(page, "Undo").waitFor();
@@ -104,15 +110,12 @@ it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year 
   const tick = tickButton(page, "March 6, LeetCode", "Untried");
   await tick.waitFor();
   expect(await tick.evaluate((button) => button === document.activeElement)).toBe(true);
-  expect(await tick.evaluate((button) => button.getBoundingClientRect().top < innerHeight)).toBe(true);
-  expect(await spoken(page)).toBe("Undone. March 6, LeetCode, Untried");
+  expect(await isInWindow(tick)).toBe(true);
+  expect(await spoken()).toBe("Undone. March 6, LeetCode, Untried");
 });
 
 it("offers to undo for ten seconds, longer while the button is in use", async () => {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  await page.clock.install();
-  await signIn(watched, stage.server.url);
+  const { page } = await visit(stage, { time: Date.now() });
   await tickButton(page, "March 7, LeetCode", "Untried").click();
   const undo = barButton(page, "Undo");
   await undo.focus();
@@ -125,6 +128,4 @@ it("offers to undo for ten seconds, longer while the button is in use", async ()
   await tickButton(page, "March 7, LeetCode", "Done").waitFor();
 });
 
-function spoken(page: Page): Promise<string | null> {
-  return page.locator(".unseen[aria-live]").textContent();
-}
+const spoken = () => page.locator(".unseen[aria-live]").textContent();

@@ -1,11 +1,23 @@
 import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { todayNumber } from "../support/today.ts";
-import { barButton, newPage, signIn, useStage } from "./support/browser.ts";
+import { barButton, focused, hashOf, isInWindow, useStage, visit } from "./support/browser.ts";
 
 const stage = useStage();
 const heading = dayHeading(todayNumber);
+let page: Page;
+
+beforeAll(async () => {
+  page = (await visit(stage)).page;
+});
+
+/** Each begins at the calendar, on a page that nothing was done on. */
+beforeEach(async () => {
+  await page.goto("about:blank");
+  await page.goto(stage.server.url);
+  await toolsAreThere();
+});
 
 type View = "Calendar" | "Questions" | "Counter";
 const TITLES: Record<View, string> = {
@@ -15,7 +27,6 @@ const TITLES: Record<View, string> = {
 };
 
 it("names each view in the title and moves the focus to its beginning", async () => {
-  const page = await openTracker();
   for (const [button, view] of [
     ["Switch counter", "Counter"],
     ["Switch counter", "Calendar"],
@@ -24,7 +35,7 @@ it("names each view in the title and moves the focus to its beginning", async ()
     ["Switch counter", "Questions"],
   ] as const) {
     await barButton(page, button).press("Enter");
-    await expectView(page, view);
+    await expectView(view);
   }
   const first = page.getByRole("main").locator("a, button, input, select").first();
   await page
@@ -36,75 +47,71 @@ it("names each view in the title and moves the focus to its beginning", async ()
 });
 
 it("goes back and forward through the views, with both flags as they were", async () => {
-  const page = await openTracker();
   await barButton(page, "Switch View").click();
-  await expectView(page, "Questions");
+  await expectView("Questions");
   await page.goBack();
-  await expectView(page, "Calendar");
-  await expect.poll(() => isInWindow(page)).toBe(true);
+  await expectView("Calendar");
+  await expect.poll(() => todayShows()).toBe(true);
   // The mark of the questions was not set yet.
   await barButton(page, "Switch counter").click();
-  await expectView(page, "Counter");
+  await expectView("Counter");
   await page.goBack();
-  await expectView(page, "Calendar");
+  await expectView("Calendar");
   await page.goForward();
-  await expectView(page, "Counter");
+  await expectView("Counter");
 
   await page.reload();
-  await toolsAreThere(page);
+  await toolsAreThere();
   await expect.poll(() => page.title()).toBe(TITLES.Counter);
   await page.goBack();
-  await expectView(page, "Calendar");
+  await expectView("Calendar");
 });
 
 it("comes back to where the calendar and the list were left, with the question that was open", async () => {
-  const page = await openTracker();
-  await expect.poll(() => scrollDown(page, 700)).toBe(700);
+  await expect.poll(() => scrollDown(700)).toBe(700);
   // The focus comes to the bar, which sticks, and scrolls nothing.
   await page.keyboard.press("m");
   await page.keyboard.press("Enter");
   await page.getByText(/^75 questions/).waitFor();
   const row = page.locator(".rows h3 button").nth(9);
   await row.click();
-  await expect.poll(() => scrollDown(page, 1_900)).toBe(1_900);
+  await expect.poll(() => scrollDown(1_900)).toBe(1_900);
   const before = await row.boundingBox();
   await barButton(page, "Switch View").click();
-  await expectView(page, "Calendar");
+  await expectView("Calendar");
   expect(await page.evaluate(() => scrollY)).toBe(700);
   await page.goBack();
-  await expectView(page, "Questions");
+  await expectView("Questions");
   expect(await row.boundingBox()).toEqual(before);
   expect(await row.getAttribute("aria-expanded")).toBe("true");
   // Today is not where it was left: it comes into view when it is asked for.
   await page.keyboard.press("t");
-  await expect.poll(() => isInWindow(page)).toBe(true);
-  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`${heading}, LeetCode, Untried`);
+  await expect.poll(() => todayShows()).toBe(true);
+  expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
 });
 
 it("leads to the day that the address names: from another screen, and when the page opens", async () => {
-  const page = await openTracker();
   const name = (day: number) => page.evaluate((named) => void location.assign(`#day-${named}`), day);
   const isSeen = async (day: number) => {
     const { y = -1 } = (await page.locator(`#day-${day}`).boundingBox()) ?? {};
     return y > 0 && y < (page.viewportSize()?.height ?? 0);
   };
   await barButton(page, "Switch counter").click();
-  await expectView(page, "Counter");
+  await expectView("Counter");
   await name(64);
-  await expectView(page, "Calendar");
+  await expectView("Calendar");
   expect(await isSeen(64)).toBe(true);
   await name(300);
   await page.reload();
   await expect.poll(() => isSeen(300)).toBe(true);
-  await toolsAreThere(page);
+  await toolsAreThere();
   await barButton(page, "Switch counter").click();
-  await expectView(page, "Counter");
-  expect(hashOf(page)).toBe("");
+  await expectView("Counter");
+  expect(hash()).toBe("");
 });
 
 it("stays at today when the person leaves a view before its first frame", async () => {
-  const page = await openTracker();
-  await expect.poll(() => isInWindow(page)).toBe(true);
+  await expect.poll(() => todayShows()).toBe(true);
   await barButton(page, "Switch View").evaluate(async (button: HTMLElement) => {
     button.click();
     // React shows the view in between, but no frame is drawn.
@@ -112,49 +119,46 @@ it("stays at today when the person leaves a view before its first frame", async 
     button.click();
     for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
   });
-  await expectView(page, "Calendar");
-  expect(await isInWindow(page)).toBe(true);
+  await expectView("Calendar");
+  expect(await todayShows()).toBe(true);
 });
 
 it("goes back to the questions as they were narrowed", async () => {
-  const page = await openTracker();
   await barButton(page, "Switch View").click();
   await page.getByRole("searchbox").fill("tree");
-  await expect.poll(() => hashOf(page)).toBe("#q=tree");
+  await expect.poll(() => hash()).toBe("#q=tree");
   await barButton(page, "Switch View").click();
-  await expectView(page, "Calendar");
-  expect(hashOf(page)).toBe("");
+  await expectView("Calendar");
+  expect(hash()).toBe("");
   await page.goBack();
-  await expectView(page, "Questions");
+  await expectView("Questions");
   expect(await page.getByRole("searchbox").inputValue()).toBe("tree");
-  expect(hashOf(page)).toBe("#q=tree");
+  expect(hash()).toBe("#q=tree");
   await page.reload();
-  await toolsAreThere(page);
+  await toolsAreThere();
   await page.getByText(/^\d+ of 75 questions/).waitFor();
   await page.goBack();
-  await expectView(page, "Calendar");
+  await expectView("Calendar");
   await page.goto(`${stage.server.url}/#q=graph`);
-  await expectView(page, "Questions");
+  await expectView("Questions");
   await page.goBack();
-  await expectView(page, "Calendar");
+  await expectView("Calendar");
 });
 
 it.each(["#q=", "#tag=", "#state=bogus", "#state=DUE"])(
   "writes the filter of a list opened by '%s'",
   async (opened) => {
-    const page = await openTracker();
     await page.goto(`${stage.server.url}/${opened}`);
     await page.getByText(/^75 questions/).waitFor();
     await page.getByRole("searchbox").fill("tree");
-    await expect.poll(() => hashOf(page)).toBe("#q=tree");
+    await expect.poll(() => hash()).toBe("#q=tree");
     await barButton(page, "Switch View").click();
-    await expectView(page, "Calendar");
-    expect(hashOf(page)).toBe("");
+    await expectView("Calendar");
+    expect(hash()).toBe("");
   },
 );
 
 it("widens the list again where the address says so: by Back, by Forward and by hand", async () => {
-  const page = await openTracker();
   await barButton(page, "Switch View").click();
   const all = page.getByText(/^75 questions/);
   const some = page.getByText(/^\d+ of 75 questions/);
@@ -167,43 +171,29 @@ it("widens the list again where the address says so: by Back, by Forward and by 
   await some.waitFor();
   await page.goBack();
   await all.waitFor();
-  expect(hashOf(page)).toBe("");
+  expect(hash()).toBe("");
   await page.goForward();
   await some.waitFor();
-  expect(hashOf(page)).toBe("#tag=trie");
+  expect(hash()).toBe("#tag=trie");
   await edit("");
   await all.waitFor();
-  await expectView(page, "Questions");
+  await expectView("Questions");
 });
 
-async function openTracker(): Promise<Page> {
-  const watched = await newPage(stage);
-  await signIn(watched, stage.server.url);
-  await toolsAreThere(watched.page);
-  return watched.page;
-}
-
 /** Where the page is then: less far down while its rows are still to be drawn. */
-function scrollDown(page: Page, pixels: number): Promise<number> {
+function scrollDown(pixels: number): Promise<number> {
   return page.evaluate((top) => {
     scrollTo({ top, behavior: "instant" });
     return scrollY;
   }, pixels);
 }
 
-const hashOf = (page: Page) => new URL(page.url()).hash;
-const toolsAreThere = (page: Page) => barButton(page, /^Theme/).waitFor();
+const hash = () => hashOf(page);
+const toolsAreThere = () => barButton(page, /^Theme/).waitFor();
+const todayShows = () => isInWindow(page.locator(".day[aria-current] h3").filter({ hasText: heading }));
 
-async function expectView(page: Page, view: View): Promise<void> {
+async function expectView(view: View): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(view);
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe("main");
   await expect.poll(() => page.title()).toBe(TITLES[view]);
-}
-
-async function isInWindow(page: Page): Promise<boolean> {
-  const box = await page
-    .locator(".day[aria-current]")
-    .getByRole("heading", { name: heading, exact: true })
-    .boundingBox();
-  return box !== null && box.y >= 0 && box.y < (page.viewportSize()?.height ?? 0);
 }

@@ -2,7 +2,7 @@ import { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewS
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { isLong } from "../support/long.ts";
-import { newPage, signIn, useStage } from "./support/browser.ts";
+import { useStage, visit } from "./support/browser.ts";
 
 const stage = useStage();
 const PRESSES = isLong ? 5 : 3;
@@ -10,10 +10,9 @@ const BUTTONS = ["switchView", "switchCounter"] as const;
 const NAMES: Record<ViewButton, string> = { switchView: "Switch View", switchCounter: "Switch counter" };
 
 it(`follows core's view machine through every sequence of up to ${PRESSES} presses, and Back to each of their beginnings`, async () => {
-  const watched = await newPage(stage);
-  await signIn(watched, stage.server.url);
-  await expectScreen(watched.page, screenOf(INITIAL_VIEW));
-  expect(await pressAll(watched.page, INITIAL_VIEW, PRESSES)).toBe(2 ** (PRESSES + 1) - 2);
+  const { page } = await visit(stage);
+  await expectScreen(page, screenOf(INITIAL_VIEW));
+  expect(await pressAll(page, INITIAL_VIEW, PRESSES)).toBe(2 ** (PRESSES + 1) - 2);
 }, 240_000);
 
 /** Presses each button in turn, goes on from there, and comes back. Resolves to the number of presses. */

@@ -1,20 +1,8 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
-import { barButton, newPage, signIn, signInButton, useStage } from "./support/browser.ts";
+import { newPage, signInButton, useStage, visit } from "./support/browser.ts";
 
 const stage = useStage();
-
-it("a search that finds nothing can be cleared", async () => {
-  const { page } = await openQuestions();
-  await page.getByText(/^75 questions/).waitFor();
-  await page.getByRole("searchbox").fill("no such words");
-  await page.getByText("0 of 75 questions").waitFor();
-  await page.getByRole("main").getByRole("button", { name: "Clear the search" }).click();
-  await page.getByText(/^75 questions/).waitFor();
-  expect(await page.getByRole("searchbox").inputValue()).toBe("");
-  expect(new URL(page.url()).hash).toBe("");
-  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Questions");
-});
 
 it("a list that did not load can be tried again", async () => {
   const { page, mend } = await openQuestions("**/questions.gviz.txt");
@@ -42,11 +30,11 @@ it.each([
   ["the sign-in's code", "**/_astro/firebase.*.js", "button"],
 ] as const)("a page without %s offers to try again", async (_, files, role) => {
   const { page } = await newPage(stage);
-  const mend = await breakFiles(page, files);
+  await page.route(files, breakOff);
   await page.goto(stage.server.url);
   const tryAgain = page.getByRole(role, { name: "Try again" });
   await tryAgain.waitFor();
-  await mend();
+  await page.unroute(files);
   await tryAgain.click();
   await signInButton(page).waitFor();
 });
@@ -63,16 +51,9 @@ it("an address that leads nowhere says so in a page with a title and a language,
   expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
-async function breakFiles(page: Page, files: string): Promise<() => Promise<void>> {
-  await page.route(files, (route) => route.abort());
-  return () => page.unroute(files);
-}
+const breakOff = (route: Route) => route.abort();
 
-async function openQuestions(files?: string): Promise<{ page: Page; mend: () => Promise<void> }> {
-  const watched = await newPage(stage);
-  const { page } = watched;
-  const mend = files === undefined ? async () => {} : await breakFiles(page, files);
-  await signIn(watched, stage.server.url);
-  await barButton(page, "Switch View").click();
-  return { page, mend };
+async function openQuestions(files: string): Promise<{ page: Page; mend: () => Promise<void> }> {
+  const { page } = await visit(stage, { hash: "#questions", before: ({ page }) => page.route(files, breakOff) });
+  return { page, mend: () => page.unroute(files) };
 }

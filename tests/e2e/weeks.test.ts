@@ -1,51 +1,38 @@
 import { WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe.ts";
-import { newPage, signIn, useStage } from "./support/browser.ts";
+import { useStage, visit, type WatchedPage } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
 
 const stage = useStage();
 
 async function openOn(date: Date, locale = "en-US"): Promise<Page> {
-  const watched = await newPage(stage, { viewport: { width: 1440, height: 900 }, locale });
-  await watched.page.addInitScript((noon) => {
-    Date.now = () => noon;
-  }, date.getTime());
-  await signIn(watched, stage.server.url);
-  await calendarIsWhole(watched.page);
-  return watched.page;
+  const before = ({ page }: WatchedPage) =>
+    page.addInitScript((noon) => {
+      Date.now = () => noon;
+    }, date.getTime());
+  const { page } = await visit(stage, { viewport: { width: 1440, height: 900 }, locale, before });
+  await calendarIsWhole(page);
+  return page;
 }
 
 it.each([
-  [2026, "en-US", 0],
-  [2028, "en-US", 0],
-  [2028, "de-DE", 1],
-] as const)("each day of %i stands below its weekday, for %s", async (year, locale, first) => {
-  const page = await openOn(new Date(year, 7, 19, 12), locale);
-  const shown = await page.locator(".month > header").first().locator("span").allTextContents();
-  const names = [...WEEKDAY_NAMES.slice(first), ...WEEKDAY_NAMES.slice(0, first)].map((name) => name.slice(0, 3));
-  expect(shown).toEqual(names);
-  const columns = await page.locator(".month").evaluateAll((months) =>
-    months.flatMap((month) => {
-      const edges = [...month.querySelectorAll("header span")].map((name) =>
-        Math.round(name.getBoundingClientRect().x),
-      );
-      const days = [...month.querySelectorAll<HTMLElement>(".day")];
-      return days.map((day) => edges.indexOf(Math.round(day.getBoundingClientRect().x)));
-    }),
-  );
-  const expected = Array.from({ length: 12 }, (_, month) => new Date(year, month + 1, 0).getDate()).flatMap(
-    (length, month) =>
-      Array.from({ length: month === 1 ? 28 : length }, (_, day) => {
-        return (weekday({ year, month: month + 1, day: day + 1 }) - first + 7) % 7;
-      }),
-  );
-  expect(columns).toEqual(expected);
+  ["en-US", 0],
+  ["de-DE", 1],
+] as const)("each day of 2028 stands below its weekday, for %s", async (locale, first) => {
+  await expectWeekdays(await openOn(new Date(2028, 7, 19, 12), locale), 2028, first);
 });
 
-it("the year takes at most 14,500 px at 1440, whatever width the window had before", async () => {
-  const page = await openOn(new Date(2026, 10, 23, 12));
+/** On 23 November 2026, at 1440 px. */
+let page: Page;
+beforeAll(async () => {
+  page = await openOn(new Date(2026, 10, 23, 12));
+});
+
+it("each day of 2026 stands below its weekday", () => expectWeekdays(page, 2026, 0));
+
+it("the year takes at most 14,500 px, whatever width the window had before", async () => {
   const heights = async () => {
     const each = page.locator(".month").evaluateAll((all) => all.map((month) => month.getBoundingClientRect().height));
     return [await page.evaluate(() => document.documentElement.scrollHeight), await each] as const;
@@ -56,8 +43,7 @@ it("the year takes at most 14,500 px at 1440, whatever width the window had befo
   await expect.poll(async () => (await heights())[1]).toEqual(wide);
 });
 
-it("leads to each screen by a link, marks the current one, and reaches the counter after 'Switch View'", async () => {
-  const page = await openOn(new Date(2026, 10, 23, 12));
+it("a link leads to each screen, the current one is marked, and the counter is reached after 'Switch View'", async () => {
   const current = page.locator(".title a[aria-current=page]");
   expect(await page.locator(".title a").allTextContents()).toEqual(["Calendar", "Questions", "Counter"]);
   await page.getByRole("button", { name: "Switch View" }).click();
@@ -70,10 +56,10 @@ it("leads to each screen by a link, marks the current one, and reaches the count
   await page.getByRole("button", { name: "Switch counter" }).click();
   await page.getByRole("button", { name: "Switch counter" }).click();
   await expect.poll(() => current.allTextContents()).toEqual(["Counter"]);
+  await page.getByRole("button", { name: "Switch counter" }).click();
 });
 
 it("offers the year and the last week to share once all five are done; axe finds nothing there nor in the small sheets", async () => {
-  const page = await openOn(new Date(2026, 10, 23, 12));
   for (const button of [page.locator(".bar .name"), page.getByRole("button", { name: "What strength is" })]) {
     await button.click();
     await page.locator("[popover]:popover-open").waitFor();
@@ -94,3 +80,25 @@ it("offers the year and the last week to share once all five are done; axe finds
   expect(rows).toEqual([...Array(6).fill("⬜".repeat(5)), "🟩".repeat(5)]);
   await expectAccessible(page, "the sheet to share");
 });
+
+async function expectWeekdays(page: Page, year: number, first: number): Promise<void> {
+  const shown = await page.locator(".month > header").first().locator("span").allTextContents();
+  const names = [...WEEKDAY_NAMES.slice(first), ...WEEKDAY_NAMES.slice(0, first)].map((name) => name.slice(0, 3));
+  expect(shown).toEqual(names);
+  const columns = await page.locator(".month").evaluateAll((months) =>
+    months.flatMap((month) => {
+      const edges = [...month.querySelectorAll("header span")].map((name) =>
+        Math.round(name.getBoundingClientRect().x),
+      );
+      const days = [...month.querySelectorAll<HTMLElement>(".day")];
+      return days.map((day) => edges.indexOf(Math.round(day.getBoundingClientRect().x)));
+    }),
+  );
+  const expected = Array.from({ length: 12 }, (_, month) => new Date(year, month + 1, 0).getDate()).flatMap(
+    (length, month) =>
+      Array.from({ length: month === 1 ? 28 : length }, (_, day) => {
+        return (weekday({ year, month: month + 1, day: day + 1 }) - first + 7) % 7;
+      }),
+  );
+  expect(columns).toEqual(expected);
+}

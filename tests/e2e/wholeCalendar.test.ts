@@ -1,7 +1,9 @@
+import { DEFAULT_SOURCES, MONTH_NAMES } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { shareOf } from "../support/long.ts";
 import { today } from "../support/today.ts";
-import { newPage, signIn, useStage, type WatchedPage } from "./support/browser.ts";
+import { besideMonths, focused, isInWindow, useStage, visit, type WatchedPage } from "./support/browser.ts";
 import { calendarIsWhole, openCalendar } from "./support/calendar.ts";
 import { capabilitiesOf } from "./support/colours.ts";
 
@@ -17,10 +19,28 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  watched = await newPage(stage);
+  watched = await openCalendar(stage, { before: ({ page }) => page.addInitScript(noteEmpty) });
   page = watched.page;
-  await page.addInitScript(noteEmpty);
-  await openCalendar(watched, stage.server.url);
+});
+
+it("shows twelve months and 365 days of five columns that link in a new tab", async () => {
+  expect(await page.locator(".month h2").allTextContents()).toEqual(MONTH_NAMES);
+  const ticks = page.locator(".day button[aria-pressed]").filter({ hasText: /^(Done|Untried)$/ });
+  expect(await ticks.count()).toBe(1_825);
+  const links = await page
+    .locator(".day a[target]")
+    .evaluateAll((all) =>
+      (all as HTMLAnchorElement[]).map(({ ariaLabel, target, rel, href }) => [
+        ariaLabel?.replace(/^\d /, ""),
+        target,
+        rel,
+        href,
+      ]),
+    );
+  const usual = DEFAULT_SOURCES.map(({ name, url }) => [name, "_blank", "noopener noreferrer", url]);
+  expect(links).toEqual(Array(365).fill(usual).flat());
+  await besideMonths(page).getByRole("button", { name: "Back to top" }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 it("finds a day far from the window by its heading", async () => {
@@ -31,14 +51,14 @@ it("finds a day far from the window by its heading", async () => {
     await page.evaluate(() => getSelection()?.removeAllRanges());
     // Not in TypeScript's library, but in all engines: what Ctrl+F does, without its window.
     await page.evaluate((text) => (window as unknown as { find(text: string): boolean }).find(text), heading);
-    await expect.poll(() => isInWindow(day)).toBe(true);
+    await expect.poll(() => dayShows(day)).toBe(true);
   }
 });
 
 it("goes to a day that the address names", async () => {
   for (const day of [60, 300]) {
     await page.evaluate((hash) => location.assign(hash), `#day-${day}`);
-    await expect.poll(() => isInWindow(day)).toBe(true);
+    await expect.poll(() => dayShows(day)).toBe(true);
   }
 });
 
@@ -51,7 +71,7 @@ it.each([
   await page.getByRole("gridcell", { name: "March 5" }).click();
   const glow = page.locator("#day-64").evaluate((day) => day.getAnimations()[0]?.effect?.getTiming().easing);
   expect(await glow).toBe(easing);
-  await expect.poll(() => isInWindow(64)).toBe(true);
+  await expect.poll(() => dayShows(64)).toBe(true);
   expect((await capabilitiesOf(page, "#day-64")).outlineStyle).toBe("none");
   await page.emulateMedia({ reducedMotion: "reduce" });
 });
@@ -77,15 +97,14 @@ it("tells a screen reader each day's heading, links and ticks", async () => {
 });
 
 it("leads the Tab key from a day into the next, also where nobody has looked yet", async () => {
-  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
   await page.locator("#day-120 button").last().focus();
-  const passed = [await focused()];
+  const passed = [await focused(page)];
   for (let press = 0; press < 2; press++) {
     await page.keyboard.press("Tab");
-    passed.push(await focused());
+    passed.push(await focused(page));
   }
   expect(passed).toEqual(["April 30, CodeChef, Untried", "1 LeetCode", "May 1, LeetCode, Untried"]);
-  await expect.poll(() => isInWindow(121)).toBe(true);
+  await expect.poll(() => dayShows(121)).toBe(true);
 });
 
 it("prints every day of the year, as a cell of the heatmap", async () => {
@@ -96,7 +115,7 @@ it("prints every day of the year, as a cell of the heatmap", async () => {
   await page.emulateMedia({ media: "screen" });
 });
 
-it.each([
+const WINDOWS = [
   [320, 568, "reduce"],
   [1280, 800, "reduce"],
   [1280, 800, "no-preference"],
@@ -104,7 +123,8 @@ it.each([
   [768, 1024, "reduce"],
   [1440, 900, "reduce"],
   [1920, 1200, "reduce"],
-] as const)(
+] as const;
+it.each(shareOf("windows in which the calendar opens", WINDOWS, 3))(
   "never shows an empty card while it opens at %i × %i (motion: %s)",
   async (width, height, reducedMotion) => {
     await page.setViewportSize({ width, height });
@@ -119,17 +139,19 @@ it.each([
   },
 );
 
-it.each([
+const DAYS = [
   [12, 31],
   [1, 1],
   [7, 1],
-])("never shows an empty card while it opens at 1280 × 1800 on %i-%i", async (month, day) => {
-  const { page: other, context } = await newPage(stage, { viewport: { width: 1280, height: 1800 } });
-  await other.addInitScript(noteEmpty);
-  await other.addInitScript((noon) => {
-    Date.now = () => noon;
-  }, new Date(today.year, month - 1, day, 12).getTime());
-  await signIn({ ...watched, page: other, context }, stage.server.url);
+] as const;
+it.each(shareOf("days on which it opens", DAYS, 3))("… at 1280 × 1800 on %i-%i", async (month, day) => {
+  const before = async ({ page }: WatchedPage) => {
+    await page.addInitScript(noteEmpty);
+    await page.addInitScript((noon) => {
+      Date.now = () => noon;
+    }, new Date(today.year, month - 1, day, 12).getTime());
+  };
+  const { page: other } = await visit(stage, { viewport: { width: 1280, height: 1800 }, before });
   await calendarIsWhole(other);
   expect(await other.evaluate(() => window.empty)).toEqual([]);
 });
@@ -150,12 +172,7 @@ it("shows the icons that the configuration names", async () => {
   expect(await icon()).toContain(`url("${stage.server.url}/mine/%22quoted%22/2.jpg")`);
 });
 
-function isInWindow(day: number): Promise<boolean> {
-  return page.locator(`#day-${day} h3`).evaluate((heading) => {
-    const { top, bottom } = heading.getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight;
-  });
-}
+const dayShows = (day: number) => isInWindow(page.locator(`#day-${day} h3`));
 
 function noteEmpty(): void {
   window.empty = [];

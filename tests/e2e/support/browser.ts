@@ -1,16 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createProfile, type Database, openDatabase } from "@dailyleet/local";
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
   type LaunchOptions,
+  type Locator,
   type Page,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { type RunningServer, serve } from "../../support/cliProcess.ts";
+import { type RunningServer, runCli, serve } from "../../support/cliProcess.ts";
 
 const FLAGS = [
   ..."--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split(" "),
@@ -30,13 +32,26 @@ export interface Stage {
   readonly server: RunningServer;
   /** The data directory that server and command line share. */
   readonly home: string;
+  /** What a command that succeeds prints. */
+  cli(...args: string[]): Promise<string>;
+  /** Reads what `export` prints. */
+  exported(): Promise<Exported>;
+  /** Adds these ticks of the profile `You`. */
+  importYears(years: object): Promise<void>;
+  /** Opens the data directory's database for a moment. */
+  withDatabase<T>(work: (database: Database) => T | Promise<T>): Promise<T>;
+}
+
+interface Exported {
+  readonly years: Record<string, Record<string, Record<string, true>>>;
+  readonly practice: Record<string, Record<string, number>>;
 }
 
 /** One browser and one `dailyleet serve` on an empty data directory for all tests of a file. */
 export function useStage(options?: LaunchOptions): Stage {
   const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
   const stage = useBrowser(options) as { -readonly [K in keyof Stage]: Stage[K] };
-  stage.home = home;
+  Object.assign(stage, stageAt(home));
   beforeAll(async () => {
     stage.server = await serve(home);
   });
@@ -45,6 +60,32 @@ export function useStage(options?: LaunchOptions): Stage {
     rmSync(home, { recursive: true, force: true });
   });
   return stage;
+}
+
+function stageAt(home: string): Omit<Stage, "browser" | "server"> {
+  const cli = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runCli(home, args);
+    if (code !== 0) throw new Error(`'${args.join(" ")}' ended with ${code}: ${stderr}`);
+    return stdout;
+  };
+  return {
+    home,
+    cli,
+    async importYears(years) {
+      const file = join(home, "years.json");
+      writeFileSync(file, JSON.stringify({ version: 1, years }));
+      await cli("import", file);
+    },
+    exported: async () => JSON.parse(await cli("export")),
+    async withDatabase(work) {
+      const database = openDatabase(join(home, "dailyleet.db"));
+      try {
+        return await work(database);
+      } finally {
+        database.close();
+      }
+    },
+  };
 }
 
 let shared: Browser | undefined;
@@ -100,6 +141,31 @@ export async function newPage(stage: Stage, options: BrowserContextOptions = {})
   return openPage(stage.browser, ["localhost"], options);
 }
 
+/** How somebody comes: the browser profile's options, and these. */
+export interface Visit extends BrowserContextOptions {
+  /** Who signs in, `You` by default. */
+  readonly profile?: string;
+  /** There is no such person yet. */
+  readonly isNew?: boolean;
+  /** Where the page's clock begins; it goes on by itself. */
+  readonly time?: Date | number;
+  /** The end of the address: `#questions`. */
+  readonly hash?: string;
+  /** Done before the page is opened. */
+  before?(watched: WatchedPage): unknown;
+}
+
+/** Signs in on a page of a new browser profile and waits for the tracker. */
+export async function visit(stage: Stage, how: Visit = {}): Promise<WatchedPage> {
+  const { profile, isNew, time, hash = "", before, ...options } = how;
+  if (isNew && profile) await stage.withDatabase((database) => createProfile(database, profile));
+  const watched = await newPage(stage, options);
+  if (time !== undefined) await watched.page.clock.install({ time });
+  await before?.(watched);
+  await signIn(watched, stage.server.url, profile, hash);
+  return watched;
+}
+
 export const WITH_WORKER = { serviceWorkers: "allow" } as const satisfies BrowserContextOptions;
 
 /** The clock of all tests, for a page. */
@@ -146,15 +212,15 @@ function watch(page: Page, context: BrowserContext, hosts: readonly string[]): W
  * Signs in as a profile that exists, and waits for the tracker: the first time through the local sign-in window; then,
  * in a browser that knows nothing yet, with what that left of the sign-in.
  */
-export async function signIn(watched: WatchedPage, url: string, profile = "You"): Promise<void> {
+export async function signIn(watched: WatchedPage, url: string, profile = "You", hash = ""): Promise<void> {
   const key = `${profile} at ${url}`;
   const known = signIns.get(key);
   if (known && watched.page.url() === "about:blank") {
     await watched.context.setStorageState(known);
-    await watched.page.goto(url);
+    await watched.page.goto(`${url}/${hash}`);
     await trackerShows(watched.page);
   } else {
-    await signInByWindow(watched, url, profile);
+    await signInByWindow(watched, `${url}/${hash}`, profile);
     signIns.set(key, await parseSession(watched.context));
   }
 }
@@ -218,6 +284,24 @@ export async function signOut(page: Page): Promise<void> {
   await page.locator(".bar .name").click();
   await barButton(page, "Sign out").click();
 }
+
+/** What assistive technology calls the element with the focus. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent?.trim() ?? "";
+  });
+}
+
+/** Whether all of an element is in the window. */
+export function isInWindow(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}
+
+export const hashOf = (page: Page): string => new URL(page.url()).hash;
 
 /** Requests to `url`, those whose body has `part`, get no answer until the function returned is called. */
 export async function holdRequests(page: Page, url: string, part = ""): Promise<() => void> {

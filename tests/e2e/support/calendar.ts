@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { signIn, type WatchedPage } from "./browser.ts";
+import { barButton, type Stage, type Visit, visit, type WatchedPage } from "./browser.ts";
 
 /** A tick button to press. */
 export interface Click {
@@ -27,15 +27,17 @@ export async function calendarIsWhole(page: Page): Promise<void> {
   await page.waitForFunction(isWhole, CELLS, { polling: 50 });
 }
 
-/** Signs in, and waits for everything that the calendar's page is made of. */
-export async function openCalendar(watched: WatchedPage, url: string, profile = "You"): Promise<void> {
-  await signIn(watched, url, profile);
-  await waitForTracker(watched.page);
-  await watched.page.locator(".glance").getByRole("grid").waitFor();
-  await watched.page
-    .locator(".bar")
-    .getByRole("button", { name: /^Theme/ })
-    .waitFor();
+/** A visit that waits for everything that the calendar's page is made of. */
+export async function openCalendar(stage: Stage, how?: Visit): Promise<WatchedPage> {
+  const watched = await visit(stage, how);
+  await calendarIsKnown(watched.page);
+  return watched;
+}
+
+export async function calendarIsKnown(page: Page): Promise<void> {
+  await waitForTracker(page);
+  await page.locator(".glance").getByRole("grid").waitFor();
+  await barButton(page, /^Theme/).waitFor();
 }
 
 /** Presses the page's own buttons, one after the other, and waits until each shows that the click was accepted. */

@@ -1,14 +1,34 @@
 import type { Config } from "@dailyleet/core";
-import type { Request } from "playwright-core";
-import { onTestFinished } from "vitest";
-import { openPage, signInButton, trackerShows, type WatchedPage } from "./browser.ts";
-import { CLOUD_CONFIG } from "./cloudConfig.ts";
-import type { CloudStage } from "./cloudStage.ts";
-import { type Answer, type Call, servicesOf } from "./googleServices.ts";
+import type { Browser, Request } from "playwright-core";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
+import { openPage, signInButton, trackerShows, useBrowser, type Visit, type WatchedPage } from "./browser.ts";
+import { type CloudProject, startCloudProject } from "./cloudProject.ts";
+import { type Answer, type Call, CLOUD_CONFIG, servicesOf } from "./googleServices.ts";
 import { startHosting } from "./hosting.ts";
 
 const HOST = CLOUD_CONFIG.firebase.authDomain;
 export const SITE = `https://${HOST}/`;
+
+export interface CloudStage {
+  readonly browser: Browser;
+  readonly google: GoogleStandIn;
+  readonly project: CloudProject;
+}
+
+/** One browser and one Firebase project on the embedded server for all tests of a file. */
+export function useCloudStage(): CloudStage {
+  const stage = useBrowser() as { -readonly [K in keyof CloudStage]: CloudStage[K] };
+  beforeAll(async () => {
+    stage.google = await startGoogleStandIn();
+    stage.project = await startCloudProject([`http://${stage.google.host}`]);
+  });
+  afterAll(async () => {
+    await stage.project?.stop();
+    await stage.google?.stop();
+  });
+  return stage;
+}
 
 export interface CloudPage extends WatchedPage {
   /** What was asked of Google's services and below `/__`, in its order. */
@@ -35,6 +55,20 @@ export async function openCloudPage(stage: CloudStage, config: Config = CLOUD_CO
     return route.fulfill(fate ?? (await serve(call)));
   });
   return page;
+}
+
+/** Such a page on which somebody has signed in. */
+export async function openSignedIn(
+  stage: CloudStage,
+  person: string,
+  { time, before }: Pick<Visit, "time" | "before"> = {},
+): Promise<CloudPage> {
+  const watched = await openCloudPage(stage);
+  await before?.(watched);
+  if (time !== undefined) await watched.page.clock.install({ time });
+  await watched.page.goto(SITE);
+  await signInByPopup(watched, person);
+  return watched;
 }
 
 function callOf(request: Request): Call {

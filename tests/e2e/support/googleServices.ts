@@ -1,7 +1,17 @@
-import type { GoogleStandIn } from "../../cli/support/googleStandIn.ts";
-import { CLOUD_CONFIG } from "./cloudConfig.ts";
+import { type Config, LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { CLIENT, type GoogleStandIn } from "../../cli/support/googleStandIn.ts";
 import type { CloudProject } from "./cloudProject.ts";
 import { FRAME_PAGE, GAPI, popupPage } from "./googlePages.ts";
+
+/** What a deployment's `dailyleet.json` says. The sign-in pages stand on the site's own host, as on Firebase Hosting. */
+export const CLOUD_CONFIG = {
+  firebase: {
+    apiKey: "demo-key",
+    authDomain: `${LOCAL_PROJECT_ID}.firebaseapp.com`,
+    projectId: LOCAL_PROJECT_ID,
+  },
+  google: CLIENT,
+} satisfies Config;
 
 export interface Call {
   /** The last part of the path, such as `accounts:lookup`, `token`, `documents:commit`, `api.js`. */

@@ -1,7 +1,4 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect } from "vitest";
-import { runCli } from "../../support/cliProcess.ts";
+import type { Stage } from "./browser.ts";
 
 type Year = Record<string, Record<string, true>>;
 
@@ -17,10 +14,6 @@ function practised(from: number, to: number): Year {
 }
 
 /** Fills this year up to `lastDay` and the one before by way of the command line. */
-export async function importPractice(home: string, thisYear: number, lastDay: number): Promise<void> {
-  const file = join(home, "practice.json");
-  const years = { [thisYear - 1]: practised(120, 365), [thisYear]: practised(1, lastDay) };
-  writeFileSync(file, JSON.stringify({ version: 1, years }));
-  const { code, stderr } = await runCli(home, ["import", file]);
-  expect([code, stderr]).toEqual([0, expect.anything()]);
+export function importPractice(stage: Stage, thisYear: number, lastDay: number): Promise<void> {
+  return stage.importYears({ [thisYear - 1]: practised(120, 365), [thisYear]: practised(1, lastDay) });
 }

@@ -6,9 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { vi } from "vitest";
 import { freePort } from "../../../support/freePort.ts";
-import type { Engine } from "./engine.ts";
-import { type Session, startSession } from "./webDriver.ts";
-import { frontTab } from "./webDriverTab.ts";
+import type { Engine, Tab } from "./engine.ts";
 
 const START_MS = 60_000;
 
@@ -80,4 +78,68 @@ async function end(child: ChildProcess): Promise<void> {
   const exited = once(child, "exit");
   child.kill();
   await exited;
+}
+
+/** A session of a W3C WebDriver server, as https://www.w3.org/TR/webdriver2/ describes it. */
+interface Session {
+  get<Value>(command: string): Promise<Value>;
+  post<Value>(command: string, parameters?: object): Promise<Value>;
+  end(): Promise<void>;
+}
+
+async function startSession(server: string): Promise<Session> {
+  const { sessionId } = await send<{ sessionId: string }>("POST", `${server}/session`, { capabilities: {} });
+  const address = `${server}/session/${sessionId}`;
+  return {
+    get: (command) => send("GET", `${address}/${command}`),
+    post: (command, parameters = {}) => send("POST", `${address}/${command}`, parameters),
+    end: () => send("DELETE", address),
+  };
+}
+
+async function send<Value>(method: string, url: string, parameters?: object): Promise<Value> {
+  const response = await fetch(url, { method, ...(parameters && { body: JSON.stringify(parameters) }) });
+  const { value } = (await response.json()) as { value: Value & { error: string; message: string } };
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${value.error}, ${value.message}`);
+  return value;
+}
+
+/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const KEYS: Readonly<Record<string, string>> = { Enter: "\uE007", Tab: "\uE004" };
+
+/** The tab that the session has in front. */
+async function frontTab(session: Session): Promise<Tab> {
+  return tabOf(session, await session.get("window"));
+}
+
+function tabOf(session: Session, handle: string): Tab {
+  /** Commands go to the tab in front. */
+  const post = async <Value>(command: string, parameters?: object) => {
+    await session.post("window", { handle });
+    return session.post<Value>(command, parameters);
+  };
+  const handles = () => session.get<string[]>("window/handles");
+  return {
+    goto: (url) => post("url", { url }),
+    reload: () => post("refresh"),
+    back: () => post("back"),
+    async click(xpath) {
+      const found = await post<Record<string, string>>("element", { using: "xpath", value: xpath });
+      await session.post(`element/${Object.values(found)[0]}/click`);
+    },
+    async press(key) {
+      const strokes = ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] ?? key }));
+      await post("actions", { actions: [{ type: "key", id: "keyboard", actions: strokes }] });
+    },
+    async opened(act) {
+      const before = await handles();
+      await act();
+      const opened = await vi.waitUntil(async () => (await handles()).find((one) => !before.includes(one)), {
+        timeout: START_MS,
+      });
+      return tabOf(session, opened);
+    },
+    isOpen: async () => (await handles()).includes(handle),
+    evaluate: (read, ...args) => post("execute/sync", { script: `return (${read}).apply(null, arguments)`, args }),
+  };
 }
