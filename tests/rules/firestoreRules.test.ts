@@ -3,14 +3,22 @@ import { addDays, formatDate, isMarkable } from "@dailyleet/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
 import { isLong, shareOf } from "../support/long.ts";
-import { CHECKS, type Check, documentCheck, TICK_CHECKS } from "./support/checks.ts";
-import { decideAll, findWrong } from "./support/decideAll.ts";
-import { days, fields, fullYear } from "./support/fields.ts";
+import {
+  CHECKS,
+  type Check,
+  callAs,
+  decide,
+  decideAll,
+  documentCheck,
+  findWrong,
+  store,
+  TICK_CHECKS,
+  type Write,
+} from "./support/checks.ts";
 import { randomChecks, randomLists } from "./support/fuzz.ts";
 import { questionNames, questions, SEARCH_CASES } from "./support/markCases.ts";
 import { mutationsOf, withoutMarks } from "./support/mutations.ts";
-import { callAs, decide, store, type Write } from "./support/person.ts";
-import { pathOf } from "./support/ruleCase.ts";
+import { days, fields, fullYear, pathOf } from "./support/ruleCase.ts";
 import { WINDOW_CASES } from "./support/tickCases.ts";
 
 const RULES = readFileSync(new URL("../../firestore.rules", import.meta.url), "utf8");

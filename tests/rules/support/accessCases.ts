@@ -1,6 +1,5 @@
-import { LOCAL_PROJECT_ID, MAX_LISTED } from "@dailyleet/core";
-import { days, fields } from "./fields.ts";
-import type { Documents } from "./ruleCase.ts";
+import { type Fields, LOCAL_PROJECT_ID, MAX_LISTED } from "@dailyleet/core";
+import { type Documents, days, fields } from "./ruleCase.ts";
 
 export const STORED: Documents = {
   open: { ...days(5, 1), ...fields({ year: 2026 }) },
@@ -22,41 +21,25 @@ export const OPEN = "/dailyleet/v1/data/ANN";
 export const CLOSED = `${OPEN}/years/2025`;
 export const MARKS = `${OPEN}/practice/marks`;
 
-const get = (as: AccessCase["as"], path: string, allowed: boolean): AccessCase => ({
-  name: `${as} reads ${path}`,
-  as,
-  method: "GET",
-  path,
-  allowed,
-});
+type Caller = AccessCase["as"];
 
-/** Writes one day as this program does: a masked write of a cell. */
-const tick = (as: AccessCase["as"], path: string, allowed: boolean): AccessCase => ({
-  name: `${as} ticks in ${path}`,
-  as,
-  method: "PATCH",
-  path: `${path}?updateMask.fieldPaths=%607%60.%601%60`,
-  body: { fields: days(7, 1) },
-  allowed,
-});
+const asks =
+  (verb: string, method: string, query = "", content?: Fields) =>
+  (as: Caller, path: string, allowed: boolean): AccessCase => ({
+    name: `${as} ${verb} ${path}`,
+    as,
+    method,
+    path: path + query,
+    ...(content && { body: { fields: content } }),
+    allowed,
+  });
 
-/** Marks a question as this program does. */
-const mark = (as: AccessCase["as"], path: string, allowed: boolean): AccessCase => ({
-  name: `${as} marks in ${path}`,
-  as,
-  method: "PATCH",
-  path: `${path}?updateMask.fieldPaths=marks.%60a.b/c%60.%602026-11-22%60`,
-  body: { fields: fields({ marks: { "a.b/c": { "2026-11-22": 4 } } }) },
-  allowed,
-});
-
-const remove = (as: AccessCase["as"], path: string): AccessCase => ({
-  name: `${as} deletes ${path}`,
-  as,
-  method: "DELETE",
-  path,
-  allowed: false,
-});
+const get = asks("reads", "GET");
+const remove = asks("deletes", "DELETE");
+// Masked writes of a cell, as this program makes them.
+const tick = asks("ticks in", "PATCH", "?updateMask.fieldPaths=%607%60.%601%60", days(7, 1));
+const ONE_MARK = fields({ marks: { "a.b/c": { "2026-11-22": 4 } } });
+const mark = asks("marks in", "PATCH", "?updateMask.fieldPaths=marks.%60a.b/c%60.%602026-11-22%60", ONE_MARK);
 
 const ROOT = `projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
 
@@ -70,7 +53,7 @@ const query = (name: string, path: string, from: unknown, where?: unknown): Acce
 });
 
 /** Lists closed years as this program does; null for no limit. */
-const list = (as: AccessCase["as"], limit: number | null, allowed: boolean): AccessCase => ({
+const list = (as: Caller, limit: number | null, allowed: boolean): AccessCase => ({
   name: `${as} lists closed years, ${limit === null ? "all" : `at most ${limit}`}`,
   as,
   method: "POST",
@@ -83,6 +66,7 @@ const named = (path: string) => ({
   fieldFilter: { field: { fieldPath: "__name__" }, op: "EQUAL", value: { referenceValue: `${ROOT}${path}` } },
 });
 
+const PEOPLE = ["ann", "bob", "nobody"] as const;
 const ELSEWHERE = [
   `${OPEN}/other/2025`,
   `${CLOSED}/years/2024`,
@@ -97,16 +81,11 @@ const ELSEWHERE = [
 ];
 
 export const ACCESS_CASES: readonly AccessCase[] = [
-  ...[OPEN, CLOSED, `${OPEN}/years/2019`].flatMap((path) => [
-    get("ann", path, true),
-    get("bob", path, false),
-    get("nobody", path, false),
-    tick("ann", path, true),
-    tick("bob", path, false),
-    tick("nobody", path, false),
+  ...PEOPLE.flatMap((as) => [
+    ...[OPEN, CLOSED, `${OPEN}/years/2019`].flatMap((path) => [get, tick].map((ask) => ask(as, path, as === "ann"))),
+    ...[get, mark].map((ask) => ask(as, MARKS, as === "ann")),
+    ...[OPEN, CLOSED, MARKS].map((path) => remove(as, path, false)),
   ]),
-  ...(["ann", "bob", "nobody"] as const).flatMap((as) => [get(as, MARKS, as === "ann"), mark(as, MARKS, as === "ann")]),
-  ...[OPEN, CLOSED, MARKS].flatMap((path) => [remove("ann", path), remove("bob", path), remove("nobody", path)]),
   {
     name: "ann deletes her document in a commit",
     as: "ann",
@@ -115,7 +94,7 @@ export const ACCESS_CASES: readonly AccessCase[] = [
     body: { writes: [{ delete: `${ROOT}${OPEN}` }] },
     allowed: false,
   },
-  ...ELSEWHERE.flatMap((path) => [get("ann", path, false), tick("ann", path, false), mark("ann", path, false)]),
+  ...ELSEWHERE.flatMap((path) => [get, tick, mark].map((ask) => ask("ann", path, false))),
   get("ann", "/dailyleet/v1/data", false),
   list("ann", MAX_LISTED, true),
   list("ann", 1, true),

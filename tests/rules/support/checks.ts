@@ -1,9 +1,9 @@
+import type { Fields } from "@dailyleet/core";
 import type { Emulator } from "../../support/emulator.ts";
 import { ACCESS_CASES, type AccessCase, STORED } from "./accessCases.ts";
 import { CLOSING_CASES } from "./closingCases.ts";
 import { MARK_CASES } from "./markCases.ts";
-import { callAs, decide, isAllowed } from "./person.ts";
-import type { Documents, RuleCase } from "./ruleCase.ts";
+import { type Documents, pathOf, type RuleCase } from "./ruleCase.ts";
 import { TICK_CASES } from "./tickCases.ts";
 
 export interface Check {
@@ -41,3 +41,107 @@ export const TICK_CHECKS: readonly Check[] = [
 
 /** The table: every clause of the rules is what decides at least one of these. */
 export const CHECKS: readonly Check[] = [...TICK_CHECKS, ...MARK_CASES.map(documentCheck), ...accessChecks(true)];
+
+const AT_ONCE = 8;
+
+/** What the rules in force decide about each check; each is about a person of its own, `PREFIX-INDEX`. */
+export async function decideAll(emulator: Emulator, checks: readonly Check[], prefix: string): Promise<boolean[]> {
+  const people = checks.map((check, index) => ({ ...check, uid: `${prefix}-${index}` }));
+  await store(emulator, people);
+  const decisions: boolean[] = [];
+  const waiting = people.entries();
+  const askNext = async () => {
+    for (const [index, person] of waiting) decisions[index] = await person.ask(emulator, person.uid);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askNext));
+  return decisions;
+}
+
+/**
+ * The place of a check that comes out wrong, or null when none does. It looks at `start` first, then near it: what is
+ * near in the table is often decided by what is near in the rules.
+ */
+export async function findWrong(
+  emulator: Emulator,
+  checks: readonly Check[],
+  start: number,
+  prefix: string,
+): Promise<number | null> {
+  const places = [...checks.keys()].sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
+  for (let at = 0, count = 1; at < places.length; at += count, count = AT_ONCE) {
+    const part = places.slice(at, at + count).map((place) => ({ ...(checks[place] as Check), place }));
+    const decisions = await decideAll(emulator, part, `${prefix}-${at}`);
+    const wrong = part.find((check, index) => check.allowed !== decisions[index]);
+    if (wrong) return wrong.place;
+  }
+  return null;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Write {
+  readonly path: string;
+  readonly fields: Fields;
+  /** Without a mask the whole document is written. */
+  readonly mask?: readonly string[];
+  readonly currentDocument?: { readonly exists: boolean };
+}
+
+/** The emulator's REST interface as one caller uses it: a person, nobody (null), or `owner`, whom no rule holds. */
+interface Caller {
+  /** `path` is appended to the address of the database's root. */
+  send(method: string, path: string, body?: unknown): Promise<Answer>;
+  commit(writes: readonly Write[]): Promise<boolean>;
+}
+
+export function callAs(emulator: Emulator, token: string | null): Caller {
+  const root = emulator.documentsUrl.replace(/^.*?\/v1\//, "");
+  const send: Caller["send"] = async (method, path, body) => {
+    const response = await fetch(`${emulator.documentsUrl}${path}`, {
+      method,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.text() };
+  };
+  const asWrite = ({ path, fields, mask, currentDocument }: Write) => ({
+    update: { name: `${root}/${path}`, fields },
+    currentDocument,
+    ...(mask && { updateMask: { fieldPaths: mask } }),
+  });
+  return {
+    send,
+    commit: async (writes) => isAllowed(await send("POST", ":commit", { writes: writes.map(asWrite) })),
+  };
+}
+
+/** Whether an answer is a yes of the rules; throws when it is neither a yes nor a no. */
+function isAllowed({ status, body }: Answer): boolean {
+  if (status === 403) return false;
+  if (status === 200 || status === 404) return true;
+  throw new Error(`the emulator answered ${status}: ${body}`);
+}
+
+const writesOf = (uid: string, documents: Documents): Write[] =>
+  Object.entries(documents).map(([document, fields]) => ({ path: pathOf(uid, document), fields }));
+
+export async function store(
+  emulator: Emulator,
+  people: readonly { readonly uid: string; readonly stored: Documents }[],
+): Promise<void> {
+  const writes = people.flatMap(({ uid, stored }) => writesOf(uid, stored));
+  const owner = callAs(emulator, "owner");
+  for (let at = 0; at < writes.length; at += 100) await owner.commit(writes.slice(at, at + 100));
+}
+
+/** Whether the emulator lets a commit about the documents of `uid` through; what it starts from is stored already. */
+export function decide(
+  emulator: Emulator,
+  uid: string,
+  { commit, by }: Pick<RuleCase, "commit" | "by">,
+): Promise<boolean> {
+  return callAs(emulator, emulator.token(by ?? uid)).commit(writesOf(uid, commit));
+}

@@ -1,6 +1,5 @@
 import type { Fields } from "@dailyleet/core";
-import { days, double, fields, fullYear } from "./fields.ts";
-import { type RuleCase, ruleCase } from "./ruleCase.ts";
+import { type Documents, days, double, fields, fullYear, type RuleCase, ruleCase } from "./ruleCase.ts";
 
 const OPEN = fields({ 5: { 1: true }, 364: { 2: true, 3: false }, year: 2026 });
 const RESET = fields({ year: 2027 });
@@ -10,6 +9,8 @@ const MANY = { ...days(1, 30), ...fields({ note: "kept", year: 2026 }) };
 
 const closes = (allowed: boolean, name: string, open: Fields, archive: Fields, reset: Fields = RESET): RuleCase =>
   ruleCase(allowed, `closing ${name}`, { open }, { 2026: archive, open: reset });
+
+const archives = (name: string, commit: Documents): RuleCase => ruleCase(false, name, { open: MANY }, commit);
 
 const closings: RuleCase[] = [
   closes(true, "a year", OPEN, OPEN),
@@ -36,19 +37,9 @@ const closings: RuleCase[] = [
   ruleCase(false, "closing without an archive", { open: OPEN }, { open: RESET }),
   ruleCase(true, "a closed and an open year that begin in one commit", {}, { 2026: OTHER, open: RESET }),
   ruleCase(false, "an archive of another year", { open: OPEN }, { 2025: OPEN, open: RESET }),
-  ruleCase(false, "archiving while the year goes on", { open: MANY }, { 2026: MANY }),
-  ruleCase(
-    false,
-    "archiving while the year goes on with a tick",
-    { open: MANY },
-    { 2026: MANY, open: { ...MANY, ...days(40, 1) } },
-  ),
-  ruleCase(
-    false,
-    "a second archive beside the right one",
-    { open: MANY },
-    { 2026: MANY, 2019: fields({ note: "smuggled in" }), open: RESET },
-  ),
+  archives("archiving while the year goes on", { 2026: MANY }),
+  archives("archiving while the year goes on with a tick", { 2026: MANY, open: { ...MANY, ...days(40, 1) } }),
+  archives("a second archive beside the right one", { 2026: MANY, 2019: fields({ note: "smuggled in" }), open: RESET }),
 ];
 
 /** Closing where there is an archive already: of a backup that was restored, or of another program. */
@@ -57,9 +48,9 @@ const merges = (
   name: string,
   [open, archive]: readonly [Fields, Fields],
   merged: Fields,
-  rest: Fields = RESET,
+  left: Fields = RESET,
 ): RuleCase =>
-  ruleCase(allowed, `closing over an archive ${name}`, { open, 2026: archive }, { 2026: merged, open: rest });
+  ruleCase(allowed, `closing over an archive ${name}`, { open, 2026: archive }, { 2026: merged, open: left });
 
 const [ODD, EVEN] = [1, 0].map((rest) =>
   Object.fromEntries(Object.entries(fullYear(2026)).filter(([name]) => name === "year" || Number(name) % 2 === rest)),
@@ -69,78 +60,49 @@ const UNSETTLED = [
   { ...OPEN, ...fields({ note: "mine", same: 1 }) },
   { ...OTHER, ...fields({ note: "other", same: 1 }) },
 ] as const;
+const rest = (more: Readonly<Record<string, unknown>>) => fields({ ...more, year: 2027 });
+const [FALSE, TWO] = [{ 1: false }, days(5, 1, { 2: true })];
+const BOTH = { ...OPEN, ...OTHER };
 const SETTLED = { ...UNSETTLED[0], ...UNSETTLED[1] };
 
+const leaves = (allowed: boolean, name: string, archive: Fields, open: Fields): RuleCase =>
+  ruleCase(allowed, name, { open: OPEN, 2026: archive }, { open });
+
 const mergings: RuleCase[] = [
-  merges(true, "of other days", [OPEN, OTHER], { ...OPEN, ...OTHER }),
+  merges(true, "of other days", [OPEN, OTHER], BOTH),
   merges(true, "of the other half of a full year", [ODD, EVEN], fullYear(2026)),
   merges(true, "that is equal", [OPEN, OPEN], OPEN),
   merges(true, "that is equal but for the year", [OPEN, days(5, 1)], OPEN),
   merges(true, "that is empty", [OPEN, {}], OPEN),
   merges(true, "with a wrong year of its own", [OPEN, fields({ year: "x" })], { ...OPEN, ...fields({ year: "x" }) }),
-  merges(true, "with what is not a number", [{ ...OPEN, ...NOT_NUMBERS }, OTHER], {
-    ...OPEN,
-    ...OTHER,
-    ...NOT_NUMBERS,
-  }),
+  merges(true, "with what is not a number", [{ ...OPEN, ...NOT_NUMBERS }, OTHER], { ...BOTH, ...NOT_NUMBERS }),
   merges(false, "and losing a day of it", [OPEN, OTHER], OPEN),
   merges(false, "and losing a day of the open year", [OPEN, OTHER], OTHER),
-  merges(false, "and changing a day of it", [OPEN, OTHER], { ...OPEN, ...OTHER, ...days(9, 1, { 1: false }) }),
-  merges(false, "and changing a day of the open year", [OPEN, OTHER], {
-    ...OPEN,
-    ...OTHER,
-    ...days(5, 1, { 1: false }),
-  }),
-  merges(false, "and adding a day", [OPEN, OTHER], { ...OPEN, ...OTHER, ...days(40, 1) }),
+  merges(false, "and changing a day of it", [OPEN, OTHER], { ...BOTH, ...days(9, 1, FALSE) }),
+  merges(false, "and changing a day of the open year", [OPEN, OTHER], { ...BOTH, ...days(5, 1, FALSE) }),
+  merges(false, "and adding a day", [OPEN, OTHER], { ...BOTH, ...days(40, 1) }),
   merges(false, "that has another cell of a day", [OPEN, days(5, 1, { 1: false })], OPEN),
-  merges(false, "that has another cell of a day, which wins", [OPEN, days(5, 1, { 2: true })], {
-    ...OPEN,
-    ...days(5, 1, { 2: true }),
-  }),
-  merges(true, "with another unknown key, which stays", [...UNSETTLED], SETTLED, fields({ note: "mine", year: 2027 })),
-  merges(
-    true,
-    "and leaving a key that is in both",
-    [...UNSETTLED],
-    SETTLED,
-    fields({ note: "mine", same: 1, year: 2027 }),
-  ),
-  merges(false, "with another unknown key, which goes", [...UNSETTLED], SETTLED),
-  merges(
-    false,
-    "with another unknown key, which changes",
-    [...UNSETTLED],
-    SETTLED,
-    fields({ note: "new", year: 2027 }),
-  ),
-  merges(false, "with a new unknown key", [OPEN, OTHER], { ...OPEN, ...OTHER }, fields({ note: "new", year: 2027 })),
-  merges(false, "and leaving a day", [OPEN, OTHER], { ...OPEN, ...OTHER }, { ...days(5, 1), ...RESET }),
-  ruleCase(
-    false,
-    "closing with an archive that is left as it is, though it lacks days",
-    { open: OPEN, 2026: OTHER },
-    { open: RESET },
-  ),
-  ruleCase(true, "closing with an equal archive that is left as it is", { open: OPEN, 2026: OPEN }, { open: RESET }),
-  ruleCase(
-    false,
-    "closing to the same year with an equal archive that is left as it is",
-    { open: OPEN, 2026: OPEN },
-    { open: fields({ year: 2026 }) },
-  ),
+  merges(false, "that has another cell of a day, which wins", [OPEN, TWO], { ...OPEN, ...TWO }),
+  merges(true, "with another unknown key, which stays", UNSETTLED, SETTLED, rest({ note: "mine" })),
+  merges(true, "and leaving a key that is in both", UNSETTLED, SETTLED, rest({ note: "mine", same: 1 })),
+  merges(false, "with another unknown key, which goes", UNSETTLED, SETTLED),
+  merges(false, "with another unknown key, which changes", UNSETTLED, SETTLED, rest({ note: "new" })),
+  merges(false, "with a new unknown key", [OPEN, OTHER], BOTH, rest({ note: "new" })),
+  merges(false, "and leaving a day", [OPEN, OTHER], BOTH, { ...days(5, 1), ...RESET }),
+  leaves(false, "closing with an archive that is left as it is, though it lacks days", OTHER, RESET),
+  leaves(true, "closing with an equal archive that is left as it is", OPEN, RESET),
+  leaves(false, "closing to the same year with an equal archive that is left as it is", OPEN, fields({ year: 2026 })),
   ruleCase(false, "archiving over an archive while the year goes on", { open: MANY, 2026: days(5, 1) }, { 2026: MANY }),
   closes(true, "a year with what is not a number", { ...OPEN, ...NOT_NUMBERS }, { ...OPEN, ...NOT_NUMBERS }),
 ];
 
 const CLOSED = fields({ 5: { 1: true }, 300: { 2: true }, year: 2025 });
 
+const inClosed = (allowed: boolean, name: string, stored: Documents, commit: Documents): RuleCase =>
+  ruleCase(allowed, name, { open: RESET, ...stored }, commit);
+
 const edits = (allowed: boolean, name: string, document: string, after: Fields, stored: Fields | null): RuleCase =>
-  ruleCase(
-    allowed,
-    `${name} in years/${document}`,
-    { open: RESET, ...(stored && { [document]: stored }) },
-    { [document]: after },
-  );
+  inClosed(allowed, `${name} in years/${document}`, { ...(stored && { [document]: stored }) }, { [document]: after });
 
 const closedYears: RuleCase[] = [
   edits(true, "a first day", "2025", days(5, 1), null),
@@ -169,18 +131,8 @@ const closedYears: RuleCase[] = [
   ruleCase(false, "a closed year without an open one", {}, { 2025: days(5, 1) }),
   ruleCase(false, "a closed year beside an open one that has no year", { open: days(5, 1) }, { 2025: days(5, 1) }),
   ruleCase(true, "a closed year in one commit with the open one", {}, { 2025: days(5, 1), open: RESET }),
-  ruleCase(
-    true,
-    "10 days in each of two years",
-    { open: RESET },
-    { 2025: days(1, 10), open: { ...RESET, ...days(1, 10) } },
-  ),
-  ruleCase(
-    false,
-    "a bad day beside a good one",
-    { open: RESET },
-    { 2025: days(366, 1), open: { ...RESET, ...days(1, 1) } },
-  ),
+  inClosed(true, "10 days in each of two years", {}, { 2025: days(1, 10), open: { ...RESET, ...days(1, 10) } }),
+  inClosed(false, "a bad day beside a good one", {}, { 2025: days(366, 1), open: { ...RESET, ...days(1, 1) } }),
 ];
 
 const byOthers: RuleCase[] = [

@@ -1,6 +1,5 @@
 import type { Fields } from "@dailyleet/core";
-import { days, double, fields } from "./fields.ts";
-import { type RuleCase, ruleCase } from "./ruleCase.ts";
+import { days, double, fields, type RuleCase, ruleCase } from "./ruleCase.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -10,6 +9,10 @@ const DAY = "2026-11-21";
 const OLD = { [SUM]: { [DAY]: 3, "2026-11-25": 0 }, [ISLANDS]: { [DAY]: 1 } };
 /** From before the rules: a question that is none, one with wrong dates, and one with wrong marks. */
 const LEGACY = { ...OLD, text: "done", dates: { x: 1 }, words: { [DAY]: "easy" } };
+
+const KNOWN = { marks: OLD };
+const NOTED = { ...KNOWN, note: 1 };
+const EMPTY = { marks: { a: {}, b: {} } };
 
 /** `first` and the following: names of so many questions. */
 export const questionNames = (count: number, first = 0): string[] =>
@@ -29,37 +32,29 @@ const adds = (allowed: boolean, name: string, more: Plain, before: Plain = OLD):
 
 const WRONG_DATES = [
   ...["x", "2026-11-1", "2026-1-01", "26-11-21", "02026-11-21", "2026-11-21T00", "２０２６-11-21", "2026/11/21", "-"],
-  ...[
-    "2026-00-21",
-    "2026-13-21",
-    "2026-11-00",
-    "2026-11-32",
-    "1969-12-31",
-    "0999-11-21",
-    "2026-11-21\n",
-    " 2026-11-21",
-  ],
+  ..."2026-00-21,2026-13-21,2026-11-00,2026-11-32,1969-12-31,0999-11-21,2026-11-21\n, 2026-11-21".split(","),
   ...["2026-11-21 ", "2026-11-21 2026-11-22", "2026-11-212026-11-22", " "],
 ];
 const RIGHT_DATES = ["1970-01-01", "9999-12-31", "2026-02-31", "2026-10-10", "1999-09-30", "2000-12-29"];
 const WRONG_MARKS = [5, -1, double(3), 2.5, "3", true, null, [3], { 3: 3 }];
+const NO_MAPS = ["done", 3, null, true, [3]];
 const NAMES = ["a.b", "a/b", "`", "\\", " ", "मंत्र", "constructor", "1"];
 
 const contents: RuleCase[] = [
   creates(true, "one", { [SUM]: { [DAY]: 3 } }),
   creates(true, "all five marks", {
-    [SUM]: { [DAY]: 0, "2026-11-22": 1, "2026-11-23": 2, "2026-11-24": 3, "2026-11-25": 4 },
+    [SUM]: Object.fromEntries([0, 1, 2, 3, 4].map((mark) => [`2026-11-2${mark}`, mark])),
   }),
   creates(true, "no question", {}),
   creates(true, "a question without marks", { [SUM]: {} }),
   writes(true, "first marks with nothing at all", null, {}),
   ...WRONG_DATES.map((date) => creates(false, `the date '${date}'`, { [SUM]: { [DAY]: 3, [date]: 3 } })),
   ...RIGHT_DATES.map((date) => creates(true, `the date '${date}'`, { [SUM]: { [date]: 3 } })),
-  ...WRONG_MARKS.map((mark) =>
-    creates(false, `the mark ${JSON.stringify(mark)}`, { [SUM]: { [DAY]: 3, "2026-11-22": mark } }),
+  ...WRONG_MARKS.map((it) =>
+    creates(false, `the mark ${JSON.stringify(it)}`, { [SUM]: { [DAY]: 3, "2026-11-22": it } }),
   ),
-  ...["done", 3, null, true, [3]].map((it) => creates(false, `the question ${JSON.stringify(it)}`, { [SUM]: it })),
-  ...["done", 3, null, true, [3]].map((it) => creates(false, `the questions ${JSON.stringify(it)}`, it)),
+  ...NO_MAPS.map((it) => creates(false, `the question ${JSON.stringify(it)}`, { [SUM]: it })),
+  ...NO_MAPS.map((it) => creates(false, `the questions ${JSON.stringify(it)}`, it)),
   ...NAMES.map((name) => creates(true, `a question called '${name}'`, { [name]: { [DAY]: 3 } })),
   creates(false, "an unknown key", { [SUM]: { [DAY]: 3 } }, { note: "x" }),
   creates(false, "a year", { [SUM]: { [DAY]: 3 } }, { year: 2026 }),
@@ -75,37 +70,17 @@ const changes: RuleCase[] = [
   adds(false, "with a date less and another mark", { [SUM]: { [DAY]: 4 } }),
   adds(false, "with one date in place of another", { [SUM]: { [DAY]: 3, "2026-11-26": 0 } }),
   adds(false, "with all dates less", { [SUM]: {} }),
-  writes(false, "a write that drops a question", { marks: OLD }, { marks: { [SUM]: OLD[SUM] } }),
+  writes(false, "a write that drops a question", KNOWN, { marks: { [SUM]: OLD[SUM] } }),
   writes(false, "a write that drops an empty question", { marks: { ...OLD, empty: {} } }, { marks: OLD }),
-  writes(
-    false,
-    "a write that drops a question beside a mark",
-    { marks: OLD },
-    { marks: { [SUM]: { ...OLD[SUM], [DAY]: 4 } } },
-  ),
-  writes(
-    false,
-    "a write that drops two questions and names them",
-    { marks: OLD },
-    { marks: {}, changed: Object.keys(OLD) },
-  ),
-  writes(
-    false,
-    "a write that drops two empty questions and names them",
-    { marks: { a: {}, b: {} } },
-    { marks: {}, changed: ["a", "b"] },
-  ),
+  writes(false, "a write that drops a question beside a mark", KNOWN, { marks: { [SUM]: { ...OLD[SUM], [DAY]: 4 } } }),
+  writes(false, "a write that drops two questions and names them", KNOWN, { marks: {}, changed: Object.keys(OLD) }),
+  writes(false, "a write that drops two empty questions and names them", EMPTY, { marks: {}, changed: ["a", "b"] }),
   writes(false, "a write that drops the marks", { marks: OLD }, {}),
   writes(false, "a write that drops marks without a question", { marks: {} }, {}),
   writes(false, "a write that drops the names", { marks: OLD, changed: [SUM] }, { marks: OLD }),
-  writes(false, "a write that drops an unknown key of the marks", { marks: OLD, note: 1 }, { marks: OLD }),
-  writes(false, "a write that changes an unknown key of the marks", { marks: OLD, note: 1 }, { marks: OLD, note: 2 }),
-  writes(
-    true,
-    "a mark beside an unknown key",
-    { marks: OLD, note: 1 },
-    { marks: { ...OLD, x: { [DAY]: 1 } }, note: 1 },
-  ),
+  writes(false, "a write that drops an unknown key of the marks", NOTED, KNOWN),
+  writes(false, "a write that changes an unknown key of the marks", NOTED, { marks: OLD, note: 2 }),
+  writes(true, "a mark beside an unknown key", NOTED, { marks: { ...OLD, x: { [DAY]: 1 } }, note: 1 }),
   adds(true, "beside wrong questions", { [SUM]: { ...OLD[SUM], [DAY]: 4 } }, LEGACY),
   adds(true, "a question that was none", { text: { [DAY]: 4 } }, LEGACY),
   adds(false, "a question that has a wrong date", { dates: { x: 1, [DAY]: 4 } }, LEGACY),
@@ -128,6 +103,8 @@ const two = (marks: Plain, changed?: unknown): Plain => ({
   ...(changed !== undefined && { changed }),
 });
 
+const TWO_NAMED = { marks: questions(["q3", "q4"], { [DAY]: 1 }), changed: ["q3", "q4"] };
+
 const naming: RuleCase[] = [
   writes(true, "20 named questions", MANY, { marks: ticked(TWENTY), changed: TWENTY }),
   writes(true, "20 named questions at first", null, { marks: questions(TWENTY), changed: TWENTY }),
@@ -145,15 +122,10 @@ const naming: RuleCase[] = [
   writes(false, "two named questions of which one loses a date", MANY, two({ "2026-11-22": 4 }, ["q4", "q3"])),
   writes(false, "two named questions of which one has a wrong date", MANY, two({ [DAY]: 4, x: 1 }, ["q4", "q3"])),
   writes(false, "two named questions that share a wrong date", null, {
+    ...TWO_NAMED,
     marks: { q3: { "2026-11-21 2026-11-22": 1 }, q4: { "2026-11-21": 1, "2026-11-22": 1 } },
-    changed: ["q3", "q4"],
   }),
-  writes(
-    true,
-    "two named questions that were none",
-    { marks: { q3: "x", q4: 4 } },
-    { marks: { q3: { [DAY]: 1 }, q4: { [DAY]: 1 } }, changed: ["q3", "q4"] },
-  ),
+  writes(true, "two named questions that were none", { marks: { q3: "x", q4: 4 } }, TWO_NAMED),
   writes(false, "a question beside 21 names", MANY, { marks: ticked(["q3"]), changed: questionNames(21) }),
   writes(false, "a question beside a text for names", MANY, { marks: ticked(["q3"]), changed: "q3" }),
   writes(true, "a question beside a number for a name", MANY, { marks: ticked(["q3"]), changed: [5] }),
@@ -186,30 +158,20 @@ const everyPlace: RuleCase[] = questionNames(20).map((wrong, place) =>
   }),
 );
 
-const beside = (allowed: boolean, name: string, commit: { open: Fields; marks: Plain }): RuleCase =>
-  ruleCase(
-    allowed,
-    name,
-    { open: fields({ year: 2026 }) },
-    { open: { ...fields({ year: 2026 }), ...commit.open }, marks: fields(commit.marks) },
-  );
+const YEAR = fields({ year: 2026 });
+
+const beside = (allowed: boolean, name: string, open: Fields, marks: unknown, more: Plain = {}): RuleCase =>
+  ruleCase(allowed, name, { open: YEAR }, { open: { ...YEAR, ...open }, marks: fields({ marks, ...more }) });
 
 const besideTicks: RuleCase[] = [
-  beside(true, "20 questions beside 10 days", {
-    open: days(1, 10),
-    marks: { marks: questions(TWENTY), changed: TWENTY },
-  }),
-  beside(false, "a wrong mark beside a tick", { open: days(1, 1), marks: { marks: { [SUM]: { [DAY]: 5 } } } }),
-  beside(false, "a mark beside a wrong tick", { open: days(366, 1), marks: { marks: { [SUM]: { [DAY]: 4 } } } }),
+  beside(true, "20 questions beside 10 days", days(1, 10), questions(TWENTY), { changed: TWENTY }),
+  beside(false, "a wrong mark beside a tick", days(1, 1), { [SUM]: { [DAY]: 5 } }),
+  beside(false, "a mark beside a wrong tick", days(366, 1), { [SUM]: { [DAY]: 4 } }),
   ruleCase(
     false,
     "a wrong mark beside the closing of a year",
-    { open: fields({ year: 2026 }) },
-    {
-      2026: fields({ year: 2026 }),
-      open: fields({ year: 2027 }),
-      marks: fields({ marks: { [SUM]: { [DAY]: 5 } } }),
-    },
+    { open: YEAR },
+    { 2026: YEAR, open: fields({ year: 2027 }), marks: fields({ marks: { [SUM]: { [DAY]: 5 } } }) },
   ),
   { ...creates(false, "one, of somebody else", { [SUM]: { [DAY]: 3 } }), by: "bob" },
 ];
@@ -227,14 +189,9 @@ export const MARK_CASES: readonly RuleCase[] = [
 export const SEARCH_CASES: readonly RuleCase[] = [1, 2, 3, 5, 17, 700].flatMap((count) => {
   const names = questionNames(count);
   const places = count > 20 ? [0, 1, 255, 256, 349, 350, 511, 512, 698, 699] : names.keys();
-  return [...places].map((place) =>
-    writes(
-      true,
-      `question ${place + 1} of ${count}`,
-      { marks: questions(names) },
-      {
-        marks: { ...questions(names), [`q${place}`]: { [DAY]: 3, "2026-11-22": 1 } },
-      },
-    ),
-  );
+  const marks = questions(names);
+  return [...places].map((place) => {
+    const after = { ...marks, [`q${place}`]: { [DAY]: 3, "2026-11-22": 1 } };
+    return writes(true, `question ${place + 1} of ${count}`, { marks }, { marks: after });
+  });
 });

@@ -1,4 +1,13 @@
-import { type DocumentChange, type Fields, marksPath, openPath, validationError } from "@dailyleet/core";
+import {
+  booleanValue,
+  type DocumentChange,
+  type Fields,
+  mapValue,
+  marksPath,
+  openPath,
+  type Value,
+  validationError,
+} from "@dailyleet/core";
 
 /** Documents of one person: `open`, `marks`, or the name of a document in `years`. */
 export type Documents = Readonly<Record<string, Fields>>;
@@ -24,19 +33,42 @@ export function pathOf(uid: string, document: string): string {
   return document === "open" ? openPath(uid) : `${openPath(uid)}/years/${document}`;
 }
 
-const changesOf = (uid: string, { stored, commit }: Pick<RuleCase, "stored" | "commit">): DocumentChange[] =>
-  Object.entries(commit).map(([document, after]) => ({
-    path: pathOf(uid, document),
-    before: stored[document] ?? null,
-    after,
-  }));
-
 /** Why core's own validator refuses the commit, or null. */
-export function refusalOf({ stored, commit, by }: Pick<RuleCase, "stored" | "commit" | "by">): string | null {
-  const names = new Map(Object.keys(stored).map((name) => [pathOf("ann", name), name]));
-  return validationError(
-    by ?? "ann",
-    changesOf("ann", { stored, commit }),
-    (path) => stored[names.get(path) ?? ""] ?? null,
-  );
+export function refusalOf({ stored, commit, by = "ann" }: Pick<RuleCase, "stored" | "commit" | "by">): string | null {
+  const before = new Map(Object.entries(stored).map(([name, fields]) => [pathOf("ann", name), fields]));
+  const read = (path: string) => before.get(path) ?? null;
+  const changes = Object.entries(commit).map(([name, after]): DocumentChange => {
+    const path = pathOf("ann", name);
+    return { path, before: read(path), after };
+  });
+  return validationError(by, changes, read);
+}
+
+/** A value of Firestore's type "double", which plain numbers without a fraction do not become. */
+export const double = (value: number | "NaN"): Value => ({ doubleValue: value });
+
+/** Typed fields of plain values: `{ 64: { 3: true }, year: 2026 }`. Values that are typed already stay. */
+export function fields(plain: Readonly<Record<string, unknown>>): Fields {
+  return Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, typed(value)]));
+}
+
+function typed(value: unknown): Value {
+  if (typeof value === "boolean") return booleanValue(value);
+  if (typeof value === "string") return { stringValue: value };
+  if (typeof value === "number") return Number.isInteger(value) ? { integerValue: String(value) } : double(value);
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(typed) } };
+  if (value === null) return { nullValue: null };
+  if ("doubleValue" in (value as object)) return value as Value;
+  return mapValue(fields(value as Record<string, unknown>));
+}
+
+/** `count` days from `first` on, each with the same cells. */
+export function days(first: number, count: number, cells: Record<string, unknown> = { 1: true }): Fields {
+  return fields(Object.fromEntries(Array.from({ length: count }, (_, index) => [first + index, cells])));
+}
+
+/** A document with every day of a year, of changing patterns, as a diligent person has it on 31 December. */
+export function fullYear(year: number): Fields {
+  const cells = (day: number) => Object.fromEntries([1, 2, 3, 4, 5].map((source) => [source, day % (source + 1) > 0]));
+  return fields({ ...Object.fromEntries(Array.from({ length: 365 }, (_, index) => [index + 1, cells(index)])), year });
 }

@@ -1,5 +1,4 @@
-import { days, double, fields, fullYear } from "./fields.ts";
-import { type RuleCase, ruleCase } from "./ruleCase.ts";
+import { days, double, fields, fullYear, type RuleCase, ruleCase } from "./ruleCase.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 
