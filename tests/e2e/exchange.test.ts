@@ -72,7 +72,7 @@ it("says what an import would add, adds it after a backup, never unticks, and ca
   await page.getByText("Added 2 ticks. A backup was saved to your downloads.").waitFor();
   await waitForSaved(page);
   const after = await stage.exported();
-  expect(after.years[YEAR][64]).toEqual({ 1: true, 3: true, 4: true });
+  expect(after.years[YEAR]?.[64]).toEqual({ 1: true, 3: true, 4: true });
   expect(after.years[YEAR - 2]).toEqual({ 65: { 1: true } });
 
   await page.keyboard.press("Control+z");

@@ -156,7 +156,7 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
 
   describe("has no clause too many:", () => {
     afterAll(() => emulator.setRules(RULES));
-    test.each(shareOf("mutations of the rules", mutationsOf(RULES), 10))(
+    test.each(shareOf("mutations of the rules", mutationsOf(RULES), 40))(
       "the table notices '$name'",
       async ({ rules, noticed, place }) => {
         const isFirst = ({ name }: Check) => name === noticed;
@@ -172,11 +172,12 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
     );
   });
 
-  test.each([
+  const FULL = [
     [75, 728],
     [1000, 51],
     [5000, 6],
-  ])(
+  ] as const;
+  test.each(shareOf("documents that marks fill", FULL, 3))(
     "takes one mark and marks of twenty questions where %i questions with %i marks each fill a document",
     async (count, each) => {
       const dates = Array.from({ length: each }, (_, day) =>

@@ -1,13 +1,13 @@
-import { type Fields, MAX_LISTED, mayList } from "@dailyleet/core";
+import { MAX_LISTED, mayList } from "@dailyleet/core";
 import fc from "fast-check";
 import { type AccessCase, CLOSED, OPEN } from "./accessCases.ts";
 import { accessCheck, type Check, documentCheck } from "./checks.ts";
-import { days, fields } from "./fields.ts";
-import { marksWrite } from "./markFuzz.ts";
-import { type Documents, type RuleCase, refusalOf } from "./ruleCase.ts";
+import { fields, type RuleCase, refusalOf } from "./ruleCase.ts";
 
 type Stored = Pick<RuleCase, "stored" | "commit">;
-type Edit = (before: Fields) => Fields;
+type Plain = Readonly<Record<string, unknown>>;
+type Edit = (before: Plain) => Plain;
+type Any = fc.Arbitrary<unknown>;
 
 const sources = fc.subarray(["1", "2", "3", "4", "5"]);
 const day = sources.chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, fc.boolean()]))));
@@ -29,9 +29,9 @@ const anyName = fc.oneof({ weight: 6, arbitrary: dayName }, { weight: 1, arbitra
 const clean = fc.dictionary(dayName, day, { maxKeys: 30 });
 const legacy = fc.dictionary(anyName, fc.oneof(day, day, junk), { maxKeys: 12 });
 const stamp = fc.oneof(fc.constant({}), fc.record({ year }), fc.record({ year }), fc.record({ year: junk }));
-const document: fc.Arbitrary<Fields> = fc
+const document: fc.Arbitrary<Plain> = fc
   .tuple(fc.oneof(clean, clean, legacy), stamp)
-  .map(([content, stamped]) => fields({ ...content, ...stamped }));
+  .map(([content, stamped]) => ({ ...content, ...stamped }));
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 12, arbitrary: fc.tuple(dayName, day).map(([name, value]) => set(name, value)) },
@@ -40,32 +40,28 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 2, arbitrary: year.map((value) => set("year", value)) },
   { weight: 2, arbitrary: fc.tuple(anyName, fc.nat()).map(([name, from]) => copy(name, from)) },
   { weight: 2, arbitrary: fc.nat().map(drop) },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(fc.integer({ min: 8, max: 12 }), day).map(([count, cells]) => setMany(count, cells)),
-  },
+  { weight: 2, arbitrary: fc.tuple(fc.integer({ min: 8, max: 12 }), day).map(setMany) },
 );
 
-const edits: fc.Arbitrary<Edit> = fc.array(edit, { maxLength: 3 }).map(inOrder);
-
-function inOrder(list: readonly Edit[]): Edit {
-  return (before) => list.reduce((fields, next) => next(fields), before);
-}
+const inOrder = (list: readonly Edit[]): Edit => {
+  return (before) => list.reduce((plain, next) => next(plain), before);
+};
+const edits = fc.array(edit, { maxLength: 3 }).map(inOrder);
 
 function set(name: string, value: unknown): Edit {
-  return (before) => ({ ...before, ...fields({ [name]: value }) });
+  return (before) => ({ ...before, [name]: value });
 }
 
-function setMany(count: number, cells: Record<string, unknown>): Edit {
-  return (before) => ({ ...before, ...days(200, count, cells) });
+function setMany([count, cells]: [number, Plain]): Edit {
+  const days = Array.from({ length: count }, (_, index) => [200 + index, cells]);
+  return (before) => ({ ...before, ...Object.fromEntries(days) });
 }
 
 /** Another field's value, whatever it is. */
 function copy(name: string, from: number): Edit {
   return (before) => {
     const values = Object.values(before);
-    const value = values[from % values.length];
-    return value === undefined ? before : { ...before, [name]: value };
+    return values.length === 0 ? before : { ...before, [name]: values[from % values.length] };
   };
 }
 
@@ -76,15 +72,19 @@ function drop(index: number): Edit {
   };
 }
 
+/** Documents of before and after as they are stored; null for none. */
+const asStored = (before: Readonly<Record<string, Plain | null>>, after: Readonly<Record<string, Plain>>): Stored => {
+  const typed = (all: Readonly<Record<string, Plain | null>>) =>
+    Object.fromEntries(Object.entries(all).flatMap(([name, plain]) => (plain ? [[name, fields(plain)]] : [])));
+  return { stored: typed(before), commit: typed(after) };
+};
+
 /** A first write or an update of the open year or of a closed one. */
 const write: fc.Arbitrary<Stored> = fc
   .tuple(fc.constantFrom("open", "open", "2025"), fc.option(document, { freq: 4 }), edits)
-  .map(([name, before, change]) => ({
-    stored: before === null ? {} : { [name]: before },
-    commit: { [name]: change(before ?? {}) },
-  }));
+  .map(([name, before, change]) => asStored({ [name]: before }, { [name]: change(before ?? {}) }));
 
-const mostlyNot: fc.Arbitrary<Edit> = fc.oneof({ weight: 3, arbitrary: fc.constant((it: Fields) => it) }, edits);
+const mostlyNot: fc.Arbitrary<Edit> = fc.oneof({ weight: 3, arbitrary: fc.constant((it: Plain) => it) }, edits);
 
 /** The end of a year, right or with something changed in the archive, in what is left, or in which years they are. */
 const closing: fc.Arbitrary<Stored> = fc
@@ -98,9 +98,8 @@ const closing: fc.Arbitrary<Stored> = fc
     changeRest: mostlyNot,
   })
   .map(({ content, from, to, archive, standing, changeArchive, changeRest }) => {
-    const open = fields({ ...content, ...from });
-    const stored: Documents = standing === null ? { open } : { open, [archive]: standing };
-    return { stored, commit: { [archive]: changeArchive(open), open: changeRest(fields({ year: to })) } };
+    const open = { ...content, ...from };
+    return asStored({ open, [archive]: standing }, { [archive]: changeArchive(open), open: changeRest({ year: to }) });
   });
 
 function mostly<T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> {
@@ -123,6 +122,74 @@ const lists: fc.Arbitrary<AccessCase> = fc
     body: { structuredQuery: { from: [{ collectionId }], ...(limit !== null && { limit }) } },
     allowed: as !== "nobody" && mayList(as.toUpperCase(), `${parent.slice(1)}/${collectionId}`, limit),
   }));
+
+const question = fc.constantFrom("a", "b", "c", "d", "e", "a.b/c", "constructor", " ");
+const date = fc.constantFrom("2026-11-21", "2026-11-22", "1970-01-01", "9999-12-31", "2026-02-31");
+const wrongDate = fc.constantFrom("x", "2026-13-01", "2026-11-21 ", "2026-11-21 2026-11-22", "1969-12-31", "changed");
+const mark = fc.integer({ min: 0, max: 4 });
+const noMark = fc.constantFrom<unknown>("3", "", true, null, 0.5, -1, 5, [], [3], {}, { x: 1 });
+
+const rightMarks = fc.dictionary(date, mark, { maxKeys: 4 });
+const wrongMarks = fc.oneof(
+  fc.dictionary(fc.oneof(date, wrongDate), mark, { minKeys: 1, maxKeys: 3 }),
+  fc.dictionary(date, fc.oneof(mark, noMark), { minKeys: 1, maxKeys: 3 }),
+  noMark,
+);
+const dates = fc.oneof({ weight: 12, arbitrary: rightMarks as Any }, wrongMarks);
+const cleanMarks = fc.dictionary(question, rightMarks as Any, { maxKeys: 8 });
+const legacyMarks = fc.dictionary(question, dates, { maxKeys: 8 });
+const names = fc.array(question, { maxLength: 6 });
+const anyNames = fc.oneof(
+  { weight: 6, arbitrary: names as Any },
+  fc.constantFrom<unknown>("a", null, {}, ["a", 5, "b"], [null], Array(21).fill("a"), [
+    ...Array(20).fill("z"),
+    "a",
+    "b",
+  ]),
+);
+
+const marksDocument: fc.Arbitrary<Plain> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record(
+      { marks: fc.oneof(cleanMarks, cleanMarks, legacyMarks), changed: anyNames },
+      { requiredKeys: ["marks"] },
+    ),
+  },
+  fc.record({ marks: legacyMarks, note: noMark }),
+  fc.record({ marks: noMark }),
+);
+
+const asMap = (value: unknown): Plain =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Plain) : {};
+const inQuestions =
+  (edit: Edit): Edit =>
+  (before) => ({ ...before, marks: edit(asMap(before.marks)) });
+
+/** Adds marks to questions and names those questions, as this program does. */
+const marking = fc
+  .tuple(fc.dictionary(question, rightMarks, { minKeys: 1, maxKeys: 4 }), fc.boolean())
+  .map(([more, isNamed]): Edit => {
+    return (before) => {
+      const merged = Object.keys(more).map((key) => [key, { ...asMap(asMap(before.marks)[key]), ...more[key] }]);
+      const marks = { ...asMap(before.marks), ...Object.fromEntries(merged) };
+      return { ...before, marks, ...(isNamed && { changed: Object.keys(more) }) };
+    };
+  });
+
+const marksEdit: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 12, arbitrary: marking },
+  { weight: 4, arbitrary: fc.tuple(question, dates).map(([key, value]) => inQuestions(set(key, value))) },
+  { weight: 2, arbitrary: anyNames.map((changed) => set("changed", changed)) },
+  fc.nat().map(drop),
+  fc.nat().map((place) => inQuestions(drop(place))),
+  fc.tuple(fc.constantFrom("marks", "note", "changed", "year"), noMark).map(([key, value]) => set(key, value)),
+);
+
+/** A first write or an update of the document of marks. */
+const marksWrite: fc.Arbitrary<Stored> = fc
+  .tuple(fc.option(marksDocument, { freq: 4 }), fc.array(marksEdit, { minLength: 1, maxLength: 2 }).map(inOrder))
+  .map(([before, change]) => asStored({ marks: before }, { marks: change(before ?? {}) }));
 
 export function randomLists(count: number, seed: number): Check[] {
   return fc.sample(lists, { numRuns: count, seed }).map(accessCheck);
