@@ -27,6 +27,13 @@ async function openToday(): Promise<Page> {
   return page;
 }
 
+async function reopen(width = 1_280, height = 720): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.goto("about:blank");
+  await page.goto(stage.server.url);
+  await streakShows(page);
+}
+
 const card = (page: Page) => page.locator(".day[aria-current]");
 const pill = (page: Page) => besideMonths(page).getByRole("button", { name: "Today", exact: true });
 const streakShows = (page: Page) =>
@@ -41,10 +48,7 @@ it.each([
 ])(
   "opens at date, weekday, five names, progress and streak, with the day before, at %i × %i",
   async (width, height) => {
-    await page.setViewportSize({ width, height });
-    await page.goto("about:blank");
-    await page.goto(stage.server.url);
-    await streakShows(page);
+    await reopen(width, height);
     const name = WEEKDAY_NAMES[weekday(TODAY)];
     for (const text of ["November 22", `Today, ${name}`, "14-day streak", "3/5"]) {
       await expect.poll(() => isSeen(page, card(page).getByText(text, { exact: true }))).toBe(true);
@@ -103,6 +107,7 @@ it("lets the days to come and those before the first tick step back, and no othe
 });
 
 it("offers the way back while today is out of view, also from the top and from another year", async () => {
+  await reopen();
   await expect.poll(() => isSeen(page, card(page))).toBe(true);
   expect(await pill(page).count()).toBe(0);
   for (const leave of [
@@ -150,6 +155,7 @@ it("is there within 400 ms of a way that is seen, and stops where the person scr
 });
 
 it("counts in the ring and in the title what is ticked, and celebrates the fifth only when it is set", async () => {
+  await reopen();
   await expect.poll(() => page.title()).toBe("3/5 · dailyleet");
   for (const [source, done] of [
     ["Code360", "4/5"],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cellKey, formatDate, LOCAL_PROJECT_ID, monthDay } from "@dailyleet/core";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { CLIENT } from "../cli/support/googleStandIn.ts";
 import { json } from "../client/support/scriptedServer.ts";
 import { runInProcess } from "../support/inProcess.ts";
@@ -12,8 +12,6 @@ import { type Desk, newDesk, STORED, WAITING } from "./support/desk.ts";
 
 const TIMEOUT = 120_000;
 const cloud = useCloud();
-let crashes = 0;
-afterAll(() => console.info(`${crashes} crashes in cloud mode, each of a real process before another step`));
 
 /** Two weeks away from today, so that no day is today. */
 const dayAt = (at: number) => ((todayNumber + 13 + at) % 300) + 1;
@@ -31,7 +29,7 @@ const waiting = async (desk: Desk) => (await desk.outbox()).map(cellKey);
 it("a tick waits here or is in the cloud, and the next command sends it", { timeout: TIMEOUT }, async () => {
   const desk = await newDesk(cloud);
   const expected = new Set([STORED, WAITING].map(cellKey));
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place: () => desk,
     command: (at) => ["tick", "3", "--date", dateAt(at)],
     async check({ stdout }, _, at) {
@@ -48,7 +46,7 @@ it("a tick waits here or is in the cloud, and the next command sends it", { time
 
 it("a sync that is killed loses nothing and sends nothing twice", { timeout: TIMEOUT }, async () => {
   const all = [STORED, WAITING].map(cellKey).sort();
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place: () => newDesk(cloud),
     command: () => ["sync"],
     async check({ stdout }, place) {
@@ -72,7 +70,7 @@ it("a sign-in to a site leaves the sign-in at another one, or is complete", { ti
   const kept = JSON.parse(readFileSync(credentials, "utf8"));
   const oldCredentials = JSON.stringify({ ...kept, uid: "old", issuer: `${desk.server.origin}/old-project` });
   desk.server.break({ kind: "siteConfig", reply: json(200, SITE) });
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place() {
       writeFileSync(config, oldConfig);
       writeFileSync(credentials, oldCredentials);
@@ -99,7 +97,7 @@ it("a sign-in to a site leaves the sign-in at another one, or is complete", { ti
 it("a first sign-in to a site leaves local mode, or is complete", { timeout: TIMEOUT }, async () => {
   const desk = await newDesk(cloud);
   desk.server.break({ kind: "siteConfig", reply: json(200, SITE) });
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place() {
       for (const file of filesOf(desk)) rmSync(file, { force: true });
       return desk;
@@ -120,7 +118,7 @@ it("leaving a site that is killed leaves nobody signed in by half, and works whe
   const desk = await newDesk(cloud);
   const [config, credentials] = filesOf(desk);
   const [site, signIn] = [config, credentials].map((file) => readFileSync(file, "utf8"));
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place() {
       writeFileSync(config, site ?? "");
       writeFileSync(credentials, signIn ?? "", { mode: 0o600 });
@@ -146,7 +144,7 @@ it("a sign-out that is killed leaves the sign-in whole or gone, and what waits s
   const desk = await newDesk(cloud);
   const file = join(desk.directory, "credentials.json");
   const credentials = readFileSync(file, "utf8");
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place() {
       writeFileSync(file, credentials, { mode: 0o600 });
       return desk;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { CLIENT } from "../cli/support/googleStandIn.ts";
 import { newHome } from "../cli/support/home.ts";
 import type { CliResult } from "../support/cliProcess.ts";
@@ -11,8 +11,6 @@ import { runInProcess } from "../support/inProcess.ts";
 import { isLong } from "../support/long.ts";
 
 const SECRET = /SECRET/;
-let damages = 0;
-afterAll(() => console.info(`${damages} damaged files, each met by a command`));
 
 /** In memory where there is such a file system: this is about what is in the files, not about disks. */
 function fastDirectory(): string {
@@ -55,7 +53,6 @@ it("a configuration that is cut or changed is used or named, and never overwritt
     expectClear(await runInProcess(home, ["config"]), name);
     expectClear(await runInProcess(home, ["whoami"]), name);
     expect(readFileSync(file).equals(bytes), name).toBe(true);
-    damages++;
   }
 });
 
@@ -72,7 +69,6 @@ it("credentials that are cut or changed are used or named, and never overwritten
     writeFileSync(file, bytes, { mode: 0o600 });
     expectClear(await runInProcess(home, ["whoami"]), name);
     expect(readFileSync(file).equals(bytes), name).toBe(true);
-    damages++;
   }
 });
 
@@ -108,7 +104,6 @@ it("a database that is cut or changed is used or named, and never made worse", a
       expect(after.code, name).toBe(0);
       expect(JSON.parse(after.stdout), name).toMatchObject(JSON.parse(before.stdout));
     }
-    damages++;
   }
   expect(unreadable).toBeGreaterThan(100);
 }, 600_000);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatDate, monthDay } from "@dailyleet/core";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ExportDocument } from "../../packages/core/src/transfer/exportDocument.ts";
 import { timedBackups } from "../cli/support/backups.ts";
 import { newHome } from "../cli/support/home.ts";
@@ -10,8 +10,6 @@ import { today } from "../support/today.ts";
 import { copiesOf, crashAtEachStep, type Place } from "./support/crashes.ts";
 
 const TIMEOUT = 120_000;
-let crashes = 0;
-afterAll(() => console.info(`${crashes} crashes in local mode, each of a real process before another step`));
 
 const NOTHING = { version: 1, years: {}, practice: {} };
 
@@ -26,7 +24,7 @@ const dateOf = (day: number) => formatDate({ year: today.year, ...monthDay(day) 
 
 it("the very first tick is there or not, and the next command works", { timeout: TIMEOUT }, async () => {
   const ticked = { version: 1, years: { [today.year]: { 64: { 3: true } } }, practice: {} };
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place: () => newHome(),
     command: () => ["tick", "3", "--date", dateOf(64)],
     async check({ stdout }, place) {
@@ -41,7 +39,7 @@ it("a tick among others is there or not, and the others stay", { timeout: TIMEOU
   const home = newHome();
   await home.out(["tick", "1", "2", "--date", dateOf(1)]);
   const done: Record<number, object> = { 1: { 1: true, 2: true } };
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place: () => home,
     command: (at) => ["tick", "3", "--date", dateOf(at + 2)],
     async check({ stdout }, place, at) {
@@ -61,7 +59,7 @@ it("the first tick of a year closes the old year whole or not at all", { timeout
   await home.out(["tick", "4", "--date", "2027-02-28"], december);
   const now = new Date(2028, 0, 1, 0, 0, 30).getTime();
   const old = { 2027: { 59: { 4: true }, 365: { 1: true, 2: true, 5: true } } };
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place: copiesOf(home),
     command: () => ["tick", "3"],
     now,
@@ -78,7 +76,7 @@ it("an undo is done or not, and can be asked for again", { timeout: TIMEOUT }, a
   await home.out(["tick", "1", "--date", dateOf(1)]);
   await home.out(["tick", "2", "--date", dateOf(1)]);
   const [before, after] = [{ 1: { 1: true, 2: true } }, { 1: { 1: true } }];
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place: copiesOf(home),
     command: () => ["undo"],
     async check({ stdout }, place) {
@@ -102,7 +100,7 @@ it("an import loses nothing, keeps a copy first, and is complete when it is repe
     mode: 0o600,
   });
   const whole: Record<string, object> = { ...Object.fromEntries(days), 1: { 1: true, 2: true, 5: true } };
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place: copiesOf(home),
     command: (_, { directory }) => ["import", join(directory, "given.json")],
     async check({ stdout }, place) {
@@ -125,7 +123,7 @@ it("an exported file is the old one or the new one, whole", { timeout: TIMEOUT }
   await home.out(["tick", "1", "--date", dateOf(1)]);
   const [old, next] = [`${JSON.stringify(NOTHING)}\n`, await home.out(["export"])];
   writeFileSync(join(home.directory, "ticks.json"), old, { mode: 0o600 });
-  crashes += await crashAtEachStep({
+  await crashAtEachStep({
     place: copiesOf(home),
     command: (_, { directory }) => ["export", join(directory, "ticks.json")],
     async check({ stderr }, { directory }) {

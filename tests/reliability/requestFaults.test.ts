@@ -6,12 +6,11 @@ import { shareOf } from "../support/long.ts";
 import { todayText } from "../support/today.ts";
 import { useCloud } from "./support/cloud.ts";
 import { newDesk, STORED, todayCell, WAITING } from "./support/desk.ts";
-import { FAULTS_TIMEOUT, HURRY, itMeets, meet, type Row, SENTENCE, tellPairs } from "./support/faultRows.ts";
+import { FAULTS_TIMEOUT, HURRY, itMeets, meet, type Row, SENTENCE } from "./support/faultRows.ts";
 import { inParallel } from "./support/pool.ts";
 
 const TICKED = todayCell(3);
 const cloud = useCloud();
-tellPairs();
 
 /** What a tick comes to. */
 interface End {

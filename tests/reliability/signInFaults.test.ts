@@ -5,10 +5,9 @@ import { describe, expect, it } from "vitest";
 import { FAULTS } from "../client/support/faults.ts";
 import { useCloud } from "./support/cloud.ts";
 import { newDesk, WAITING } from "./support/desk.ts";
-import { HURRY, itMeets, SENTENCE, tellPairs } from "./support/faultRows.ts";
+import { HURRY, itMeets, SENTENCE } from "./support/faultRows.ts";
 
 const cloud = useCloud();
-tellPairs();
 
 describe("a sign-in that goes wrong says so and leaves the one before as it was", () => {
   for (const [name, kind] of [

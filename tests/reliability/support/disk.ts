@@ -9,18 +9,21 @@ import { tempDirectory } from "../../support/tempDirectory.ts";
 /** What a disk does to the commands that are run on it; `no-permission`: only its top directory cannot be written. */
 export type Trouble = { readonly freeKilobytes: number } | "read-only" | "no-permission";
 
-export interface Disk {
+type Command = readonly string[];
+type Results<Commands> = { readonly [Index in keyof Commands]: CliResult };
+
+interface Disk<During, After> {
   /** A directory whose content the disk holds at the beginning; absent for an empty disk. */
   readonly content?: string;
   readonly trouble: Trouble;
   readonly env?: NodeJS.ProcessEnv;
-  readonly during: readonly (readonly string[])[];
-  readonly after: readonly (readonly string[])[];
+  readonly during: During;
+  readonly after: After;
 }
 
-export interface DiskRun {
-  readonly during: readonly CliResult[];
-  readonly after: readonly CliResult[];
+interface DiskRun<During, After> {
+  readonly during: Results<During>;
+  readonly after: Results<After>;
   /** Names and sizes of the files, before the trouble was over. */
   readonly files: string;
   /** What the commands left in the directory for temporary files. */
@@ -56,7 +59,10 @@ sh "$OUT/after.sh"
 `;
 
 /** Runs commands on a disk in memory that is full or cannot be written, and then again when the trouble is over. */
-export async function runOnDisk({ content, trouble, env = {}, during, after }: Disk): Promise<DiskRun> {
+export async function runOnDisk<const During extends readonly Command[], const After extends readonly Command[]>(
+  disk: Disk<During, After>,
+): Promise<DiskRun<During, After>> {
+  const { content, trouble, env = {}, during, after } = disk;
   const out = tempDirectory();
   const [home, empty, temporary] = [join(out, "home"), join(out, "empty"), join(out, "tmp")];
   for (const directory of [home, empty, temporary]) mkdirSync(directory);
@@ -70,12 +76,12 @@ export async function runOnDisk({ content, trouble, env = {}, during, after }: D
   });
   await once(child, "close");
   const read = (name: string) => readFileSync(join(out, name), "utf8");
-  const results = (name: string, commands: readonly unknown[]) =>
+  const results = <Commands extends readonly Command[]>(name: string, commands: Commands) =>
     commands.map((_, index) => ({
       code: Number(read(`${name}.${index}.code`)),
       stdout: read(`${name}.${index}.out`),
       stderr: read(`${name}.${index}.err`),
-    }));
+    })) as Results<Commands>;
   return {
     during: results("during", during),
     after: results("after", after),
@@ -84,7 +90,7 @@ export async function runOnDisk({ content, trouble, env = {}, during, after }: D
   };
 }
 
-function scriptOf(name: string, commands: readonly (readonly string[])[], home: string): string {
+function scriptOf(name: string, commands: readonly Command[], home: string): string {
   return commands
     .map((args, index) => {
       const words = [process.execPath, CLI, ...args].map((word) => `'${word.replace("{home}", home)}'`);

@@ -1,4 +1,4 @@
-import { afterAll, it } from "vitest";
+import { it } from "vitest";
 import { FAULTS, type Fault } from "../../client/support/faults.ts";
 import { isLong } from "../../support/long.ts";
 import { preloaded } from "../../support/preload.ts";
@@ -25,7 +25,6 @@ export const FAULTS_TIMEOUT = isLong ? 1_800_000 : 240_000;
 const STRIDE = isLong ? 1 : 16;
 const SHARE = Math.floor(Math.random() * STRIDE);
 let rows = 0;
-let pairs = 0;
 
 /** Makes tests: `check` for the chosen faults of a row, each with a person and a computer of its own. */
 export function itMeets(cloud: Cloud, row: Row, check: (desk: Desk, fault: Fault) => Promise<void>): void {
@@ -40,20 +39,11 @@ export function itMeets(cloud: Cloud, row: Row, check: (desk: Desk, fault: Fault
   });
 }
 
-/** Counts, and says in a failure which pair it was. */
+/** Says in a failure which pair it was. */
 export async function meet(name: string, check: () => Promise<void>): Promise<void> {
-  pairs++;
   try {
     await check();
   } catch (error) {
     throw new Error(`after ${name}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
-}
-
-export function tellPairs(): void {
-  afterAll(() => {
-    console.info(`${pairs} pairs of a command's request and a fault, each with a real process`);
-    // The next file may be run by the same process.
-    pairs = 0;
-  });
 }
