@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { dayHeading } from "@dailyleet/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { preloaded } from "../support/preload.ts";
+import { waitForOutput } from "../support/process.ts";
 import { todayNumber } from "../support/today.ts";
 import { openPage, signIn, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
 
@@ -28,7 +29,7 @@ const elsewhere = (lines: string) => lines.replaceAll(".emulators/", `${director
 beforeAll(async () => {
   const [command = "", ...args] = [...START.trim().split(" "), "--", "--port", "0", "--directory", directory];
   emulators = spawn(command, args, { cwd: ROOT, env: ENV, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-  await read(emulators, /Ctrl-C ends all of it/, (text) => (said += text));
+  said = (await waitForOutput(emulators, /Ctrl-C ends all of it/)).input;
   if (!said.includes("Google's emulator"))
     console.warn("\n*** SKIPPED: the guide's emulators on Google's Firestore.\n");
 });
@@ -48,7 +49,7 @@ it("the guide's lines, word by word, sign a terminal and the site in to one data
   const ended = once(terminal, "close");
   let answer = "";
   terminal.stdout?.on("data", (text) => (answer += text));
-  const [, address = "", code = ""] = await read(terminal, /^ {2}(http\S+)\n.*\n {2}(\S+)$/m);
+  const [, address = "", code = ""] = await waitForOutput(terminal, /^ {2}(http\S+)\n.*\n {2}(\S+)$/m);
   expect(address).toBe(`http://localhost:${port()}/device`);
   const { page: device, problems } = await openPage(stage.browser, ["localhost"]);
   await device.goto(address);
@@ -69,7 +70,7 @@ it("the guide's lines, word by word, sign a terminal and the site in to one data
     cwd: ROOT,
     env: ENV,
   });
-  await read(shown, /"source":1,[^}]*"done":true.*"source":3,[^}]*"done":true/);
+  await waitForOutput(shown, /"source":1,[^}]*"done":true.*"source":3,[^}]*"done":true/);
 });
 
 it("Ctrl-C ends them and deletes what was written", async () => {
@@ -79,19 +80,3 @@ it("Ctrl-C ends them and deletes what was written", async () => {
   await ended;
   expect(existsSync(directory)).toBe(false);
 });
-
-/** Waits until a process has said this. Rejects with what it said when it ends before. */
-async function read(child: ChildProcess, wanted: RegExp, hear: (text: string) => void = () => {}) {
-  let output = "";
-  const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-      hear(text);
-      const found = wanted.exec(output);
-      if (found) resolve(found);
-    });
-  }
-  child.once("close", (code) => reject(new Error(`ended with ${code}: ${output}`)));
-  return promise;
-}

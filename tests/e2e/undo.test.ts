@@ -89,6 +89,7 @@ it("redoes what was undone, by the button and by the keys that the help names, u
   const help = await page.getByRole("dialog", { name: "Keyboard shortcuts" }).textContent();
   expect(help).toContain("undo your last tick, mark or import in this tab");
   for (const keys of ["Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"]) expect(help).toContain(keys);
+  await page.keyboard.press("Escape");
 });
 
 it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year of the change", async () => {

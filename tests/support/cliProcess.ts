@@ -1,16 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { preloaded } from "./preload.ts";
+import { type CliResult, resultOf, waitForOutput } from "./process.ts";
+
+export type { CliResult };
 
 export const CLI = join(import.meta.dirname, "../../packages/cli/bin/dailyleet.cjs");
-
-export interface CliResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** One for all tests: a home of its own is made for each of them, and compiling takes longer than running. */
 const XDG_CACHE_HOME = join(import.meta.dirname, "../../.cache/program");
@@ -25,30 +21,28 @@ export function cliEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): Nod
 export interface Program {
   readonly node: string;
   readonly launcher: string;
+  /** Node's own. */
+  readonly options?: readonly string[];
   /** Where it is run; here when left out. */
   readonly cwd?: string;
 }
 
-const BUILT: Program = { node: process.execPath, launcher: CLI };
+export const BUILT: Program = { node: process.execPath, launcher: CLI };
 
-/** Runs a command line as a real process. */
-export async function runCli(
+/** Starts a command line as a real process. */
+export function startCli(
   home: string,
   args: readonly string[],
   extra: NodeJS.ProcessEnv = {},
-  { node, launcher, cwd }: Program = BUILT,
-): Promise<CliResult> {
-  const child = spawn(node, [launcher, ...args], {
-    cwd,
-    env: cliEnvironment(home, extra),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, stdout, stderr };
+  { node, launcher, options = [], cwd }: Program = BUILT,
+) {
+  const env = cliEnvironment(home, extra);
+  return spawn(node, [...options, launcher, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** Runs it to its end. */
+export function runCli(...how: Parameters<typeof startCli>): Promise<CliResult> {
+  return resultOf(startCli(...how));
 }
 
 export interface RunningServer {
@@ -61,30 +55,15 @@ export interface RunningServer {
 }
 
 /** Starts `dailyleet serve --port 0` and waits for the line with its address. */
-export async function serve(
-  home: string,
-  extra: NodeJS.ProcessEnv = {},
-  { node, launcher, cwd }: Program = BUILT,
-): Promise<RunningServer> {
-  const child = spawn(node, [launcher, "serve", "--port", "0"], {
-    cwd,
-    env: cliEnvironment(home, extra),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+export async function serve(home: string, extra?: NodeJS.ProcessEnv, program?: Program): Promise<RunningServer> {
+  const child = startCli(home, ["serve", "--port", "0"], extra, program);
   let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    stderr += text;
-    process.stderr.write(text);
+  child.stderr.on("data", (part: Buffer) => {
+    stderr += part;
+    process.stderr.write(part);
   });
   const exited = once(child, "exit") as Promise<[number | null]>;
-  const line = await Promise.race([
-    once(createInterface(child.stdout), "line").then(([text]) => text as string),
-    exited.then(([code]) => {
-      throw new Error(`serve ended with ${code} before it was ready`);
-    }),
-  ]);
-  const url = /http:\/\/\S+/.exec(line)?.[0].replace(/\/$/, "");
-  if (!url) throw new Error(`no address in '${line}'`);
+  const [, url = ""] = await waitForOutput(child, /(http:\/\/\S+?)\/?\s/);
   return {
     url,
     child,

@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { accessSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { freePort } from "./freePort.ts";
+import { waitForOutput } from "./process.ts";
 
 export interface EmulatorProcess {
   readonly host: string;
@@ -13,7 +15,6 @@ export interface EmulatorProcess {
 }
 
 const RULES_FILE = fileURLToPath(new URL("../../firestore.rules", import.meta.url));
-const READY = "Dev App Server is now running";
 const READY_MS = 60_000;
 const STOP_MS = 10_000;
 
@@ -49,7 +50,9 @@ export async function startProcess(gcloud: string): Promise<EmulatorProcess> {
   process.once("exit", killNow);
   process_.once("exit", () => process.removeListener("exit", killNow));
   try {
-    await ready(process_);
+    const patience = setTimeout(READY_MS, null, { ref: false });
+    const late = patience.then(() => Promise.reject(new Error(`not ready after ${READY_MS} ms`)));
+    await Promise.race([waitForOutput(process_, /Dev App Server is now running/), late]);
   } catch (error) {
     await stop();
     throw error;
@@ -57,35 +60,12 @@ export async function startProcess(gcloud: string): Promise<EmulatorProcess> {
   return { host, stop };
 }
 
-function ready(process_: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    const fail = (reason: string) => {
-      clearTimeout(timer);
-      reject(new Error(`the Firestore emulator ${reason}: ${output.slice(-2000)}`));
-    };
-    const timer = setTimeout(() => fail(`was not ready after ${READY_MS} ms`), READY_MS);
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (!output.includes(READY)) return;
-      clearTimeout(timer);
-      // The pipes are read on, unheard: a full pipe would stop the emulator.
-      for (const stream of [process_.stdout, process_.stderr]) stream?.off("data", read).resume();
-      resolve();
-    };
-    for (const stream of [process_.stdout, process_.stderr]) stream?.on("data", read);
-    process_.once("error", (error) => fail(`did not start, ${error.message}`));
-    process_.once("exit", (code) => fail(`ended with ${code}`));
-  });
-}
-
 async function end(process_: ChildProcess, host: string, settings: string): Promise<void> {
   if (process_.exitCode === null && process_.signalCode === null) {
     const exited = once(process_, "exit");
-    const timer = setTimeout(() => killGroup(process_), STOP_MS);
+    void setTimeout(STOP_MS, null, { ref: false }).then(() => killGroup(process_));
     await fetch(`http://${host}/shutdown`, { method: "POST" }).catch(() => killGroup(process_));
     await exited;
-    clearTimeout(timer);
   }
   killGroup(process_);
   rmSync(settings, { recursive: true, force: true });

@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { CLI, cliEnvironment } from "../../support/cliProcess.ts";
+import { BUILT, runCli } from "../../support/cliProcess.ts";
 import { CLOCK } from "../../support/preload.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../../packages/cli");
@@ -20,13 +18,9 @@ export interface Loads {
 export async function loadsOf(home: string, args: readonly string[]): Promise<Loads> {
   const file = join(home, "loads.json");
   const recorder = join(import.meta.dirname, "recordLoads.cjs");
-  const child = spawn(process.execPath, ["--require", recorder, CLI, ...args], {
-    env: cliEnvironment(home, { LOADS: file }),
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  child.stdout.resume();
-  const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new Error(`'${args.join(" ")}' ended with ${code}`);
+  const program = { ...BUILT, options: ["--require", recorder] };
+  const { code, stderr } = await runCli(home, args, { LOADS: file }, program);
+  if (code !== 0) throw new Error(`'${args.join(" ")}' ended with ${code}: ${stderr}`);
   const recorded = JSON.parse(readFileSync(file, "utf8")) as { asked: string[]; internal: string[] };
   const asked = recorded.asked.filter((name) => name !== CLOCK);
   const isFile = (name: string) => name.startsWith("/") || /^[A-Z]:\\/.test(name);

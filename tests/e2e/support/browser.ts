@@ -293,11 +293,11 @@ export function focused(page: Page): Promise<string> {
   });
 }
 
-/** Whether all of an element is in the window. */
+/** Whether all of an element is seen in the window. */
 export function isInWindow(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight;
+    return bottom > top && top >= 0 && bottom <= innerHeight;
   });
 }
 

@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
 import { CLI, type CliResult, cliEnvironment } from "../../support/cliProcess.ts";
+import { resultOf } from "../../support/process.ts";
 
 /** By which SQLite and the program change files. */
 export const SYSTEM_CALLS = ["pwrite64", "fsync", "ftruncate", "unlink", "mkdir"] as const;
@@ -32,13 +31,7 @@ export function runWithIncident(home: string, args: readonly string[], { call, w
   return trace(home, args, ["-o", "/dev/null", "-e", `trace=${call}`, "-e", `inject=${call}:${what}:when=${when}`]);
 }
 
-async function trace(home: string, args: readonly string[], options: readonly string[]): Promise<CliResult> {
-  const child = spawn("strace", ["-f", "-qq", ...options, process.execPath, CLI, ...args], {
-    env: cliEnvironment(home),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const closed = once(child, "close");
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = (await closed) as [number | null];
-  return { code, stdout, stderr };
+function trace(home: string, args: readonly string[], options: readonly string[]): Promise<CliResult> {
+  const env = cliEnvironment(home);
+  return resultOf(spawn("strace", ["-f", "-qq", ...options, process.execPath, CLI, ...args], { env }));
 }
