@@ -12,11 +12,10 @@ import { createDocumentStore, createProfile, type Database, listProfiles } from 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { today } from "../support/today.ts";
-import { tickButton, useStage, visit, type WatchedPage, waitForSaved } from "./support/browser.ts";
+import { tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 const { year } = today;
-const NEW_YEARS_EVE = new Date(year, 11, 31, 23, 50);
 
 const markedDay = (page: Page) => page.locator(".day[aria-current=date]").getAttribute("data-day");
 
@@ -28,7 +27,7 @@ it("a page left open over midnight moves to the new day", async () => {
 });
 
 it("a page left open over New Year moves on, and what was ticked offline lands in its own year", async () => {
-  const { page, context } = await visit(stage, { time: NEW_YEARS_EVE });
+  const { page, context } = await visit(stage, { time: new Date(year, 11, 31, 23, 50) });
   await tickButton(page, "December 31, LeetCode", "Untried").click();
   await waitForSaved(page);
 
