@@ -37,8 +37,7 @@ scope.addEventListener("fetch", (event) => {
  * pages, and one program checks both.
  */
 interface WorkerScope {
-  addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
-  addEventListener(type: "activate" | "message", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "install" | "activate" | "message", listener: (event: WorkerEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
@@ -47,10 +46,7 @@ interface WorkerScope {
 interface WorkerEvent extends Event {
   /** Keeps the worker running until then; an installation fails when it rejects. */
   waitUntil(work: Promise<unknown>): void;
-}
-
-interface InstallEvent extends WorkerEvent {
-  /** Routes that the browser answers without starting the worker; not in every browser. */
+  /** While it is installed: routes that the browser answers without starting the worker; not in every browser. */
   addRoutes?(routes: readonly object[]): Promise<void>;
 }
 
