@@ -50,7 +50,7 @@ export function createFirestoreRoutes(context: FirestoreContext): Handler {
       case "POST commit":
         return commitAnswer(await makeCommit(uid, readCommit(body()), context.now()));
       case "POST /runQuery":
-        return runQuery(context, readQuery(parent.slice(1), body(), uid));
+        return runQuery(context, uid, parent.slice(1), body());
       default:
         return refuse("PERMISSION_DENIED", "Only batchGet, commit and runQuery are allowed.");
     }
@@ -75,8 +75,8 @@ function batchGet(
   uid: string,
   { documents = [] }: Record<string, unknown>,
 ): Answer {
-  if (!Array.isArray(documents)) return refuse("INVALID_ARGUMENT", "'documents' must be a list of names.");
-  if (documents.length > MAX_GOT) return refuse("INVALID_ARGUMENT", `At most ${MAX_GOT} documents are read at once.`);
+  if (!Array.isArray(documents)) return invalid("'documents' must be a list of names.");
+  if (documents.length > MAX_GOT) return invalid(`At most ${MAX_GOT} documents are read at once.`);
   const paths = new Set(documents.map(pathOfName));
   if (![...paths].every((path) => belongsTo(path, uid))) return refuse("PERMISSION_DENIED", DENIED);
   const readTime = formatTimestamp(Math.floor(now() * 1000));
@@ -87,10 +87,23 @@ function batchGet(
   return json(found);
 }
 
-function runQuery({ database, now }: FirestoreContext, { collection, limit, offset }: Query): Answer {
+/** Lists what `uid` may list. Refuses what this server does not support; ignores nothing. */
+function runQuery({ database, now }: FirestoreContext, uid: string, parent: string, body: Record<string, unknown>) {
+  const { structuredQuery } = only(body, ["structuredQuery"], "query request");
+  const { from, limit = null, offset = 0 } = only(structuredQuery, ["from", "limit", "offset"], "query");
+  if (!Array.isArray(from) || from.length !== 1) return invalid("'from' must name one collection.");
+  const { collectionId } = only(from[0], ["collectionId"], "collection");
+  const collection = `${parent}/${collectionId}`;
+  const [most, skipped] = [limit === null ? null : countOf(limit), countOf(offset)];
+  if (most === null || !mayList(uid, collection, most)) return refuse("PERMISSION_DENIED", "No such list is allowed.");
   const readTime = formatTimestamp(Math.floor(now() * 1000));
-  const documents = listDocuments(database, collection, limit, offset).map(describe);
+  const documents = listDocuments(database, collection, most, skipped).map(describe);
   return json(documents.length > 0 ? documents.map((document) => ({ document, readTime })) : [{ readTime }]);
+}
+
+function countOf(value: unknown): number {
+  if (Number.isSafeInteger(value) && Number(value) >= 0) return Number(value);
+  return invalid("'limit' and 'offset' must be numbers, 0 or more.");
 }
 
 function commitAnswer(result: CommitResult): Answer {
@@ -117,28 +130,6 @@ function describe({ path, fields, created, updated }: DocumentRecord) {
     updateTime: formatTimestamp(updated),
   };
 }
-
-interface Query {
-  readonly collection: string;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** Reads a query that `uid` may make. Refuses what this server does not support; ignores nothing. */
-function readQuery(parent: string, body: Record<string, unknown>, uid: string): Query {
-  const { structuredQuery } = only(body, ["structuredQuery"], "query request");
-  const { from, limit = null, offset = 0 } = only(structuredQuery, ["from", "limit", "offset"], "query");
-  if (!Array.isArray(from) || from.length !== 1) return refuse("INVALID_ARGUMENT", "'from' must name one collection.");
-  const { collectionId } = only(from[0], ["collectionId"], "collection");
-  const collection = `${parent}/${collectionId}`;
-  if (limit !== null && !isCount(limit)) return refuse("INVALID_ARGUMENT", "'limit' must be a number, 0 or more.");
-  if (!isCount(offset)) return refuse("INVALID_ARGUMENT", "'offset' must be a number, 0 or more.");
-  if (limit === null || !mayList(uid, collection, limit))
-    return refuse("PERMISSION_DENIED", "No such list is allowed.");
-  return { collection, limit, offset };
-}
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** Queues `commitWrites`; resolves once the result is on the disk. */
 type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
@@ -182,9 +173,8 @@ export function readFields(fields: unknown, depth = 1): Fields {
 }
 
 function readName(name: string): string {
-  if (name === "") return invalid("A field name is empty.");
-  if (/^__.*__$/s.test(name)) return invalid(`The field name ${name.slice(0, 80)} is reserved.`);
-  return Buffer.byteLength(name) > MAX_NAME_BYTES ? invalid("A field name is longer than 1500 bytes.") : name;
+  const isAllowed = name !== "" && !/^__.*__$/s.test(name) && Buffer.byteLength(name) <= MAX_NAME_BYTES;
+  return isAllowed ? name : invalid(`A field can't have the name '${name.slice(0, 80)}'.`);
 }
 
 type Guard = (value: unknown) => boolean;
