@@ -1,18 +1,18 @@
 import {
   applyChanges,
-  type CivilDate,
+  type Change,
   countDoneCells,
+  countMarks,
   DEFAULT_SOURCES,
   exportCsv,
   exportDocument,
-  isDone,
+  isMarkChange,
   type MarkChange,
-  type Marks,
   markOf,
-  NO_MARKS,
   NO_TICKS,
+  type PersonData,
   parseImport,
-  planImport as planBoth,
+  planImport,
   plannedChanges,
   type TickChange,
   type TicksByYear,
@@ -23,33 +23,45 @@ import { failureOf } from "../support/fixtures.ts";
 import { marksThatMeet, randomMarks } from "../support/randomMarks.ts";
 import { randomYears } from "../support/randomYears.ts";
 
-const TODAY = { year: 2500, month: 12, day: 31 };
 const LAST_DAY = { year: 9999, month: 12, day: 31 };
 const YEARS: TicksByYear = {
   2025: { 365: { 1: true } },
   2026: { 60: { 5: true, 2: true, 1: false }, 324: { 3: true }, 64: { 4: false } },
   2027: {},
 };
-const exportBoth = (ticks: TicksByYear, marks: Marks) => JSON.stringify(exportDocument({ ticks, marks }));
-const exportJson = (ticks: TicksByYear) => exportBoth(ticks, NO_MARKS);
+const NOTHING: PersonData = { ticks: {}, marks: {} };
+const json = (data: Partial<PersonData>) => JSON.stringify(exportDocument({ ...NOTHING, ...data }));
 const readBoth = (text: string) => parseImport(Buffer.from(text), "ticks.json", { sources: DEFAULT_SOURCES });
 const read = (text: string) => readBoth(text).ticks;
-const planImport = (here: TicksByYear, there: TicksByYear, today: CivilDate) =>
-  planBoth({ ticks: here, marks: NO_MARKS }, { ticks: there, marks: NO_MARKS }, today);
-const planMarks = (here: Marks, there: Marks) =>
-  planBoth({ ticks: {}, marks: here }, { ticks: {}, marks: there }, LAST_DAY).practice;
+
+/** The data after an import. */
+function merged(data: PersonData, changes: readonly Change[]): PersonData {
+  const marks = changes.filter((change): change is MarkChange => isMarkChange(change));
+  const ticks = changes.filter((change): change is TickChange => !isMarkChange(change));
+  const years = [...Map.groupBy(ticks, ({ year }) => year)].map(
+    ([year, own]) => [year, applyChanges(data.ticks[year] ?? NO_TICKS, own)] as const,
+  );
+  return { ticks: { ...data.ticks, ...Object.fromEntries(years) }, marks: applyChanges(data.marks, marks) };
+}
 
 describe("export", () => {
   test("JSON holds exactly the done cells", () => {
-    expect(exportDocument({ ticks: YEARS, marks: NO_MARKS })).toEqual({
-      version: 1,
-      years: { 2025: { 365: { 1: true } }, 2026: { 60: { 2: true, 5: true }, 324: { 3: true } } },
-      practice: {},
-    });
-    expect(exportJson({ 2026: { 324: { 3: true } } })).toBe(
-      '{"version":1,"years":{"2026":{"324":{"3":true}}},"practice":{}}',
+    const years = { 2025: { 365: { 1: true } }, 2026: { 60: { 2: true, 5: true }, 324: { 3: true } } };
+    expect(exportDocument({ ticks: YEARS, marks: {} })).toEqual({ version: 1, years, practice: {} });
+    const text = '{"version":1,"years":{"2026":{"324":{"3":true}}},"practice":{}}';
+    expect(json({ ticks: { 2026: { 324: { 3: true } } } })).toBe(text);
+    expect(json({})).toBe('{"version":1,"years":{},"practice":{}}');
+  });
+
+  test("JSON has the marks in the order of their keys, without those that were taken back", () => {
+    const marks = {
+      b: { "2026-11-21": 3, "2026-03-05": 1 },
+      constructor: { "2026-11-21": 4 },
+      a: { "2026-11-21": 0 },
+    } as const;
+    expect(json({ marks })).toBe(
+      '{"version":1,"years":{},"practice":{"b":{"2026-03-05":1,"2026-11-21":3},"constructor":{"2026-11-21":4}}}',
     );
-    expect(exportJson({})).toBe('{"version":1,"years":{},"practice":{}}');
   });
 
   test("CSV has one plain row for each day with a tick", () => {
@@ -59,153 +71,89 @@ describe("export", () => {
 });
 
 describe("import", () => {
-  test("after export, in either form, changes nothing and misses nothing", () => {
+  test("after export changes nothing and misses nothing, in whatever order the data was entered", () => {
+    const reverse = <T extends object>(all: T) => Object.fromEntries(Object.entries(all).reverse()) as T;
     fc.assert(
-      fc.property(randomYears, fc.boolean(), (years, asCsv) => {
-        const incoming = read(asCsv ? exportCsv(years) : exportJson(years));
-        const again = planImport(years, incoming, TODAY);
-        const fresh = planImport({}, incoming, TODAY);
-        const restored = withTicks({}, fresh.changes);
-        return (
-          again.changes.length === 0 &&
-          again.here === again.together &&
-          exportJson(restored) === exportJson(years) &&
-          exportCsv(restored) === exportCsv(years)
-        );
+      fc.property(randomYears, randomMarks, (ticks, marks) => {
+        const [data, text] = [{ ticks, marks }, json({ ticks, marks })];
+        const incoming = readBoth(text);
+        const again = planImport(data, incoming, LAST_DAY);
+        expect(plannedChanges(again)).toEqual([]);
+        expect([again.here, again.practice.here]).toEqual([again.together, again.practice.together]);
+        expect(json(incoming)).toBe(text);
+        expect(json(merged(NOTHING, plannedChanges(planImport(NOTHING, incoming, LAST_DAY))))).toBe(text);
+        const entered = Object.entries(reverse(marks)).map(([key, own]) => [key, reverse(own)]);
+        expect(json({ ticks, marks: Object.fromEntries(entered) })).toBe(text);
+        const table = exportCsv(ticks);
+        expect([exportCsv(read(table)), json({ ticks: read(table) })]).toEqual([table, json({ ticks })]);
       }),
     );
   });
 
-  test("merges cell by cell and never unticks", () => {
+  test("merges cell by cell: it never unticks, of two marks of a question and day the lower stands", () => {
+    const person = fc.record({ ticks: randomYears, marks: marksThatMeet });
     fc.assert(
-      fc.property(randomYears, randomYears, (here, there) => {
-        const plan = planImport(here, there, TODAY);
-        const together = withTicks(here, plan.changes);
-        return (
-          plan.changes.every((change) => change.done && !isDone(here[change.year] ?? NO_TICKS, change)) &&
-          plan.here + plan.changes.length === plan.together &&
-          countDoneCells(together) === plan.together &&
-          planImport(together, there, TODAY).changes.length === 0
-        );
+      fc.property(person, person, (here, there) => {
+        const plan = planImport(here, there, LAST_DAY);
+        const after = merged(here, plannedChanges(plan));
+        expect(
+          plan.changes.every((change) => change.done && !here.ticks[change.year]?.[change.day]?.[change.source]),
+        ).toBe(true);
+        expect(plan.here + plan.changes.length).toBe(plan.together);
+        expect([countDoneCells(after.ticks), countMarks(after.marks)]).toEqual([plan.together, plan.practice.together]);
+        expect([plan.practice.here, plan.practice.there]).toEqual([here, there].map(({ marks }) => countMarks(marks)));
+        expect(plannedChanges(planImport(after, there, LAST_DAY))).toEqual([]);
+        for (const [question, own] of [here.marks, there.marks].flatMap((marks) => Object.entries(marks))) {
+          for (const date of Object.keys(own)) {
+            const marks = [here, there]
+              .map(({ marks }) => markOf(marks, { question, date }))
+              .filter((mark) => mark > 0);
+            expect(markOf(after.marks, { question, date })).toBe(marks.length === 0 ? 0 : Math.min(...marks));
+          }
+        }
       }),
     );
   });
 
-  test("the preview counts here, there and together", () => {
-    const there = { 2026: { 324: { 3: true, 4: true }, 1: { 1: true } } } as const;
-    expect(planImport(YEARS, there, TODAY)).toEqual({
+  test("counts here, there and together, and leaves out what is of years that have not begun", () => {
+    const there = {
+      ticks: { 2026: { 324: { 3: true, 4: true }, 1: { 1: true } } },
+      marks: { a: { "2026-12-31": 3, "2027-01-01": 3 }, b: { "9999-12-31": 1 } },
+    } as const;
+    expect(planImport({ ticks: YEARS, marks: {} }, there, { year: 2026, month: 12, day: 31 })).toEqual({
       changes: [
         { year: 2026, day: 1, source: 1, done: true },
         { year: 2026, day: 324, source: 4, done: true },
       ],
-      here: 4,
-      there: 3,
-      together: 6,
-      ahead: 0,
-      practice: { changes: [], here: 0, there: 0, together: 0, ahead: 0 },
+      ...{ here: 4, there: 3, together: 6, ahead: 0 },
+      practice: {
+        changes: [{ question: "a", date: "2026-12-31", mark: 3, was: 0 }],
+        ...{ here: 0, there: 3, together: 1, ahead: 2 },
+      },
     });
-  });
-
-  test("years that have not begun are left out and counted", () => {
-    const plan = planImport({}, YEARS, { year: 2025, month: 6, day: 1 });
+    const plan = planImport(NOTHING, { ticks: YEARS, marks: {} }, { year: 2025, month: 6, day: 1 });
     expect([plan.changes.length, plan.ahead]).toEqual([1, 3]);
   });
-});
 
-describe("marks of questions", () => {
-  test("stand in JSON in the order of their keys, without those that were taken back", () => {
-    const marks = {
-      b: { "2026-11-21": 3, "2026-03-05": 1 },
-      constructor: { "2026-11-21": 4 },
-      a: { "2026-11-21": 0 },
-    } as const;
-    expect(exportBoth({}, marks)).toBe(
-      '{"version":1,"years":{},"practice":{"b":{"2026-03-05":1,"2026-11-21":3},"constructor":{"2026-11-21":4}}}',
-    );
-  });
-
-  test("after export and import are the same, as text too, in whatever order they were entered", () => {
-    fc.assert(
-      fc.property(randomMarks, (marks) => {
-        const text = exportBoth({}, marks);
-        const { marks: read } = readBoth(text);
-        const reverse = <T extends object>(all: T) => Object.fromEntries(Object.entries(all).reverse()) as T;
-        const reversed = Object.fromEntries(Object.entries(reverse(marks)).map(([key, own]) => [key, reverse(own)]));
-        expect(exportBoth({}, read)).toBe(text);
-        expect(exportBoth({}, reversed)).toBe(text);
-        expect(planMarks(marks, read).changes).toEqual([]);
-        expect(exportBoth({}, merged({}, planMarks({}, read).changes))).toBe(text);
-      }),
-    );
-  });
-
-  test("are merged cell by cell: the lower mark of a question and day stands, and nothing is dropped", () => {
-    fc.assert(
-      fc.property(marksThatMeet, marksThatMeet, (here, there) => {
-        const plan = planMarks(here, there);
-        const after = merged(here, plan.changes);
-        const cells = [here, there].flatMap((marks) =>
-          Object.entries(marks).flatMap(([question, own]) => Object.keys(own).map((date) => ({ question, date }))),
-        );
-        const standing = new Set<string>();
-        for (const cell of cells) {
-          const marks = [markOf(here, cell), markOf(there, cell)].filter((mark) => mark > 0);
-          expect(markOf(after, cell)).toBe(marks.length === 0 ? 0 : Math.min(...marks));
-          if (marks.length > 0) standing.add(JSON.stringify(cell));
-        }
-        expect(plan.together).toBe(standing.size);
-        expect([plan.here, plan.there]).toEqual([planMarks(here, {}).together, planMarks({}, there).together]);
-        expect(planMarks(after, there).changes).toEqual([]);
-      }),
-    );
-  });
-
-  test("are written with the ticks of the same file", () => {
+  test("writes marks with the ticks of the same file", () => {
     const incoming = {
       ticks: { 2026: { 64: { 3: true } } },
       marks: { a: { "2026-03-05": 2, "2026-03-06": 0 } },
     } as const;
-    const plan = planBoth({ ticks: {}, marks: { a: { "2026-03-05": 4 } } }, incoming, TODAY);
+    const plan = planImport({ ticks: {}, marks: { a: { "2026-03-05": 4 } } }, incoming, LAST_DAY);
     expect(plannedChanges(plan)).toEqual([
       { year: 2026, day: 64, source: 3, done: true },
       { question: "a", date: "2026-03-05", mark: 2 },
     ]);
   });
 
-  test("of years that have not begun are left out and counted", () => {
-    const incoming = { a: { "2026-12-31": 3, "2027-01-01": 3 }, b: { "9999-12-31": 1 } } as const;
-    const newYearsEve = { year: 2026, month: 12, day: 31 };
-    const { practice } = planBoth({ ticks: {}, marks: {} }, { ticks: {}, marks: incoming }, newYearsEve);
-    expect(practice).toEqual({
-      changes: [{ question: "a", date: "2026-12-31", mark: 3, was: 0 }],
-      here: 0,
-      there: 3,
-      together: 1,
-      ahead: 2,
-    });
-  });
-
-  test("an older export has none, and imports as before", () => {
-    expect(readBoth('{"version":1,"years":{"2026":{"64":{"3":true}}}}')).toEqual({
-      ticks: { 2026: { 64: { 3: true } } },
-      marks: {},
-      unknown: null,
-    });
-  });
-
-  test("a mark of 0 is none", () => {
+  test("reads an older export, which has no marks, and a mark of 0 as none", () => {
+    const ticks = { 2026: { 64: { 3: true } } };
+    const older = readBoth('{"version":1,"years":{"2026":{"64":{"3":true}}}}');
+    expect(older).toEqual({ ticks, marks: {}, unknown: null });
     expect(readBoth('{"version":1,"years":{},"practice":{"a":{"2026-11-21":0}}}').marks).toEqual({ a: {} });
   });
 });
-
-function merged(marks: Marks, changes: readonly MarkChange[]): Marks {
-  return applyChanges(marks, changes);
-}
-
-function withTicks(years: TicksByYear, changes: readonly TickChange[]): TicksByYear {
-  const all = [...Map.groupBy(changes, ({ year }) => year)];
-  return { ...years, ...Object.fromEntries(all.map(([year, own]) => [year, applyChanges(years[year] ?? {}, own)])) };
-}
 
 describe("files from elsewhere are read", () => {
   const expected = { 2026: { 60: { 2: true }, 64: { 3: true } } };
@@ -258,7 +206,7 @@ describe("files from elsewhere are read", () => {
 });
 
 describe("each fault is named with its place, and nothing is imported", () => {
-  const json = (years: unknown) => JSON.stringify({ version: 1, years });
+  const years = (years: unknown) => JSON.stringify({ version: 1, years });
   const practice = (marks: unknown) => JSON.stringify({ version: 1, years: {}, practice: marks });
   test.each([
     ["", "1: expected a heading such as date,1,2,3,4,5."],
@@ -270,15 +218,15 @@ describe("each fault is named with its place, and nothing is imported", () => {
     ['{"years":{}}', "'version' is missing, but must be 1"],
     ['{"version":2,"years":{}}', "'version' is 2, but must be 1"],
     ['{"version":1}', "'years' is missing, but must be an object of years"],
-    [json([]), "'years' is [], but must be an object of years"],
-    [json({ "1969": {} }), "'1969' is not a year from 1970 to 9999"],
-    [json({ "02026": {} }), "'02026' is not a year"],
-    [json({ "2026": 7 }), "the year 2026 is 7, but must be an object of days"],
-    [json({ "2026": { "366": {} } }), "'366' in 2026 is not a day number from 1 to 365"],
-    [json({ "2026": { "1e2": {} } }), "'1e2' in 2026 is not a day number"],
-    [json({ "2026": { "64": true } }), "2026, day 64 is true, but must be an object of sources"],
-    [json({ "2026": { "64": { "6": true } } }), "'6' in 2026, day 64 is not a source from 1 to 5"],
-    [json({ "2026": { "64": { "3": "yes" } } }), 'source 3 in 2026, day 64 is "yes", but must be true or false'],
+    [years([]), "'years' is [], but must be an object of years"],
+    [years({ "1969": {} }), "'1969' is not a year from 1970 to 9999"],
+    [years({ "02026": {} }), "'02026' is not a year"],
+    [years({ "2026": 7 }), "the year 2026 is 7, but must be an object of days"],
+    [years({ "2026": { "366": {} } }), "'366' in 2026 is not a day number from 1 to 365"],
+    [years({ "2026": { "1e2": {} } }), "'1e2' in 2026 is not a day number"],
+    [years({ "2026": { "64": true } }), "2026, day 64 is true, but must be an object of sources"],
+    [years({ "2026": { "64": { "6": true } } }), "'6' in 2026, day 64 is not a source from 1 to 5"],
+    [years({ "2026": { "64": { "3": "yes" } } }), 'source 3 in 2026, day 64 is "yes", but must be true or false'],
     ['{"version":1,"years":{"__proto__":{}}}', "'__proto__' is not a year"],
     [practice(null), "'practice' is null, but must be an object of questions"],
     [practice([1]), "'practice' is a list, but must be an object of questions"],
@@ -318,7 +266,7 @@ describe("each fault is named with its place, and nothing is imported", () => {
     ['{"version":1,"years":{"2026":{"64":{"3":true}},"2026":{}}}', "the key 'years' → '2026' appears twice"],
     ['{"version":1,"years":{"2026":{"64":{"3":true}, "64" : {}}}}', "the key 'years' → '2026' → '64' appears twice"],
     ['{"version":1,"years":{"2026":{"64":{"3":true,"\\u0033":false}}}}', "'2026' → '64' → '3' appears twice"],
-    [json({ "2026": { "64": { "3": {} } } }), "source 3 in 2026, day 64 is {}, but must be true or false"],
+    [years({ "2026": { "64": { "3": {} } } }), "source 3 in 2026, day 64 is {}, but must be true or false"],
     [`date,1\n${"x".repeat(500)},1`, `2: '${"x".repeat(40)}…' is not a date`],
   ])("%j", (text, said) => {
     const failure = failureOf(() => read(text));
