@@ -37,11 +37,6 @@ async function read(store: PersonStore, years: readonly number[], least?: readon
 }
 
 const tick = (year: number, day: number) => ({ year, day, source: 1, done: true }) as const;
-const refusing = () => ({
-  list: async () => {
-    throw new DailyleetError("refused", "The rules are older.");
-  },
-});
 
 test("all years are read over gaps, with the unsent changes over what the server has", async () => {
   const { store } = openPerson();
@@ -56,30 +51,27 @@ test("all years are read over gaps, with the unsent changes over what the server
   expect([1969, 1970, 2027, 2028].map(shown)).toEqual([undefined, NO_TICKS, NO_TICKS, undefined]);
 });
 
-test("a year that another device has begun already is among them", async () => {
-  const { store } = openPerson();
-  await saveChanges(store, [tick(2026, 365)], today);
-  await saveChanges(store, [tick(2027, 1)], { year: 2027, month: 1, day: 1 });
-  const { ticks } = await read(store, allYears(today));
-  expect([ticks[2026], ticks[2027]]).toEqual([{ 365: { 1: true } }, { 1: { 1: true } }]);
-});
-
-test("what is found is read although the clock says that its year has not begun", async () => {
-  const { store } = openPerson();
-  await saveChanges(store, [tick(2026, 365)], today);
-  await saveChanges(store, [tick(2031, 1)], { year: 2031, month: 1, day: 1 });
-  const date = { year: 2020, month: 1, day: 1 };
-  const { known, ticks } = await read(store, allYears(date), undefined, date);
-  expect(known.filter((year) => year > 2021)).toEqual([2031, 2026]);
-  expect([ticks[2026], ticks[2031]]).toEqual([{ 365: { 1: true } }, { 1: { 1: true } }]);
-});
+test.each([
+  [2027, today],
+  [2031, { year: 2020, month: 1, day: 1 }],
+])(
+  "the year %d, which another device has begun already, is among them although the clock says %j",
+  async (begun, date) => {
+    const { store } = openPerson();
+    await saveChanges(store, [tick(2026, 365)], today);
+    await saveChanges(store, [tick(begun, 1)], { year: begun, month: 1, day: 1 });
+    const { known, ticks } = await read(store, allYears(date), undefined, date);
+    expect([ticks[2026], ticks[begun]]).toEqual([{ 365: { 1: true } }, { 1: { 1: true } }]);
+    expect(known.filter((year) => year > date.year + 1)).toEqual(date === today ? [] : [2031, 2026]);
+  },
+);
 
 test("where the rules are older than lists each year is asked for, or the one that is needed, and no list again", async () => {
   let lists = 0;
   const { store, reads } = openPerson(() => ({
     list: async () => {
       lists++;
-      return refusing().list();
+      throw new DailyleetError("refused", "The rules are older.");
     },
   }));
   await saveChanges(store, [tick(2026, 64), tick(1999, 365)], today);
