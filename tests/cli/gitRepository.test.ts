@@ -9,17 +9,14 @@ import { gitIn, type MadeCommit, makeRepository } from "./support/gitRepository.
 
 const SUBJECT = "Time: 3 ms (66.97%), Space: 43.7 MB (6.92%) - LeetHub";
 const TWO_SUM = "leetcode.com/problems/two-sum";
-const surroundings = { env: process.env, programDirectory: "/" };
-const read = (directory: string, map: readonly (readonly [string, 5])[] = []) =>
-  readGitRepository(surroundings, directory, { sources: DEFAULT_SOURCES, map, questions: [TWO_SUM] });
+const read = (directory: string, map: readonly (readonly [string, 5])[] = [], env = process.env) =>
+  readGitRepository({ env, programDirectory: "/" }, directory, { sources: DEFAULT_SOURCES, map, questions: [TWO_SUM] });
 
-async function refusal(directory: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const guide = { sources: DEFAULT_SOURCES, map: [], questions: [TWO_SUM] };
-  return readGitRepository({ ...surroundings, env }, directory, guide).then(
+const refusal = (directory: string, env?: NodeJS.ProcessEnv): Promise<string> =>
+  read(directory, [], env).then(
     () => "",
     (error) => `${error.code}: ${error.message.replaceAll(directory, "DIR")}`,
   );
-}
 
 const HISTORY: readonly MadeCommit[] = [
   { subject: SUBJECT, date: "1759523012 +0530", files: { "0001-two-sum/a b\n.py": "1" } },

@@ -80,6 +80,8 @@ describe("remind", () => {
     ["Australia/Lord_Howe", ["RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "TZOFFSETTO:+1030", "TZOFFSETTO:+1100"]],
     ["Asia/Kathmandu", ["TZOFFSETTO:+0545"]],
     ["UTC", ["TZOFFSETTO:+0000"]],
+    [":/usr/share/zoneinfo/Asia/Tokyo", ["TZID:Asia/Tokyo", "TZOFFSETTO:+0900"]],
+    [":Europe/Berlin", ["TZID:Europe/Berlin", "TZOFFSETTO:+0100"]],
   ])("knows how the clocks go in %s", async (TZ, expected) => {
     expect(await calendar(newHome(), [], { TZ })).toEqual(expect.arrayContaining(expected));
   });

@@ -19,33 +19,34 @@ interface Content {
   readonly method?: number;
 }
 
+/** A record of these numbers by their places; the upper half of one of two bytes is the next one's. */
+function record(length: number, values: Readonly<Record<number, number>>): Buffer {
+  const bytes = Buffer.alloc(length + 2);
+  for (const [at, value] of Object.entries(values)) bytes.writeUInt32LE(value, Number(at));
+  return bytes.subarray(0, length);
+}
+
 function zipOf(files: readonly Content[], comment = ""): Buffer {
   const [parts, list]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
-  for (const { name, content, isStored = false, size = content.length, flags = 0, method } of files) {
+  for (const {
+    name,
+    content,
+    isStored = false,
+    size = content.length,
+    flags = 0,
+    method = isStored ? 0 : 8,
+  } of files) {
     const packed = isStored ? content : deflateRawSync(content);
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(Buffer.byteLength(name), 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(flags, 8);
-    entry.writeUInt16LE(method ?? (isStored ? 0 : 8), 10);
-    entry.writeUInt32LE(crc32(content), 16);
-    entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(size, 24);
-    entry.writeUInt16LE(Buffer.byteLength(name), 28);
-    entry.writeUInt32LE(offset, 42);
-    parts.push(local, Buffer.from(name), packed);
-    list.push(entry, Buffer.from(name));
-    offset += 30 + Buffer.byteLength(name) + packed.length;
+    const title = Buffer.from(name);
+    const part = Buffer.concat([record(30, { 0: 0x04034b50, 26: title.length }), title, packed]);
+    const sizes = { 16: crc32(content), 20: packed.length, 24: size, 28: title.length, 42: offset };
+    parts.push(part);
+    list.push(record(46, { 0: 0x02014b50, 8: flags, 10: method, ...sizes }), title);
+    offset += part.length;
   }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(files.length, 10);
-  end.writeUInt32LE(offset, 16);
-  end.writeUInt16LE(Buffer.byteLength(comment), 20);
-  return Buffer.concat([...parts, ...list, end, Buffer.from(comment)]);
+  const end = { 0: 0x06054b50, 10: files.length, 16: offset, 20: Buffer.byteLength(comment) };
+  return Buffer.concat([...parts, ...list, record(22, end), Buffer.from(comment)]);
 }
 
 const readFirst = (bytes: Buffer) => listZip(bytes)[0]?.read(LIMIT);

@@ -1,10 +1,7 @@
 import { DailyleetError, stripControls } from "@dailyleet/core";
 import { Command, CommanderError } from "commander";
-import { registerBackups } from "./commands/backups.ts";
 import { registerDeployFiles, registerLogin, registerLogout, registerSync, registerWhoami } from "./commands/cloud.ts";
 import { registerConfig } from "./commands/config.ts";
-import { registerExport } from "./commands/export.ts";
-import { registerImport } from "./commands/import.ts";
 import { registerOpen } from "./commands/open.ts";
 import { registerProfiles } from "./commands/profiles.ts";
 import { registerMark, registerPlan, registerQuestions, registerReview } from "./commands/questions.ts";
@@ -12,6 +9,7 @@ import { registerServe } from "./commands/serve.ts";
 import { registerCompletion, registerDoctor, registerRemind } from "./commands/thisComputer.ts";
 import { registerTick, registerUntick } from "./commands/tick.ts";
 import { registerOverview, registerStatus, registerToday } from "./commands/today.ts";
+import { registerBackups, registerExport, registerImport } from "./commands/transfer.ts";
 import { registerUi } from "./commands/ui.ts";
 import { registerRedo, registerUndo } from "./commands/undo.ts";
 import { registerStats, registerYear } from "./commands/year.ts";
