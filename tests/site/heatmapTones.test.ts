@@ -1,31 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { contrast } from "../e2e/support/colours.ts";
 
 const TOKENS = readFileSync(join(import.meta.dirname, "../../site/src/ui/tokens.css"), "utf8");
 const THEMES = ["light", "dark"] as const;
 const LEVELS = [0, 1, 2, 3, 4, 5];
 
-describe.each([
-  ["light", [1.52, 1.54, 1.62, 1.55, 1.57], [12.46, 8.2, 5.34, 4.63, 7.18, 11.23]],
-  ["dark", [1.6, 1.57, 1.66, 1.66, 1.64], [11.57, 7.24, 4.6, 5.47, 9.08, 14.88]],
-] as const)("the tones of the heatmap in the %s theme", (theme, steps, words) => {
+it.each(THEMES)("the tones of the heatmap are 1.5:1 from one to the next, and their numbers 4.5:1, %s", (theme) => {
   const tones = LEVELS.map((level) => colourOf(`level-${level}`, theme));
-
-  it("are told from each other at a glance, 1.5:1 or more from one to the next", () => {
-    const found = tones.slice(1).map((tone, index) => rounded(contrast(tone, tones[index] ?? "")));
-    expect(found).toEqual(steps);
-    expect(Math.min(...found)).toBeGreaterThanOrEqual(1.5);
-  });
-
-  it("have readable numbers on them, 4.5:1 or more", () => {
-    const found = tones.map((tone, level) => {
-      return rounded(contrast(tone, colourOf(level < 3 ? "ink" : "on-level", theme)));
-    });
-    expect(found).toEqual(words);
-    expect(Math.min(...found)).toBeGreaterThanOrEqual(4.5);
-  });
+  for (const [level, tone] of tones.entries()) {
+    if (level > 0) expect(contrast(tone, tones[level - 1] ?? "")).toBeGreaterThanOrEqual(1.5);
+    expect(contrast(tone, colourOf(level < 3 ? "ink" : "on-level", theme))).toBeGreaterThanOrEqual(4.5);
+  }
 });
 
 /** The colour of a token as `rgb()`. */
@@ -35,8 +22,4 @@ function colourOf(name: string, theme: (typeof THEMES)[number]): string {
   if (hex === undefined) throw new Error(`tokens.css has no colour '${name}'`);
   const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return `rgb(${parts.join(", ")})`;
-}
-
-function rounded(ratio: number): number {
-  return Math.round(ratio * 100) / 100;
 }

@@ -1,42 +1,27 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { chooseKeys, type KeyPress, keyCommand } from "../../site/src/app/keys.ts";
 
-const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
-  key,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  repeat: false,
-  isComposing: false,
-  defaultPrevented: false,
-  target: null,
-  ...more,
-});
+const STATES = ["ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaultPrevented"] as const;
 
-it.each([
-  ["1", 1],
-  ["5", 5],
-  ["t", "t"],
-  ["T", "t"],
-  ["m", "m"],
-  ["p", "p"],
-  ["/", "/"],
-  ["?", "?"],
-])("%s is a command", (key, action) => {
-  expect(keyCommand(press(key))).toEqual(action);
+const press = (key: string, more: Partial<KeyPress> = {}) =>
+  ({
+    key,
+    target: null,
+    ...Object.fromEntries([...STATES, "shiftKey"].map((state) => [state, false])),
+    ...more,
+  }) as KeyPress;
+
+it("digits, letters and signs are commands", () => {
+  expect([..."15tTmp/?"].map((key) => keyCommand(press(key)))).toEqual([1, 5, "t", "t", "m", "p", "/", "?"]);
 });
 
 it.each(["0", "6", "10", "", " ", "F1", "Enter", "x", "constructor"])("'%s' is none", (key) => {
   expect(keyCommand(press(key))).toBeNull();
 });
 
-it.each(["ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaultPrevented"] as const)(
-  "no key is one with %s",
-  (state) => {
-    expect(keyCommand(press("1", { [state]: true }))).toBeNull();
-  },
-);
+it.each(STATES)("no key is one with %s", (state) => {
+  expect(keyCommand(press("1", { [state]: true }))).toBeNull();
+});
 
 it.each([
   [{ ctrlKey: true }, "undo"],
@@ -55,18 +40,8 @@ it.each([
   expect(keyCommand(press("z", keys))).toBe(expected);
 });
 
-const fullStorage = {
-  getItem: () => null,
-  setItem() {
-    throw new Error("full");
-  },
-};
-
-it.each([
-  ["a browser that keeps nothing", undefined],
-  ["a full storage", fullStorage],
-])("keys are switched off and on again with %s", (_, storage) => {
-  vi.stubGlobal("localStorage", storage);
+it("keys are switched off and on again in a browser that keeps nothing", () => {
+  vi.stubGlobal("localStorage", undefined);
   onTestFinished(() => void vi.unstubAllGlobals());
   chooseKeys("off");
   expect(keyCommand(press("1"))).toBeNull();

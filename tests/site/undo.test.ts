@@ -1,22 +1,26 @@
 import { createPersonStore, createReplica, isDone, LOCAL_POLICY, SOURCE_NUMBERS, toggle } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { $offer } from "../../site/src/app/status.ts";
 import { $today, $year } from "../../site/src/app/today.ts";
-import { noteChange, redo, undo } from "../../site/src/data/undo.ts";
+import { noteChange, offerText, redo, spokenText, undo } from "../../site/src/data/undo.ts";
+import { $questions } from "../../site/src/questions/questions.ts";
 import { $connection } from "../../site/src/replica/connection.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
 
+beforeEach(() => {
+  $today.set(TODAY);
+  $year.set(TODAY.year);
+});
+
 type Click = { readonly day: number; readonly source: (typeof SOURCE_NUMBERS)[number] };
 
 /** The page of a person who has done nothing yet. */
 function open() {
-  $today.set(TODAY);
-  $year.set(TODAY.year);
   const store = createPersonStore(createDocumentStore(tempDatabase(), "ann"), "ann");
   const replica = createReplica({ uid: "ann", store, outbox: createMemoryOutbox(), today: () => TODAY });
   const over = new AbortController();
@@ -87,4 +91,48 @@ test("a mark goes back to the one before, and forward again", () => {
   expect(marks()).toEqual({ "2026-11-21": 3 });
   void redo();
   expect(marks()).toEqual({ "2026-11-21": 1 });
+});
+
+const tick = (year: number, day: number) => ({ year, day, source: 1, done: true, was: false }) as const;
+
+test.each([
+  ["do", 2026, 64, "LeetCode: done", "March 5, LeetCode, Done"],
+  ["do", 2026, 63, "March 4, LeetCode: done", "March 4, LeetCode, Done"],
+  ["do", 2025, 64, "March 5, 2025, LeetCode: done", "March 5, 2025, LeetCode, Done"],
+  ["undo", 2026, 64, "Undone. LeetCode: untried", "Undone. March 5, LeetCode, Untried"],
+  ["redo", 2025, 1, "Redone. January 1, 2025, LeetCode: done", "Redone. January 1, 2025, LeetCode, Done"],
+] as const)(
+  "a tick (%s %i, day %i) is told as it is now, and spoken with its day: '%s', '%s'",
+  (act, year, day, ...texts) => {
+    const offer = { act, step: [tick(year, day)] };
+    expect([offerText(offer), spokenText(offer)]).toEqual(texts);
+  },
+);
+
+test("several are counted, and the undo of many names the backup", () => {
+  const mark = { question: "leetcode.com/problems/3sum", date: "2026-03-05", mark: 1, was: 0 } as const;
+  const many = Array.from({ length: 21 }, (_, day) => tick(2026, day + 1));
+  expect(offerText({ act: "do", step: [tick(2026, 1), tick(2026, 2), mark] })).toBe("2 ticks and 1 mark added");
+  expect(offerText({ act: "undo", step: [mark, mark] })).toBe("Undone. 2 marks removed");
+  expect(offerText({ act: "undo", step: many })).toBe(
+    "Undone. 21 ticks removed. A backup was saved to your downloads.",
+  );
+});
+
+test.each([
+  ["leetcode.com/problems/two-sum", 2, "do", "Two Sum: needed a hint"],
+  ["leetcode.com/problems/two-sum", 0, "do", "Two Sum: mark removed"],
+  ["leetcode.com/problems/two-sum", 1, "undo", "Undone. Two Sum: mark removed"],
+  ["leetcode.com/problems/two-sum", 1, "redo", "Redone. Two Sum: needed the solution"],
+  ["example.com/no-longer-listed", 4, "do", "example.com/no-longer-listed: easy"],
+] as const)("a mark names its question (%s, %i, %s): '%s'", (question, mark, act, text) => {
+  const empty = { tags: [], text: "", solution: "", takeaways: "", analysis: "" };
+  const questions = [{ name: "Two Sum", link: "https://leetcode.com/problems/two-sum/", ...empty }];
+  $questions.set({ status: "ready", questions, keptAt: null, fault: "" });
+  expect(offerText({ act, step: [{ question, date: "2026-03-05", mark, was: 0 }] })).toBe(text);
+});
+
+test("a step that is not there is told", () => {
+  expect(offerText({ act: "undo", step: [] })).toBe("Nothing to undo");
+  expect(spokenText({ act: "redo", step: [] })).toBe("Nothing to redo");
 });
