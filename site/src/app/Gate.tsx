@@ -51,7 +51,6 @@ const SENTENCES = {
   unreachable: "Part of the page didn't load. Check your connection and try again.",
 };
 
-/** Takes the place of the questions. */
 function QuestionsPrompt() {
   return (
     <main className="gate">
@@ -78,7 +77,6 @@ function SignInButton() {
   );
 }
 
-/** How many changes of the last person have not been sent. */
 async function countUnsent(): Promise<number> {
   const uid = await readCached(PERSON_KEY);
   if (typeof uid !== "string") return 0;

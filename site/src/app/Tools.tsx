@@ -12,7 +12,7 @@ import styles from "./later.css?url";
 import { $spoken } from "./speech.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";
 import { $today } from "./today.ts";
-import { placeOf, type Shown, useScreen, VIEW_NAMES } from "./view.ts";
+import { places, type Shown, useScreen, VIEW_NAMES } from "./view.ts";
 
 /** Separate chunk, loaded when idle or by the first key: the theme, keys and their help, the skip link, the title. */
 export default function Tools() {
@@ -140,7 +140,7 @@ function focusView(screen: Shown): void {
   // A shortcut may have focused something in the view already.
   if (!view || view.contains(document.activeElement)) return;
   view.focus({ preventScroll: true });
-  if (screen === "questions" || screen === "counter") scrollTo({ top: placeOf(screen) ?? 0, behavior: "instant" });
+  if (screen === "questions" || screen === "counter") scrollTo({ top: places[screen] ?? 0, behavior: "instant" });
 }
 
 const KEYS = [

@@ -32,7 +32,6 @@ function Loading() {
   );
 }
 
-/** The header of all three screens. */
 function TopBar({ name }: { name: string }) {
   const screen = useScreen();
   return (

@@ -10,7 +10,6 @@ const LONG: typeof TOO_LARGE = "EMSGSIZE";
 /** A browser refuses more than 64 KiB of `keepalive` bodies at a time; a character takes up to three bytes. */
 const MAX_KEPT_ALIVE = 10_000;
 
-/** HTTP by the browser's `fetch`. */
 export const fetchTransport: Transport = async (request) => {
   const { method, url, headers, body, keepalive = false, timeoutMs, maxBytes, signal } = request;
   const limit = AbortSignal.timeout(timeoutMs);

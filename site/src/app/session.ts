@@ -4,7 +4,6 @@ import { parseStored, removeStored, STORED_PERSON, STORED_YEAR, storeText } from
 import type { Access, Person } from "./firebase.ts";
 
 export type Session =
-  /** Not yet known. */
   | { readonly status: "loading" }
   | { readonly status: "signed-out" }
   | { readonly status: "signed-in"; readonly person: Person };

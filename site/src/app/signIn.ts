@@ -7,7 +7,6 @@ import { access, pauseSession, restart, resumeSession, storePerson } from "./ses
 import { $config } from "./setup.ts";
 import { report } from "./status.ts";
 
-/** Why the last attempt to sign in failed. */
 export const $signInNote = atom("");
 
 /** A blocked frame, or a network that drops packets, never answers. */

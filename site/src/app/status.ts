@@ -12,12 +12,10 @@ export const NOTHING_TO_SAY: ReplicaStatus = {
   isInMemory: false,
 };
 
-/** '1 change', '3 changes' */
 export function changesText(count: number): string {
   return counted(count, "change");
 }
 
-/** The state of the person's unsent changes. */
 export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
 
 /** In local mode, a reminder when the last export is old; else empty. */

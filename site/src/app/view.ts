@@ -15,7 +15,6 @@ import { $session, type Session } from "./session.ts";
 import { $setup, type Setup } from "./setup.ts";
 import { $goal, $today } from "./today.ts";
 
-/** The names of the screens as the page shows them. */
 export const VIEW_NAMES: Partial<Record<Shown, string>> = {
   calendar: "Calendar",
   questions: "Questions",
@@ -25,7 +24,7 @@ export const VIEW_NAMES: Partial<Record<Shown, string>> = {
 export const $view = atom<ViewState>(INITIAL_VIEW);
 
 /** The scroll position at which each screen was left (px); null to start at its beginning. */
-const places: Record<Screen, number | null> = { calendar: null, questions: null, counter: null };
+export const places: Record<Screen, number | null> = { calendar: null, questions: null, counter: null };
 
 /** A filter of the question list, an empty one included, or the practice flow. */
 export const LIST_HASH = /^#(q|tag|state|difficulty|practise)\b/;
@@ -99,9 +98,6 @@ export function keepPlaces(): void {
     places.calendar = null;
   });
 }
-
-/** The scroll position at which a screen was left (px); null to start at its beginning. */
-export const placeOf = (screen: Screen): number | null => places[screen];
 
 /** `unusable`: there is no working configuration; `prompt`: the questions while nobody is signed in. */
 export type Shown = "loading" | "unusable" | "sign-in" | "prompt" | Screen;

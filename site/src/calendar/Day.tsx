@@ -84,9 +84,7 @@ const LastWeeks = optionalPart(() => idle().then(() => import("./LastWeeks.tsx")
 interface TodayCardProps {
   readonly heading: string;
   readonly weekday: string | undefined;
-  /** How many of the sources are done. */
   readonly done: number;
-  /** The five sources. */
   readonly children: ReactNode;
 }
 

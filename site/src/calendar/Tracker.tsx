@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Session } from "../app/TopBar.tsx";
-import { addressedDay, placeOf, useScreen } from "../app/view.ts";
+import { addressedDay, places, useScreen } from "../app/view.ts";
 import { $isKnown, $isRead } from "../replica/connection.ts";
 import { lazyPart, useValue, useWasShown } from "../ui/react.tsx";
 import { scrollToDay } from "../ui/scrolling.ts";
@@ -44,7 +44,7 @@ function useScrollToPlace(isShown: boolean): void {
   const hasOpened = useRef(false);
   useLayoutEffect(() => {
     if (!isShown) return;
-    const place = hasOpened.current ? placeOf("calendar") : null;
+    const place = hasOpened.current ? places.calendar : null;
     hasOpened.current = true;
     // Until every island has followed, the screen that was left stands below, and Firefox's scroll anchoring holds it.
     queueMicrotask(() => {

@@ -3,7 +3,6 @@ import { $config } from "../app/setup.ts";
 import { useScreen } from "../app/view.ts";
 import { useValue, useWasShown } from "../ui/react.tsx";
 
-/** The counter's screen. */
 export default function Counter() {
   const isShown = useScreen() === "counter";
   const wasShown = useWasShown(isShown);

@@ -90,7 +90,6 @@ function zipText(name: string): string {
   return `${name} is a zip file. Unzip it and choose Checkmarks.csv, or import it in the terminal.`;
 }
 
-/** Imports the proposal after saving a backup. */
 export function accept(): Promise<void> {
   const { proposal } = $transfer.get();
   return attempt(async () => {

@@ -35,7 +35,6 @@ const MOST_STEPS = 100;
 let done: Step[] = [];
 let undone: Step[] = [];
 
-/** The changes that undo a step. */
 function inverse(step: Step): Step {
   return step.map((change) => withStateBefore(restoring(change), stateOf(change)));
 }
@@ -90,7 +89,6 @@ export async function undo(): Promise<void> {
   await make(inverse(step));
 }
 
-/** Redoes the step undone last. */
 export async function redo(): Promise<void> {
   const step = undone.pop();
   if (step === undefined) return announce({ act: "redo", step: [] });

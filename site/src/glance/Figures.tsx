@@ -121,10 +121,8 @@ export function currentLength(
 
 const atLeast = (days: number) => `${days}+ days`;
 
-/** Stands in for an unknown figure. */
 export const UNKNOWN = "…";
 
-/** The first of the years with anything done. */
 export function firstYear({ years }: Reach, shown: number): number {
   const active = Object.keys(years).filter((year) => hasDone(years[Number(year)] ?? NO_TICKS));
   return Math.min(shown, ...active.map(Number));
@@ -175,7 +173,6 @@ export const MonthTable = memo(function MonthTable({ ticks }: { ticks: Ticks }) 
   );
 });
 
-/** The figures of each of the twelve months. */
 export function monthTotals(ticks: Ticks): readonly Totals[] {
   return MONTH_LENGTHS.map((length, month) => {
     const first = dayOfYear({ month: month + 1, day: 1 });

@@ -12,7 +12,6 @@ import { $settled, loadYear, useReach } from "./years.ts";
 
 const PictureSheet = lazyPart(() => import("../picture/PictureSheet.tsx"));
 
-/** The shown year at a glance. */
 export default function Glance() {
   const { year, ticks } = useValue($settled);
   const today = useValue($today);

@@ -73,7 +73,6 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
 interface MarkedProps {
   readonly question: Question;
   readonly today: CivilDate;
-  /** The question's marks. */
   readonly own: QuestionMarks;
 }
 

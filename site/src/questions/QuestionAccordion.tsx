@@ -4,7 +4,6 @@ import { lazyPart, useWasShown } from "../ui/react.tsx";
 const loadList = () => import("./QuestionList.tsx");
 const QuestionList = lazyPart(loadList);
 
-/** The questions. */
 export default function QuestionAccordion() {
   const screen = useScreen();
   const isShown = screen === "questions";

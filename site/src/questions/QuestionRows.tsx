@@ -16,7 +16,6 @@ import type { Practice } from "../practice/practice.ts";
 import { type CardState, STANDING_NAMES } from "../practice/wording.ts";
 
 interface RowsProps {
-  /** The whole list. */
   readonly all: readonly Question[];
   /** The questions that pass the filter. */
   readonly found: readonly Question[];

@@ -19,7 +19,6 @@ export function changeFilter(change: Partial<ListFilter>): void {
   writeAddress();
 }
 
-/** Adds a tag, or removes it. */
 export function toggleTag(tag: string): void {
   const { tags } = $filter.get();
   changeFilter({ tags: tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag] });

@@ -37,7 +37,6 @@ export interface QuestionList {
 
 const LOADING: QuestionList = { status: "loading", questions: [], keptAt: null, fault: "" };
 
-/** The questions of the chosen list. */
 export const $questions = atom(LOADING);
 
 /** The chosen list, and the plan for it, if there is one. */
