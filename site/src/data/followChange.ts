@@ -1,24 +1,24 @@
-import { type DayNumber, type SourceNumber, toggle } from "@dailyleet/core";
+import { type DayNumber, plain, type SavedMark, type SourceNumber, type TickChange, toggle } from "@dailyleet/core";
 import { $year } from "../app/today.ts";
 import { $connection, submit } from "../replica/connection.ts";
 import type { noteChange } from "./undo.ts";
 
 /** Apart from `undo.ts`, which is loaded with the first change: nothing in the first view needs it. */
-
 let note: typeof noteChange | null = null;
 
-/** A click on a tick asks for the opposite, which shows before this returns. */
+/** A click on a tick asks for the opposite. */
 export function toggleCell(day: DayNumber, source: SourceNumber): void {
-  const connection = $connection.get();
   const year = $year.get();
-  if (connection === null || year === null) return;
-  const change = toggle(connection.replica.year(year).ticks, { year, day, source });
-  void submit([change]);
-  followChange([change], connection);
+  const replica = $connection.get()?.replica;
+  if (replica && year !== null) makeChange(toggle(replica.year(year).ticks, { year, day, source }));
 }
 
-/** Notes a change for undo; from the second one on in the frame of the change itself. */
-export function followChange(...made: Parameters<typeof noteChange>): void {
+/** Makes a change, which shows before this returns, and notes it for undo: from the second one on in the same frame. */
+export function makeChange(change: TickChange | SavedMark): void {
+  const connection = $connection.get();
+  if (connection === null) return;
+  void submit([plain(change)]);
+  const made = [[change], connection] as const;
   if (note) note(...made);
   else void load(made).catch(() => {});
 }
@@ -29,7 +29,7 @@ export async function turnStep(turn: "undo" | "redo"): Promise<void> {
   await steps[turn]();
 }
 
-async function load(made: Parameters<typeof noteChange>): Promise<void> {
+async function load(made: Readonly<Parameters<typeof noteChange>>): Promise<void> {
   ({ noteChange: note } = await import("./undo.ts"));
   note(...made);
 }

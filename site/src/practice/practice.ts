@@ -29,9 +29,9 @@ import {
 import { useMemo } from "react";
 import { speak } from "../app/speech.ts";
 import { $today } from "../app/today.ts";
-import { followChange } from "../data/followChange.ts";
+import { makeChange } from "../data/followChange.ts";
 import { $choices, $questions } from "../questions/questions.ts";
-import { $connection, submit } from "../replica/connection.ts";
+import { $connection } from "../replica/connection.ts";
 import { $marks } from "../replica/marks.ts";
 import { useValue } from "../ui/react.tsx";
 import { type CardState, comesBack, markText, standingOf } from "./wording.ts";
@@ -144,6 +144,5 @@ function setMark(question: Question, date: string, mark: Mark): void {
   const was = markOf(connection.replica.marks().marks, cell);
   if (was === mark) return;
   last = { ...cell, was };
-  void submit([{ ...cell, mark }]);
-  followChange([{ ...cell, mark, was }], connection);
+  makeChange({ ...cell, mark, was });
 }
