@@ -152,16 +152,12 @@ export function isSuccess({ status }: HttpResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** How Google's services explain a failure. */
-interface Complaint {
-  /** Such as PERMISSION_DENIED; "" where there is none. */
-  readonly status: string;
-  /** Free text; Identity Toolkit begins it with a code of its own. */
-  readonly message: string;
-}
-
-/** Reads `{"error": {"code", "status", "message"}}`, also as an array of one; null where the body is another. */
-export function complaintOf(response: HttpResponse): Complaint | null {
+/**
+ * How Google's services explain a failure: `{"error": {"code", "status", "message"}}`, also as an array of one. The status
+ * is such as PERMISSION_DENIED, the message free text, which Identity Toolkit begins with a code of its own; "" where there
+ * is none. Null where the body is another.
+ */
+export function complaintOf(response: HttpResponse) {
   const json = parseJson(response.body);
   const body: unknown = Array.isArray(json) ? json[0] : json;
   const error = isRecord(body) ? body.error : undefined;

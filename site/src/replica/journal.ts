@@ -64,16 +64,11 @@ export function withNotes(ticks: Ticks, uid: string, year: number): Ticks {
   return overlay(ticks, notesOf(uid), year);
 }
 
-interface LifeLock {
-  begin(change: NumberedChange): void;
-  end(change: NumberedChange): void;
-}
-
 /**
  * Holds a lock while this page has unfinished writes. The browser releases it when the page ends in any way. The page
  * itself releases it before it enters the back/forward cache, where it can't finish them, and reacquires it when restored.
  */
-function createLifeLock(lock: string): LifeLock {
+function createLifeLock(lock: string) {
   const unfinished = new Map<string, number>();
   let releaseLock: (() => void) | null = null;
   const take = () => {
@@ -90,11 +85,11 @@ function createLifeLock(lock: string): LifeLock {
   addEventListener("pagehide", release);
   addEventListener("pageshow", ({ persisted }) => persisted && take());
   return {
-    begin(change) {
+    begin(change: NumberedChange) {
       unfinished.set(cellKey(change), change.number);
       take();
     },
-    end(change) {
+    end(change: NumberedChange) {
       // A newer change of the cell replaced it.
       if (unfinished.get(cellKey(change)) !== change.number) return;
       unfinished.delete(cellKey(change));

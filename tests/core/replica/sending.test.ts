@@ -16,7 +16,6 @@ import {
   openPath,
   type PersonStore,
   type Replica,
-  readTicks,
   saveChanges,
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
@@ -68,19 +67,6 @@ test("a year that has not begun waits, and does not keep the others from being s
   expect(await outbox.list("ann")).toEqual([]);
   expect((await store.readOpen()).ticks).toEqual({ 1: { 3: true } });
   expect((await store.readClosed(THIS_YEAR)).ticks).toEqual({ 64: { 3: true } });
-});
-
-test("what is refused for good is marked and kept, and only that", async () => {
-  const { store, outbox, send } = openPerson(({ path }) =>
-    path.includes("/years/") ? new DailyleetError("refused", "The rules forbid it.") : null,
-  );
-  await outbox.put("ann", [change(365, 1, true, LAST_YEAR), change(64, 3)]);
-  const { saved, error } = await send();
-  expect([saved, error?.code]).toEqual([1, "refused"]);
-  const left = await outbox.list("ann");
-  expect(left).toMatchObject([{ ...change(365, 1, true, LAST_YEAR), refused: "The rules forbid it." }]);
-  expect(readTicks((await store.readOpen()).fields)).toEqual({ 64: { 3: true } });
-  expect(await send()).toMatchObject({ saved: 0, error: null });
 });
 
 test("questions refused together are sent one by one, and only those refused alone are marked as refused", async () => {

@@ -56,13 +56,7 @@ interface SaveOptions {
   /** The document as it was read last; read again only if this turns out to be out of date. */
   readonly known?: PersonDocument | null;
   /** Called before each commit: without an answer it is unknown whether these are stored. */
-  onAttempt?(changes: readonly Change[], version: string): void | Promise<void>;
-}
-
-interface SavedBatch {
-  /** With the states of the first reading: a later one may show what an unanswered commit has written. */
-  readonly saved: readonly SavedChange[];
-  readonly document: PersonDocument;
+  onAttempt?(changes: readonly Change[], version: string): Promise<void>;
 }
 
 /** Saves one of `batchesOf`, in one commit. Rejects as the store does. */
@@ -71,13 +65,14 @@ export function saveBatch(
   batch: readonly Sendable[],
   today: CivilDate,
   { known = null, onAttempt }: SaveOptions = {},
-): Promise<SavedBatch> {
+) {
   // Only a document that was just read proves that nothing is left to write.
   let unread = known && neededWrites(known, batch).length > 0 ? known : null;
   let first: PersonDocument | null = null;
   return retryOnConflict(store, async () => {
     const current = unread ?? (await writableDocument(store, batch, today));
     unread = null;
+    // A later reading may show what an unanswered commit has written.
     first ??= current;
     const before = cellsOf(first);
     const saved = batch.map((change) => withStateBefore(plain(change), stateIn(before, change)));

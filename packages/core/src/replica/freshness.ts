@@ -14,22 +14,11 @@ interface FreshnessDeps {
   readonly hasNews?: () => Promise<boolean>;
 }
 
-/** Decides when a page asks the server again: when there may be news, and only while the page is visible. */
-interface Freshness {
-  /** The page is visible, or has the focus. Asks the server unless it has just asked and no other device is in use. */
-  seen(): void;
-  /** The page is hidden: what waits is sent. */
-  hidden(): void;
-  /** The network is back or gone: the status changes at once, and what waits is sent. */
-  networkChanged(): void;
-  yearChosen(): Promise<void>;
-  /** The year on the screen has just begun. */
-  yearBegan(): void;
-  stop(): void;
-}
-
-/** The page is visible at the start, and asks at once. */
-export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: FreshnessDeps): Freshness {
+/**
+ * Decides when a page asks the server again: when there may be news, and only while the page is visible. It is visible at
+ * the start, and asks at once.
+ */
+export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: FreshnessDeps) {
   let isSeen = true;
   let cancelReread = () => {};
   let cancelNewYear = () => {};
@@ -66,24 +55,27 @@ export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: 
   watch();
 
   return {
+    /** The page is visible, or has the focus. Asks the server unless it has just asked and no other device is in use. */
     seen() {
       isSeen = true;
       if (isFresh()) void replica.sync();
       else refresh();
       watch();
     },
+    /** The page is hidden: what waits is sent. */
     hidden() {
       isSeen = false;
       cancelReread();
       void replica.sync();
     },
+    /** The network is back or gone: the status changes at once, and what waits is sent. */
     networkChanged: () => (isSeen ? refresh() : void replica.sync()),
     async yearChosen() {
       await replica.load(watched());
       refreshIfSeen();
     },
+    /** The year on the screen has just begun: it is empty, or nearly so. Spreads the requests of all open pages. */
     yearBegan() {
-      // The year is empty, or nearly so. Spread the requests of all open pages.
       replica.assume(watched()[0]);
       cancelNewYear();
       cancelNewYear = timing.after(timing.random() * policy.newYearMs, refreshIfSeen);

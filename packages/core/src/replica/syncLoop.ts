@@ -3,15 +3,6 @@ import type { TableId } from "../changes/changes.ts";
 import type { Notice, Pace, ReplicaDeps } from "./ports.ts";
 import type { Sync, SyncRequest, SyncResult } from "./sync.ts";
 
-/** One exchange with the server after the other, never two at a time. */
-interface SyncLoop {
-  /** An exchange when the burst of changes is over; nothing without a timing. */
-  soon(): void;
-  /** An exchange at once; nothing once it is stopped. */
-  sync(request?: Partial<SyncRequest>): Promise<SyncResult>;
-  stop(): void;
-}
-
 interface SyncLoopDeps extends Pick<ReplicaDeps, "timing" | "pace"> {
   readonly exchange: Sync["exchange"];
   readonly onNotice: (notice: Notice) => void;
@@ -21,8 +12,11 @@ const NOTHING: SyncResult = { saved: [], error: null };
 const PACE: Pace = { quietMs: 1_000, burstMs: 5_000 };
 const RETRY = { firstMs: 2_000, lastMs: 300_000 };
 
-/** With `timing` it also runs by itself: after each burst of changes, and after failures with back-off and jitter. */
-export function createSyncLoop({ timing, pace = PACE, exchange, onNotice }: SyncLoopDeps): SyncLoop {
+/**
+ * One exchange with the server after the other, never two at a time. With `timing` they also come by themselves: after each
+ * burst of changes, and after failures with back-off and jitter.
+ */
+export function createSyncLoop({ timing, pace = PACE, exchange, onNotice }: SyncLoopDeps) {
   // What the next exchange shall do, and the promise of those who asked for it.
   let tables = new Set<TableId>();
   // With a timing the replica lives for long: it tries once what was refused before its start.
@@ -72,12 +66,14 @@ export function createSyncLoop({ timing, pace = PACE, exchange, onNotice }: Sync
   };
 
   return {
+    /** An exchange when the burst of changes is over; nothing without a timing. */
     soon() {
       if (!timing) return;
       burstEnd ??= timing.now() + pace.burstMs;
       if (!isRunning) plan(Math.min(pace.quietMs, Math.max(0, burstEnd - timing.now())));
     },
-    sync(request = {}) {
+    /** An exchange at once; nothing once it is stopped. */
+    sync(request: Partial<SyncRequest> = {}): Promise<SyncResult> {
       if (isStopped) return Promise.resolve(NOTHING);
       tables = new Set([...tables, ...(request.tables ?? [])]);
       isRetry ||= request.isRetry ?? false;

@@ -1,8 +1,16 @@
 import { own } from "../basics.ts";
 import { isDayNumber } from "../calendar/calendar.ts";
-import { affectedKeys, numberOf } from "../firestore/diff.ts";
 import { closedPath, closedYearsPath, openPath, parseDataPath } from "../firestore/paths.ts";
-import { type Fields, listOf, readBoolean, readInteger, readMap, type Value } from "../firestore/value.ts";
+import {
+  affectedKeys,
+  type Fields,
+  listOf,
+  numberOf,
+  readBoolean,
+  readInteger,
+  readMap,
+  type Value,
+} from "../firestore/value.ts";
 import { isMark } from "../practice/marks.ts";
 import { isSourceNumber } from "../ticks/sources.ts";
 
