@@ -114,7 +114,7 @@ describe("a command line becomes", () => {
     ["import a --dates ymd", "commander.invalidArgument"],
     ["import a --numbers many", "commander.invalidArgument"],
     ["mark 8", "commander.missingArgument"],
-    ["review --limit 0", "commander.invalidArgument"],
+    ...["0", "-1", "1.5", "all"].map((limit) => [`review --limit=${limit}`, "commander.invalidArgument"]),
     ["questions --state old", "commander.invalidArgument"],
     ["completion tcsh", "commander.invalidArgument"],
     ["--help", "commander.helpDisplayed"],

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync,
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { addDays, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
@@ -14,6 +15,7 @@ const isRoot = process.getuid?.() === 0;
 
 const DATES = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
 const NAMES = "1 LeetCode, 2 Code360, 3 GeeksforGeeks, 4 InterviewBit, 5 CodeChef";
+const LISTED = "give a number from 1 to 75, a link or the beginning of a name, as 'dailyleet questions' lists them";
 const WAY = `give a number from 1 to 5 or the beginning of a name: ${NAMES}`;
 
 describe("wrong usage ends with 2, says what was given and what is allowed, and writes nothing", () => {
@@ -63,6 +65,22 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     [
       "questions --show 9999",
       expect.stringMatching(/^There is no question 9999; give a number from 1 to \d+, a link or /),
+    ],
+    ["mark 76 solved", `There is no question 76; ${LISTED}.`],
+    ["mark constructor solved", `'constructor' is not a question of the list; ${LISTED}.`],
+    [
+      "mark https://example.org/a solved",
+      `'https://example.org/a' is not the link of a question in the list; ${LISTED}.`,
+    ],
+    [
+      "mark merge solved",
+      "'merge' could be more than one question; give the number or more of the name: 29 Merge Two Sorted Lists, 42 Merge k Sorted Lists, 44 Merge Intervals.",
+    ],
+    ["mark 1", "missing required argument 'mark'; see 'dailyleet mark --help'."],
+    ["mark 1 5", "'5' is not a mark; use solution, hint, solved, easy or none."],
+    [
+      "mark 1 solved --date tomorrow",
+      `${formatDate(addDays(today, 1))} has not come yet; give today or an earlier day.`,
     ],
     ["login", expect.stringMatching(/^Local mode needs no sign-in; .*dailyleet login https:/)],
     ["login ftp://example.com", expect.stringMatching(/^'ftp:\/\/example.com' is not the address of a site; /)],

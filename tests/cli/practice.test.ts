@@ -9,7 +9,8 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 import { todayText } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { type Home, newHome } from "./support/home.ts";
+import { type Home, newHome, refusal } from "./support/home.ts";
+import { homeWithSheet } from "./support/sheetHome.ts";
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 const DAY_MS = 86_400_000;
@@ -23,19 +24,8 @@ function homeOn(daysLater = 0, directory = tempDirectory()): Home {
 
 const later = ({ directory }: Home, days: number) => homeOn(days, directory);
 
-type Row = readonly [name: string, link: string, tags?: string];
-
-/** A home whose spreadsheet was read a moment ago; there is no network. */
-function homeWithSheet(rows: readonly Row[]): Home {
-  const home = homeOn();
-  const url = "https://docs.google.com/spreadsheets/d/x/gviz/tq?tqx=out:json";
-  const text = sheetOf(rows.map(([name, link, tags = ""]) => ["", name, link, tags]));
-  writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sheet: url }), { mode: 0o600 });
-  writeFileSync(join(home.directory, "questions.json"), JSON.stringify({ url, downloaded: NOON, text }), {
-    mode: 0o600,
-  });
-  return home;
-}
+const homeWith = (rows: readonly (readonly [name: string, link: string])[]): Home =>
+  homeWithSheet(sheetOf(rows.map((row) => ["", ...row])), { now: () => NOON, env: UTF8 }).home;
 
 const TWO_SUM = "leetcode.com/problems/two-sum";
 
@@ -64,35 +54,21 @@ describe("review", () => {
       await home.out(["mark", question, mark]);
     }
     const friday = later(home, 6);
+    const link = "https://leetcode.com/problems/3sum/";
     expect(await friday.out(["review", "--limit", "3"])).toBe(
-      [
-        " 8  3Sum           5 days overdue",
-        "    https://leetcode.com/problems/3sum/",
-        "22  Binary Search  3 days overdue",
-        "    https://leetcode.com/problems/binary-search/",
-        " 1  Two Sum        new",
-        "    https://leetcode.com/problems/two-sum/",
-        "",
-        "3 of 75 practised · 2 due",
-        "",
-      ].join("\n"),
+      ` 8  3Sum           5 days overdue
+    ${link}
+22  Binary Search  3 days overdue
+    https://leetcode.com/problems/binary-search/
+ 1  Two Sum        new
+    https://leetcode.com/problems/two-sum/
+
+3 of 75 practised · 2 due
+`,
     );
-    expect(await friday.json(["review", "--limit", "1"])).toEqual({
-      version: 1,
-      date: "2026-11-27",
-      due: 2,
-      questions: [
-        {
-          number: 8,
-          name: "3Sum",
-          link: "https://leetcode.com/problems/3sum/",
-          state: "learning",
-          due: "2026-11-22",
-          overdueDays: 5,
-          marks: 1,
-        },
-      ],
-    });
+    const question = { number: 8, name: "3Sum", link, state: "learning", due: "2026-11-22", overdueDays: 5, marks: 1 };
+    const answer = { version: 1, date: "2026-11-27", due: 2, questions: [question] };
+    expect(await friday.json(["review", "--limit", "1"])).toEqual(answer);
     expect(await later(home, 1).out(["review", "--limit", "1"])).toContain("3Sum  due today\n");
   });
 
@@ -114,7 +90,7 @@ describe("review", () => {
   );
 
   it("says when nothing is due and nothing is new, and when the list is empty", async () => {
-    const home = homeWithSheet([["Only", "https://example.org/only"]]);
+    const home = homeWith([["Only", "https://example.org/only"]]);
     await home.out(["mark", "only", "solved"]);
     expect(await home.run(["review"])).toEqual({
       code: 0,
@@ -122,34 +98,25 @@ describe("review", () => {
       stderr: "dailyleet: All caught up; the next question comes back on 2026-11-24 (in 3 days).\n",
     });
     expect((await home.json(["review"])).questions).toEqual([]);
-    const empty = await homeWithSheet([]).run(["review"]);
-    expect([empty.code, empty.stdout]).toEqual([0, ""]);
-    expect(empty.stderr).toContain("The question sheet is empty");
-  });
-
-  it.each(["0", "-1", "1.5", "all"])("refuses the limit %s", async (limit) => {
-    expect((await homeOn().run(["review", `--limit=${limit}`])).code).toBe(2);
+    const [code, sentence] = await refusal(homeWith([]), ["review"]);
+    expect([code, sentence]).toEqual([0, expect.stringContaining("The question sheet is empty")]);
   });
 });
 
 describe("mark", () => {
   it("answers with the day on which the question comes back", async () => {
     const home = homeOn();
-    expect(await home.out(["mark", "1", "easy"])).toBe("Two Sum: easy · comes back on 2026-11-29 (in 8 days)\n");
-    expect(await home.out(["mark", "1", "solution"])).toBe(
-      "Two Sum: solution (was easy) · comes back on 2026-11-22 (tomorrow)\n",
-    );
-    expect(await home.out(["mark", "1", "solution"])).toBe(
-      "Two Sum: already solution · comes back on 2026-11-22 (tomorrow)\n",
-    );
-    expect(await home.out(["mark", "1", "hint", "--date", "-20"])).toBe(
-      "Two Sum, 2026-11-01: hint · comes back on 2026-11-22 (tomorrow)\n",
-    );
-    expect(await home.out(["mark", "1", "none"])).toBe("Two Sum: mark removed (was solution) · 18 days overdue\n");
-    expect(await home.out(["mark", "1", "none", "--date", "-20"])).toBe(
-      "Two Sum, 2026-11-01: mark removed (was hint) · new\n",
-    );
-    expect(await home.out(["mark", "1", "none"])).toBe("Two Sum: no mark today · new\n");
+    for (const [line, answer] of [
+      ["easy", ": easy · comes back on 2026-11-29 (in 8 days)"],
+      ["solution", ": solution (was easy) · comes back on 2026-11-22 (tomorrow)"],
+      ["solution", ": already solution · comes back on 2026-11-22 (tomorrow)"],
+      ["hint --date -20", ", 2026-11-01: hint · comes back on 2026-11-22 (tomorrow)"],
+      ["none", ": mark removed (was solution) · 18 days overdue"],
+      ["none --date -20", ", 2026-11-01: mark removed (was hint) · new"],
+      ["none", ": no mark today · new"],
+    ] as const) {
+      expect(await home.out(["mark", "1", ...line.split(" ")])).toBe(`Two Sum${answer}\n`);
+    }
     expect(await home.json(["mark", "1", "solved"])).toEqual({
       version: 1,
       question: { name: "Two Sum", link: "https://leetcode.com/problems/two-sum/" },
@@ -162,19 +129,11 @@ describe("mark", () => {
     expect(await home.json(["mark", "1", "none"])).toMatchObject({ mark: "none", was: "solved", due: null });
   });
 
-  it.each([
-    ["8", "3Sum"],
-    ["https://leetcode.com/problems/3sum/", "3Sum"],
-    ["http://www.leetcode.com/problems/3sum?envType=daily-question", "3Sum"],
-    ["leetcode.com/problems/3sum", "3Sum"],
-    ["https://leetcode.com/problems/two-sum/submissions/1234567890/?envType=study-plan-v2", "Two Sum"],
-    ["two-sum", "Two Sum"],
-    ["3s", "3Sum"],
-    ["  TWO SUM ", "Two Sum"],
-    ["binary search", "Binary Search"],
-    ["Find Median", "Find Median from Data Stream"],
-  ])("takes '%s' for %s", async (text, name) => {
-    expect(await homeOn().json(["mark", text, "solved"])).toMatchObject({ question: { name } });
+  it("takes a number, a link as it is copied, or the beginning of a name", async () => {
+    const home = homeOn();
+    for (const text of ["8", "http://www.leetcode.com/problems/3sum?envType=daily-question", "3s"]) {
+      expect(await home.json(["mark", text, "solved"])).toMatchObject({ question: { name: "3Sum" } });
+    }
   });
 
   it.each([
@@ -186,41 +145,6 @@ describe("mark", () => {
     expect(await homeOn().json(["mark", "5", text])).toMatchObject({ mark });
   });
 
-  const WAY = "give a number from 1 to 75, a link or the beginning of a name, as 'dailyleet questions' lists them";
-  it.each([
-    [
-      "merge",
-      "'merge' could be more than one question; give the number or more of the name: 29 Merge Two Sorted Lists, 42 Merge k Sorted Lists, 44 Merge Intervals.",
-    ],
-    ["76", `There is no question 76; ${WAY}.`],
-    ["nothing like it", `'nothing like it' is not a question of the list; ${WAY}.`],
-    ["", `'' is not a question of the list; ${WAY}.`],
-    ["constructor", `'constructor' is not a question of the list; ${WAY}.`],
-    ["https://example.org/a", `'https://example.org/a' is not the link of a question in the list; ${WAY}.`],
-  ])("refuses '%s' with what to do", async (text, sentence) => {
-    const home = homeOn();
-    expect(await home.run(["mark", text, "solved"])).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: `dailyleet: ${sentence}\n`,
-    });
-    expect((await home.json(["export"])).practice).toEqual({});
-  });
-
-  it.each([
-    [["1"], "missing required argument 'mark'"],
-    [["1", "5"], "'5' is not a mark; use solution, hint, solved, easy or none."],
-    [["1", "solved", "--date", "2026-02-30"], "2026-02-30"],
-    [["1", "solved", "--date", "tomorrow"], "2026-11-22 has not come yet; give today or an earlier day."],
-    [["1", "solved", "--date", "2026-12-30"], "2026-12-30 has not come yet; give today or an earlier day."],
-    [["1", "solved", "--date", "2027-01-01"], "The year 2027 has not begun"],
-    [["1", "solved", "--date", "1969-12-31"], "The year 1969 is too early"],
-  ])("refuses %j", async (args, said) => {
-    const { code, stdout, stderr } = await homeOn().run(["mark", ...args]);
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(said);
-  });
-
   it("takes back a mark of a day that has not come here yet", async () => {
     const home = homeOn();
     await later(home, 1).out(["mark", "1", "solved"]);
@@ -228,7 +152,7 @@ describe("mark", () => {
   });
 
   it("knows rows of the same question for one, and its number for any of them", async () => {
-    const home = homeWithSheet([
+    const home = homeWith([
       ["Two Sum", "https://leetcode.com/problems/two-sum/"],
       ["Two Sum again", "http://leetcode.com/problems/two-sum?ref=x"],
       ["No link", ""],
@@ -242,15 +166,12 @@ describe("mark", () => {
       "no link": { "2026-11-21": 4 },
     });
     expect((await home.json(["review"])).questions).toEqual([]);
-    const { code, stderr } = await home.run(["mark", "4", "solved"]);
-    expect([code, stderr]).toEqual([
-      2,
-      "dailyleet: 'Forbidden' can have no marks, because its link is too long or not allowed.\n",
-    ]);
+    const sentence = "'Forbidden' can have no marks, because its link is too long or not allowed.";
+    expect(await refusal(home, ["mark", "4", "solved"])).toEqual([2, sentence]);
   });
 
   it("shows names from elsewhere without what a terminal acts on", async () => {
-    const home = homeWithSheet([
+    const home = homeWith([
       ["Evil \u001b[31m one", "https://example.org/1"],
       ["Evil \u202e two\nthree", "https://example.org/2"],
     ]);
@@ -308,7 +229,7 @@ describe("today", () => {
   });
 
   it("counts questions of the list only", async () => {
-    const home = homeWithSheet([["Two Sum", "https://leetcode.com/problems/two-sum/"]]);
+    const home = homeWith([["Two Sum", "https://leetcode.com/problems/two-sum/"]]);
     await home.out(["mark", "1", "solved"]);
     const file = join(home.directory, "given.json");
     const practice = { "example.org/left": { "2026-11-01": 1 } };
@@ -440,11 +361,11 @@ it("doctor names how many questions are marked", async () => {
   await home.out(["mark", "1", "solved", "--date", "-1"]);
   await home.out(["mark", "2", "solved"]);
   await home.out(["mark", "2", "none"]);
-  const { findings } = (await home.json(["doctor"])) as unknown as { findings: object[] };
-  expect(findings).toContainEqual({
+  const found = "You: 1 question marked, 2 marks";
+  expect((await home.json(["doctor"])).findings).toContainEqual({
     check: "practice",
     state: "ok",
-    found: "You: 1 question marked, 2 marks",
+    found,
     advice: null,
   });
 });
