@@ -6,33 +6,26 @@ import { reasonOf, waitAMoment } from "../files/files.ts";
 /** The reader of a pipe has gone away (`| head`): nothing more can be said, and nothing is wrong. */
 export class OutputClosed extends Error {}
 
-/** Node's stream; creating it takes a tenth of the program's time. */
-interface Terminal {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  readonly rows?: number;
-  write(text: string): unknown;
-}
-
 /** The width where no terminal says it. */
 export const USUAL_COLUMNS = 80;
 
 /**
  * Writes synchronously, so that nothing is lost when the process ends. Throws `OutputClosed` when the reader of stdout has
  * gone, and `storage` when stdout cannot be written; ignores failures of stderr. A console of Windows reads bytes in its
- * own code page, so there Node's stream writes characters (https://github.com/nodejs/node/issues/24550).
+ * own code page, so there Node's stream writes characters (https://github.com/nodejs/node/issues/24550). `stream` makes
+ * that, which takes a tenth of the program's time.
  */
-export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, terminal: () => Terminal): Output {
+export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, stream: () => NodeJS.WriteStream): Output {
   const isTerminal = () => {
     try {
-      return fstatSync(descriptor).isCharacterDevice() && terminal().isTTY === true;
+      return fstatSync(descriptor).isCharacterDevice() && stream().isTTY === true;
     } catch {
       return false;
     }
   };
   return {
     write(text) {
-      if (platform === "win32" && isTerminal()) return void terminal().write(text);
+      if (platform === "win32" && isTerminal()) return void stream().write(text);
       const bytes = Buffer.from(text);
       for (let at = 0; at < bytes.length; ) {
         try {
@@ -47,8 +40,8 @@ export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, termi
       }
     },
     isTerminal,
-    columns: () => (isTerminal() ? terminal().columns || USUAL_COLUMNS : Number.POSITIVE_INFINITY),
-    rows: () => (isTerminal() && terminal().rows) || 0,
+    columns: () => (isTerminal() ? stream().columns || USUAL_COLUMNS : Number.POSITIVE_INFINITY),
+    rows: () => (isTerminal() && stream().rows) || 0,
   };
 }
 

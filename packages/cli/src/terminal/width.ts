@@ -75,7 +75,7 @@ function split(text: string, width: number, measure: Measure): string[] {
   if (measure(text) <= width) return [text];
   const parts: string[] = [];
   let taken = Number.POSITIVE_INFINITY;
-  for (const { segment } of segments(text)) {
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
     const columns = measure(segment);
     taken += columns;
     if (taken > width) {
@@ -85,11 +85,6 @@ function split(text: string, width: number, measure: Measure): string[] {
     parts.push((parts.pop() ?? "") + segment);
   }
   return parts;
-}
-
-/** Grapheme clusters. */
-function segments(text: string): Iterable<{ segment: string }> {
-  return ASCII.test(text) ? Array.from(text, (segment) => ({ segment })) : new Intl.Segmenter().segment(text);
 }
 
 /** A text in fewer columns is hard to read. */
