@@ -2,8 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "@dailyleet/local";
 import { expect, it } from "vitest";
-import { runInProcess } from "../support/inProcess.ts";
-import { type Home, newHome } from "./support/home.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import type { Home } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 const DAY_MS = 86_400_000;
@@ -21,9 +22,8 @@ const LOOKS = [
 
 /** Somebody with a streak over two ends of years, and marks; in process, so many days after 21 November 2026. */
 async function startHome(): Promise<(daysLater: number) => Home> {
-  const { directory } = newHome();
-  const on = (daysLater: number) =>
-    newHome(directory, {}, (home, args) => runInProcess(home, args, { now: () => NOON + daysLater * DAY_MS }));
+  const directory = tempDirectory();
+  const on = (daysLater: number) => localHome({ now: () => NOON + daysLater * DAY_MS }, directory);
   const all = Object.fromEntries(Array.from({ length: 365 }, (_, day) => [day + 1, { 1: true, 2: day % 2 === 0 }]));
   const file = join(directory, "given.json");
   writeFileSync(file, JSON.stringify({ version: 1, years: { 2024: { 366: {}, 365: { 5: true } }, 2025: all } }));

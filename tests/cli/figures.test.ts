@@ -31,7 +31,11 @@ describe("stats", () => {
     ]);
   });
 
-  it("keeps label and figure apart in a year that is over", async () => {
+  it("says one day of one, and keeps label and figure apart in a year that is over", async () => {
+    const home = tempDirectory();
+    await runInProcess(home, ["tick", "1"], { now });
+    const one = await runInProcess(home, ["stats"], { now });
+    expect(one.stdout).toContain("Current streak      1 day     2026-11-22\n");
     const { stdout } = await runInProcess(tempDirectory(), ["stats", "2024"], { now, env, columns: 80 });
     expect(stdout.split("\n").slice(2, 7)).toEqual([
       "Year-end streak     0 days",

@@ -74,26 +74,11 @@ describe("dailyleet alone", () => {
     expect(await show(home, today)).toContain("  ■□□□□ 1 of 5 done · 739-day streak");
   });
 
-  it("says how many questions are due, and where they are", async () => {
-    const home = await homeWith(SUNDAY, {});
-    await runInProcess(home, ["mark", "1", "solved", "--date", "2026-08-01"], { now: at(SUNDAY) });
-    expect((await show(home, SUNDAY)).at(-2)).toBe("  1 question due: dailyleet review");
-  });
-
   it("says that nothing is kept of 1969, as a clock at the epoch may say in the west", async () => {
     const given = { now: at({ year: 1969, month: 12, day: 31 }) };
     const alone = await runInProcess(tempDirectory(), [], given);
     expect(alone.stderr).toBe("dailyleet: The year 1969 is too early; give one from 1970 on.\n");
     expect(alone).toEqual(await runInProcess(tempDirectory(), ["today"], given));
-  });
-
-  it("is today's answer as soon as one of its options is given", async () => {
-    const home = await homeWith(SUNDAY, { 1: "2" });
-    const run = async (...args: string[]) => (await runInProcess(home, args, { now: at(SUNDAY) })).stdout;
-    expect(await run("--json")).toBe(await run("today", "--json"));
-    expect(await run("--date", "yesterday")).toBe(await run("today", "--date", "yesterday"));
-    expect((await run("--color=always")).split("\n")).toHaveLength((await show(home, SUNDAY)).length);
-    expect(await run("--profile", "You")).toBe(await run());
   });
 });
 

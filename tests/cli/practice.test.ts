@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { sheetOf } from "../support/sheet.ts";
-import { tempDirectory } from "../support/tempDirectory.ts";
 import { todayText } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { type Home, newHome, refusal } from "./support/home.ts";
+import { type Home, refusal } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 import { homeWithSheet } from "./support/sheetHome.ts";
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
@@ -17,10 +17,8 @@ const DAY_MS = 86_400_000;
 const UTF8 = { LANG: "C.UTF-8" };
 
 /** A home whose commands run without a process of their own, on 21 November 2026 or so many days later. */
-function homeOn(daysLater = 0, directory = tempDirectory()): Home {
-  const now = () => NOON + daysLater * DAY_MS;
-  return newHome(directory, UTF8, (home, args, env) => runInProcess(home, args, { now, ...(env && { env }) }));
-}
+const homeOn = (daysLater = 0, directory?: string): Home =>
+  localHome({ now: () => NOON + daysLater * DAY_MS, env: UTF8 }, directory);
 
 const later = ({ directory }: Home, days: number) => homeOn(days, directory);
 

@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Environment, runInProcess } from "../../support/inProcess.ts";
-import { tempDirectory } from "../../support/tempDirectory.ts";
-import { newHome } from "./home.ts";
+import type { Environment } from "../../support/inProcess.ts";
+import { localHome } from "./localHome.ts";
 
 export const SHEET = "https://docs.google.com/spreadsheets/d/1aB/gviz/tq?tqx=out:json";
 export const never = () => new Promise<void>(() => {});
@@ -16,10 +15,7 @@ export function homeWithSheet(body: string, environment: Environment = {}, sheet
     if (service.body === null) throw new Error("no network");
     return { status: 200, headers: {}, body: service.body };
   };
-  const { env = {} } = environment;
-  const home = newHome(tempDirectory(), env, (directory, args, all) =>
-    runInProcess(directory, args, { transport, ...environment, env: all as typeof env }),
-  );
+  const home = localHome({ transport, ...environment });
   writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sheet }));
   return { home, service };
 }

@@ -99,6 +99,10 @@ describe("each fault is named with key, value and what is allowed", () => {
     [withSource({ name: "" }, 4), "the key 'sources[4].name' is \"\", but must be a text"],
     [withSource({ ...SOURCES[0], name: "a\nb" }), "'sources[0].name' is \"a\\nb\", but must be a text on one line"],
     [withSource({ name: "a" }), "the key 'sources[0].url' is missing"],
+    [
+      withSource({ name: "a", url: "https://leetcode.com\\@example.com" }),
+      "'sources[0].url' is something else, but must be an https address without user name, spaces",
+    ],
     [withSource(7), "the key 'sources[0]' is 7, but must be an object with name, url"],
     [withSource({ ...SOURCES[3], name: " A " }, 3), "'sources[3].name' is \" A \", but must be a name that no other"],
     [
