@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startOidcServer } from "../client/support/oidcServer.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
-import { startEmulator } from "../support/emulator.ts";
-import { todayText } from "../support/today.ts";
 import { type Computer, startTestCloud } from "./support/cloud.ts";
 
 /** Runs `login` and does with address and code what a person does. */
@@ -46,37 +44,5 @@ describe("device login at a certified OpenID provider", () => {
     expect(result.stdout).toMatch(answer);
     expect(result.stderr).not.toMatch(/SECRET|eyJ/);
     if (isAgreed) expect((await computer.run(["tick", "1", "--json"])).stdout).toContain('"saved":"cloud"');
-  });
-});
-
-const emulator = await startEmulator("The command line against the Firestore emulator with the project's rules");
-afterAll(() => emulator?.stop());
-
-describe.skipIf(emulator === null)("with Google's Firestore emulator and the project's rules", () => {
-  it("device login, token exchange, tick, and another computer sees it", async () => {
-    const cloud = await startTestCloud();
-    const settings = { env: { FIRESTORE_EMULATOR_HOST: emulator?.host } };
-    const [desk, laptop] = [cloud.computer(settings), cloud.computer(settings)];
-    await desk.run(["login"]);
-    await laptop.run(["login"]);
-    expect((await desk.run(["tick", "3", "1"])).stdout).toBe(
-      `GeeksforGeeks, ${todayText}: Done (was Untried)\nLeetCode, ${todayText}: Done (was Untried)\n`,
-    );
-    expect((await laptop.run(["untick", "1"])).stdout).toBe(`LeetCode, ${todayText}: Untried (was Done)\n`);
-    expect((await desk.run(["status"])).stdout).toMatch(/^2\/5/);
-    expect((await desk.run(["today", "--json"])).stdout).toBe((await laptop.run(["today", "--json"])).stdout);
-    expect((await desk.run(["tick", "2", "--date", "2020-02-29", "--json"])).stdout).toContain('"saved":"cloud"');
-    expect((await laptop.run(["export"])).stdout).toContain('"2020":{"60":{"2":true}}');
-  });
-
-  it("two people do not see each other", async () => {
-    const [asha, ravi] = [await startTestCloud(), await startTestCloud()];
-    const env = { FIRESTORE_EMULATOR_HOST: emulator?.host };
-    const [hers, his] = [asha.computer({ env }), ravi.computer({ env })];
-    await hers.run(["login"]);
-    await his.run(["login"]);
-    await hers.run(["tick", "1", "2", "3"]);
-    expect((await his.run(["status"])).stdout).toMatch(/^0\/5/);
-    expect((await his.run(["export"])).stdout).toBe('{"version":1,"years":{},"practice":{}}\n');
   });
 });

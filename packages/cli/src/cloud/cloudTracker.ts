@@ -112,8 +112,8 @@ const PATIENT = { networkMs: 8_000, lockMs: 30_000 };
 const BRIEF = { networkMs: 300, lockMs: 300 };
 
 /**
- * A signed-in person, with the replica on this computer. Without `waits`, a slow network counts as offline after 0.3 seconds. Throws `signin-needed` before it writes anything,
- * and what `servicesOf` and opening the database throw.
+ * A signed-in person, with the replica on this computer. Without `waits`, a slow network counts as offline after 0.3
+ * seconds. Throws `signin-needed` before it writes anything, and what `servicesOf` and opening the database throw.
  */
 async function openCloud(context: Context, config: Config, waits = true) {
   const { networkMs, lockMs } = waits ? PATIENT : BRIEF;
@@ -229,17 +229,11 @@ function tellWaiting(context: Context, failure: DailyleetError, count: number, w
   if (!isLater) context.setExitCode(failure.exitCode);
 }
 
-export interface SyncResult {
-  readonly sent: number;
-  readonly waiting: number;
-  /** Changes that the database refuses; they stay in the outbox. */
-  readonly refused: number;
-  /** Why not all were sent. */
-  readonly error: DailyleetError | null;
-}
-
-/** Sends the pending changes of the signed-in person, and tries refused ones again. */
-export async function syncCloud(context: Context, config: Config): Promise<SyncResult> {
+/**
+ * Sends the pending changes of the signed-in person, and tries refused ones again, which stay in the outbox. `error` says
+ * why not all were sent.
+ */
+export async function syncCloud(context: Context, config: Config) {
   const { replica, database } = await openCloud(context, config);
   try {
     await replica.load([]);

@@ -1,5 +1,4 @@
 import type { Config } from "@dailyleet/core";
-import type { SyncResult } from "../cloud/cloudTracker.ts";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
@@ -69,7 +68,7 @@ async function runSync(context: Context, options: CommonOptions): Promise<void> 
   if (error) throw error;
 }
 
-async function syncAll(context: Context, config: Config): Promise<SyncResult> {
+async function syncAll(context: Context, config: Config) {
   if (config.firebase) return (await import("../cloud/cloudTracker.ts")).syncCloud(context, config);
   note(context, "Nothing to send: in local mode every change is saved at once.");
   return { sent: 0, waiting: 0, refused: 0, error: null };

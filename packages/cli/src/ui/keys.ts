@@ -2,7 +2,6 @@ import {
   addDays,
   type Change,
   type CivilDate,
-  counted,
   epochDay,
   formatDate,
   isMark,
@@ -14,8 +13,9 @@ import {
   toggle,
   webLink,
 } from "@dailyleet/core";
-import { dailyPlan, upcoming } from "@dailyleet/core/plan";
+import { dailyPlan } from "@dailyleet/core/plan";
 import type { Key as InkKey } from "ink";
+import { doneText } from "../commands/questions/practice.ts";
 import {
   clampedIndex,
   closed,
@@ -108,14 +108,9 @@ function opened(state: UiState, key: string): UiState {
 /** 'Done for today: 5 questions. 1 question tomorrow.' */
 function practiceText(state: UiState): string {
   const { practice, today, questions } = state;
-  const keys = practice?.keys ?? [];
+  const { keys = [] } = practice ?? {};
   const done = keys.filter((key) => isDoneToday(state, key)).length;
-  const tomorrow = upcoming(questions, today, 2).at(1)?.due ?? 0;
-  const next = tomorrow === 0 ? "Nothing comes back tomorrow." : `${counted(tomorrow, "question")} tomorrow.`;
-  if (keys.length === 0) return `All caught up. ${next}`;
-  return done < keys.length
-    ? `${done} of ${keys.length} done; p goes on.`
-    : `Done for today: ${counted(done, "question")}. ${next}`;
+  return done < keys.length ? `${done} of ${keys.length} done; p goes on.` : doneText(done, done, questions, today);
 }
 
 /** In the calendar, the next key chooses the source. */

@@ -19,6 +19,7 @@ import {
   type MarkChange,
   type PlannedDay,
   type PracticeSummary,
+  type PractisedQuestion,
   type Progress,
   parseChoices,
   parseMark,
@@ -30,6 +31,7 @@ import {
   type SavedMark,
   type StudyPlan,
   studyPlan,
+  upcoming,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
@@ -195,6 +197,14 @@ export function renderMarked(
   const next = due === null ? "new" : dueText(due, today);
   const line = `${oneLine(question.name)}${place}: ${already}${state}${before} ${unicode ? "·" : "-"} ${next}`;
   return `${wrapAtSpaces(line, columns, (text) => measure(stripVTControlCharacters(text))).join("\n")}\n`;
+}
+
+/** 'Done for today: 5 questions, 1 skipped. 3 questions tomorrow.'; `total` counts the questions of today. */
+export function doneText(done: number, total: number, list: readonly PractisedQuestion[], today: CivilDate): string {
+  const tomorrow = upcoming(list, today, 2).at(1)?.due ?? 0;
+  const next = tomorrow > 0 ? `${counted(tomorrow, "question")} tomorrow.` : "Nothing comes back tomorrow.";
+  if (total === 0) return `All caught up. ${next}`;
+  return `Done for today: ${counted(done, "question")}${done < total ? `, ${total - done} skipped` : ""}. ${next}`;
 }
 
 /** 'comes back on 2026-11-29 (in 8 days)', 'due today', '2 days overdue' */

@@ -38,7 +38,7 @@ import { note, oneLine, printJson } from "../../terminal/output.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import { NO_BROWSER, openInBrowser } from "../open.ts";
 import { address, emptySheet, kindOf, paragraph, renderList } from "./list.ts";
-import { dueDetail, dueText, giveMark, planLine, renderMarked, summaryLine } from "./practice.ts";
+import { doneText, dueDetail, dueText, giveMark, planLine, renderMarked, summaryLine } from "./practice.ts";
 import { loadQuestions } from "./sheet.ts";
 
 interface ReviewOptions extends CommonOptions, ListOptions {
@@ -244,9 +244,6 @@ function closing({ context, config, questions, plan, marks, marked }: Session, i
   const done = plan.filter(({ isDone }) => isDone).length + marked;
   if (!isWhole) return `\n${done} of ${plan.length} done; 'dailyleet review --start' goes on.`;
   const today = todayOf(context, config);
-  const [, tomorrow] = upcoming(practiceOf(questions, cardStatesOf(marks), today), today, 2);
-  const next = tomorrow?.due ? `${counted(tomorrow.due, "question")} tomorrow.` : "Nothing comes back tomorrow.";
-  if (plan.length === 0) return `All caught up. ${next}`;
-  const skipped = done < plan.length ? `, ${plan.length - done} skipped` : "";
-  return `\nDone for today: ${counted(done, "question")}${skipped}. ${next}`;
+  const text = doneText(done, plan.length, practiceOf(questions, cardStatesOf(marks), today), today);
+  return plan.length === 0 ? text : `\n${text}`;
 }
