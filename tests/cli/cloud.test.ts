@@ -10,7 +10,7 @@ import {
 } from "../client/support/scriptedServer.ts";
 import { doneIn } from "../support/cliProcess.ts";
 import { today, todayText } from "../support/today.ts";
-import { type Computer, startTestCloud } from "./support/cloud.ts";
+import { type Computer, startDesk, startTestCloud } from "./support/cloud.ts";
 import { newHome } from "./support/home.ts";
 
 describe("ticks in the cloud", () => {
@@ -61,8 +61,7 @@ describe("ticks in the cloud", () => {
   });
 
   it("can be undone, imported and looked back on like local ones", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { desk } = await startDesk();
     const file = join(desk.directory, "ticks.json");
     const lastYear = today.year - 1;
     writeFileSync(file, JSON.stringify({ version: 1, years: { [lastYear]: { 365: { 1: true }, 1: { 5: true } } } }));
@@ -87,8 +86,7 @@ const authAt = ({ origin }: ScriptedServer) => ({ FIREBASE_AUTH_EMULATOR_HOST: n
 
 describe("the sign-in", () => {
   it("that has ended keeps the tick, says so and ends with 4", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { desk } = await startDesk();
     editSession(desk, (text) => text.replace(/"refreshToken": ".*"/, '"refreshToken": "SECRET-ended"'));
     const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
     expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
@@ -99,8 +97,7 @@ describe("the sign-in", () => {
   });
 
   it("of somebody else sends nothing of what waits here", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { cloud, desk } = await startDesk();
     editSession(desk, (text) => text.replace(cloud.uid, "somebodyElse"));
     const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
     expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
@@ -109,8 +106,7 @@ describe("the sign-in", () => {
   });
 
   it("of another project or emulator is not sent anywhere", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { desk } = await startDesk();
     const other = await startScriptedServer();
     onTestFinished(() => other.stop());
     const { code, stderr } = await desk.run(["today"], authAt(other));
@@ -119,8 +115,7 @@ describe("the sign-in", () => {
   });
 
   it("survives several commands that renew it at once", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { cloud, desk } = await startDesk();
     const results = await Promise.all([1, 2, 3, 4, 5].map((source) => desk.run(["tick", String(source)])));
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
     expect((await desk.run(["status", "--check"])).code).toBe(0);
@@ -128,8 +123,7 @@ describe("the sign-in", () => {
   });
 
   it("keeps the newest of two refresh tokens", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { cloud, desk } = await startDesk();
     const auth = await startScriptedServer();
     onTestFinished(() => auth.stop());
     const kept = (refreshToken: string) => (text: string) =>
@@ -155,8 +149,7 @@ describe("the sign-in", () => {
 
 describe("the credentials file", () => {
   it("is closed to others, with a warning, when they could read it", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { desk } = await startDesk();
     const file = desk.credentials;
     chmodSync(file, 0o644);
     const { code, stderr } = await desk.run(["whoami"]);
@@ -168,8 +161,7 @@ describe("the credentials file", () => {
   });
 
   it("is not trusted when it is a link or somebody else's", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { desk } = await startDesk();
     const file = desk.credentials;
     renameSync(file, `${file}.real`);
     symlinkSync(`${file}.real`, file);

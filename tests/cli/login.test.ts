@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
-import { startTestCloud } from "./support/cloud.ts";
+import { startDesk, startTestCloud } from "./support/cloud.ts";
 
 const SECRETS = /SECRET|eyJ[\w-]{10,}/;
 
@@ -105,8 +105,7 @@ describe("whoami and logout", () => {
   });
 
   it("logout tells of changes that wait, keeps them, and they go out after the next login", async () => {
-    const cloud = await startTestCloud();
-    const computer = await cloud.signedIn();
+    const { cloud, desk: computer } = await startDesk();
     await cloud.goOffline();
     await computer.run(["tick", "1", "2"]);
     expect((await computer.run(["logout"])).stderr).toContain("2 changes not sent yet; they are kept here");

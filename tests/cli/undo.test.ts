@@ -8,7 +8,7 @@ import type { Tracker } from "../../packages/cli/src/tracker/tracker.ts";
 import { contextOf } from "../support/inProcess.ts";
 import { today, todayNumber, todayText } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
-import { startTestCloud } from "./support/cloud.ts";
+import { startDesk } from "./support/cloud.ts";
 import type { Home } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
@@ -111,8 +111,7 @@ describe("redo", () => {
   });
 
   it("works in the cloud, also without a network", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { cloud, desk } = await startDesk();
     await desk.run(["tick", "1"]);
     expect(JSON.parse((await desk.run(["undo", "--json"])).stdout)).toMatchObject({ saved: "cloud" });
     await cloud.goOffline();

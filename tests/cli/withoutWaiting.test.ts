@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { todayNumber } from "../support/today.ts";
-import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";
+import { type Computer, startDesk, startTestCloud, type TestCloud } from "./support/cloud.ts";
 import { startCountingProxy } from "./support/countingProxy.ts";
 import { newHome } from "./support/home.ts";
 
@@ -86,15 +86,13 @@ describe("a change that does not wait for the cloud", () => {
   });
 
   it("is saved in the cloud at once where that answers", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { desk } = await startDesk();
     const { stderr, stdout } = await runPatiently(desk, ["tick", "1", "--no-wait", "--json"]);
     expect([stderr, JSON.parse(stdout).saved]).toEqual(["", "cloud"]);
   });
 
   it("asks no request and makes no pause longer than 300 ms; the option goes before the configuration", async () => {
-    const cloud = await startTestCloud();
-    const desk = await cloud.signedIn();
+    const { desk } = await startDesk();
     const longest = async (...options: string[]) => {
       const times: number[] = [];
       const { code } = await runInProcess(desk.directory, ["tick", "1", "--json", ...options], {

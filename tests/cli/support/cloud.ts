@@ -63,6 +63,12 @@ export async function startTestCloud() {
   };
 }
 
+/** A cloud, and a computer whose owner is signed in to it. */
+export async function startDesk(settings?: Settings) {
+  const cloud = await startTestCloud();
+  return { cloud, desk: await cloud.signedIn(settings) };
+}
+
 function newComputer(port: number, google: GoogleStandIn, settings: Settings = {}) {
   const home = newHome();
   const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { doneIn } from "../../support/cliProcess.ts";
-import { startTestCloud } from "../support/cloud.ts";
+import { startDesk, startTestCloud } from "../support/cloud.ts";
 import { hasTmux, openTerminal, type Terminal } from "../support/tmux.ts";
 
 if (!hasTmux) console.warn("\n*** SKIPPED: 'dailyleet ui' in cloud mode. tmux is not installed.\n");
@@ -10,8 +10,7 @@ describe.skipIf(!hasTmux)("in cloud mode", () => {
   afterEach(() => terminal?.stop());
 
   it("what cannot be sent is said, kept, and sent by the next key", async () => {
-    const cloud = await startTestCloud();
-    const computer = await cloud.signedIn();
+    const { cloud, desk: computer } = await startDesk();
     terminal = openTerminal(computer.directory, 80, 24, computer.env);
     const { type, until, left } = terminal;
     await until((screen) => screen.includes("q quit"));
