@@ -1,4 +1,4 @@
-import { type Config, contentSecurityPolicy, DailyleetError, hasCode } from "@dailyleet/core";
+import { type Config, contentSecurityPolicy, hasCode } from "@dailyleet/core";
 import { createFirestoreRoutes } from "./firestore.ts";
 import { listenOnLoopback } from "./http/listen.ts";
 import { type Answer, createListener, errorAnswer, type Handler, json } from "./http/messages.ts";
@@ -13,7 +13,7 @@ export interface ServerOptions {
   readonly siteDirectory: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** The answer to `/dailyleet.json`, with `"local": true` added. */
+  /** The answer to `/dailyleet.json`, with `"local": true` added; without a Firebase project, whose tokens must not come here. */
   readonly config: Config;
   /** The questions of the file that `config.sheet` names, in a sheet's form; asked at each request. Throws `bad-sheet`. */
   readonly readSheetFile?: () => string;
@@ -42,17 +42,10 @@ export interface RunningServer {
 
 /**
  * Serves the site, this computer's documents and the sign-in on the loopback addresses. Rejects with `busy` for a
- * taken port, `storage` when the site is not there, `bad-config` when the configuration names a Firebase project.
+ * taken port and `storage` when the site is not there.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, onError = console.error } = options;
-  if (config.firebase) {
-    // Tokens of a real project must never reach this server.
-    const sentence =
-      `The configuration names the Firebase project '${config.firebase.projectId}', whose site is not served from here; ` +
-      "deploy it, or take the key 'firebase' out to use this computer's own database.";
-    throw new DailyleetError("bad-config", sentence);
-  }
+  const { onError = console.error } = options;
   const { port, close } = await listenOnLoopback(options.port, createListener(createHandler(options), onError));
   return { url: `http://localhost:${port}`, port, close };
 }
