@@ -40,10 +40,6 @@ test.each(["127.0.0.1", "::1"])("a port that is taken on %s is busy, and says wh
   expect((await rawRequest(port, "", host === "::1" ? "127.0.0.1" : "::1")).status).toBe(0);
 });
 
-test.each([65_536, -1, 1.5])("%d is no port", async (port) => {
-  await expect(startTestServer({ port })).rejects.toMatchObject({ code: "usage" });
-});
-
 test("a site that was not built is named, with the command that builds it", async () => {
   for (const siteDirectory of [tempDirectory(), join(tempDirectory(), "none")]) {
     await expect(startTestServer({ siteDirectory })).rejects.toMatchObject({

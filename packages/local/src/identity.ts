@@ -173,12 +173,9 @@ const KEY = "token-secret";
 
 /** The secret that signs this data directory's tokens; made at first use. */
 export function tokenSecret(database: Database): string {
-  const read = () => database.get<{ value: string }>("SELECT value FROM meta WHERE key = ?", KEY)?.value;
-  const found = read();
-  if (found !== undefined) return found;
-  // Of two servers that start at once, the first one's secret counts.
-  database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", KEY, randomBytes(32).toString("base64url"));
-  return read() ?? "";
+  const made = randomBytes(32).toString("base64url");
+  database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", KEY, made);
+  return database.get<{ value: string }>("SELECT value FROM meta WHERE key = ?", KEY)?.value ?? made;
 }
 
 const PROVIDER = "google.com";

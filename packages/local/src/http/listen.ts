@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { codeOf, DailyleetError, type ErrorCode } from "@dailyleet/core";
+import { codeOf, DailyleetError } from "@dailyleet/core";
 
 /** Against clients that send slowly or not at all, and against too many of them. */
 const LIMITS = {
@@ -76,12 +76,11 @@ function stop(server: Server): Promise<void> {
 }
 
 function portError(cause: unknown, port: number): unknown {
-  const [code, sentence] = PORT_ERRORS[codeOf(cause)] ?? [];
-  return code && sentence ? new DailyleetError(code, sentence.replace("PORT", String(port)), { cause }) : cause;
+  const fault = PORT_FAULTS[codeOf(cause)];
+  return fault === undefined ? cause : new DailyleetError("busy", `Port ${port} ${fault}`, { cause });
 }
 
-const PORT_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  EADDRINUSE: ["busy", "Port PORT is in use; give another with --port (0 picks a free one)."],
-  EACCES: ["busy", "Port PORT may not be used; give one above 1023 with --port."],
-  ERR_SOCKET_BAD_PORT: ["usage", "'PORT' is not a port; give --port a number from 0 to 65535."],
+const PORT_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is in use; give another with --port (0 picks a free one).",
+  EACCES: "may not be used; give one above 1023 with --port.",
 };
