@@ -63,7 +63,7 @@ export function noteOnConsole(): (notice: Notice) => void {
 }
 
 /** The other tabs of the same person. */
-export function joinPeers(uid: string): Peers {
+function joinPeers(uid: string): Peers {
   const channel = new BroadcastChannel(`dailyleet/replica/${uid}`);
   let isClosed = false;
   return {
@@ -80,7 +80,7 @@ export function joinPeers(uid: string): Peers {
 }
 
 /** Lets one tab of the person send at a time; all of them where the browser has no locks. */
-export function sendingLock(uid: string): Lock {
+function sendingLock(uid: string): Lock {
   return (work) => (navigator.locks ? navigator.locks.request(`dailyleet/${uid}`, work) : work());
 }
 
