@@ -26,30 +26,27 @@ const SILENT: PersonStore = {
   listClosed: never,
 };
 
-const open = (outbox: Outbox = createMemoryOutbox()): Replica =>
-  createReplica({ uid: "ann", store: SILENT, outbox, today: () => TODAY });
+const open = (parts: Partial<Parameters<typeof createReplica>[0]> = {}): Replica =>
+  createReplica({ uid: "ann", store: SILENT, outbox: createMemoryOutbox(), today: () => TODAY, ...parts });
 const click = (replica: Replica): TickChange => toggle(replica.year(2026).ticks, CELL);
 
 test("a click is shown in the same task, however slow the disk is, and the next asks for the opposite", () => {
-  const replica = open({ ...createMemoryOutbox(), put: never });
+  let writes = 0;
+  const put = () => {
+    writes++;
+    return never();
+  };
+  const replica = open({ outbox: { ...createMemoryOutbox(), put } });
   const shown: unknown[] = [];
-  replica.subscribe(2026, () => shown.push(replica.year(2026).ticks[64]));
+  replica.subscribe(2026, () => shown.push([replica.year(2026).ticks[64], writes]));
   void replica.change([click(replica)]);
+  // The durable write begins in this task, too.
+  expect(writes).toBe(1);
   void replica.change([click(replica)]);
-  expect(shown).toEqual([{ 3: true }, { 3: false }]);
-});
-
-test("the durable write begins in the same task", () => {
-  let begun = 0;
-  const replica = open({
-    ...createMemoryOutbox(),
-    put: () => {
-      begun++;
-      return never();
-    },
-  });
-  void replica.change([click(replica)]);
-  expect(begun).toBe(1);
+  expect(shown).toEqual([
+    [{ 3: true }, 0],
+    [{ 3: false }, 1],
+  ]);
 });
 
 test("a click is told to those who watch its year or the status, and to nobody else", () => {
@@ -69,7 +66,7 @@ test("a click is told to those who watch its year or the status, and to nobody e
 
 test("who watches a year is told of what is learnt of it without having looked at it", async () => {
   const cache = { read: () => ({ 1: { 2: true } }), keep: () => {} };
-  const replica = createReplica({ uid: "ann", store: SILENT, outbox: createMemoryOutbox(), today: () => TODAY, cache });
+  const replica = open({ cache });
   let times = 0;
   replica.subscribe(2026, () => times++);
   await replica.load([2026]);
@@ -78,7 +75,7 @@ test("who watches a year is told of what is learnt of it without having looked a
 
 test("a year stays the same object as long as it says the same, and a day that a click does not touch", async () => {
   const cache = { read: () => ({ 1: { 2: true } }), keep: () => {} };
-  const replica = createReplica({ uid: "ann", store: SILENT, outbox: createMemoryOutbox(), today: () => TODAY, cache });
+  const replica = open({ cache });
   await replica.load([2026]);
   const before = replica.year(2026);
   await replica.change([{ ...CELL, done: false }]);
@@ -91,7 +88,7 @@ test("a year stays the same object as long as it says the same, and a day that a
 test("what a slow cache has is shown when it comes, unless the server was faster", async () => {
   const reading = Promise.withResolvers<{ 1: { 2: true } }>();
   const cache = { read: () => reading.promise, keep: () => {} };
-  const replica = createReplica({ uid: "ann", store: SILENT, outbox: createMemoryOutbox(), today: () => TODAY, cache });
+  const replica = open({ cache });
   const loaded = replica.load([2026]);
   expect(replica.year(2026).status).toBe("unknown");
   reading.resolve({ 1: { 2: true } });
@@ -99,24 +96,23 @@ test("what a slow cache has is shown when it comes, unless the server was faster
   expect(replica.year(2026)).toMatchObject({ status: "known", from: "cache", ticks: { 1: { 2: true } } });
 });
 
-test("a write that fails rejects, and the click stays and is told as unsaved", async () => {
-  const replica = open({ ...createMemoryOutbox(), put: () => Promise.reject(new Error("the disk is full")) });
-  await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
+const full = new DailyleetError("storage", "The disk is full; free some space.");
+
+test.each([
+  ["rejects", new Error("the disk is full"), expect.objectContaining({ code: "storage" })],
+  ["for a reason that is known rejects with it", full, full],
+])("a write that fails %s, and the click stays and is told as unsaved", async (_, failure, error) => {
+  const replica = open({ outbox: { ...createMemoryOutbox(), put: () => Promise.reject(failure) } });
+  await expect(replica.change([click(replica)])).rejects.toEqual(error);
   expect(replica.year(2026).ticks[64]).toEqual({ 3: true });
   expect(replica.status()).toMatchObject({ waiting: 1, unsaved: 1, isInMemory: true });
-});
-
-test("a write that fails for a reason that is known rejects with it", async () => {
-  const full = new DailyleetError("storage", "The disk is full; free some space.");
-  const replica = open({ ...createMemoryOutbox(), put: () => Promise.reject(full) });
-  await expect(replica.change([click(replica)])).rejects.toBe(full);
 });
 
 test("what could not be written is written with the next exchange, though the server says nothing", async () => {
   const memory = createMemoryOutbox();
   let isFull = true;
-  const full = () => Promise.reject(new Error("the disk is full"));
-  const replica = open({ ...memory, put: (...args) => (isFull ? full() : memory.put(...args)) });
+  const put: Outbox["put"] = (...args) => (isFull ? Promise.reject(full) : memory.put(...args));
+  const replica = open({ outbox: { ...memory, put } });
   await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
   isFull = false;
   void replica.sync();
@@ -134,7 +130,7 @@ test("on exit a click is sent in the same task, without waiting for the disk", a
       return never();
     },
   };
-  const replica = createReplica({ uid: "ann", store, outbox: createMemoryOutbox(), today: () => TODAY });
+  const replica = open({ store });
   replica.sendOnExit();
   expect(sent).toEqual([]);
   await replica.sync({ tables: [2026] });
@@ -151,15 +147,14 @@ test("in local mode a click is sent a tenth of a second after the disk has it", 
   };
   const timing = { after, now: () => 0, random: () => 0 };
   const { pace } = LOCAL_POLICY;
-  const outbox = createMemoryOutbox();
-  const replica = createReplica({ uid: "ann", store: SILENT, outbox, today: () => TODAY, timing, pace });
+  const replica = open({ timing, pace });
   await replica.change([click(replica)]);
   expect(delays).toEqual([100]);
 });
 
 test("after the end nobody is told anything, and what was clicked is still written", async () => {
   const outbox = createMemoryOutbox();
-  const replica = open(outbox);
+  const replica = open({ outbox });
   const told: unknown[] = [];
   const durable = replica.change([click(replica)]);
   replica.subscribe(2026, () => told.push(1));
