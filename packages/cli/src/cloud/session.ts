@@ -1,11 +1,10 @@
 import { chmodSync, lstatSync, type Stats } from "node:fs";
-import { dirname } from "node:path";
 import { createFirestore, createIdTokenSource, refreshIdToken } from "@dailyleet/client";
 import { DailyleetError, type DocumentStore, isRecord, parseJson } from "@dailyleet/core";
 import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
-import { cannot, makePrivateDirectory, readText, removePrivate, writePrivate } from "../files/files.ts";
+import { cannot, readText, removePrivate, writePrivate } from "../files/files.ts";
 import { note } from "../terminal/output.ts";
 import type { Services } from "./services.ts";
 
@@ -94,7 +93,6 @@ export function openDocuments(context: Context, services: Services, uid: string,
 /** Saves one session, or the newest and the one before. */
 export function writeSessions(context: Context, [newest, before]: readonly Session[]): void {
   const file = placesOf(context).sessionFile;
-  makePrivateDirectory(dirname(file));
   const document = { version: 1, ...newest, ...(before && { before }) };
   writePrivate(file, `${JSON.stringify(document, null, 2)}\n`);
 }

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { dirname } from "node:path";
 import {
   type Choices,
   type Config,
@@ -14,7 +13,7 @@ import {
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
 import { loadChoices, loadConfig, placesOf } from "../files/directories.ts";
-import { makePrivateDirectory, writePrivate } from "../files/files.ts";
+import { writePrivate } from "../files/files.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
@@ -55,7 +54,6 @@ function choose(context: Context, setting: string, value: string | undefined): v
     throw new DailyleetError("usage", `'${value ?? ""}' is no value for ${setting}; give ${allowed}, or none.`);
   }
   const { choicesFile } = placesOf(context);
-  makePrivateDirectory(dirname(choicesFile));
   writePrivate(choicesFile, text);
 }
 

@@ -35,8 +35,6 @@ export async function runRemind(context: Context, options: RemindOptions): Promi
   else note(context, `Saved a daily alarm at ${at} (${zone}) to ${ics}; open it with your calendar app.`);
 }
 
-const MAX_OCTETS = 75;
-
 /**
  * A calendar with one daily event and its alarm. Source: RFC 5545. The time is bound to the zone, with the zone's
  * rules beside it, because calendars in the web take a time without a zone for UTC.
@@ -85,21 +83,9 @@ function escapeText(text: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** Section 3.1: lines of at most 75 octets, never cut inside a character. */
+/** Section 3.1: lines of at most 75 octets, never cut inside a character, which has at most four. */
 function fold(line: string): string {
-  const parts: string[] = [];
-  let octets = Number.POSITIVE_INFINITY;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (octets + size > MAX_OCTETS) {
-      parts.push("");
-      // The space that marks a continued line counts.
-      octets = parts.length > 1 ? 1 : 0;
-    }
-    parts.push((parts.pop() ?? "") + character);
-    octets += size;
-  }
-  return parts.join("\r\n ");
+  return /^[ -~]{0,75}$/.test(line) ? line : line.replace(/.{18}(?=.)/gsu, "$&\r\n ");
 }
 
 /** Minutes east of Greenwich at a moment in milliseconds since the epoch. */

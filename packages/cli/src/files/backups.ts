@@ -17,12 +17,11 @@ import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { jsonText, note } from "../terminal/output.ts";
 import { loadConfig, placesOf } from "./directories.ts";
-import { cannot, makePrivateDirectory, removePrivate, writePrivate } from "./files.ts";
+import { cannot, removePrivate, writePrivate } from "./files.ts";
 
 /** Saves all ticks and marks of a person in a new file, named after the time, and returns its path. */
 export function saveBackup(context: Context, uid: string, data: PersonData): string {
   const directory = placesOf(context).backupsDirectory;
-  makePrivateDirectory(directory);
   const name = `${uid}-${new Date(context.now()).toISOString().replaceAll(/[:.]/g, "-")}`;
   let file = join(directory, `${name}.json`);
   for (let number = 2; existsSync(file); number++) file = join(directory, `${name}-${number}.json`);
@@ -62,7 +61,6 @@ export async function keepDaily(
     if (existsSync(file)) return;
     const [first, ...others] = signedIn ? [await signedIn.read()] : readProfiles(database, today.year);
     if (first === undefined) return;
-    makePrivateDirectory(directory);
     writePrivate(file, jsonText(backupDocument([first, ...others])));
     const dates = readdirSync(directory).flatMap((name) => {
       const [, day = "", found] = DAILY.exec(name) ?? [];

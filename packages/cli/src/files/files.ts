@@ -46,8 +46,11 @@ export function makePrivateDirectory(directory: string): void {
   }
 }
 
-/** Replaces a file atomically, readable by the person only; durable when it returns. Throws `storage`. */
+/**
+ * Replaces a file atomically, readable by the person only; durable when it returns. Makes its directory. Throws `storage`.
+ */
 export function writePrivate(file: string, text: string): void {
+  makePrivateDirectory(dirname(file));
   replaceFile(file, text, FILE_MODE);
 }
 

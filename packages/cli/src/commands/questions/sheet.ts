@@ -22,7 +22,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { placesOf } from "../../files/directories.ts";
-import { cacheIfPossible, makePrivateDirectory, readText, reasonOf, writePrivate } from "../../files/files.ts";
+import { cacheIfPossible, readText, reasonOf, writePrivate } from "../../files/files.ts";
 import { note } from "../../terminal/output.ts";
 
 /** A younger download is used again without asking the network. */
@@ -136,10 +136,7 @@ async function fetchSheet(context: Context, url: string): Promise<{ text: string
   const text = await download(context, url);
   const sheet = readSheet(text);
   const { sheetFile } = placesOf(context);
-  cacheIfPossible(() => {
-    makePrivateDirectory(dirname(sheetFile));
-    writePrivate(sheetFile, copyText(url, context.now(), sheet));
-  });
+  cacheIfPossible(() => writePrivate(sheetFile, copyText(url, context.now(), sheet)));
   return { text, sheet };
 }
 
