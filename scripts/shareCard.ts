@@ -2,8 +2,7 @@
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { heatmap, type Ticks } from "../packages/core/src/index.ts";
-import { pictureStyle } from "../packages/core/src/picture/colours.ts";
-import { daysPicture } from "../packages/core/src/picture/yearPicture.ts";
+import { daysPicture, pictureStyle } from "../packages/core/src/picture/yearPicture.ts";
 // @ts-expect-error It has no types; it is shared with the test command.
 import { getChromium } from "./browsers.mjs";
 

@@ -1,7 +1,6 @@
 // All that other packages may use. Files whose every export is meant for them are exported whole.
 export * from "./basics.ts";
 export * from "./calendar/calendar.ts";
-export * from "./calendar/dates.ts";
 export * from "./changes/changes.ts";
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
@@ -22,8 +21,7 @@ export {
   storedSize,
   type Value,
 } from "./firestore/value.ts";
-export type { PictureTheme } from "./picture/colours.ts";
-export { type PicturedYear, yearPicture } from "./picture/yearPicture.ts";
+export { type PicturedYear, type PictureTheme, yearPicture } from "./picture/yearPicture.ts";
 export type * from "./ports.ts";
 export * from "./practice/findQuestion.ts";
 export * from "./practice/marks.ts";
@@ -45,9 +43,7 @@ export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rul
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead } from "./statistics/heatmap.ts";
 export * from "./statistics/statistics.ts";
 export {
-  isResting,
   mayBeginEarlier,
-  NO_REST,
   type Rest,
   readCurrentStreak,
   restText,
@@ -60,8 +56,15 @@ export * from "./ticks/allYears.ts";
 export { closesAt, closingSoon, closingText } from "./ticks/closing.ts";
 export * from "./ticks/sources.ts";
 export * from "./ticks/ticks.ts";
-export { type BackedUpProfile, backupDocument, expiredBackups, profileIn } from "./transfer/backups.ts";
-export { exportCsv, exportDocument, type PersonData } from "./transfer/exportDocument.ts";
+export {
+  type BackedUpProfile,
+  backupDocument,
+  expiredBackups,
+  exportCsv,
+  exportDocument,
+  type PersonData,
+  profileIn,
+} from "./transfer/exportDocument.ts";
 export {
   type Commit,
   createHistoryReader,

@@ -1,6 +1,5 @@
 import { isRecord } from "../basics.ts";
-import { readDate } from "../calendar/calendar.ts";
-import { WEEKDAY_NAMES } from "../calendar/dates.ts";
+import { readDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
 import { LIST_NAMES, type ListName, SHEET_FILE } from "../questions/lists.ts";
 import type { Rest } from "../statistics/streaks.ts";

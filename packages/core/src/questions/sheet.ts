@@ -2,7 +2,7 @@ import { unicodePattern, webLink } from "../text.ts";
 import { readAnswer, type SheetFault, type SheetRow, type SheetTable } from "./gviz.ts";
 import { type Question, readDifficulty } from "./questions.ts";
 
-export interface Sheet {
+interface Sheet {
   readonly questions: readonly Question[];
   /** Rows that were left out. */
   readonly faults: readonly SheetFault[];
@@ -61,7 +61,7 @@ function splitTags(text: string): string[] {
 
 /** Columns of the sheet, counted from 0; column 0 is the curator's own. */
 export const SHEET_COLUMNS = { name: 1, link: 2, tags: 3, text: 4, solution: 6, takeaways: 7, analysis: 8 } as const;
-export type ColumnName = keyof typeof SHEET_COLUMNS;
+type ColumnName = keyof typeof SHEET_COLUMNS;
 export const COLUMN_NAMES = Object.keys(SHEET_COLUMNS) as ColumnName[];
 
 /** Also the curator's own: it counts only where it holds one of the three difficulties. */

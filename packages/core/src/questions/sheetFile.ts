@@ -25,13 +25,11 @@ const columnOf = new Map(HEADINGS.flatMap(([column, names]) => names.map((name) 
 type Row = readonly string[] | string;
 
 interface Table {
-  /** Null where the file has the spreadsheet's columns, without headings. */
+  /** Null where the file has the spreadsheet's columns, without headings; of a list of objects their keys. */
   readonly heading: readonly string[] | null;
-  /** How many rows of the file come before the first of `rows`. */
+  /** How many rows of the file come before the first of `rows`: none, where the headings are keys of objects. */
   readonly skipped: number;
   readonly rows: readonly Row[];
-  /** How faults name the columns; letters where absent. */
-  readonly names?: readonly string[];
 }
 
 /**
@@ -79,7 +77,7 @@ function readJsonTable(text: string, name: string): Table {
   const keys = new Set(list.flatMap((entry) => (isRecord(entry) ? Object.keys(entry) : [])));
   const unread = [...keys].filter((key) => !columnOf.has(fold(key)));
   const heading = [...keys].filter((key) => columnOf.has(fold(key))).concat(unread.slice(0, MAX_UNREAD));
-  return { heading, names: heading, skipped: 0, rows: list.map((entry) => objectRow(entry, heading)) };
+  return { heading, skipped: 0, rows: list.map((entry) => objectRow(entry, heading)) };
 }
 
 function objectRow(entry: unknown, heading: readonly string[]): Row {
@@ -111,11 +109,12 @@ function cellText(cell: unknown): string | null {
 }
 
 /** Moves each column to its place in the spreadsheet; unknown columns come after the known ones. */
-function toSheet({ heading, names, skipped, rows }: Table, name: string): object {
+function toSheet({ heading, skipped, rows }: Table, name: string): object {
   const places = heading && placesOf(heading, `${name}: row ${skipped}`);
   const cols = Array.from({ length: places ? KNOWN_COLUMNS : 0 }, () => ({ id: "", label: "", type: "string" }));
   for (const [index, place] of places?.entries() ?? []) {
-    cols[place] = { id: names?.[index] ?? columnLetter(index), label: heading?.[index] ?? "", type: "string" };
+    const label = heading?.[index] ?? "";
+    cols[place] = { id: skipped === 0 ? label : columnLetter(index), label, type: "string" };
   }
   return { isFile: true, cols, rows: rows.map((row) => entryOf(row, places)), parsedNumHeaders: skipped };
 }

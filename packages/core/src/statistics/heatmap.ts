@@ -4,10 +4,10 @@ import {
   type DayNumber,
   dayOfYear,
   epochDay,
+  longDate,
   MONTH_LENGTHS,
   weekday,
 } from "../calendar/calendar.ts";
-import { longDate } from "../calendar/dates.ts";
 import { SOURCE_NUMBERS, type Source, sourceName } from "../ticks/sources.ts";
 import { countDone, dayTicks, type Ticks } from "../ticks/ticks.ts";
 

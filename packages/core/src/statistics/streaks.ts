@@ -5,9 +5,11 @@ import {
   dayOfYear,
   isSharedDay,
   isTickYear,
+  MONTH_NAMES,
+  monthDay,
+  WEEKDAY_NAMES,
   weekday,
 } from "../calendar/calendar.ts";
-import { MONTH_NAMES, monthDay, WEEKDAY_NAMES } from "../calendar/dates.ts";
 import { type ReadYears, yearsUpTo } from "../ticks/allYears.ts";
 import { countDone, dayTicks, NO_TICKS, type TicksByYear } from "../ticks/ticks.ts";
 
@@ -40,7 +42,7 @@ export interface Rest {
 
 export const NO_REST: Rest = {};
 
-export function isResting({ weekdays = [], perMonth = 0 }: Rest): boolean {
+function isResting({ weekdays = [], perMonth = 0 }: Rest): boolean {
   return weekdays.length > 0 || perMonth > 0;
 }
 

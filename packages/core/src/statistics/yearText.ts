@@ -1,5 +1,4 @@
-import { type CivilDate, isSameDate } from "../calendar/calendar.ts";
-import { MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/dates.ts";
+import { type CivilDate, isSameDate, MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/calendar.ts";
 import { counted } from "../text.ts";
 import { type Heatmap, type HeatmapDay, hasRestDay, isEmptyAhead } from "./heatmap.ts";
 import type { YearSummary } from "./statistics.ts";

@@ -72,13 +72,9 @@ export function createHistoryReader({ sources, map, questions }: HistoryGuide): 
     return mapped?.source ?? SOURCE_NUMBERS.find((number) => isSite(sources[number - 1], site));
   };
   const sourcesOf = (sites: readonly Site[], solutions: readonly string[]): SourceNumber[] => {
-    const found = sites.flatMap((site) => sourceOf(site) ?? []);
-    for (const { name, folder, source } of own) {
-      if (!solutions.some((file) => file.startsWith(folder))) continue;
-      used.add(name);
-      found.push(source);
-    }
-    return found;
+    const mapped = own.filter(({ folder }) => solutions.some((file) => file.startsWith(folder)));
+    for (const { name } of mapped) used.add(name);
+    return [...sites.flatMap((site) => sourceOf(site) ?? []), ...mapped.map(({ source }) => source)];
   };
   const noteSolved = (date: string, solutions: readonly string[]): void => {
     for (const question of solutions.flatMap(slugsOf).flatMap((slug) => bySlug.get(slug) ?? [])) {
@@ -134,9 +130,11 @@ function formOf(subject: string): Site | undefined {
 }
 
 function sitesOf(subject: string, solutions: readonly string[]): Site[] {
+  const sites = new Set<Site>();
   const form = formOf(subject);
-  const isGfg = solutions.some((file) => GFG_FOLDER.test(parentOf(file)));
-  return [...new Set<Site>([...(form ? [form] : []), ...(isGfg ? (["GeeksforGeeks"] as const) : [])])];
+  if (form) sites.add(form);
+  if (solutions.some((file) => GFG_FOLDER.test(parentOf(file)))) sites.add("GeeksforGeeks");
+  return [...sites];
 }
 
 function parentOf(file: string): string {

@@ -3,8 +3,7 @@ import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
 import { isMark, isMarkable, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell, TicksByYear } from "../ticks/ticks.ts";
-import type { BackedUpProfile } from "./backups.ts";
-import type { PersonData } from "./exportDocument.ts";
+import type { BackedUpProfile, PersonData } from "./exportDocument.ts";
 import { clip, ImportFault, type ImportFile, show, ticksOf } from "./reading.ts";
 
 /** Reads what `export` wrote as JSON, or a backup of several profiles. */
