@@ -3,13 +3,12 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { DailyleetError, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { createProfile, listProfiles, openDatabase } from "@dailyleet/local";
-import { type Area, startServer } from "@dailyleet/local/server";
+import { type Area, type Handler, startServer } from "@dailyleet/local/server";
 import { emulatorsOf } from "../packages/cli/src/cloud/emulators.ts";
 import { startEmulator } from "../tests/support/emulator.ts";
 import { CLIENT, createDeviceLogin } from "./emulators/deviceLogin.ts";
-import { forwardTo } from "./emulators/forward.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SITE = join(ROOT, "site/dist");
@@ -64,6 +63,18 @@ async function openFirestore(port: number): Promise<{ readonly host: string; sto
     throw new Error("FIRESTORE_EMULATOR_HOST names these emulators themselves; start them in another terminal.");
   }
   return { host, stop: async () => {} };
+}
+
+/** Hands requests on to the Firestore emulator at `host`, so that the page finds it at its own origin. */
+function forwardTo(host: string): Handler {
+  return async ({ method, path, query, headers, body }) => {
+    const { authorization = "", "content-type": type = "application/json" } = headers;
+    const request = { method, headers: { authorization, "content-type": type }, body: body === "" ? null : body };
+    const response = await fetch(`http://${host}${encodeURI(path)}?${query}`, request).catch((cause) => {
+      throw new DailyleetError("unavailable", `The Firestore emulator at ${host} gives no answer.`, { cause });
+    });
+    return { status: response.status, headers: { "Content-Type": "application/json" }, body: await response.text() };
+  };
 }
 
 /** What a deployed site's `dailyleet.json` says, for the terminal. */

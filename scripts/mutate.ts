@@ -23,51 +23,39 @@ const MORE_TESTS = [
   "tests/reliability/underWay.test.ts",
 ];
 
-interface Equivalent {
-  readonly file: string;
-  readonly before: string;
-  readonly after: string;
-  readonly why: string;
-}
-
-/** Breaks that nobody can notice, by their lines. */
-const EQUIVALENT: readonly Equivalent[] = [
-  {
-    file: "practice/plan.ts",
-    before: "entries.sort(([a], [b]) => (a < b ? -1 : 1));",
-    after: "entries.sort(([a], [b]) => (a <= b ? -1 : 1));",
-    why: "the two differ",
-  },
-  {
-    file: "practice/practice.ts",
-    before: "if (known) return known;",
-    after: "if (false) return known;",
-    why: "a cache, without which the same is worked out again",
-  },
-  {
-    file: "practice/practice.ts",
-    before: "lists.set(questions, list);",
-    after: ";",
-    why: "a cache, without which the same is worked out again",
-  },
-  {
-    file: "rules/documentRules.ts",
-    before: "if (!open.before || from === null || Number(readInteger(open.after.year)) <= from) return null;",
-    after: "if (!open.before && from === null || Number(readInteger(open.after.year)) <= from) return null;",
-    why: "a document without a year has no archive, which is looked for next",
-  },
-  {
-    file: "transfer/gitHistory.ts",
-    before: "if (source === undefined) return false;",
-    after: "if (false) return false;",
-    why: "there are five sources",
-  },
-  {
-    file: "transfer/exportDocument.ts",
-    before: "if (a.question !== b.question) return a.question < b.question ? -1 : 1;",
-    after: "if (a.question !== b.question) return a.question <= b.question ? -1 : 1;",
-    why: "the two differ",
-  },
+/** Breaks that nobody can notice: file, line before and after, and why. */
+const EQUIVALENT: readonly (readonly [file: string, before: string, after: string, why: string])[] = [
+  [
+    "practice/plan.ts",
+    "entries.sort(([a], [b]) => (a < b ? -1 : 1));",
+    "entries.sort(([a], [b]) => (a <= b ? -1 : 1));",
+    "the two differ",
+  ],
+  [
+    "practice/practice.ts",
+    "if (known) return known;",
+    "if (false) return known;",
+    "a cache, without which the same is worked out again",
+  ],
+  ["practice/practice.ts", "lists.set(questions, list);", ";", "a cache, without which the same is worked out again"],
+  [
+    "rules/documentRules.ts",
+    "if (!open.before || from === null || Number(readInteger(open.after.year)) <= from) return null;",
+    "if (!open.before && from === null || Number(readInteger(open.after.year)) <= from) return null;",
+    "a document without a year has no archive, which is looked for next",
+  ],
+  [
+    "transfer/gitHistory.ts",
+    "if (source === undefined) return false;",
+    "if (false) return false;",
+    "there are five sources",
+  ],
+  [
+    "transfer/exportDocument.ts",
+    "if (a.question !== b.question) return a.question < b.question ? -1 : 1;",
+    "if (a.question !== b.question) return a.question <= b.question ? -1 : 1;",
+    "the two differ",
+  ],
 ];
 
 /** What a match becomes. The text that is searched has no types, comments or contents of strings. */
@@ -147,7 +135,7 @@ const places = (positionals.length > 0 ? positionals : FOLDERS).flatMap((folder)
   return files.flatMap((name) => mutantsOf(folder, name));
 });
 const isEquivalent = ({ file, before, after }: Mutant) =>
-  EQUIVALENT.some((one) => file === `${SOURCE}/${one.file}` && before === one.before && after === one.after);
+  EQUIVALENT.some(([name, was, is]) => file === `${SOURCE}/${name}` && before === was && after === is);
 const chosen = places.filter((_, index) => index % step === Number(options.seed) % step);
 const tried = chosen.filter((mutant) => !isEquivalent(mutant));
 console.log(`${places.length} places, ${chosen.length} chosen, ${chosen.length - tried.length} of them equivalent`);
