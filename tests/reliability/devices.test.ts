@@ -36,56 +36,29 @@ type Step =
   | { kind: "flush" | "open" | "crash" | "deliver" | "newYear"; program: number }
   | { kind: "signIn"; program: number; person: number };
 
-const FAULTS: readonly Fault[] = [
-  "none",
-  "offline",
-  "lostAnswer",
-  "late",
-  "fullDisk",
-  "crashBeforeWrite",
-  "crashBeforeAcknowledge",
-];
+const NETWORK_FAULTS = ["none", "offline", "lostAnswer", "late"] as const;
+const FAULTS: readonly Fault[] = [...NETWORK_FAULTS, "fullDisk", "crashBeforeWrite", "crashBeforeAcknowledge"];
 const program = fc.integer({ min: 0, max: 3 });
+const kindOf = <Kind extends string>(...kinds: readonly Kind[]) => fc.constantFrom(...kinds);
+const tick = fc.record({
+  kind: kindOf("tick"),
+  program,
+  day: fc.constantFrom(...DAYS),
+  source: fc.constantFrom(...SOURCE_NUMBERS),
+  done: fc.boolean(),
+});
+const change = fc.record({
+  question: fc.constantFrom(...QUESTIONS),
+  date: fc.constantFrom(...DATES),
+  mark: fc.constantFrom<Mark>(0, 1, 2, 3, 4),
+});
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant("tick" as const),
-      program,
-      day: fc.constantFrom(...DAYS),
-      source: fc.constantFrom(...SOURCE_NUMBERS),
-      done: fc.boolean(),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant("mark" as const),
-      program,
-      change: fc.record({
-        question: fc.constantFrom(...QUESTIONS),
-        date: fc.constantFrom(...DATES),
-        mark: fc.constantFrom<Mark>(0, 1, 2, 3, 4),
-      }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant("fault" as const),
-      program,
-      fault: fc.constantFrom<Fault>(...FAULTS),
-    }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({ kind: fc.constantFrom("flush" as const, "open", "crash", "deliver"), program }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("newYear" as const), program }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("signIn" as const), program, person: fc.integer({ min: 0, max: 1 }) }),
-  },
+  { weight: 8, arbitrary: tick },
+  { weight: 5, arbitrary: fc.record({ kind: kindOf("mark"), program, change }) },
+  { weight: 4, arbitrary: fc.record({ kind: kindOf("fault"), program, fault: fc.constantFrom(...FAULTS) }) },
+  { weight: 8, arbitrary: fc.record({ kind: kindOf("flush", "open", "crash", "deliver"), program }) },
+  { weight: 1, arbitrary: fc.record({ kind: kindOf("newYear"), program }) },
+  { weight: 1, arbitrary: fc.record({ kind: kindOf("signIn"), program, person: fc.integer({ min: 0, max: 1 }) }) },
 );
 
 /** Ticked, sent without an answer, unticked while the server knows of neither; then the first request arrives. */

@@ -6,7 +6,6 @@ import {
   cellKey,
   createPersonStore,
   createReplica,
-  DailyleetError,
   type DocumentStore,
   isDone,
   type Outbox,
@@ -20,7 +19,7 @@ import { afterAll, expect, it } from "vitest";
 import { isLong } from "../support/long.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 import { createLock, createTabs } from "./support/tabs.ts";
-import { cellsAt } from "./support/world.ts";
+import { cellsAt, createNetwork, type NetworkFault } from "./support/world.ts";
 
 /** Requests and writes that take as long as they like, while the person goes on in every order that there can be. */
 
@@ -40,9 +39,6 @@ const CELLS = [
   { year: YEAR, day: 365, source: 2 },
   { year: YEAR + 1, day: 1, source: 1 },
 ] as const;
-
-/** What becomes of a commit: made and answered, or made and not answered, or not made; or made when nobody waits any more. */
-type Fate = "answered" | "lostAnswer" | "lostRequest" | "late";
 
 interface Step {
   readonly kind: "tick" | "sync" | "exit" | "deliver" | "midnight" | "disk";
@@ -67,9 +63,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   done: fc.boolean(),
   progress: fc.nat(7),
 });
-const fate: fc.Arbitrary<Fate> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant("answered" as const) },
-  { weight: 4, arbitrary: fc.constantFrom("lostAnswer" as const, "lostRequest" as const, "late" as const) },
+/** What becomes of a commit: made and answered, or made and not answered, or not made; or made when nobody waits any more. */
+const fate: fc.Arbitrary<NetworkFault> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant("none" as const) },
+  { weight: 4, arbitrary: fc.constantFrom("lostAnswer" as const, "offline" as const, "late" as const) },
 );
 
 it.each([
@@ -93,7 +90,7 @@ it.each([
 
 let run = 0;
 
-async function simulate(steps: Step[], fates: Iterator<Fate>, turns: Turns, tabs: number): Promise<void> {
+async function simulate(steps: Step[], fates: Iterator<NetworkFault>, turns: Turns, tabs: number): Promise<void> {
   const world = createWorld(`ann${++run}`, fates, turns, tabs);
   for (const next of steps) {
     await world.take(next);
@@ -128,7 +125,7 @@ function createTurns(order: Iterator<number>): Turns {
   };
 }
 
-function createWorld(uid: string, fates: Iterator<Fate>, turns: Turns, tabs: number) {
+function createWorld(uid: string, fates: Iterator<NetworkFault>, turns: Turns, tabs: number) {
   const server = createServer(uid, fates, turns);
   const disk = { isFull: false };
   const [shared, tab, lock] = [createMemoryOutbox(), createTabs(), createLock()];
@@ -174,9 +171,9 @@ function createWorld(uid: string, fates: Iterator<Fate>, turns: Turns, tabs: num
 }
 
 /** One person's documents, by requests that take as long as they like and end as `fates` say. */
-function createServer(uid: string, fates: Iterator<Fate>, turns: Turns) {
+function createServer(uid: string, fates: Iterator<NetworkFault>, turns: Turns) {
   const documents = createDocumentStore(database, uid);
-  const late: (() => Promise<unknown>)[] = [];
+  const network = createNetwork({ documents: () => documents });
   let isMended = false;
   const slow: DocumentStore = {
     async get(path) {
@@ -187,22 +184,18 @@ function createServer(uid: string, fates: Iterator<Fate>, turns: Turns) {
     },
     async commit(writes) {
       await turns.own();
-      const fate = isMended ? "answered" : fates.next().value;
-      const make = () => documents.commit(writes);
-      if (fate === "answered") return make().finally(() => turns.own());
-      if (fate === "lostAnswer") await make().catch(() => {});
-      if (fate === "late") late.push(() => make().catch(() => {}));
-      await turns.own();
-      throw new DailyleetError("unavailable", "No answer in time.");
+      network.setFault(isMended ? "none" : (fates.next().value ?? "none"));
+      return network
+        .documents(uid)
+        .commit(writes)
+        .finally(() => turns.own());
     },
     list: (...args) => documents.list(...args),
   };
   return {
     documents,
     slow,
-    async deliverLate() {
-      for (const arrive of late.splice(0)) await arrive();
-    },
+    deliverLate: network.deliverLate,
     mend() {
       isMended = true;
     },

@@ -1,16 +1,60 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { cellKey } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { FAULTS, type Fault, type Outcome } from "../client/support/faults.ts";
 import { doneIn } from "../support/cliProcess.ts";
-import { shareOf } from "../support/long.ts";
+import { isLong, shareOf } from "../support/long.ts";
+import { preloaded } from "../support/preload.ts";
 import { todayText } from "../support/today.ts";
 import { useCloud } from "./support/cloud.ts";
-import { newDesk, STORED, todayCell, WAITING } from "./support/desk.ts";
-import { FAULTS_TIMEOUT, HURRY, itMeets, meet, type Row, SENTENCE } from "./support/faultRows.ts";
+import { type Desk, newDesk, STORED, todayCell, WAITING } from "./support/desk.ts";
+import type { RequestKind } from "./support/faultyServer.ts";
 import { inParallel } from "./support/pool.ts";
 
 const TICKED = todayCell(3);
 const cloud = useCloud();
+
+interface Row {
+  readonly name: string;
+  readonly kind: RequestKind;
+  /** The server has done it before the answer went wrong. */
+  readonly isApplied?: boolean;
+  /** As in `newDesk`. */
+  readonly hasCopy?: boolean;
+}
+
+const HURRY = preloaded(["hurry"]);
+/** One sentence and nothing else. */
+const SENTENCE = /^dailyleet: [^\n]+\.\n$/;
+const FAULTS_TIMEOUT = isLong ? 1_800_000 : 240_000;
+
+/** Each fault meets each row in the long run; in the short one a sixteenth of these pairs, another one each time. */
+const STRIDE = isLong ? 1 : 16;
+const SHARE = Math.floor(Math.random() * STRIDE);
+let rows = 0;
+
+/** Makes tests: `check` for the chosen faults of a row, each with a person and a computer of its own. */
+function itMeets(row: Row, check: (desk: Desk, fault: Fault) => Promise<void>): void {
+  const offset = rows++;
+  const faults = FAULTS.filter((_, index) => (index + offset) % STRIDE === SHARE);
+  it(`${row.name}: ${faults.length} faults`, { timeout: FAULTS_TIMEOUT }, async () => {
+    await inParallel(faults, async (fault) => {
+      const desk = await newDesk(cloud, { hasCopy: row.hasCopy ?? true });
+      desk.server.break({ kind: row.kind, reply: fault.reply, isApplied: row.isApplied ?? false });
+      await meet(`${row.name}, ${fault.name}`, () => check(desk, fault));
+    });
+  });
+}
+
+/** Says in a failure which pair it was. */
+async function meet(name: string, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    throw new Error(`after ${name}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
 
 /** What a tick comes to. */
 interface End {
@@ -51,7 +95,7 @@ const keys = (cells: readonly Parameters<typeof cellKey>[0][]) => cells.map(cell
 
 describe("a tick while the cloud misbehaves is accepted, told and sent later", () => {
   for (const row of WRITING) {
-    itMeets(cloud, row, async (desk, fault) => {
+    itMeets(row, async (desk, fault) => {
       const outcome = row.outcome(fault);
       // The document is newer than what the commit was based on: read again, everything is there.
       const isSeenStored = row.isApplied && (outcome === "conflict" || outcome === "refused");
@@ -86,7 +130,7 @@ describe("a tick while the cloud misbehaves is accepted, told and sent later", (
 
 describe("looking at today while the cloud misbehaves shows what is known, or says why not", () => {
   for (const row of READING) {
-    itMeets(cloud, row, async (desk, fault) => {
+    itMeets(row, async (desk, fault) => {
       const outcome = row.outcome(fault);
       const { code, stdout, stderr } = await desk.run(["today", "--json"], HURRY);
       expect(desk.server.met(), stderr).toBeGreaterThan(0);
@@ -105,7 +149,7 @@ describe("looking at today while the cloud misbehaves shows what is known, or sa
 
 describe("sync while the cloud misbehaves fails, keeps what waits and sends it later", () => {
   for (const row of WRITING) {
-    itMeets(cloud, row, async (desk, fault) => {
+    itMeets(row, async (desk, fault) => {
       const outcome = row.outcome(fault);
       const isSeenStored = row.isApplied && (outcome === "conflict" || outcome === "refused");
       const { code, stdout, stderr } = await desk.run(["sync", "--json"], HURRY);
@@ -170,4 +214,73 @@ it("a server that never answers holds a tick up for less than half a minute, wit
   const { code, stdout } = await desk.run(["tick", "3", "--json"]);
   expect([code, JSON.parse(stdout).saved]).toEqual([0, "pending"]);
   expect(performance.now() - start).toBeLessThan(30_000);
+});
+
+describe("a sign-in that goes wrong says so and leaves the one before as it was", () => {
+  for (const [name, kind] of [
+    ["asking for the code", "deviceCode"],
+    ["polling", "poll"],
+    ["Google's keys", "keys"],
+    ["the exchange", "signIn"],
+  ] as const) {
+    itMeets({ name, kind }, async (desk) => {
+      desk.google.start = { expires_in: 2 };
+      const file = join(desk.directory, "credentials.json");
+      const before = readFileSync(file, "utf8");
+      const { code, stdout, stderr } = await desk.run(["login"], HURRY);
+      expect(desk.server.met()).toBeGreaterThan(0);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(/(^|\n)dailyleet: [^\n]+\.\n$/);
+      expect(readFileSync(file, "utf8")).toBe(before);
+      expect((await desk.outbox()).map(cellKey)).toEqual([cellKey(WAITING)]);
+    });
+  }
+
+  it("and works when the trouble is over", async () => {
+    const desk = await newDesk(cloud);
+    const down = FAULTS.find(({ name }) => name === "HTML with 503");
+    for (const kind of ["deviceCode", "poll", "keys", "signIn"] as const) {
+      if (down) desk.server.break({ kind, reply: down.reply, times: 1 });
+      expect(await desk.run(["login"], HURRY)).toMatchObject({ code: 0, stdout: `Signed in as ${desk.uid}.\n` });
+      expect(desk.server.met()).toBe(1);
+    }
+    expect((await desk.run(["sync"])).stdout).toBe("1 sent, 0 waiting, 0 refused\n");
+  });
+});
+
+describe("joining a site that misbehaves", () => {
+  itMeets({ name: "its configuration", kind: "siteConfig" }, async (desk) => {
+    const file = join(desk.directory, "dailyleet.json");
+    const before = readFileSync(file, "utf8");
+    const { code, stdout, stderr } = await desk.run(["login", desk.server.origin], HURRY);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(SENTENCE);
+    expect(readFileSync(file, "utf8")).toBe(before);
+    expect(existsSync(`${file}.before`)).toBe(false);
+  });
+});
+
+describe("questions while the spreadsheet misbehaves", () => {
+  const sheet = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
+
+  itMeets({ name: "no copy is there yet: the sheet", kind: "sheet" }, async (desk) => {
+    const { code, stdout, stderr } = await desk.run(["questions", "--json"], HURRY);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(SENTENCE);
+    expect(existsSync(join(desk.directory, "questions.json"))).toBe(false);
+  });
+
+  itMeets({ name: "an old copy is there: the sheet", kind: "sheet" }, async (desk) => {
+    const file = join(desk.directory, "questions.json");
+    const copy = JSON.stringify({
+      url: `${desk.server.origin}/sheet`,
+      downloaded: Date.now() - 86_400_000,
+      text: sheet,
+    });
+    writeFileSync(file, copy, { mode: 0o600 });
+    const { code, stdout, stderr } = await desk.run(["questions", "--json"], HURRY);
+    expect([code, JSON.parse(stdout).questions.length]).toEqual([0, 75]);
+    expect(stderr).toMatch(/^dailyleet: [^\n]+ Showing the questions as of \S+\.\n$/);
+    expect(readFileSync(file, "utf8")).toBe(copy);
+  });
 });
