@@ -4,10 +4,14 @@ import { expect } from "vitest";
 import { calendarIsWhole } from "./calendar.ts";
 
 /**
- * The days of the calendar are all alike, and thousands of elements: all but February's first ones and that of the skip
- * link are put aside while axe looks.
+ * The days of the calendar are all alike, and thousands of elements; so are the cells of the heatmap and the rows of a
+ * topic. All but the first ones (February's, of the days) and that of the skip link are put aside while axe looks.
  */
-const ALIKE = ".month:not(:has(#day-32)), .month .day:nth-child(n + 7)";
+const ALIKE = [
+  ".month:not(:has(#day-32)), .month .day:nth-child(n + 7)",
+  ".heatmap .cell:nth-child(n + 7):not([tabindex='0'], [aria-current])",
+  ".rows > li:nth-child(n + 6):not(:has([aria-expanded=true]))",
+].join();
 
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await page.evaluate(axe.source);
