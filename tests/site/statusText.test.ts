@@ -24,7 +24,7 @@ const texts: [string, Partial<ReplicaStatus>][] = [
   ],
   [
     "Saving…. This browser can't store data: unsaved changes are lost when you close the page",
-    { waiting: 1, unsaved: 1, isInMemory: true },
+    { waiting: 1, isInMemory: true },
   ],
 ];
 

@@ -3,7 +3,6 @@ import { atom } from "nanostores";
 
 export const NOTHING_TO_SAY: ReplicaStatus = {
   waiting: 0,
-  unsaved: 0,
   refused: 0,
   refusedReason: null,
   unreadable: null,

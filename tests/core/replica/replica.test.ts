@@ -105,7 +105,7 @@ test.each([
   const replica = open({ outbox: { ...createMemoryOutbox(), put: () => Promise.reject(failure) } });
   await expect(replica.change([click(replica)])).rejects.toEqual(error);
   expect(replica.year(2026).ticks[64]).toEqual({ 3: true });
-  expect(replica.status()).toMatchObject({ waiting: 1, unsaved: 1, isInMemory: true });
+  expect(replica.status()).toMatchObject({ waiting: 1, isInMemory: true });
 });
 
 test("what could not be written is written with the next exchange, though the server says nothing", async () => {

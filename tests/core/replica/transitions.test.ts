@@ -71,7 +71,7 @@ describe("a click", () => {
   test("is shown, noted and told before it is durable", () => {
     expect(clicked.isShown).toBe(true);
     expect(kinds(start.effects(changed, [done]))).toEqual(["note", "broadcast"]);
-    expect(statusOf(clicked.state)).toMatchObject({ waiting: 1, unsaved: 0, isInMemory: false });
+    expect(statusOf(clicked.state)).toMatchObject({ waiting: 1, isInMemory: false });
   });
 
   test("is stored as a row: its note is forgotten, the other tabs are told, and it is sent soon", () => {

@@ -166,8 +166,6 @@ export function knownDocument({ snapshots }: ReplicaState, openPath: string, tab
 export interface ReplicaStatus {
   /** Changes that the server hasn't taken and may yet take. */
   readonly waiting: number;
-  /** Changes that the outbox failed to store: they last as long as this replica, and are tried again. */
-  readonly unsaved: number;
   /** Changes that the server refused for good. */
   readonly refused: number;
   /** Why it refused the first of them: one sentence; null where there is none. */
@@ -184,16 +182,14 @@ export interface ReplicaStatus {
 export function statusOf(state: ReplicaState): ReplicaStatus {
   const pending = pendingOf(state);
   const reasons = pending.flatMap(({ stage }) => (stage.kind === "refused" ? stage.reason : []));
-  const unsaved = state.changes.filter(({ stage }) => isUnsaved(stage)).length;
   return {
     waiting: pending.length - reasons.length,
-    unsaved,
     refused: reasons.length,
     refusedReason: reasons[0] ?? null,
     unreadable: state.unreadable.values().next().value ?? null,
     server: state.server,
     hasSaved: state.hasSaved,
-    isInMemory: state.isOutboxFailing || unsaved > 0,
+    isInMemory: state.isOutboxFailing || state.changes.some(({ stage }) => isUnsaved(stage)),
   };
 }
 
