@@ -68,10 +68,8 @@ async function signIn(context: Context, config: Config): Promise<Session> {
   const services = servicesOf(context, config, context);
   const { google } = config;
   if (google === undefined) {
-    throw new DailyleetError(
-      "bad-config",
-      "The configuration has no 'google' section, which sign-in from a terminal needs; see docs/deploy.md.",
-    );
+    const lack = "The configuration has no 'google' section, which sign-in from a terminal needs; see docs/deploy.md.";
+    throw new DailyleetError("bad-config", lack);
   }
   const { http, identity, issuer } = services;
   const client = { http, ...google, endpoints: services.google, signal: context.interruption() };
@@ -133,10 +131,8 @@ async function checkIdToken(idToken: string, clientId: string, services: Service
   const { keys, time } = await fetchKeys(services, now);
   const claims = await verifiedClaims(idToken, clientId, services.google.issuers, keys);
   if (claims && claims.iat - SKEW_SECONDS <= time && time <= claims.exp + SKEW_SECONDS) return;
-  throw new DailyleetError(
-    "signin-failed",
-    "Google's answer is not a valid sign-in for this program, or is too old; sign in again.",
-  );
+  const sentence = "Google's answer is not a valid sign-in for this program, or is too old; sign in again.";
+  throw new DailyleetError("signin-failed", sentence);
 }
 
 /** The claims, checked by the library except for the time; null when it finds a fault. */
@@ -157,18 +153,12 @@ async function verifiedClaims(idToken: string, clientId: string, issuers: readon
 
 /** The public keys and the server's time in seconds since the epoch. The library's own fetch has no time-out or size limit. */
 async function fetchKeys({ http, google }: Services, now: () => number): Promise<{ keys: Keys; time: number }> {
-  const { status, body, headers } = await http({
-    method: "GET",
-    url: google.keys,
-    server: "Google's key service",
-    retry: true,
-  });
+  const call = { method: "GET", url: google.keys, server: "Google's key service", retry: true } as const;
+  const { status, body, headers } = await http(call);
   const keys = status === 200 ? readKeys(body) : null;
   if (keys !== null) return { keys, time: serverTime(headers) ?? Math.floor(now() / 1000) };
-  throw new DailyleetError(
-    "unavailable",
-    "Google's public keys could not be fetched; check your connection and sign in again.",
-  );
+  const sentence = "Google's public keys could not be fetched; check your connection and sign in again.";
+  throw new DailyleetError("unavailable", sentence);
 }
 
 /** `age` is set by caches. Null where the server sends no date. */

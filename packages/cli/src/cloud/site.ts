@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { createHttp, type Http } from "@dailyleet/client";
+import { createHttp } from "@dailyleet/client";
 import { type Config, DailyleetError, isLoopback, parseConfig, parseServedConfig, webLink } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
@@ -8,11 +8,18 @@ import { note } from "../terminal/output.ts";
 
 const FILE = "dailyleet.json";
 
-/** The configuration of a deployed site to which people sign in, and its text as the site serves it. Throws `usage`, `bad-config` and `unavailable`. */
+/**
+ * The configuration of a deployed site to which people sign in, and its text as the site serves it. Throws `usage`,
+ * `bad-config` and `unavailable`.
+ */
 export async function fetchSite(context: Context, address: string) {
   const url = configAddress(address);
-  const http = createHttp(context);
-  const text = await download(http, url);
+  const call = { method: "GET", url: url.href, server: url.host, retry: true } as const;
+  const { status, body: text } = await createHttp(context)(call);
+  if (status !== 200) {
+    const sentence = `${url.href} answered ${status}; give the address that opens the site in a browser.`;
+    throw new DailyleetError("bad-config", sentence);
+  }
   const config = parseServedConfig(text, url.href);
   if (config.local || config.firebase === undefined || config.google === undefined) throw notJoinable(url, config);
   if (typeof config.backups === "string") {
@@ -28,10 +35,8 @@ function configAddress(address: string): URL {
   const link = webLink(text);
   const url = link && new URL(link.href);
   if (url === null || (url.protocol === "http:" && !isLoopback(url.hostname))) {
-    throw new DailyleetError(
-      "usage",
-      `'${address}' is not the address of a site; give an https address such as https://my-project.web.app.`,
-    );
+    const sentence = `'${address}' is not the address of a site; give an https address such as https://my-project.web.app.`;
+    throw new DailyleetError("usage", sentence);
   }
   // Don't resolve a relative URL: a path that begins with two slashes would name another host.
   url.pathname = `${url.pathname.replace(/\/(index\.html|dailyleet\.json)?$/, "")}/${FILE}`;
@@ -40,23 +45,12 @@ function configAddress(address: string): URL {
   return url;
 }
 
-async function download(http: Http, url: URL): Promise<string> {
-  const { status, body } = await http({ method: "GET", url: url.href, server: url.host, retry: true });
-  if (status === 200) return body;
-  throw new DailyleetError(
-    "bad-config",
-    `${url.href} answered ${status}; give the address that opens the site in a browser.`,
-  );
-}
-
 function notJoinable({ host }: URL, { local, firebase }: Config): DailyleetError {
   const fault = local
     ? `The site at ${host} runs in local mode on one computer`
     : `The configuration of ${host} has no '${firebase ? "google" : "firebase"}' section`;
-  return new DailyleetError(
-    "bad-config",
-    `${fault}, so nobody can sign in to it from here; ask the person who runs it.`,
-  );
+  const sentence = `${fault}, so nobody can sign in to it from here; ask the person who runs it.`;
+  return new DailyleetError("bad-config", sentence);
 }
 
 /** The extension of the file with the person's own settings, while a site's configuration is in force. */
