@@ -51,37 +51,6 @@ it("what is due is broken between words, too", async () => {
   }
 });
 
-describe("the year in a narrow terminal", () => {
-  const at = async (columns: number, date: string) => {
-    const now = () => new Date(`${date}T12:00:00`).getTime();
-    const { stdout } = await runInProcess(tempDirectory(), ["year"], { columns, now, env: { NO_COLOR: "1" } });
-    return stdout;
-  };
-
-  /** The months, seven weekdays and an empty line. */
-  const BLOCK = 9;
-  const daysIn = (lines: readonly string[]) => lines.join("").match(/\./g)?.length ?? 0;
-
-  it.each([
-    ["2026-01-01", 1],
-    ["2026-03-05", 64],
-    ["2026-08-20", 232],
-    ["2026-12-31", 365],
-  ])("has every day up to %s and no block without one", async (date, days) => {
-    for (const columns of WIDTHS) {
-      const lines = (await at(columns, date)).split("\n");
-      const end = lines.findIndex((line) => line.endsWith("5 done"));
-      const blocks: number[] = [];
-      for (let line = 1; line < end; line += BLOCK) blocks.push(daysIn(lines.slice(line, line + BLOCK)));
-      expect([columns, blocks.reduce((sum, count) => sum + count), Math.min(...blocks) > 0]).toEqual([
-        columns,
-        days,
-        true,
-      ]);
-    }
-  });
-});
-
 describe("through a pipe", () => {
   it("questions come whole, one to a line", async () => {
     const home = tempDirectory();

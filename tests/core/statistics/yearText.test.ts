@@ -22,13 +22,24 @@ it("leaves days to come empty until they are ticked", () => {
   expect(rows).toEqual(["", "Mon", "", "Wed", `    ▁${" ".repeat(51)}█`, "Fri ·", "    ·"]);
 });
 
-it("breaks into bands where there are too few columns", () => {
-  const today = { year: 2026, month: 12, day: 31 };
-  const summary = yearSummary({ 2026: ticks }, 2026, today);
-  const text = yearText({ map: heatmap(2026, ticks), summary, today }, { ...PLAIN_STYLE, columns: 30 });
-  expect(text.match(/^Mon/gm)).toHaveLength(3);
-  const lines = text.split("\n").slice(0, -2);
-  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(30);
+it.each([
+  [{ year: 2026, month: 1, day: 1 }, 1],
+  [{ year: 2026, month: 3, day: 5 }, 64],
+  [{ year: 2026, month: 8, day: 20 }, 232],
+  [{ year: 2026, month: 12, day: 31 }, 365],
+])("breaks into bands that have every day up to %o, and none without one", (today, days) => {
+  const view = { map: heatmap(2026, {}), summary: yearSummary({}, 2026, today), today };
+  for (const columns of [30, 36, 40, 50, 59, 64, 80, 200]) {
+    const lines = yearText(view, { ...PLAIN_STYLE, unicode: false, columns }).split("\n");
+    const bands: number[] = [];
+    // The months, seven weekdays and an empty line.
+    for (let line = 1; !lines[line]?.endsWith("5 done"); line += 9) {
+      const band = lines.slice(line, line + 9);
+      expect(Math.max(...band.map(({ length }) => length))).toBeLessThanOrEqual(columns);
+      bands.push(band.join("").match(/\./g)?.length ?? 0);
+    }
+    expect([columns, bands.reduce((sum, count) => sum + count), bands.includes(0)]).toEqual([columns, days, false]);
+  }
 });
 
 it("has a sign of its own for rest days, and says which", () => {

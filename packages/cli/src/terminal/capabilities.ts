@@ -67,7 +67,7 @@ export type Paint = (format: Format, text: string) => string;
 export const plainPaint: Paint = (_, text) => text;
 
 /** Colours a mark that stands for so many of the five sources, 0 to 5. */
-export type ColorScale = (level: number, mark: string) => string;
+type ColorScale = (level: number, mark: string) => string;
 
 /** Greens of the 256 colours: brighter with the level on a dark background, darker on a light one. */
 const ON_DARK = [22, 28, 34, 40, 46];

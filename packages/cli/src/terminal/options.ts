@@ -84,7 +84,7 @@ export function helpColumns(output: Output): number {
 }
 
 /** A term of a help page with its meaning. */
-export function helpItem(term: string, termWidth: number, meaning: string, columns: number): string {
+function helpItem(term: string, termWidth: number, meaning: string, columns: number): string {
   const label = `  ${term.padEnd(termWidth)}  `;
   return labelled(label, label.length, meaning, columns, (text) => text.length);
 }

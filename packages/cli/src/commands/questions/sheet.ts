@@ -29,7 +29,7 @@ import { note } from "../../terminal/output.ts";
 const FRESH_MS = 3_600_000;
 const SLOW_MS = 1_000;
 
-export interface QuestionSheet {
+interface QuestionSheet {
   readonly questions: readonly Question[];
   /** How many rows had to be left out. */
   readonly leftOut: number;
