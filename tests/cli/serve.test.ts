@@ -1,34 +1,19 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { CLI, cliEnvironment, serve } from "../support/cliProcess.ts";
+import { serve, startCli } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
+import { resultOf, waitForOutput } from "../support/process.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
 describe("serve", () => {
   it.each(["SIGINT", "SIGTERM"] as const)("prints one line when it is ready and ends with 0 on %s", async (signal) => {
-    const child = spawn(process.execPath, [CLI, "serve", "--port", "0"], {
-      env: cliEnvironment(tempDirectory()),
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const child = startCli(tempDirectory(), ["serve", "--port", "0"]);
     onTestFinished(() => void child.kill("SIGKILL"));
-    let [stdout, stderr] = ["", ""];
-    child.stderr.on("data", (text) => (stderr += text));
-    const ready = new Promise((resolve) => {
-      child.stdout.on("data", (text) => {
-        stdout += text;
-        if (stdout.includes("\n")) resolve(stdout);
-      });
-    });
-    await ready;
-    const page = await fetch(stdout.trim());
-    expect(page.status).toBe(200);
-    expect(await (await fetch(`${stdout.trim()}/dailyleet.json`)).json()).toMatchObject({ local: true });
+    const ended = resultOf(child);
+    const [, url = ""] = await waitForOutput(child, /(http:\/\/\S+)\n/);
+    expect((await fetch(url)).status).toBe(200);
+    expect(await (await fetch(`${url}/dailyleet.json`)).json()).toMatchObject({ local: true });
     child.kill(signal);
-    const [code] = await once(child, "close");
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^http:\/\/localhost:\d+\n$/);
-    expect(stderr).toBe("");
+    expect(await ended).toEqual({ code: 0, stdout: `${url}\n`, stderr: "" });
   });
 
   it("ends at once although a browser keeps its connection open", async () => {
