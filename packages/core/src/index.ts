@@ -65,13 +65,7 @@ export {
   type PersonData,
   profileIn,
 } from "./transfer/exportDocument.ts";
-export {
-  type Commit,
-  createHistoryReader,
-  type GitHistory,
-  type HistoryGuide,
-  solvedMarks,
-} from "./transfer/gitHistory.ts";
+export * from "./transfer/gitHistory.ts";
 export * from "./transfer/importFile.ts";
 export * from "./transfer/planImport.ts";
 export type { DateOrder, ImportFile, ImportGuide, NumberMeaning } from "./transfer/reading.ts";

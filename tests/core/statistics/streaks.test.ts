@@ -1,13 +1,10 @@
 import {
   addDays,
-  applyChanges,
   type CivilDate,
   dayOfYear,
-  doneCells,
   epochDay,
   formatDate,
   isLeapYear,
-  NO_TICKS,
   parseDate,
   type Rest,
   restText,
@@ -199,25 +196,6 @@ test("more rest never makes a streak shorter, and none at all is as before", () 
     { numRuns: 500 },
   );
   expect(longer).toBeGreaterThan(20);
-});
-
-test("the order in which days are ticked does not matter", () => {
-  const shuffled = fc.shuffledSubarray(
-    Array.from({ length: 365 }, (_, index) => index + 1),
-    { minLength: 100 },
-  );
-  fc.assert(
-    fc.property(shuffled, randomRest, (numbers, rest) => {
-      const changes = numbers.map((day) => ({ year: 2026, day, source: 1, done: true }) as const);
-      const made = { 2026: applyChanges(NO_TICKS, changes) };
-      const today = date(2026, 12, 31);
-      expect(lengths(made, today, rest)).toEqual(
-        lengths({ 2026: days(...numbers.toSorted((a, b) => a - b)) }, today, rest),
-      );
-      expect(doneCells(made[2026])).toHaveLength(numbers.length);
-    }),
-    { numRuns: 30 },
-  );
 });
 
 test("rest days are those of the year asked for, and never a day that is done or to come", () => {

@@ -227,18 +227,8 @@ function widthOf(letter: string): number {
   return WIDTHS.find(([like]) => like.test(letter))?.[1] ?? USUAL_WIDTH;
 }
 
-interface Colours {
-  readonly paper: string;
-  readonly line: string;
-  readonly ink: string;
-  readonly soft: string;
-  readonly accent: string;
-  /** By the number of sources done, 0 to 5. */
-  readonly levels: readonly string[];
-}
-
-/** As on the page (`tokens.css`). */
-const LIGHT: Colours = {
+/** As on the page (`tokens.css`); `levels` by the number of sources done. */
+const LIGHT = {
   paper: "#faf8f5",
   line: "#e4dfd8",
   ink: "#22262b",
@@ -246,7 +236,7 @@ const LIGHT: Colours = {
   accent: "#3450a4",
   levels: ["#ece8e1", "#82cf97", "#49ac64", "#1f863f", "#11652f", "#0e4423"],
 };
-const DARK: Colours = {
+const DARK: typeof LIGHT = {
   paper: "#15181c",
   line: "#30363d",
   ink: "#e7e9ec",
@@ -271,7 +261,7 @@ export function pictureStyle(theme: PictureTheme): string {
   return SHAPES + colours + follow;
 }
 
-function rulesOf({ paper, line, ink, soft, accent, levels }: Colours): string {
+function rulesOf({ paper, line, ink, soft, accent, levels }: typeof LIGHT): string {
   const tones = levels.map((tone, level) => `.l${level}{fill:${tone};stroke:${tone}}`);
   return [
     `.paper{fill:${paper};stroke:${line}}`,

@@ -5,7 +5,7 @@ import { SOURCE_NUMBERS, type SourceNumber, sourceName } from "../ticks/sources.
 import { clip, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
 
 /** The names in a file that stand for a source, and those that stand for none, each in the order of the file. */
-export interface Habits {
+interface Habits {
   readonly known: ReadonlyMap<string, SourceNumber>;
   readonly unknown: readonly string[];
 }
