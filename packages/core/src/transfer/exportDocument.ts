@@ -11,7 +11,7 @@ export interface PersonData {
 }
 
 /** What `export` writes as JSON. Equal data gives equal text. */
-interface ExportDocument {
+export interface ExportDocument {
   readonly version: 1;
   /** Year → day number → source → true, done cells only. */
   readonly years: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, true>>>>>>;
