@@ -78,7 +78,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
   const today = () => dateOf(clock.now(), zone);
 
   return {
-    parts: { uid, store: createPersonStore(network, uid), outbox: createMemoryOutbox(), today },
+    parts: { store: createPersonStore(network, uid), outbox: createMemoryOutbox(), today },
     lock,
     timing,
     today,

@@ -56,7 +56,7 @@ it("sends what a computer of an older version had not sent, and shows it until t
 
   const store = createPersonStore(createDocumentStore(tempDatabase(), uid), uid);
   const today = { year: 2026, month: 6, day: 11 };
-  const replica = createReplica({ uid, store, outbox, today: () => today });
+  const replica = createReplica({ store, outbox, today: () => today });
   await replica.load([]);
   expect(replica.year(2026).ticks).toEqual({ 161: { 1: true, 2: false, 4: true } });
   expect((await replica.sync()).error).toBeNull();

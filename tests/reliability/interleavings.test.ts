@@ -133,7 +133,7 @@ function createWorld(uid: string, fates: Iterator<NetworkFault>, turns: Turns, t
   const store = createPersonStore(server.slow, uid);
   const replicas = Array.from({ length: tabs }, () => {
     const outbox = createSlowOutbox(shared, disk, turns);
-    return createReplica({ uid, store, outbox, today: () => today, lock, peers: tab() });
+    return createReplica({ store, outbox, today: () => today, lock, peers: tab() });
   });
   const clicks = new Map<string, TickChange>();
   const sync = (replica: Replica) => replica.sync({ tables: [today.year, YEAR], isRetry: true });

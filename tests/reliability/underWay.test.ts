@@ -26,7 +26,7 @@ const UNDONE: TickChange = { ...DONE, done: false };
 type Server = ReturnType<typeof createSlowServer>;
 
 function open({ store }: Server, outbox: Outbox, parts: Partial<Parameters<typeof createReplica>[0]> = {}) {
-  return createReplica({ uid: "ann", store, outbox, today: () => MARCH, ...parts });
+  return createReplica({ store, outbox, today: () => MARCH, ...parts });
 }
 
 /** A sending whose request is under way, and stays so until the test says what becomes of it. */

@@ -75,7 +75,7 @@ test("shows and sends what an older page left in the outbox and in the journal, 
     commit: (writes: Parameters<typeof documents.commit>[0]) => reached(() => documents.commit(writes)),
     list: (...args: Parameters<typeof documents.list>) => reached(() => documents.list(...args)),
   };
-  const replica = openReplica(UID, createPersonStore(network, UID), CLOUD_POLICY);
+  const replica = openReplica(createPersonStore(network, UID), CLOUD_POLICY);
   onTestFinished(() => replica.close());
   await replica.load([2026, "marks"]);
   const done = { 65: { 5: true }, 66: { 3: true } };

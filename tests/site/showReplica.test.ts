@@ -32,7 +32,6 @@ function open() {
     list: (...args) => reach(() => documents.list(...args)),
   };
   const replica = createReplica({
-    uid: "ann",
     store: createPersonStore(reachable, "ann"),
     outbox: createMemoryOutbox(),
     today: () => TODAY,
@@ -90,7 +89,6 @@ test("conflicts without an end make few requests, and are not called a lost netw
   };
   const random = () => 0.5;
   const replica = createReplica({
-    uid: "ann",
     store: createPersonStore(conflicting, "ann", { wait, random }),
     outbox: createMemoryOutbox(),
     today: () => TODAY,

@@ -22,7 +22,7 @@ type Click = { readonly day: number; readonly source: (typeof SOURCE_NUMBERS)[nu
 /** The page of a person who has done nothing yet. */
 function open() {
   const store = createPersonStore(createDocumentStore(tempDatabase(), "ann"), "ann");
-  const replica = createReplica({ uid: "ann", store, outbox: createMemoryOutbox(), today: () => TODAY });
+  const replica = createReplica({ store, outbox: createMemoryOutbox(), today: () => TODAY });
   const over = new AbortController();
   const connection = { uid: "ann", replica, policy: LOCAL_POLICY, signal: over.signal };
   $connection.set(connection);

@@ -48,7 +48,7 @@ export function connect(config: Config, uid: string): void {
   disconnect();
   over = new AbortController();
   const policy = config.local ? LOCAL_POLICY : CLOUD_POLICY;
-  const replica = openReplica(uid, openPersonStore(config, uid), policy);
+  const replica = openReplica(openPersonStore(config, uid), policy);
   $connection.set({ uid, replica, policy, signal: over.signal });
   const hide = showReplica(uid, replica);
   over.signal.addEventListener("abort", () => {

@@ -33,9 +33,9 @@ import { createJournal, withNotes } from "./journal.ts";
 export const timing: Timing = { after, now: () => performance.now(), random: Math.random };
 
 /** The replica of a person in this tab. */
-export function openReplica(uid: string, store: PersonStore, { pace }: SyncPolicy): Replica {
+export function openReplica(store: PersonStore, { pace }: SyncPolicy): Replica {
+  const { uid } = store;
   return createReplica({
-    uid,
     store,
     outbox: indexedDbOutbox,
     today: currentDay,

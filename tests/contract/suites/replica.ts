@@ -8,9 +8,9 @@ const mark = (question: string, mark: Mark): MarkChange => ({ question, date: "2
 
 /** What a replica does with each outbox: outboxContract.ts; with clocks, tabs and faults: tests/core/replica, tests/reliability. */
 export function describeReplica(newPerson: NewPerson): void {
-  const start = ({ uid, store }: Person, outbox = openOutbox(), today = TODAY) => ({
+  const start = ({ store }: Person, outbox = openOutbox(), today = TODAY) => ({
     outbox,
-    replica: createReplica({ uid, store, outbox, today: () => today }),
+    replica: createReplica({ store, outbox, today: () => today }),
   });
 
   test("changes of many days and years land where they belong, and nothing waits then", async () => {

@@ -64,16 +64,16 @@ export function describeSending(newPerson: NewPerson): void {
     const outbox = openOutbox();
     await outbox.put(uid, [change(1, 1)]);
     line.lose("answer");
-    await send(uid, store, outbox);
+    await send(store, outbox);
     await saveChanges(other, [change(1, 1, false)], TODAY);
-    await send(uid, store, outbox);
+    await send(store, outbox);
     expect(isDone((await store.readOpen()).ticks, change(1, 1))).toBe(true);
   });
 }
 
 /** A program that starts, sends what waits, and ends. */
-function send(uid: string, store: PersonStore, outbox: Outbox) {
-  return createReplica({ uid, store, outbox, today: () => TODAY }).sync();
+function send(store: PersonStore, outbox: Outbox) {
+  return createReplica({ store, outbox, today: () => TODAY }).sync();
 }
 
 const FULL_DAY = { 1: true, 2: true, 3: true, 4: true, 5: true };

@@ -168,7 +168,7 @@ export function describeYears(newPerson: NewPerson): void {
     await plantClosed(THIS_YEAR, foreign("b"));
     const outbox = openOutbox();
     await outbox.put(uid, [change(1, 1, true, NEW_YEAR.year)]);
-    const { error } = await createReplica({ uid, store, outbox, today: () => NEW_YEAR }).sync();
+    const { error } = await createReplica({ store, outbox, today: () => NEW_YEAR }).sync();
     expect([error?.code, error?.message]).toEqual(["refused", expect.stringContaining("day 5 of it is stored twice")]);
     expect(await outbox.list(uid)).toMatchObject([{ refused: error?.message }]);
     expect([await readOpen(), await readClosed(THIS_YEAR)]).toEqual([foreign("a"), foreign("b")]);

@@ -58,7 +58,7 @@ async function openPage({ kept, policy = CLOUD_POLICY, ...options }: PageOptions
   const cache: Cache = { read: (table) => (table === THIS_YEAR ? (kept ?? null) : null), keep: () => {} };
   const outbox = createMemoryOutbox();
   const store = createPersonStore(counted, "ann");
-  const replica = createReplica({ uid: "ann", store, outbox, cache, timing, today: () => TODAY });
+  const replica = createReplica({ store, outbox, cache, timing, today: () => TODAY });
   await replica.load([THIS_YEAR]);
   const others: TableId[] = [];
   const watched = () => [THIS_YEAR, ...others] as const;

@@ -27,7 +27,7 @@ const SILENT: PersonStore = {
 };
 
 const open = (parts: Partial<Parameters<typeof createReplica>[0]> = {}): Replica =>
-  createReplica({ uid: "ann", store: SILENT, outbox: createMemoryOutbox(), today: () => TODAY, ...parts });
+  createReplica({ store: SILENT, outbox: createMemoryOutbox(), today: () => TODAY, ...parts });
 const click = (replica: Replica): TickChange => toggle(replica.year(2026).ticks, CELL);
 
 test("a click is shown in the same task, however slow the disk is, and the next asks for the opposite", () => {

@@ -44,7 +44,7 @@ function openPerson(failure: (write: DocumentWrite) => DailyleetError | null = (
   const store = createPersonStore(failing, "ann");
   const outbox = openOutbox();
   const open = (parts: Partial<Parameters<typeof createReplica>[0]> = {}) =>
-    createReplica({ uid: "ann", store, outbox, today: () => TODAY, ...parts });
+    createReplica({ store, outbox, today: () => TODAY, ...parts });
   const send = async (request: Partial<SyncRequest> = {}, today = TODAY, through: PersonStore = store) => {
     const { saved, error } = await open({ store: through, today: () => today }).sync(request);
     return { saved: saved.length, error, was: saved.map(({ was }) => was) };

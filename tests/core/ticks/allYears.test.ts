@@ -31,7 +31,7 @@ function openPerson(changed: (documents: DocumentStore) => Partial<DocumentStore
 
 /** What a replica shows of these years after it has read them. */
 async function read(store: PersonStore, years: readonly number[], least?: readonly number[], date = today) {
-  const replica = createReplica({ uid: "You", store, outbox: createMemoryOutbox(), today: () => date });
+  const replica = createReplica({ store, outbox: createMemoryOutbox(), today: () => date });
   const known = await replica.readYears(years, least);
   return { known, ticks: shownTicks(replica, known) };
 }
@@ -89,7 +89,7 @@ test("more years than a list holds cost one more list, also for a streak over al
     yearsUpTo(2026).map((year) => tick(year, 64)),
     today,
   );
-  const replica = createReplica({ uid: "You", store, outbox: createMemoryOutbox(), today: () => today });
+  const replica = createReplica({ store, outbox: createMemoryOutbox(), today: () => today });
   const before = requests();
   const years = await readBack(async (...args) => shownTicks(replica, await replica.readYears(...args)), 2026);
   expect([years[1970], years[2025]]).toEqual([{ 64: { 1: true } }, { 64: { 1: true } }]);

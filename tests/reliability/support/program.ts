@@ -61,7 +61,7 @@ function createProgram(
   const start = (uid: string) => {
     const life = device.start();
     const store = createPersonStore(network.documents(uid), uid);
-    running = { life, replica: createReplica({ uid, store, today: () => today, ...life.ports(uid) }) };
+    running = { life, replica: createReplica({ store, today: () => today, ...life.ports(uid) }) };
     void life.died.then(() => {
       if (running?.life === life) start(uid);
     });

@@ -122,12 +122,9 @@ async function openCloud(context: Context, config: Config, waits = true) {
   const { uid, email } = requireSession(context, services.issuer);
   const today = todayOf(context, config);
   const database = context.openDatabase(placesOf(context).databaseFile);
+  const documents = openDocuments(context, services, uid, database);
   const replica = createReplica({
-    uid,
-    store: createPersonStore(openDocuments(context, services, uid, database), uid, {
-      wait: network.wait,
-      random: Math.random,
-    }),
+    store: createPersonStore(documents, uid, { wait: network.wait, random: Math.random }),
     outbox: createOutbox(database),
     cache: createCloudCache(database, uid),
     // Only one process sends at a time.

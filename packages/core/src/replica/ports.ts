@@ -4,7 +4,6 @@ import type { Outbox, PendingChange, PersonDocument, PersonStore, Sendable } fro
 
 /** What a replica gets from its environment. */
 export interface ReplicaDeps {
-  readonly uid: string;
   readonly store: PersonStore;
   readonly outbox: Outbox;
   /** The person's civil date now. */

@@ -86,7 +86,8 @@ export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subs
 }
 
 export function createReplica(deps: ReplicaDeps): Replica {
-  const { uid, outbox, cache, journal, peers, today } = deps;
+  const { outbox, cache, journal, peers, today } = deps;
+  const { uid } = deps.store;
   let state = INITIAL_STATE;
   let isClosed = false;
   const views = createViews(state);

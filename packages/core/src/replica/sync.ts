@@ -62,7 +62,8 @@ const ONE_TABLE_ONLY = ["refused", "usage"] as const;
 const MOST_REFUSED = 12;
 
 export function createSync(deps: SyncDeps): Sync {
-  const { uid, outbox, store, peers, today, state, apply, onNotice, lock = (work) => work() } = deps;
+  const { outbox, store, peers, today, state, apply, onNotice, lock = (work) => work() } = deps;
+  const { uid } = store;
 
   /** The first failure of the outbox in this exchange. Sending goes on: the server keeps changes better. */
   let outboxFailure: DailyleetError | null = null;
