@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { homeDirectory, tidyEnvironment, zoneFault, zoneName } from "../../packages/cli/src/terminal/environment.ts";
+import { homeDirectory, tidyEnvironment, zoneFault, zoneName } from "../../packages/cli/src/context.ts";
 import { CLI } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";

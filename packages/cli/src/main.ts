@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/network.ts";
-import type { Context, Screen } from "./context.ts";
+import { type Context, homeDirectory, type Screen, tidyEnvironment, zoneName } from "./context.ts";
 import { readBeginning } from "./files/files.ts";
 import { run } from "./program.ts";
-import { homeDirectory, tidyEnvironment, zoneName } from "./terminal/environment.ts";
 import { createOutput } from "./terminal/output.ts";
 import { askOn, queryOn } from "./terminal/screen.ts";
 

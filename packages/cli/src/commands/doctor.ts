@@ -18,13 +18,12 @@ import { createOutbox, type Database, listProfiles, parseStored } from "@dailyle
 import { emulatorsOf } from "../cloud/emulators.ts";
 import { servicesOf, withDeadline } from "../cloud/services.ts";
 import { openDocuments, requireSession } from "../cloud/session.ts";
-import type { Context } from "../context.ts";
+import { type Context, zoneFault } from "../context.ts";
 import { dailyDirectory, findBackups, namingNewestBackup } from "../files/backups.ts";
 import { loadConfig, placesOf, requireOwnDirectories, withDatabase } from "../files/directories.ts";
 import { cannot } from "../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { zoneFault } from "../terminal/environment.ts";
 import type { CommonOptions } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";

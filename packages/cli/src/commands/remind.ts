@@ -1,9 +1,8 @@
 import { type Config, DailyleetError, dateOfTime, formatDate, sourcesOf, stripControls } from "@dailyleet/core";
-import type { Context } from "../context.ts";
+import { type Context, zoneFault } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { zoneFault } from "../terminal/environment.ts";
 import type { CommonOptions } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
