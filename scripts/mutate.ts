@@ -32,6 +32,12 @@ const EQUIVALENT: readonly (readonly [file: string, before: string, after: strin
     "the two differ",
   ],
   [
+    "practice/plan.ts",
+    "for (const day of [...practised, chosen].filter((each) => each < today).sort((a, b) => b - a)) {",
+    "for (const day of [...practised, chosen].filter((each) => each <= today).sort((a, b) => b - a)) {",
+    "the walk begins with today",
+  ],
+  [
     "practice/practice.ts",
     "if (known) return known;",
     "if (false) return known;",
@@ -54,6 +60,12 @@ const EQUIVALENT: readonly (readonly [file: string, before: string, after: strin
     "transfer/exportDocument.ts",
     "if (a.question !== b.question) return a.question < b.question ? -1 : 1;",
     "if (a.question !== b.question) return a.question <= b.question ? -1 : 1;",
+    "the two differ",
+  ],
+  [
+    "transfer/exportDocument.ts",
+    "return a.date < b.date ? -1 : 1;",
+    "return a.date <= b.date ? -1 : 1;",
     "the two differ",
   ],
 ];
