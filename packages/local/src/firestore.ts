@@ -109,10 +109,7 @@ function countOf(value: unknown): number {
 function commitAnswer(result: CommitResult): Answer {
   if (result.status === "PERMISSION_DENIED") return refuse(result.status, `${DENIED} (${result.reason})`);
   if (result.status !== "OK") return refuse(result.status, `${FAILURES[result.status]}: ${documentName(result.path)}`);
-  return json({
-    writeResults: result.documents.map(({ updated }) => ({ updateTime: formatTimestamp(updated) })),
-    commitTime: formatTimestamp(result.committed),
-  });
+  return json({ writeResults: result.versions.map((updateTime) => ({ updateTime })) });
 }
 
 const FAILURES = {
@@ -122,11 +119,10 @@ const FAILURES = {
 };
 
 /** An empty document has no `fields`. */
-function describe({ path, fields, created, updated }: DocumentRecord) {
+function describe({ path, fields, updated }: DocumentRecord) {
   return {
     name: documentName(path),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
-    createTime: formatTimestamp(created),
     updateTime: formatTimestamp(updated),
   };
 }

@@ -18,14 +18,13 @@ export interface DocumentRecord {
   readonly fields: Fields;
   /** The fields as JSON, as they stand in the file. */
   readonly text: string;
-  readonly created: Micros;
   /** Grows with every write that changes the document, also when the clock goes back. */
   readonly updated: Micros;
 }
 
 /** The result of a commit. Each status but OK is Firestore's for why nothing was written. */
 export type CommitResult =
-  | { readonly status: "OK"; readonly documents: readonly DocumentRecord[]; readonly committed: Micros }
+  | { readonly status: "OK"; readonly versions: string[] }
   | { readonly status: "ALREADY_EXISTS" | "NOT_FOUND" | "FAILED_PRECONDITION"; readonly path: string }
   | { readonly status: "PERMISSION_DENIED"; readonly reason: string };
 
@@ -36,7 +35,7 @@ export function belongsTo(path: string, uid: string): boolean {
 }
 
 type Row = Omit<DocumentRecord, "fields">;
-const COLUMNS = "path, fields AS text, created, updated";
+const COLUMNS = "path, fields AS text, updated";
 
 export function readDocument(database: Database, path: string): DocumentRecord | null {
   const row = database.get<Row>(`SELECT ${COLUMNS} FROM documents WHERE path = ?`, path);
@@ -68,7 +67,7 @@ function keepParsed(text: string, fields: Fields): Fields {
 
 /**
  * Makes all of a person's writes or none. Checks preconditions before the rules, so that a writer that was overtaken is
- * told to read again, not that it was refused. The result has one document for each write.
+ * told to read again, not that it was refused. The result has a version for each write.
  */
 export function commitWrites(
   database: Database,
@@ -89,9 +88,9 @@ export function commitWrites(
     const latest = Math.max(0, ...[...before.values()].map((record) => record?.updated ?? 0));
     const committed = Math.max(Math.floor(nowMs * 1000), latest + 1);
     const store = ({ path, after }: DocumentChange) =>
-      storeDocument(database, path, after, before.get(path) ?? null, committed);
+      formatTimestamp(storeDocument(database, path, after, before.get(path) ?? null, committed));
     const stored = new Map(changes.map((change) => [change.path, store(change)]));
-    return { status: "OK", committed, documents: writes.flatMap(({ path }) => stored.get(path) ?? []) };
+    return { status: "OK", versions: writes.flatMap(({ path }) => stored.get(path) ?? []) };
   });
 }
 
@@ -130,15 +129,15 @@ function storeDocument(
   fields: Fields,
   old: DocumentRecord | null,
   updated: Micros,
-): DocumentRecord {
+): Micros {
   const text = JSON.stringify(fields);
   // A write that changes nothing leaves the update time as it is, as Firestore does.
-  if (old?.text === text) return old;
-  const created = old?.created ?? updated;
+  if (old?.text === text) return old.updated;
   const sql = `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
     ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`;
-  database.run(sql, path, text, created, updated);
-  return { path, fields: keepParsed(text, fields), text, created, updated };
+  database.run(sql, path, text, updated, updated);
+  keepParsed(text, fields);
+  return updated;
 }
 
 /** The value derived from the document's present version; null where none is stored. */
@@ -169,7 +168,7 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
     async commit(writes) {
       const result = commitWrites(database, uid, writes, now());
       if (result.status !== "OK") throw commitError(result);
-      return result.documents.map(({ updated }) => formatTimestamp(updated));
+      return result.versions;
     },
 
     async list(collection, limit, offset) {
