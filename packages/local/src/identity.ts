@@ -41,15 +41,10 @@ async function signInWithIdp(context: IdentityContext, body: Record<string, unkn
   return json({
     localId: profile.uid,
     providerId: PROVIDER,
-    federatedId: `https://accounts.google.com/${profile.uid}`,
     displayName: profile.name,
-    emailVerified: false,
-    isNewUser: false,
     idToken,
     refreshToken,
     expiresIn: String(ID_TOKEN_SECONDS),
-    oauthIdToken: credential,
-    rawUserInfo: JSON.stringify({ sub: profile.uid, name: profile.name }),
   });
 }
 
@@ -74,17 +69,8 @@ function lookup({ database, tokens }: IdentityContext, { idToken }: Record<strin
   if (typeof idToken !== "string" || idToken === "") fail("MISSING_ID_TOKEN");
   const claims = claimsOf(tokens.verify("id", idToken), "INVALID_ID_TOKEN");
   const { uid, name } = profileOf(database, claims.sub) ?? fail("USER_NOT_FOUND");
-  const signedIn = `${claims.auth_time}000`;
-  const user = {
-    localId: uid,
-    displayName: name,
-    emailVerified: false,
-    providerUserInfo: [{ providerId: PROVIDER, rawId: uid, federatedId: uid, displayName: name }],
-    validSince: "0",
-    createdAt: signedIn,
-    lastLoginAt: signedIn,
-  };
-  return json({ kind: "identitytoolkit#GetAccountInfoResponse", users: [user] });
+  const providerUserInfo = [{ providerId: PROVIDER, rawId: uid, displayName: name }];
+  return json({ users: [{ localId: uid, displayName: name, providerUserInfo }] });
 }
 
 function refresh({ database, tokens }: IdentityContext, form: URLSearchParams) {
@@ -98,9 +84,7 @@ function refresh({ database, tokens }: IdentityContext, form: URLSearchParams) {
     id_token: idToken,
     refresh_token: refreshToken,
     expires_in: String(ID_TOKEN_SECONDS),
-    token_type: "Bearer",
     user_id: profile.uid,
-    project_id: LOCAL_PROJECT_ID,
   });
 }
 
