@@ -253,10 +253,7 @@ function readMask(updateMask: unknown): FieldPath[] {
 function readFieldPath(text: unknown): FieldPath {
   const path = typeof text === "string" ? parseFieldPath(text) : null;
   if (path?.every((segment) => segment !== "")) return path;
-  return invalid(
-    `Invalid property path "${String(text).slice(0, 80)}". Unquoted property paths must match regex ` +
-      "([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)",
-  );
+  return invalid(`Invalid property path "${String(text).slice(0, 80)}".`);
 }
 
 /** Refuses an object with any other key than these. */
