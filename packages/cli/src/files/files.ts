@@ -2,12 +2,10 @@ import {
   chmodSync,
   closeSync,
   fsyncSync,
-  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   readSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -15,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { codeOf, DailyleetError, hasCode } from "@dailyleet/core";
-import { discard, makeDirectories, reasonOf } from "@dailyleet/local";
+import { discard, followLinks, makeDirectories, reasonOf } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 
 export { reasonOf };
@@ -78,11 +76,9 @@ export function writeNamed(file: string, text: string, readers: "private" | "pub
   const mode = readers === "public" ? PUBLIC_MODE : FILE_MODE;
   try {
     const target = statSync(file, { throwIfNoEntry: false });
-    const isNothing = lstatSync(file, { throwIfNoEntry: false }) === undefined;
-    if (isNothing) replaceFile(file, text, mode);
-    else if (!target?.isFile()) writeFileSync(file, text, { mode });
-    else if (readers === "private") writePrivate(realpathSync(file), text);
-    else replaceFile(realpathSync(file), text, FILE_MODE, target.mode & 0o777);
+    if (target && !target.isFile()) writeFileSync(file, text, { mode });
+    else if (target && readers === "public") replaceFile(followLinks(file), text, FILE_MODE, target.mode & 0o777);
+    else replaceFile(followLinks(file), text, mode);
   } catch (error) {
     throw error instanceof DailyleetError ? error : cannot("write", file, error);
   }
