@@ -4,7 +4,6 @@ import {
   createPersonStore,
   createReplica,
   DailyleetError,
-  type DocumentStore,
   keepFresh,
   LOCAL_POLICY,
   type SyncPolicy,
@@ -14,10 +13,11 @@ import {
   type Ticks,
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createClock } from "../../../bench/scale/clock.ts";
-import { openTestDatabase } from "../../contract/localDatabase.ts";
+import { countReads } from "../../contract/guardedStore.ts";
 import { change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
+import { tempDatabase } from "../../local/support/database.ts";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
 const MINUTE = 60_000;
@@ -30,31 +30,15 @@ interface PageOptions {
 
 /** A person's page and their other devices, on one database whose readings are counted. */
 async function openPage({ kept, policy = CLOUD_POLICY, ...options }: PageOptions = {}) {
-  const { database, close } = openTestDatabase();
-  onTestFinished(close);
-  const documents = createDocumentStore(database, "ann");
-  const elsewhere = async (...changes: TickChange[]) => {
-    const store = createPersonStore(documents, "ann");
-    await saveChanges(store, changes, TODAY);
-  };
+  const documents = createDocumentStore(tempDatabase(), "ann");
+  const elsewhere = (change: TickChange) => saveChanges(createPersonStore(documents, "ann"), [change], TODAY);
   await elsewhere(change(1, 1));
-  let reads = 0;
-  let isOnline = true;
-  const counted: DocumentStore = {
-    ...documents,
-    async get(path) {
-      reads++;
-      if (!isOnline) throw new DailyleetError("unavailable", "There is no network.");
-      return documents.get(path);
-    },
-  };
+  const world = { isOnline: true, wrongMinutes: 0 };
+  const offline = () => Promise.reject(new DailyleetError("unavailable", "There is no network."));
+  const counted = countReads({ ...documents, get: (path) => (world.isOnline ? documents.get(path) : offline()) });
   const clock = createClock(1_000 * MINUTE);
-  let wrongBy = 0;
-  const timing = {
-    after: (ms: number, callback: () => void) => clock.at(clock.now() + ms, callback),
-    now: clock.now,
-    random: () => 0.5,
-  };
+  const after = (ms: number, callback: () => void) => clock.at(clock.now() + ms, callback);
+  const timing = { after, now: clock.now, random: () => 0.5 };
   const cache: Cache = { read: (table) => (table === THIS_YEAR ? (kept ?? null) : null), keep: () => {} };
   const outbox = createMemoryOutbox();
   const store = createPersonStore(counted, "ann");
@@ -62,33 +46,21 @@ async function openPage({ kept, policy = CLOUD_POLICY, ...options }: PageOptions
   await replica.load([THIS_YEAR]);
   const others: TableId[] = [];
   const watched = () => [THIS_YEAR, ...others] as const;
-  const page = keepFresh({ replica, policy, timing, clock: () => clock.now() + wrongBy, watched, ...options });
+  const now = () => clock.now() + world.wrongMinutes * MINUTE;
+  const page = keepFresh({ replica, policy, timing, clock: now, watched, ...options });
   const pass = (minutes: number) => clock.runUntil(clock.now() + minutes * MINUTE);
   await pass(0.5);
-  expect(reads).toBe(1);
-  return {
-    page,
-    replica,
-    outbox,
-    reads: () => reads,
-    elsewhere,
-    others,
-    pass,
-    setOnline: (value: boolean) => {
-      isOnline = value;
-    },
-    setWrong: (minutes: number) => {
-      wrongBy = minutes * MINUTE;
-    },
-    async readsAfter(minutes: number) {
-      page.hidden();
-      await pass(minutes);
-      const before = reads;
-      page.seen();
-      await pass(0.1);
-      return reads - before;
-    },
+  const { reads } = counted;
+  expect(reads()).toBe(1);
+  const readsAfter = async (minutes: number) => {
+    page.hidden();
+    await pass(minutes);
+    const before = reads();
+    page.seen();
+    await pass(0.1);
+    return reads() - before;
   };
+  return { page, replica, outbox, reads, elsewhere, others, pass, world, readsAfter };
 }
 
 const KEPT: Ticks = { 1: { 1: true } };
@@ -141,14 +113,14 @@ test("what this device has done itself is no news", async () => {
 });
 
 test("it asks where the last look failed, was at something else, or the clock was set back", async () => {
-  const { others, setOnline, setWrong, readsAfter } = await openPage({ kept: KEPT });
-  setOnline(false);
+  const { others, world, readsAfter } = await openPage({ kept: KEPT });
+  world.isOnline = false;
   expect(await readsAfter(10)).toBeGreaterThan(0);
-  setOnline(true);
+  world.isOnline = true;
   expect([await readsAfter(1), await readsAfter(1)]).toEqual([1, 0]);
   others.push("marks");
   expect([await readsAfter(1), await readsAfter(1)]).toEqual([2, 0]);
-  setWrong(-60);
+  world.wrongMinutes = -60;
   expect([await readsAfter(1), await readsAfter(1)]).toEqual([2, 0]);
 });
 
