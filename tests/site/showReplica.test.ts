@@ -1,4 +1,12 @@
-import { createPersonStore, createReplica, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
+import {
+  createPersonStore,
+  createReplica,
+  DailyleetError,
+  type DocumentStore,
+  isDone,
+  type Timing,
+  toggle,
+} from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { statusText } from "../../site/src/app/StatusLine.tsx";
@@ -21,21 +29,33 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** A person's replica on a real database, as the page shows it; `network.error` is what the server answers instead. */
-function open() {
+interface Network {
+  /** What the server answers instead: to everything, or to commits. */
+  error: DailyleetError | null;
+  commitError: DailyleetError | null;
+  requests: number;
+}
+
+/** A person's replica on a real database, as the page shows it. */
+function open(timing?: Timing) {
   const documents = createDocumentStore(tempDatabase(), "ann");
-  const network: { error: DailyleetError | null } = { error: null };
-  const reach = <T>(work: () => Promise<T>): Promise<T> => (network.error ? Promise.reject(network.error) : work());
+  const network: Network = { error: null, commitError: null, requests: 0 };
+  const reach = async <T>(work: () => Promise<T>, error = network.error): Promise<T> => {
+    network.requests++;
+    if (error) throw error;
+    return work();
+  };
   const reachable: DocumentStore = {
     get: (path) => reach(() => documents.get(path)),
-    commit: (writes) => reach(() => documents.commit(writes)),
+    commit: (writes) => reach(() => documents.commit(writes), network.error ?? network.commitError),
     list: (...args) => reach(() => documents.list(...args)),
   };
   const replica = createReplica({
-    store: createPersonStore(reachable, "ann"),
+    store: createPersonStore(reachable, "ann", timing && { wait, random: timing.random }),
     outbox: createMemoryOutbox(),
     today: () => TODAY,
     onNotice: noteOnConsole(),
+    ...(timing && { timing }),
   });
   const hide = showReplica("ann", replica);
   onTestFinished(hide);
@@ -74,35 +94,15 @@ test("conflicts without an end make few requests, and are not called a lost netw
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   consoleErrors();
-  const documents = createDocumentStore(tempDatabase(), "ann");
-  let requests = 0;
-  const conflicting: DocumentStore = {
-    ...documents,
-    get(path) {
-      requests++;
-      return documents.get(path);
-    },
-    async commit() {
-      requests++;
-      throw new DailyleetError("conflict", "It changed.");
-    },
-  };
-  const random = () => 0.5;
-  const replica = createReplica({
-    store: createPersonStore(conflicting, "ann", { wait, random }),
-    outbox: createMemoryOutbox(),
-    today: () => TODAY,
-    timing: { after, now: Date.now, random },
-  });
-  const hide = showReplica("ann", replica);
-  onTestFinished(hide);
-  await replica.change([{ ...CELL, done: true }]);
+  const { replica, network, click } = open({ after, now: Date.now, random: () => 0.5 });
+  network.commitError = new DailyleetError("conflict", "It changed.");
+  await click();
   void replica.sync();
   await vi.advanceTimersByTimeAsync(20_000);
   replica.close();
   expect(status()).toBe("1 change waiting");
-  expect(requests).toBeGreaterThan(12);
-  expect(requests).toBeLessThanOrEqual(48);
+  expect(network.requests).toBeGreaterThan(12);
+  expect(network.requests).toBeLessThanOrEqual(48);
 });
 
 test("a refusal for good is told and kept, and tried again only on the next visit", async () => {

@@ -19,19 +19,18 @@ import {
   saveChanges,
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
-import { openTestDatabase } from "../../contract/localDatabase.ts";
 import { openOutbox } from "../../contract/suites/outbox.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
+import { tempDatabase } from "../../local/support/database.ts";
 
 const LAST_YEAR = THIS_YEAR - 1;
 const NEXT_YEAR = THIS_YEAR + 1;
 
 /** A person on a real database whose commits may be made to fail by what they write. */
 function openPerson(failure: (write: DocumentWrite) => DailyleetError | null = () => null) {
-  const { database, close } = openTestDatabase();
-  onTestFinished(close);
+  const database = tempDatabase();
   const documents = createDocumentStore(database, "ann");
   const failing: DocumentStore = {
     ...documents,
