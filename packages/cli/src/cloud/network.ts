@@ -1,19 +1,15 @@
 import * as http from "node:http";
 import * as https from "node:https";
 import { connect, type TLSSocket } from "node:tls";
-import { type HttpRequest, type HttpResponse, TOO_LARGE, type Transport } from "@dailyleet/client";
+import { type HttpResponse, TOO_LARGE, type Transport } from "@dailyleet/client";
 
-export interface NodeNetwork {
-  readonly transport: Transport;
-  /** Preconnects to an origin; only over TLS, where connecting takes several round trips. */
-  preconnect(origin: string): void;
-}
+export type NodeNetwork = ReturnType<typeof createNodeNetwork>;
 
 /**
  * Uses node:https, because it starts 30 ms sooner than `fetch`. Keeps connections for the command's next request. Always
  * checks certificates, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
  */
-export function createNodeNetwork(): NodeNetwork {
+export function createNodeNetwork() {
   const secure = new PreconnectAgent();
   const plain = new http.Agent({ keepAlive: true });
   const transport: Transport = (request) =>
@@ -22,7 +18,7 @@ export function createNodeNetwork(): NodeNetwork {
       const isPlain = url.protocol === "http:";
       const outgoing = (isPlain ? http : https).request(url, {
         method: request.method,
-        headers: headersOf(request),
+        headers: request.headers,
         agent: isPlain ? plain : secure,
         ...(request.signal && { signal: request.signal }),
       });
@@ -32,11 +28,7 @@ export function createNodeNetwork(): NodeNetwork {
       outgoing.on("close", () => clearTimeout(timer));
       outgoing.end(request.body);
     });
-  return { transport, preconnect: (origin) => secure.preconnect(origin) };
-}
-
-function headersOf({ headers, body }: HttpRequest): http.OutgoingHttpHeaders {
-  return { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) };
+  return { transport, preconnect: (origin: string) => secure.preconnect(origin) };
 }
 
 async function collect(incoming: http.IncomingMessage, maxBytes: number): Promise<HttpResponse> {
@@ -50,15 +42,9 @@ async function collect(incoming: http.IncomingMessage, maxBytes: number): Promis
     }
     parts.push(part);
   }
-  return {
-    status: incoming.statusCode ?? 0,
-    headers: joined(incoming.headersDistinct),
-    body: Buffer.concat(parts).toString("utf8"),
-  };
-}
-
-function joined(headers: NodeJS.Dict<string[]>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, values = []]) => [name, values.join(", ")]));
+  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+  const body = Buffer.concat(parts).toString("utf8");
+  return { status: incoming.statusCode ?? 0, headers: Object.fromEntries(headers), body };
 }
 
 function fault(code: string): Error {

@@ -4,10 +4,10 @@ import {
   countMarks,
   type ImportPlan,
   type MarkPlan,
-  type PersonData,
   planImport,
   plannedChanges,
 } from "@dailyleet/core";
+import type { Database } from "@dailyleet/local";
 import { amountText } from "../commands/changes.ts";
 import type { Context } from "../context.ts";
 import { saveBackup } from "../files/backups.ts";
@@ -15,7 +15,7 @@ import { withDatabase } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
 import { openLocalTracker } from "../tracker/openTracker.ts";
-import { type ChangeResult, changeUndoably, type Person, type Tracker } from "../tracker/tracker.ts";
+import { type ChangeResult, changeUndoably } from "../tracker/tracker.ts";
 import { openCloudTracker } from "./cloudTracker.ts";
 
 const HOW = "'dailyleet import --from-local' adds them later";
@@ -38,19 +38,18 @@ export async function offerLocalData(context: Context, config: Config, options: 
   if (await withDatabase(context, (database) => database.get("SELECT 1 FROM meta WHERE key = ?", key))) return;
   const local = await readLocalData(context, config, options.profile);
   if (countDoneCells(local.ticks) + countMarks(local.marks) === 0) return;
-  await withOffer(context, config, local, async (offer) => {
-    const { tracker, plan } = offer;
+  await withOffer(context, config, local, async ({ plan, database, add }) => {
     if (plannedChanges(plan).length === 0) return;
-    note(context, preview(seenFromHere(plan), local));
+    note(context, preview(seenFromHere(plan), local.profile.name));
     const answer = options.mayAsk ? await context.ask("Add them to your account? No tick is cleared. [Y/n] ") : null;
     if (typeof answer === "string" && /^\s*(y(es)?)?\s*$/i.test(answer)) {
-      await addLocalData(context, offer);
+      await add();
       const amount = amountText(plan.changes.length, plan.practice.changes.length);
       note(context, `Added ${amount}; 'dailyleet undo' removes them.`);
     } else note(context, `Nothing was added; ${HOW}.`);
     if (typeof answer !== "string") return;
     const time = new Date(context.now()).toISOString();
-    tracker.database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", key, time);
+    database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", key, time);
   });
 }
 
@@ -61,19 +60,14 @@ export async function importLocalData(
   { profile, dryRun }: { readonly profile?: string | undefined; readonly dryRun: true | undefined },
 ): Promise<{ readonly plan: ImportPlan; readonly saved: ChangeResult["saved"] | null }> {
   const local = await readLocalData(context, config, profile);
-  return withOffer(context, config, local, async (offer) => {
-    const { plan } = offer;
+  return withOffer(context, config, local, async ({ plan, add }) => {
     const isNothing = dryRun || plannedChanges(plan).length === 0;
-    return { plan, saved: isNothing ? null : (await addLocalData(context, offer)).saved };
+    return { plan, saved: isNothing ? null : (await add()).saved };
   });
 }
 
 /** A local profile with its ticks and marks. */
-interface LocalData extends PersonData {
-  readonly profile: Person;
-}
-
-async function readLocalData(context: Context, config: Config, profile: string | undefined): Promise<LocalData> {
+async function readLocalData(context: Context, config: Config, profile: string | undefined) {
   const tracker = openLocalTracker(context, config, profile);
   try {
     return { profile: tracker.person, ...(await tracker.readData()) };
@@ -82,39 +76,38 @@ async function readLocalData(context: Context, config: Config, profile: string |
   }
 }
 
-/** Local data, the account's data as it is stored in the cloud, and what adding the one to the other changes. */
 interface Offer {
-  readonly tracker: Tracker;
-  readonly local: LocalData;
-  readonly stored: PersonData;
+  readonly database: Database;
+  /** What adding the local data to the account's, as it is stored in the cloud, changes. */
   readonly plan: ImportPlan;
+  /** Makes the changes after a backup of each side. */
+  add(): Promise<ChangeResult>;
 }
 
 async function withOffer<T>(
   context: Context,
   config: Config,
-  local: LocalData,
+  local: Awaited<ReturnType<typeof readLocalData>>,
   use: (offer: Offer) => Promise<T>,
 ): Promise<T> {
   const tracker = await openCloudTracker(context, config);
   try {
     const stored = await tracker.readStoredData();
-    return await use({ tracker, local, stored, plan: planImport(stored, local, todayOf(context, config)) });
+    const plan = planImport(stored, local, todayOf(context, config));
+    const add = () => {
+      const here = saveBackup(context, local.profile.uid, local);
+      const there = saveBackup(context, tracker.person.uid, stored);
+      note(context, `Saved backups of both sides to ${here} and ${there}.`);
+      return changeUndoably(context, tracker, plannedChanges(plan), "import");
+    };
+    return await use({ database: tracker.database, plan, add });
   } finally {
     tracker.close();
   }
 }
 
-/** Adds the changes after a backup of each side. */
-function addLocalData(context: Context, { tracker, local, stored, plan }: Offer): Promise<ChangeResult> {
-  const here = saveBackup(context, local.profile.uid, local);
-  const there = saveBackup(context, tracker.person.uid, stored);
-  note(context, `Saved backups of both sides to ${here} and ${there}.`);
-  return changeUndoably(context, tracker, plannedChanges(plan), "import");
-}
-
-function preview(plan: ImportPlan, { profile }: LocalData): string {
-  const place = `of profile ${profile.name} on this computer`;
+function preview(plan: ImportPlan, profile: string): string {
+  const place = `of profile ${profile} on this computer`;
   if (plan.practice.here === 0) return `There are ticks ${place}: ${countsText(plan)}.`;
   return `There are ticks and marks ${place}: ticks ${countsText(plan)}; marks ${countsText(plan.practice)}.`;
 }
