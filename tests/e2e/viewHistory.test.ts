@@ -2,7 +2,7 @@ import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { todayNumber } from "../support/today.ts";
-import { barButton, focused, hashOf, isInWindow, useStage, visit } from "./support/browser.ts";
+import { barButton, focused, hashOf, holdRequests, isInWindow, useStage, visit } from "./support/browser.ts";
 
 const stage = useStage();
 const heading = dayHeading(todayNumber);
@@ -88,6 +88,20 @@ it("comes back to where the calendar and the list were left, with the question t
   await page.keyboard.press("t");
   await expect.poll(todayShows).toBe(true);
   expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
+});
+
+it("comes back to the calendar at once, also while a style sheet of it is on its way", async () => {
+  const letGo = await holdRequests(page, "**/_astro/year.*.css");
+  const asked = page.waitForRequest("**/_astro/year.*.css");
+  await page.reload();
+  await asked;
+  for (const view of ["Counter", "Calendar"] as const) {
+    await barButton(page, "Switch counter").click();
+    await expectView(view);
+  }
+  letGo();
+  await page.getByRole("grid").waitFor();
+  await page.unrouteAll();
 });
 
 it("leads to the day that the address names: from another screen, and when the page opens", async () => {

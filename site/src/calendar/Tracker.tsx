@@ -25,7 +25,7 @@ export default function Tracker() {
       <main className="tracker" tabIndex={-1} aria-label="Calendar" hidden={!isShown} aria-busy={!isKnown}>
         {wasShown && (
           <>
-            {isShown && <Glance />}
+            <Glance />
             <Calendar />
             <YourData />
             <Rail />
