@@ -6,8 +6,7 @@ import { FAULTS } from "../client/support/faults.ts";
 import { doneIn } from "../support/cliProcess.ts";
 import { preloaded } from "../support/preload.ts";
 import { today, todayNumber } from "../support/today.ts";
-import { useCloud } from "./support/cloud.ts";
-import { newDesk } from "./support/desk.ts";
+import { newDesk, useCloud } from "./support/desk.ts";
 
 /** The environment of somebody in `zone` at `moment`, an ISO date and time. */
 function at(moment: string, zone = "UTC"): NodeJS.ProcessEnv {

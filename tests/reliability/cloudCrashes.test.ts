@@ -6,9 +6,8 @@ import { CLIENT } from "../cli/support/googleStandIn.ts";
 import { json } from "../client/support/scriptedServer.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
-import { useCloud } from "./support/cloud.ts";
 import { crashAtEachStep } from "./support/crashes.ts";
-import { type Desk, newDesk, STORED, WAITING } from "./support/desk.ts";
+import { type Desk, newDesk, STORED, useCloud, WAITING } from "./support/desk.ts";
 
 const TIMEOUT = 120_000;
 const cloud = useCloud();

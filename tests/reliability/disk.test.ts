@@ -8,8 +8,7 @@ import type { CliResult } from "../support/cliProcess.ts";
 import { isLong } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayNumber } from "../support/today.ts";
-import { useCloud } from "./support/cloud.ts";
-import { newDesk, STORED, todayCell, WAITING } from "./support/desk.ts";
+import { newDesk, STORED, todayCell, useCloud, WAITING } from "./support/desk.ts";
 import { canMount, runOnDisk, type Trouble } from "./support/disk.ts";
 
 const isMountable = canMount();

@@ -7,8 +7,7 @@ import { doneIn } from "../support/cliProcess.ts";
 import { isLong, shareOf } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
 import { todayText } from "../support/today.ts";
-import { useCloud } from "./support/cloud.ts";
-import { type Desk, newDesk, STORED, todayCell, WAITING } from "./support/desk.ts";
+import { type Desk, newDesk, STORED, todayCell, useCloud, WAITING } from "./support/desk.ts";
 import type { RequestKind } from "./support/faultyServer.ts";
 import { inParallel } from "./support/pool.ts";
 

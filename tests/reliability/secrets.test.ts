@@ -4,8 +4,7 @@ import { expect, it } from "vitest";
 import { googleError, json, type Reply, text } from "../client/support/scriptedServer.ts";
 import { isLong } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
-import { useCloud } from "./support/cloud.ts";
-import { newDesk } from "./support/desk.ts";
+import { newDesk, useCloud } from "./support/desk.ts";
 import type { RequestKind } from "./support/faultyServer.ts";
 import { inParallel } from "./support/pool.ts";
 

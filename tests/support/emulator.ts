@@ -1,22 +1,15 @@
-import { existsSync, realpathSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
-import { startProcess } from "./emulatorProcess.ts";
+import { freePort } from "./freePort.ts";
+import { waitForOutput } from "./process.ts";
 
-/** Google's own Firestore emulator, started with the project's `firestore.rules`. */
-export interface Emulator {
-  /** `127.0.0.1:PORT`, as FIRESTORE_EMULATOR_HOST takes it. */
-  readonly host: string;
-  readonly projectId: string;
-  /** Address of the database's root; a document path is appended after a '/'. */
-  readonly documentsUrl: string;
-  /** An ID token of `uid`. The emulator checks no signatures, so it has none. */
-  token(uid: string): string;
-  wipe(): Promise<void>;
-  /** Replaces the rules; rejects with the compiler's words when they are no rules. */
-  setRules(text: string): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Emulator = ReturnType<typeof describeEmulator>;
 
 const MAX_STARTS = 3;
 
@@ -56,7 +49,8 @@ function findGcloud(): string | null {
   return null;
 }
 
-function describeEmulator(host: string, stop: () => Promise<void>): Emulator {
+/** Google's own Firestore emulator, started with the project's `firestore.rules`. */
+function describeEmulator(host: string, stop: () => Promise<void>) {
   const documents = `projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
   const manage = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`http://${host}/emulator/v1/${path}`, {
@@ -69,15 +63,19 @@ function describeEmulator(host: string, stop: () => Promise<void>): Emulator {
     return JSON.parse(text);
   };
   return {
+    /** `127.0.0.1:PORT`, as FIRESTORE_EMULATOR_HOST takes it. */
     host,
     projectId: LOCAL_PROJECT_ID,
+    /** Address of the database's root; a document path is appended after a '/'. */
     documentsUrl: `http://${host}/v1/${documents}`,
+    /** An ID token of `uid`. The emulator checks no signatures, so it has none. */
     token: unsignedToken,
     stop,
     wipe: async () => {
       await manage("DELETE", documents);
     },
-    setRules: async (text) => {
+    /** Replaces the rules; rejects with the compiler's words when they are no rules. */
+    setRules: async (text: string) => {
       const rules = { files: [{ name: "security.rules", content: text }] };
       await manage("PUT", `projects/${LOCAL_PROJECT_ID}:securityRules`, { rules });
     },
@@ -110,4 +108,70 @@ function unsignedToken(uid: string): string {
   };
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${encode({ alg: "none", typ: "JWT" })}.${encode(payload)}.`;
+}
+
+const RULES_FILE = fileURLToPath(new URL("../../firestore.rules", import.meta.url));
+const READY_MS = 60_000;
+const STOP_MS = 10_000;
+
+/** Starts the emulator with the project's rules on a free port and answers when it is ready. */
+async function startProcess(gcloud: string) {
+  accessSync(RULES_FILE);
+  const host = `127.0.0.1:${await freePort()}`;
+  const settings = mkdtempSync(join(tmpdir(), "dailyleet-gcloud-"));
+  const process_ = spawn(
+    gcloud,
+    [
+      "emulators",
+      "firestore",
+      "start",
+      `--host-port=${host}`,
+      `--rules=${RULES_FILE}`,
+      `--project=${LOCAL_PROJECT_ID}`,
+    ],
+    {
+      // Its own process group, because gcloud starts a shell that starts Java.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        JAVA_TOOL_OPTIONS: "-Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+        CLOUDSDK_CONFIG: settings,
+        CLOUDSDK_CORE_DISABLE_PROMPTS: "1",
+      },
+    },
+  );
+  const stop = () => end(process_, host, settings);
+  const killNow = () => killGroup(process_);
+  process.once("exit", killNow);
+  process_.once("exit", () => process.removeListener("exit", killNow));
+  try {
+    const patience = setTimeout(READY_MS, null, { ref: false });
+    const late = patience.then(() => Promise.reject(new Error(`not ready after ${READY_MS} ms`)));
+    await Promise.race([waitForOutput(process_, /Dev App Server is now running/), late]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { host, stop };
+}
+
+async function end(process_: ChildProcess, host: string, settings: string): Promise<void> {
+  if (process_.exitCode === null && process_.signalCode === null) {
+    const exited = once(process_, "exit");
+    void setTimeout(STOP_MS, null, { ref: false }).then(() => killGroup(process_));
+    await fetch(`http://${host}/shutdown`, { method: "POST" }).catch(() => killGroup(process_));
+    await exited;
+  }
+  killGroup(process_);
+  rmSync(settings, { recursive: true, force: true });
+}
+
+function killGroup(process_: ChildProcess): void {
+  if (process_.pid === undefined) return;
+  try {
+    process.kill(-process_.pid, "SIGKILL");
+  } catch {
+    // Nobody is left in the group.
+  }
 }

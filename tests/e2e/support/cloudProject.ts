@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPersonStore, type Ticks } from "@dailyleet/core";
+import { createPersonStore } from "@dailyleet/core";
 import {
   createDocumentStore,
   createProfile,
@@ -14,25 +14,13 @@ import { startServer } from "@dailyleet/local/server";
 import type { Emulator } from "../../support/emulator.ts";
 import { SITE_DIRECTORY } from "./hosting.ts";
 
-export interface CloudProject {
-  /** `127.0.0.1:PORT` of Identity Toolkit. */
-  readonly identityHost: string;
-  readonly firestoreHost: string;
-  /** The uid of somebody who has signed in. */
-  uidOf(person: string): string;
-  /** What the person's document on the embedded server holds: day → source → done. */
-  daysOf(person: string): Promise<Ticks>;
-  stop(): Promise<void>;
-}
+export type CloudProject = Awaited<ReturnType<typeof startCloudProject>>;
 
 /**
  * Identity Toolkit is the embedded server, which believes the ID tokens of `issuers` (origins). Firestore is the
  * emulator that is given, else the embedded server too.
  */
-export async function startCloudProject(
-  issuers: readonly string[],
-  emulator: Emulator | null = null,
-): Promise<CloudProject> {
+export async function startCloudProject(issuers: readonly string[], emulator: Emulator | null = null) {
   const directory = mkdtempSync(join(tmpdir(), "dailyleet-cloud-"));
   const database = openDatabase(join(directory, "dailyleet.db"));
   const trustCredential = (idToken: string) => {
@@ -42,10 +30,13 @@ export async function startCloudProject(
   const server = await startServer({ database, siteDirectory: SITE_DIRECTORY, port: 0, config: {}, trustCredential });
   const identityHost = `127.0.0.1:${server.port}`;
   return {
+    /** `127.0.0.1:PORT` of Identity Toolkit. */
     identityHost,
     firestoreHost: emulator?.host ?? identityHost,
-    uidOf: (person) => findProfile(database, person).uid,
-    async daysOf(person) {
+    /** The uid of somebody who has signed in. */
+    uidOf: (person: string) => findProfile(database, person).uid,
+    /** What the person's document on the embedded server holds: day → source → done. */
+    async daysOf(person: string) {
       const { uid } = findProfile(database, person);
       return (await createPersonStore(createDocumentStore(database, uid), uid).readOpen()).ticks;
     },

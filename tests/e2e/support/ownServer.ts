@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Config, Marks, YearDocument } from "@dailyleet/core";
-import { createPersonStore, type PersonStore } from "@dailyleet/core";
+import { type Config, createPersonStore, type PersonStore } from "@dailyleet/core";
 import { createDocumentStore, type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { type Area, type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
@@ -13,28 +12,14 @@ export const BUILT_SITE = join(import.meta.dirname, "../../../packages/cli/dist/
 
 const SITE_FILES = /^\/(?!v1\/|identitytoolkit|securetoken|signin|dailyleet\.json)/;
 
-/** A server that goes away and comes back under the same address, with the same data. */
-export interface OwnServer {
-  readonly url: string;
-  readonly port: number;
-  stop(): Promise<void>;
-  /** From the directory of the first start, unless there is another. */
-  start(siteDirectory?: string): Promise<void>;
-  /** The open document of the profile `You`. */
-  readDocument(): Promise<YearDocument>;
-  /** The marks of the profile `You`. */
-  readMarks(): Promise<Marks>;
-}
+export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>;
 
 /**
+ * A server that goes away and comes back under the same address, with the same data.
  * `isHosted`: page, worker and their files come from the hosting emulator with `firebase.json`; the database and the
  * sign-in beside them stay the server's own.
  */
-export async function startOwnServer(
-  siteDirectory = BUILT_SITE,
-  isHosted = false,
-  config: Config = {},
-): Promise<OwnServer> {
+export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = false, config: Config = {}) {
   const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
   const database = openDatabase(join(home, "dailyleet.db"));
   let hosting: Hosting | null = null;
@@ -60,11 +45,14 @@ export async function startOwnServer(
     url,
     port,
     stop,
+    /** From the directory of the first start, unless there is another. */
     async start(directory = siteDirectory) {
       await stop();
       running = await listen(directory, port);
     },
+    /** The open document of the profile `You`. */
     readDocument: () => storeOf(database).readOpen(),
+    /** The marks of the profile `You`. */
     readMarks: async () => (await storeOf(database).readMarks()).marks,
   };
 }

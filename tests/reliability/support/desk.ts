@@ -1,41 +1,63 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createHttp, signInWithIdp } from "@dailyleet/client";
 import {
   cellKey,
   createPersonStore,
   doneCells,
   LOCAL_PROJECT_ID,
   openPath,
-  type PendingChange,
   type SourceNumber,
   saveChanges,
   type TickCell,
   type TickChange,
 } from "@dailyleet/core";
-import { createDocumentStore, createOutbox, keepKnown, openDatabase } from "@dailyleet/local";
-import { expect, onTestFinished } from "vitest";
-import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
+import {
+  createDocumentStore,
+  createOutbox,
+  createProfile,
+  type Database,
+  keepKnown,
+  openDatabase,
+} from "@dailyleet/local";
+import { type RunningServer, startServer } from "@dailyleet/local/server";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { createNodeNetwork } from "../../../packages/cli/src/cloud/network.ts";
+import { CLIENT, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
 import { type CliResult, runCli } from "../../support/cliProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { today, todayNumber } from "../../support/today.ts";
-import { type Cloud, newPerson, refreshTokenOf } from "./cloud.ts";
-import { type FaultyServer, startFaultyServer } from "./faultyServer.ts";
+import { startFaultyServer } from "./faultyServer.ts";
 
-/** A computer of one person, signed in to the cloud through a server that can break. */
-export interface Desk {
-  readonly uid: string;
-  readonly directory: string;
-  readonly server: FaultyServer;
-  readonly google: GoogleStandIn;
-  readonly env: NodeJS.ProcessEnv;
-  /** Runs a command and checks that it told no secret. Notes about the emulators are left out of stderr. */
-  run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CliResult>;
-  /** The person's done cells of this year in the cloud, as `cellKey`. */
-  stored(): Promise<string[]>;
-  /** What waits on this computer or was refused. */
-  outbox(): Promise<PendingChange[]>;
+const SITE = join(import.meta.dirname, "../../../packages/cli/dist/site");
+
+/** A good server in Firebase's place, for many people; each uses it through a server of their own that can break. */
+interface Cloud {
+  readonly database: Database;
+  readonly origin: string;
 }
 
+/** One cloud for all tests of a file. Whoever has an ID token of the stand-in for Google is its subject. */
+export function useCloud(): Cloud {
+  const cloud = {} as { -readonly [K in keyof Cloud]: Cloud[K] };
+  const directory = mkdtempSync(join(tmpdir(), "dailyleet-cloud-"));
+  let server: RunningServer;
+  beforeAll(async () => {
+    cloud.database = openDatabase(join(directory, "cloud.db"));
+    const { database } = cloud;
+    server = await startServer({ database, siteDirectory: SITE, port: 0, config: {}, trustCredential: subjectOf });
+    cloud.origin = server.url;
+  });
+  afterAll(async () => {
+    await server.close();
+    cloud.database.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return cloud;
+}
+
+let people = 0;
 /** Today's first source is stored in the cloud and known here; the second waits here. */
 export const STORED = todayCell(1);
 export const WAITING = todayCell(2);
@@ -44,9 +66,14 @@ export function todayCell(source: SourceNumber): TickCell {
   return { year: today.year, day: todayNumber, source };
 }
 
-/** `hasCopy`: whether the cloud's document is known here, so that sending need not read it first. */
-export async function newDesk(cloud: Cloud, { hasCopy = true } = {}): Promise<Desk> {
-  const uid = newPerson(cloud);
+export type Desk = Awaited<ReturnType<typeof newDesk>>;
+
+/**
+ * A computer of one person, signed in to the cloud through a server that can break. `hasCopy`: whether the cloud's
+ * document is known here, so that sending need not read it first.
+ */
+export async function newDesk(cloud: Cloud, { hasCopy = true } = {}) {
+  const { uid } = createProfile(cloud.database, `Person ${++people}`);
   const google = await startGoogleStandIn(uid);
   const { origin } = cloud;
   const stand = `http://${google.host}`;
@@ -76,7 +103,8 @@ export async function newDesk(cloud: Cloud, { hasCopy = true } = {}): Promise<De
     server,
     google,
     env,
-    async run(args, more = {}) {
+    /** Runs a command and checks that it told no secret. Notes about the emulators are left out of stderr. */
+    async run(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<CliResult> {
       const result = await runCli(directory, [...args], { ...env, ...more });
       const lines = result.stderr
         .split("\n")
@@ -85,10 +113,12 @@ export async function newDesk(cloud: Cloud, { hasCopy = true } = {}): Promise<De
       expectNoSecrets(directory, told);
       return told;
     },
+    /** The person's done cells of this year in the cloud, as `cellKey`. */
     async stored() {
       const { ticks } = await createPersonStore(documents, uid).readOpen();
       return doneCells(ticks).map((cell) => cellKey({ year: today.year, ...cell }));
     },
+    /** What waits on this computer or was refused. */
     async outbox() {
       const database = openDatabase(join(directory, "dailyleet.db"));
       const pending = await createOutbox(database).list(uid);
@@ -134,4 +164,15 @@ function expectNoSecrets(directory: string, { stdout, stderr }: CliResult): void
     if (!entry.isFile() || (statSync(file).mode & 0o077) === 0) continue;
     expect(readFileSync(file, "latin1"), file).not.toMatch(SECRET);
   }
+}
+
+/** A refresh token of the person, as `login` would get it. */
+async function refreshTokenOf({ origin }: Cloud, uid: string): Promise<string> {
+  const http = createHttp({ transport: createNodeNetwork().transport, wait: async () => {} });
+  const credential = `.${Buffer.from(JSON.stringify({ sub: uid })).toString("base64url")}.`;
+  return (await signInWithIdp({ http, apiKey: "key", base: origin }, credential)).refreshToken;
+}
+
+function subjectOf(idToken: string): string {
+  return JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString()).sub;
 }

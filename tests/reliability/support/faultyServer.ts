@@ -20,7 +20,7 @@ const KINDS = {
 
 export type RequestKind = keyof typeof KINDS;
 
-export interface Breakage {
+interface Breakage {
   readonly kind: RequestKind | "any";
   readonly reply: Reply;
   /** The server behind gets the request and does it; only its answer is replaced. */
@@ -29,20 +29,11 @@ export interface Breakage {
   readonly times?: number;
 }
 
-/** Stands before good servers and answers in their place while it is broken. */
-export interface FaultyServer {
-  readonly origin: string;
-  break(breakage: Breakage): void;
-  heal(): void;
-  /** How many requests have met the breakage. */
-  met(): number;
-  stop(): Promise<void>;
-}
-
-/** `upstreams` says which good server, an origin, answers a kind of request. */
-export async function startFaultyServer(
-  upstreams: Readonly<Partial<Record<RequestKind, string>>>,
-): Promise<FaultyServer> {
+/**
+ * Stands before good servers and answers in their place while it is broken. `upstreams` says which of them, an origin,
+ * answers a kind of request.
+ */
+export async function startFaultyServer(upstreams: Readonly<Partial<Record<RequestKind, string>>>) {
   let breakage: Breakage | null = null;
   let met = 0;
   const { origin, stop } = await startHttpServer((request, response) => void answer(request, response));
@@ -66,13 +57,14 @@ export async function startFaultyServer(
 
   return {
     origin,
-    break(next) {
+    break(next: Breakage) {
       breakage = next;
       met = 0;
     },
     heal() {
       breakage = null;
     },
+    /** How many requests have met the breakage. */
     met: () => met,
     stop,
   };

@@ -30,18 +30,11 @@ export interface Server {
 export type NetworkFault = "none" | "offline" | "lostAnswer" | "late";
 
 /** A person's documents as they are reached over a network that can fail. */
-export interface Network {
-  documents(uid: string): DocumentStore;
-  setFault(fault: NetworkFault): void;
-  /** What was on the way for too long arrives after all. */
-  deliverLate(): Promise<void>;
-}
-
-export function createNetwork(server: Server): Network {
+export function createNetwork(server: Server) {
   const late: { uid: string; writes: readonly DocumentWrite[] }[] = [];
   let fault: NetworkFault = "none";
   return {
-    documents: (uid) => ({
+    documents: (uid: string): DocumentStore => ({
       async get(path) {
         if (fault === "offline") throw new DailyleetError("unavailable", "No network.");
         return server.documents(uid).get(path);
@@ -62,9 +55,10 @@ export function createNetwork(server: Server): Network {
         return server.documents(uid).list(...args);
       },
     }),
-    setFault(next) {
+    setFault(next: NetworkFault) {
       fault = next;
     },
+    /** What was on the way for too long arrives after all. */
     async deliverLate() {
       for (const { uid, writes } of late.splice(0)) {
         await server
@@ -76,32 +70,27 @@ export function createNetwork(server: Server): Network {
   };
 }
 
-/** What devices accepted, and the check that an acknowledged change is really on the server. */
-export interface AcceptedLog {
-  accept(device: string, uid: string, change: Change): void;
-  /** A change that is over: the server has it, or a newer word of the same device on the cell. */
-  checkOver(device: string, uid: string, change: Change): Promise<void>;
-  /** The last value that each device accepted for the cell; empty when nobody touched it. */
-  lastValues(uid: string, cell: Cell): ReadonlySet<CellState>;
-  /** What was acknowledged and is not stored. */
-  readonly faults: readonly string[];
-}
+export type AcceptedLog = ReturnType<typeof createAcceptedLog>;
 
-export function createAcceptedLog(server: Server): AcceptedLog {
+/** What devices accepted, and the check that an acknowledged change is really on the server. */
+export function createAcceptedLog(server: Server) {
   const byCell = new Map<string, Map<string, CellState>>();
   const faults: string[] = [];
   const keyOf = (uid: string, cell: Cell) => `${uid}/${cellKey(cell)}`;
   return {
-    accept(device, uid, change) {
+    accept(device: string, uid: string, change: Change) {
       const key = keyOf(uid, change);
       byCell.set(key, (byCell.get(key) ?? new Map()).set(device, stateOf(change)));
     },
-    async checkOver(device, uid, change) {
+    /** A change that is over: the server has it, or a newer word of the same device on the cell. */
+    async checkOver(device: string, uid: string, change: Change) {
       const value = stateIn(await cellsAt(server, uid, tableOf(change)), change);
       const newest = byCell.get(keyOf(uid, change))?.get(device);
       if (value !== stateOf(change) && value !== newest) faults.push(`${keyOf(uid, change)} ${stateOf(change)}`);
     },
-    lastValues: (uid, cell) => new Set(byCell.get(keyOf(uid, cell))?.values()),
+    /** The last value that each device accepted for the cell; empty when nobody touched it. */
+    lastValues: (uid: string, cell: Cell) => new Set(byCell.get(keyOf(uid, cell))?.values()),
+    /** What was acknowledged and is not stored. */
     faults,
   };
 }
