@@ -13,8 +13,7 @@ import {
   writeRepository,
   writeSheet,
 } from "./cli/homes.ts";
-import { atMost, type Figure, type Report, type Target } from "./support/figures.ts";
-import type { BenchOptions } from "./support/options.ts";
+import { atMost, type BenchOptions, type Figure, type Report, type Target } from "./support/figures.ts";
 import { installPeers, peerVersion } from "./support/peers.ts";
 import { memoryOf, type Program, timeProgram } from "./support/program.ts";
 import { inRounds, type Measured } from "./support/rounds.ts";

@@ -18,8 +18,7 @@ import {
   type Ticks,
   yearSummary,
 } from "@dailyleet/core";
-import { atMost, type Figure, type Report, type Target } from "./support/figures.ts";
-import type { BenchOptions } from "./support/options.ts";
+import { atMost, type BenchOptions, type Figure, type Report, type Target } from "./support/figures.ts";
 import { installPeers, peerVersion } from "./support/peers.ts";
 import { inRounds, type Measured, timeCalls } from "./support/rounds.ts";
 import { sheetOf } from "./support/sheet.ts";

@@ -5,8 +5,7 @@ import { civilDateAt } from "@dailyleet/core";
 import { copyProgram } from "./cli/homes.ts";
 import { type History, keepHistory } from "./growth/history.ts";
 import { pageFigures } from "./growth/page.ts";
-import { atMost, type Figure, type Report } from "./support/figures.ts";
-import type { BenchOptions } from "./support/options.ts";
+import { atMost, type BenchOptions, type Figure, type Report } from "./support/figures.ts";
 import { type Program, timeProgram } from "./support/program.ts";
 import { inRounds } from "./support/rounds.ts";
 

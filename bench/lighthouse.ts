@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openHosting, openServe } from "./page/hosts.ts";
 import { LIGHTHOUSE, LIGHTHOUSE_PACKAGES, loadLighthouse, scores } from "./page/lighthouse.ts";
-import type { Figure, Report } from "./support/figures.ts";
-import type { BenchOptions } from "./support/options.ts";
+import type { BenchOptions, Figure, Report } from "./support/figures.ts";
 import { installPeers, peerVersion } from "./support/peers.ts";
 
 /** Lighthouse's mobile run of every screen, on `dailyleet serve` and on the hosting of a deployment. */

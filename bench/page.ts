@@ -9,8 +9,7 @@ import { newContext, ourContestant, SHOWN, signIn } from "./page/ours.ts";
 import { PACKAGES, PEERS, servePeers } from "./page/peers.ts";
 import { fill } from "./server/data.ts";
 import { serve } from "./server/served.ts";
-import { atMost, type Figure, type Report, type Target } from "./support/figures.ts";
-import type { BenchOptions } from "./support/options.ts";
+import { atMost, type BenchOptions, type Figure, type Report, type Target } from "./support/figures.ts";
 import { installPeers, peerVersion } from "./support/peers.ts";
 import { median } from "./support/rounds.ts";
 

@@ -1,10 +1,9 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { formatReport, isMet, type Report } from "./support/figures.ts";
+import { type BenchOptions, formatReport, isMet, type Report } from "./support/figures.ts";
 import { checkedOutCommit, historyEntry } from "./support/history.ts";
 import { describeMachine, type Machine } from "./support/machine.ts";
-import type { BenchOptions } from "./support/options.ts";
 import { missedAndWhy } from "./support/reasons.ts";
 
 // `npm run bench`, `npm run bench -- core cli --quick`: runs the parts, prints their tables and writes

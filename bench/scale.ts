@@ -2,8 +2,7 @@ import { type DailyUse, monthlyCosts } from "./scale/cost.ts";
 import { findings } from "./scale/findings.ts";
 import { type Simulation, simulate } from "./scale/simulate.ts";
 import { type DocumentSizes, documentSizes, sizeFigures } from "./scale/sizes.ts";
-import type { Report } from "./support/figures.ts";
-import type { BenchOptions } from "./support/options.ts";
+import type { BenchOptions, Report } from "./support/figures.ts";
 
 /** What a browser that has been here before fetches again: the HTML, compressed, at every opening. */
 const PAGE_BYTES = 16_000;

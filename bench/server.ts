@@ -5,8 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fill, practised } from "./server/data.ts";
 import { load, type Writer } from "./server/load.ts";
 import { serve } from "./server/served.ts";
-import { atLeast, type Figure, type Report } from "./support/figures.ts";
-import type { BenchOptions } from "./support/options.ts";
+import { atLeast, type BenchOptions, type Figure, type Report } from "./support/figures.ts";
 import { inRounds, median } from "./support/rounds.ts";
 
 const CONNECTIONS = [1, 8, 32] as const;

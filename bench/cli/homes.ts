@@ -3,7 +3,6 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { addDays, civilDateAt, DAYS_PER_YEAR, dayOfYear, formatDate, parseSheet, questionKey } from "@dailyleet/core";
 import { copyText, readSheet } from "../../packages/cli/src/commands/questions/sheet.ts";
-import type { Program } from "../support/program.ts";
 import { startTlsServer } from "../support/tlsServer.ts";
 
 const PACKAGE = join(import.meta.dirname, "../../packages/cli");
@@ -78,12 +77,7 @@ export function writeSheet(scratch: string, text: string): string {
   return file;
 }
 
-export interface CloudHome {
-  readonly env: NodeJS.ProcessEnv;
-  /** Options of Node that lead the program to the server. */
-  readonly options: Program["args"];
-  stop(): void;
-}
+export type CloudHome = Awaited<ReturnType<typeof cloudHome>>;
 
 const HOSTS = ["firestore.googleapis.com", "securetoken.googleapis.com"];
 
@@ -91,7 +85,7 @@ const HOSTS = ["firestore.googleapis.com", "securetoken.googleapis.com"];
  * The environment of somebody who is signed in to a project, whose server runs on this computer behind TLS. One that is
  * slow takes the requests and lets them wait for longer than any command does.
  */
-export async function cloudHome(home: string, { isSlow = false } = {}): Promise<CloudHome> {
+export async function cloudHome(home: string, { isSlow = false } = {}) {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const firebase = { apiKey: "bench", authDomain: "bench.firebaseapp.com", projectId: "bench" };
   writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ firebase }));
@@ -104,6 +98,7 @@ export async function cloudHome(home: string, { isSlow = false } = {}): Promise<
   const { port, certificate, stop } = await startTlsServer(program, home, HOSTS, [isSlow ? "slow" : "prompt"]);
   return {
     env: { HOME: home, DAILYLEET_HOME: home, NODE_EXTRA_CA_CERTS: certificate, BENCH_TLS_PORT: port },
+    /** Options of Node that lead the program to the server. */
     options: ["--require", join(import.meta.dirname, "redirect.cjs")],
     stop,
   };

@@ -13,13 +13,8 @@ interface Esbuild {
   build(options: object): Promise<{ outputFiles: readonly { readonly text: string }[] }>;
 }
 
-export interface PeerPages {
-  readonly url: string;
-  close(): void;
-}
-
 /** Builds each peer's page as for production and serves it at `/NAME`. */
-export async function servePeers(installed: string): Promise<PeerPages> {
+export async function servePeers(installed: string) {
   const { build } = createRequire(join(installed, "package.json"))("esbuild") as Esbuild;
   const scripts = new Map<string, string>();
   for (const name of PEERS) {

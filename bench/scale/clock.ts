@@ -1,24 +1,17 @@
-/** Time that passes only when everything that is due has been done. */
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number;
-  /** Calls back at that moment, or at once when it is past; the answer cancels it. */
-  at(moment: number, callback: () => void): () => void;
-  sleep(ms: number): Promise<void>;
-  /** Works through everything that is due until then. */
-  runUntil(moment: number): Promise<void>;
-}
+export type Clock = ReturnType<typeof createClock>;
 
 interface Event {
   readonly moment: number;
   readonly callback: () => void;
 }
 
-export function createClock(start: number): Clock {
+/** Time that passes only when everything that is due has been done. */
+export function createClock(start: number) {
   /** The next event last; of one moment, the one that came first. */
   const queue: Event[] = [];
   let now = start;
 
+  /** Calls back at that moment, or at once when it is past; the answer cancels it. */
   const at = (moment: number, callback: () => void) => {
     let isCancelled = false;
     const event = { moment: Math.max(moment, now), callback: () => isCancelled || callback() };
@@ -29,10 +22,12 @@ export function createClock(start: number): Clock {
   };
 
   return {
+    /** Milliseconds since the epoch. */
     now: () => now,
     at,
-    sleep: (ms) => new Promise((resolve) => at(now + ms, resolve)),
-    async runUntil(moment) {
+    sleep: (ms: number) => new Promise<void>((resolve) => at(now + ms, resolve)),
+    /** Works through everything that is due until then. */
+    async runUntil(moment: number) {
       for (let event = queue.at(-1); event && event.moment <= moment; event = queue.at(-1)) {
         queue.pop();
         now = event.moment;

@@ -8,35 +8,23 @@ export interface CommitRecord {
   readonly paths: readonly string[];
 }
 
-/** No device of the simulation looks back over years. */
-type ReadWrite = Omit<DocumentStore, "list">;
-
-export interface CountingServer {
-  /** The server as this person reaches it. */
-  documents(uid: string): ReadWrite;
-  /** Puts a document there without counting. */
-  seed(path: string, fields: Fields): void;
-  /** All documents by their paths. */
-  all(): ReadonlyMap<string, Fields>;
-  /** Of the documents read, as compact JSON. */
-  bytesRead: number;
-  conflicts: number;
-  readonly commits: CommitRecord[];
-}
+export type CountingServer = ReturnType<typeof createCountingServer>;
 
 /** The embedded backend, which counts what it is asked for. */
-export function createCountingServer(database: Database, now: () => number): CountingServer {
+export function createCountingServer(database: Database, now: () => number) {
   const sizes = new WeakMap<Fields, number>();
   const sizeOf = (fields: Fields) => {
     const size = sizes.get(fields) ?? JSON.stringify(fields).length;
     sizes.set(fields, size);
     return size;
   };
-  const server: CountingServer = {
+  const server = {
+    /** Of the documents read, as compact JSON. */
     bytesRead: 0,
     conflicts: 0,
-    commits: [],
-    documents(uid) {
+    commits: [] as CommitRecord[],
+    /** The server as this person reaches it; no device of the simulation looks back over years. */
+    documents(uid: string): Omit<DocumentStore, "list"> {
       const documents = createDocumentStore(database, uid, now);
       return {
         async get(path) {
@@ -54,11 +42,13 @@ export function createCountingServer(database: Database, now: () => number): Cou
         },
       };
     },
-    seed(path, fields) {
+    /** Puts a document there without counting. */
+    seed(path: string, fields: Fields) {
       const sql = "INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)";
       database.run(sql, path, JSON.stringify(fields), now() * 1000, now() * 1000);
     },
-    all() {
+    /** All documents by their paths. */
+    all(): ReadonlyMap<string, Fields> {
       const rows = database.all<{ path: string; fields: string }>("SELECT path, fields FROM documents");
       return new Map(rows.map(({ path, fields }) => [path, JSON.parse(fields)]));
     },

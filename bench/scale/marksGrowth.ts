@@ -19,22 +19,16 @@ const FIRST = { year: 2026, month: 1, day: 1 };
 /** As long as the key of a question of the bundled sheet is on average. */
 const NAME_LENGTH = 42;
 
-/** The document of marks of somebody who makes ten marks a day, the questions in turn. */
-export interface MarksGrowth {
-  readonly questions: number;
-  readonly bytesAfterYear: number;
-  /** For how many years it has room. */
-  readonly years: number;
-  /** After how many years automatic indexes would take no more. */
-  readonly yearsWithIndexes: number;
-}
+export type MarksGrowth = ReturnType<typeof marksGrowth>;
 
-export function marksGrowth(questions: number): MarksGrowth {
+/** The document of marks of somebody who makes ten marks a day, the questions in turn. */
+export function marksGrowth(questions: number) {
   const bytesAfter = (days: number) => storedSize(marksPath(UID), marksAfter(days, questions));
   const bytesAfterYear = bytesAfter(DAYS_A_YEAR);
   const bytesADay = bytesAfterYear - bytesAfter(DAYS_A_YEAR - 1);
   const days = DAYS_A_YEAR + Math.floor((MAX_DOCUMENT_BYTES - bytesAfterYear) / bytesADay);
   const yearsWithIndexes = MAX_INDEX_ENTRIES / 2 / MARKS_A_DAY / DAYS_A_YEAR;
+  // For how many years it has room, and after how many years automatic indexes would take no more.
   return { questions, bytesAfterYear, years: days / DAYS_A_YEAR, yearsWithIndexes };
 }
 

@@ -16,26 +16,20 @@ import { atMost, type Figure } from "../support/figures.ts";
 
 export const UID = "u".repeat(28);
 
-/** What the fullest possible year weighs, in bytes. */
-export interface DocumentSizes {
-  readonly compact: number;
-  /** Indented, as the database sends it. */
-  readonly sent: number;
-  readonly sentCompressed: number;
-  readonly stored: number;
-  /** Entries of automatic indexes. */
-  readonly indexes: number;
-}
+export type DocumentSizes = ReturnType<typeof documentSizes>;
 
-export function documentSizes(): DocumentSizes {
+/** What the fullest possible year weighs, in bytes. */
+export function documentSizes() {
   const fields = fullYear();
   const document = { name: `projects/p/databases/(default)/documents/${PATH}`, fields, updateTime: "" };
   const sent = JSON.stringify(document, null, 2);
   return {
     compact: JSON.stringify(fields).length,
+    /** Indented, as the database sends it. */
     sent: sent.length,
     sentCompressed: gzipSync(sent).length,
     stored: storedSize(PATH, fields),
+    /** Entries of automatic indexes. */
     indexes: indexSize(fields),
   };
 }

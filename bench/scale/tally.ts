@@ -5,26 +5,20 @@ export type ReadCause = "opening" | "saving" | "watching";
 
 export type Kind = "ticks" | "marks";
 
-/** What the devices of all people did and asked for. */
-export interface Tally {
-  openings: number;
-  /** Ticks and marks that somebody made. */
-  readonly clicks: Record<Kind, number>;
-  /** Those that followed each other within seconds are one. */
-  readonly bursts: Record<Kind, number>;
-  /** Documents. */
-  readonly reads: Record<Kind, Record<ReadCause, number>>;
-  /** Cells that somebody ticked or marked, by person. */
-  readonly made: Map<string, Map<string, Change>>;
-}
+export type Tally = ReturnType<typeof createTally>;
 
-export function createTally(): Tally {
-  const none = () => ({ opening: 0, saving: 0, watching: 0 });
+/** What the devices of all people did and asked for. */
+export function createTally() {
+  const none = (): Record<ReadCause, number> => ({ opening: 0, saving: 0, watching: 0 });
   return {
     openings: 0,
+    /** Ticks and marks that somebody made. */
     clicks: { ticks: 0, marks: 0 },
+    /** Those that followed each other within seconds are one. */
     bursts: { ticks: 0, marks: 0 },
+    /** Documents. */
     reads: { ticks: none(), marks: none() },
-    made: new Map(),
+    /** Cells that somebody ticked or marked, by person. */
+    made: new Map<string, Map<string, Change>>(),
   };
 }

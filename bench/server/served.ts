@@ -5,16 +5,8 @@ import { createInterface } from "node:readline";
 
 const CLI = join(import.meta.dirname, "../../packages/cli/bin/dailyleet.cjs");
 
-export interface Served {
-  /** 'http://localhost:4747' */
-  readonly url: string;
-  /** An ID token of each of these profiles. */
-  signIn(uids: readonly string[]): Promise<string[]>;
-  stop(): Promise<void>;
-}
-
 /** `dailyleet serve` on a data directory, as a process of its own. */
-export async function serve(home: string): Promise<Served> {
+export async function serve(home: string) {
   const child = spawn(process.execPath, [CLI, "serve", "--port", "0"], {
     env: { PATH: process.env.PATH, HOME: home, DAILYLEET_HOME: home },
     stdio: ["ignore", "pipe", "inherit"],
@@ -24,7 +16,8 @@ export async function serve(home: string): Promise<Served> {
   const url = /http:\/\/\S+/.exec(line)?.[0] ?? "";
   return {
     url,
-    async signIn(uids) {
+    /** An ID token of each of these profiles. */
+    async signIn(uids: readonly string[]): Promise<string[]> {
       const signinWindow = await fetch(`${url}/signin`);
       const cookie = signinWindow.headers.get("set-cookie")?.split(";")[0] ?? "";
       return Promise.all(uids.map((uid) => signInAs(url, uid, cookie)));

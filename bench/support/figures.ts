@@ -64,3 +64,8 @@ export function formatReport({ part, figures }: Report): string {
   const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
   return [heading, ...rows].map((row) => line(row).trimEnd()).join("\n");
 }
+
+export interface BenchOptions {
+  /** Fewer rounds and smaller sizes: shows that it works, not how fast. */
+  readonly isQuick: boolean;
+}

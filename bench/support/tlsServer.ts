@@ -5,13 +5,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createIdentity } from "./certificate.ts";
 
-export interface TlsServer {
-  readonly port: string;
-  /** The file of the authority that vouches for it. */
-  readonly certificate: string;
-  stop(): void;
-}
-
 /**
  * Starts a program that serves as `hosts` and prints its port. It is told the files of key and certificate, which are
  * put into the directory, and `args`.
@@ -21,7 +14,7 @@ export async function startTlsServer(
   directory: string,
   hosts: readonly string[],
   args: readonly string[],
-): Promise<TlsServer> {
+) {
   const { key, certificate } = createIdentity(hosts);
   const files = { key: join(directory, "key.pem"), certificate: join(directory, "certificate.pem") };
   writeFileSync(files.key, key, { mode: 0o600 });
@@ -31,5 +24,6 @@ export async function startTlsServer(
   });
   if (!server.stdout) throw new Error("the server has no output");
   const [port] = (await once(createInterface(server.stdout), "line")) as [string];
+  // The certificate is that of the authority that vouches for it, too.
   return { port, certificate: files.certificate, stop: () => void server.kill() };
 }
