@@ -1,15 +1,11 @@
-import { type CliResult, startCli } from "../../support/cliProcess.ts";
+import { startCli } from "../../support/cliProcess.ts";
 import { resultOf, waitForOutput } from "../../support/process.ts";
 
-export interface Login {
-  readonly verificationUrl: string;
-  readonly userCode: string;
-  /** How the process ended. */
-  readonly result: Promise<CliResult>;
-}
-
-/** Starts `dailyleet login SITE-ADDRESS` as a real process and reads what it asks the person to do. */
-export async function startLogin(home: string, site: string, environment: NodeJS.ProcessEnv): Promise<Login> {
+/**
+ * Starts `dailyleet login SITE-ADDRESS` as a real process and reads what it asks the person to do; `result` is how it
+ * ends.
+ */
+export async function startLogin(home: string, site: string, environment: NodeJS.ProcessEnv) {
   const child = startCli(home, ["login", site], environment);
   const result = resultOf(child);
   const [, verificationUrl = "", userCode = ""] = await waitForOutput(child, /^ {2}(http\S+)\n.*\n {2}(\S+)$/m);

@@ -18,18 +18,13 @@ export interface Hosted {
   readonly body: Buffer;
 }
 
-export interface Hosting {
-  readonly url: string;
-  answer(path: string): Promise<Hosted>;
-  /** Ends when the last answer is given. */
-  stop(): Promise<void>;
-}
+export type Hosting = Awaited<ReturnType<typeof startHosting>>;
 
 /**
  * The built site at a loopback address, as `npm run deploy` puts it on Firebase Hosting: served by the hosting
  * emulator's own server, with `firebase.json` for this configuration.
  */
-export async function startHosting(config: Config, siteDirectory = SITE_DIRECTORY): Promise<Hosting> {
+export async function startHosting(config: Config, siteDirectory = SITE_DIRECTORY) {
   const answerConfig = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if (request.url !== "/dailyleet.json") return next();
     response.setHeader("Content-Type", "application/json").end(JSON.stringify(config));
@@ -48,13 +43,14 @@ export async function startHosting(config: Config, siteDirectory = SITE_DIRECTOR
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    async answer(path) {
+    async answer(path: string): Promise<Hosted> {
       const [response] = (await once(get(url + path), "response")) as [IncomingMessage];
       const { statusCode: status = 0, rawHeaders } = response;
       const pairs = rawHeaders.flatMap((name, index) => (index % 2 ? [] : [[name, rawHeaders[index + 1] ?? ""]]));
       const headers = Object.fromEntries(pairs.filter(([name = ""]) => !HOP_BY_HOP.includes(name)));
       return { status, headers, body: await buffer(response) };
     },
+    /** Ends when the last answer is given. */
     async stop() {
       const closed = once(server, "close");
       server.close();

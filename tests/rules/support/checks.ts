@@ -29,18 +29,11 @@ export const accessCheck = (access: AccessCase): Check => ({
   },
 });
 
-const accessChecks = (isOfMarks: boolean): Check[] =>
-  ACCESS_CASES.filter(({ path }) => path.includes("practice") === isOfMarks).map(accessCheck);
-
-/** What the functions about marks have no part in. */
-export const TICK_CHECKS: readonly Check[] = [
-  ...TICK_CASES.map(documentCheck),
-  ...CLOSING_CASES.map(documentCheck),
-  ...accessChecks(false),
-];
-
 /** The table: every clause of the rules is what decides at least one of these. */
-export const CHECKS: readonly Check[] = [...TICK_CHECKS, ...MARK_CASES.map(documentCheck), ...accessChecks(true)];
+export const CHECKS: readonly Check[] = [
+  ...[...TICK_CASES, ...CLOSING_CASES, ...MARK_CASES].map(documentCheck),
+  ...ACCESS_CASES.map(accessCheck),
+];
 
 const AT_ONCE = 8;
 
@@ -55,26 +48,6 @@ export async function decideAll(emulator: Emulator, checks: readonly Check[], pr
   };
   await Promise.all(Array.from({ length: AT_ONCE }, askNext));
   return decisions;
-}
-
-/**
- * The place of a check that comes out wrong, or null when none does. It looks at `start` first, then near it: what is
- * near in the table is often decided by what is near in the rules.
- */
-export async function findWrong(
-  emulator: Emulator,
-  checks: readonly Check[],
-  start: number,
-  prefix: string,
-): Promise<number | null> {
-  const places = [...checks.keys()].sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
-  for (let at = 0, count = 1; at < places.length; at += count, count = AT_ONCE) {
-    const part = places.slice(at, at + count).map((place) => ({ ...(checks[place] as Check), place }));
-    const decisions = await decideAll(emulator, part, `${prefix}-${at}`);
-    const wrong = part.find((check, index) => check.allowed !== decisions[index]);
-    if (wrong) return wrong.place;
-  }
-  return null;
 }
 
 interface Answer {

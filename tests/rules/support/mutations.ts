@@ -5,8 +5,6 @@ export interface Mutation {
   readonly rules: string;
   /** The check of the table that it lets come out wrong, where that is known. */
   readonly noticed?: string;
-  /** Where in the rules it is, from 0 to 1; the checks that notice are about there in the table. */
-  readonly place: number;
 }
 
 /** What stands in the rules exactly once, what it becomes, and the check that notices. */
@@ -107,18 +105,11 @@ export function mutationsOf(commented: string): Mutation[] {
   return mutations.map((mutation) => ({ ...mutation, name: mutation.name.replace(/\s+/g, " ").trim() }));
 }
 
-/** Marks refused as a whole. Their functions take the emulator as long to compile as all the others. */
-export function withoutMarks(rules: string): string {
-  const functions = /function changesMarks.*(?=function dayNumbers)/s;
-  return rules.replace(functions, "function changesMarks() { return false; }\n    ");
-}
-
 function replacements(rules: string): Mutation[] {
   return REPLACEMENTS.map(([found, replacement, noticed]) => {
     const parts = rules.split(found);
     if (parts.length !== 2) throw new Error(`'${found}' stands in the rules ${parts.length - 1} times`);
-    const place = rules.indexOf(found) / rules.length;
-    return { name: `${found} → ${replacement}`, rules: parts.join(replacement), place, ...(noticed && { noticed }) };
+    return { name: `${found} → ${replacement}`, rules: parts.join(replacement), ...(noticed && { noticed }) };
   });
 }
 
@@ -127,18 +118,10 @@ function droppedOperands(rules: string): Mutation[] {
   return Array.from(rules.matchAll(/&&|\|\|/g)).flatMap(({ index }) => {
     const start = operandStart(rules, index);
     const end = operandEnd(rules, index + 2);
-    const place = index / rules.length;
-    const behind = {
-      name: `without ${rules.slice(index, end)}`,
-      rules: rules.slice(0, index) + rules.slice(end),
-      place,
-    };
+    const behind = { name: `without ${rules.slice(index, end)}`, rules: rules.slice(0, index) + rules.slice(end) };
     if (/[&|]$/.test(rules.slice(0, start))) return [behind];
     const first = rules.slice(start, index);
-    return [
-      { name: `without ${first} in front`, rules: rules.slice(0, start) + rules.slice(index + 2), place },
-      behind,
-    ];
+    return [{ name: `without ${first} in front`, rules: rules.slice(0, start) + rules.slice(index + 2) }, behind];
   });
 }
 
@@ -168,6 +151,5 @@ function shortenedMonths(rules: string): Mutation[] {
   return Array.from(rules.matchAll(/,(\d+)(?=,?'\)?(?:\n|\.split))/g), ({ index, 0: text, 1: day }) => ({
     name: `without the day ${day}`,
     rules: rules.slice(0, index) + rules.slice(index + text.length),
-    place: index / rules.length,
   }));
 }
