@@ -7,7 +7,6 @@ import {
   requiredChunks,
   separateChunks,
   sharedWithMain,
-  windowFilesAsText,
   withoutCommander,
   withoutDebugger,
 } from "./build/plugins.ts";
@@ -20,6 +19,7 @@ const common: Options = {
   minify: true,
   removeNodeProtocol: false,
   noExternal: [/./],
+  define: { "import.meta.dirname": "__dirname" },
   silent: true,
 };
 
@@ -45,7 +45,7 @@ export default defineConfig(() => {
     {
       ...common,
       ...entries(chunkEntries(false)),
-      esbuildPlugins: [separateChunks, sharedWithMain, withoutCommander, noFetching, windowFilesAsText, noteBundled],
+      esbuildPlugins: [separateChunks, sharedWithMain, withoutCommander, noFetching, noteBundled],
       plugins: [requiredChunks],
       onSuccess: writeNotices,
     },

@@ -13,6 +13,9 @@ const HOSTING_COPY = join(HERE, "dist/hosting");
 /** What `deploy-files` writes beside the site, from the repository's root. */
 const HOSTING = ["docs/deploy.md", "firebase.json", "firestore.indexes.json", "firestore.rules"];
 
+/** The sign-in window, which the local server reads from beside its bundle. */
+const WINDOW = ["window.html", "window.js", "window.css"];
+
 export function requireSite(): void {
   if (existsSync(join(SITE, "index.html"))) return;
   console.error("The site is not built yet; run 'npm run build --workspace site' first.");
@@ -24,6 +27,7 @@ export function copyFiles(): void {
   // Leave out the configuration of whoever builds.
   cpSync(SITE, SITE_COPY, { recursive: true, filter: (file) => basename(file) !== "dailyleet.json" });
   compressFiles(SITE_COPY);
+  for (const file of WINDOW) cpSync(join(ROOT, "packages/local/src/signin", file), join(HERE, "dist", file));
   const { homepage } = JSON.parse(readFileSync(join(HERE, "package.json"), "utf8"));
   mkdirSync(HOSTING_COPY, { recursive: true });
   for (const file of HOSTING) {

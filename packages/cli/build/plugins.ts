@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import type { Plugin } from "esbuild";
 import type { Options } from "tsup";
 
@@ -157,17 +157,3 @@ function replacing(name: string, filter: RegExp, contentsOf: (path: string) => s
     },
   };
 }
-
-/** Inlines the files of the sign-in window, which the server otherwise reads from beside its source. */
-export const windowFilesAsText: Plugin = {
-  name: "window-files-as-text",
-  setup({ esbuild, onLoad }) {
-    onLoad({ filter: /[\\/]signin[\\/]windowFiles\.ts$/ }, ({ path }) => {
-      const read = (ending: string) => readFileSync(join(dirname(path), `window.${ending}`), "utf8");
-      const minified = (loader: "js" | "css") => esbuild.transformSync(read(loader), { loader, minify: true }).code;
-      const texts = { WINDOW_PAGE: read("html"), WINDOW_SCRIPT: minified("js"), WINDOW_STYLE: minified("css") };
-      const lines = Object.entries(texts).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};`);
-      return { contents: lines.join("\n") };
-    });
-  },
-};

@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Script } from "node:vm";
 import { createProfile, findProfile, listProfiles } from "@dailyleet/local";
 import { expect, test } from "vitest";
-import { WINDOW_SCRIPT } from "../../../packages/local/src/signin/windowFiles.ts";
 import { ask, signInWith, startTestServer, windowHeaders } from "../support/server.ts";
 
 test("the window lists the profiles as buttons and says that Google is not asked", async () => {
@@ -32,7 +33,8 @@ test("its script and style are files of their own, and the script is one", async
   const script = await ask("GET", `${url}/signin/script.js`);
   expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(() => new Script(script.text)).not.toThrow();
-  expect(script.text).toBe(WINDOW_SCRIPT);
+  const file = join(import.meta.dirname, "../../../packages/local/src/signin/window.js");
+  expect(script.text).toBe(readFileSync(file, "utf8"));
   expect((await ask("GET", `${url}/signin/style.css`)).headers.get("content-type")).toBe("text/css; charset=utf-8");
   expect((await ask("GET", `${url}/signin/other.js`)).status).toBe(404);
 });

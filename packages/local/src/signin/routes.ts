@@ -1,10 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { hasCode } from "@dailyleet/core";
 import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
 import { isSame, type TokenSigner } from "../identity.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { createProfile, listProfiles, type Profile, profileOf } from "../storage/profiles.ts";
-import { WINDOW_PAGE, WINDOW_SCRIPT, WINDOW_STYLE } from "./windowFiles.ts";
+
+/** The command line's build copies these files beside its bundles. */
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
+const WINDOW = { page: read("window.html"), script: read("window.js"), style: read("window.css") };
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
@@ -24,9 +29,9 @@ export function createSigninRoutes({ database, tokens }: { database: Database; t
       case "GET /signin":
         return page(listProfiles(database).map(profileButton).join("\n"), cookie);
       case "GET /signin/script.js":
-        return asset("text/javascript", WINDOW_SCRIPT);
+        return asset("text/javascript", WINDOW.script);
       case "GET /signin/style.css":
-        return asset("text/css", WINDOW_STYLE);
+        return asset("text/css", WINDOW.style);
       case "POST /signin/continue": {
         const { uid } = readRequest(request, cookie);
         const profile = typeof uid === "string" ? profileOf(database, uid) : null;
@@ -48,7 +53,7 @@ function page(profiles: string, cookie: string): Answer {
     "Content-Security-Policy": POLICY,
     "Set-Cookie": `${cookie}; Path=/signin; HttpOnly; SameSite=Strict`,
   };
-  return { status: 200, headers, body: WINDOW_PAGE.replace("PROFILES", () => profiles) };
+  return { status: 200, headers, body: WINDOW.page.replace("PROFILES", () => profiles) };
 }
 
 function asset(type: string, body: string): Answer {
