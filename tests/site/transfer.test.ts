@@ -19,7 +19,7 @@ test.each([
 
 const NO_MARKS = { changes: [], here: 0, there: 0, together: 0, ahead: 0 };
 const mark = { question: "leetcode.com/problems/two-sum", date: "2026-11-21", mark: 1, was: 3 } as const;
-const change = { year: 2026, day: 64, source: 1, done: true } as const;
+const change = { year: 2026, day: 64, source: 1, done: true, was: false } as const;
 
 const NOTHING = { changes: [], here: 4, there: 0, together: 4, ahead: 0, practice: NO_MARKS };
 

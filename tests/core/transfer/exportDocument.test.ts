@@ -122,8 +122,8 @@ describe("import", () => {
     } as const;
     expect(planImport({ ticks: YEARS, marks: {} }, there, { year: 2026, month: 12, day: 31 })).toEqual({
       changes: [
-        { year: 2026, day: 1, source: 1, done: true },
-        { year: 2026, day: 324, source: 4, done: true },
+        { year: 2026, day: 1, source: 1, done: true, was: false },
+        { year: 2026, day: 324, source: 4, done: true, was: false },
       ],
       ...{ here: 4, there: 3, together: 6, ahead: 0 },
       practice: {

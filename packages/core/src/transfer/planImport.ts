@@ -1,17 +1,27 @@
 import type { CivilDate } from "../calendar/calendar.ts";
-import { type Change, cellKey, plain, type SavedMark } from "../changes/changes.ts";
+import {
+  type Change,
+  isMarkChange,
+  plain,
+  type SavedChange,
+  type SavedMark,
+  type SavedTick,
+} from "../changes/changes.ts";
 import { type Marks, markOf } from "../practice/marks.ts";
-import type { TickChange } from "../ticks/ticks.ts";
+import { isDone, NO_TICKS } from "../ticks/ticks.ts";
 import { allDoneCells, allMarks, type PersonData } from "./exportDocument.ts";
 
-export interface ImportPlan extends Counts {
-  /** Cells that are done only in the imported data, in the order of the calendar. An import never unticks. */
-  readonly changes: readonly TickChange[];
+/** Of the ticks, what is done only in the imported data, in the order of the calendar: an import never unticks. */
+export interface ImportPlan extends TablePlan<SavedTick> {
   readonly practice: MarkPlan;
 }
 
-/** Numbers of done cells, or of marks. */
-interface Counts {
+/** By question, then by date. Of two marks of the same question and day the lower one stays. */
+export type MarkPlan = TablePlan<SavedMark>;
+
+/** The numbers are of done cells, or of marks. */
+interface TablePlan<C extends SavedChange> {
+  readonly changes: readonly C[];
   /** Before the import. */
   readonly here: number;
   /** In the imported data. */
@@ -22,42 +32,31 @@ interface Counts {
   readonly ahead: number;
 }
 
-/** Of two marks of the same question and day the lower one stays. */
-export interface MarkPlan extends Counts {
-  /** By question, then by date. */
-  readonly changes: readonly SavedMark[];
-}
-
 /** What an import would change. Writes nothing. */
 export function planImport(current: PersonData, incoming: PersonData, today: CivilDate): ImportPlan {
-  const here = new Set(allDoneCells(current.ticks).map(cellKey));
-  const there = allDoneCells(incoming.ticks);
-  const missing = there.filter((cell) => !here.has(cellKey(cell)));
-  const changes = missing.filter((cell) => cell.year <= today.year);
+  const ticks = allDoneCells(incoming.ticks).map((cell) => {
+    return { ...cell, was: isDone(current.ticks[cell.year] ?? NO_TICKS, cell) };
+  });
+  const marks = allMarks(incoming.marks).map((cell) => ({ ...cell, was: markOf(current.marks, cell) }));
   return {
-    changes,
-    here: here.size,
-    there: there.length,
-    together: here.size + changes.length,
-    ahead: missing.length - changes.length,
-    practice: planMarks(current.marks, incoming.marks, today),
+    ...planTable(allDoneCells(current.ticks).length, ticks, today),
+    practice: planTable(countMarks(current.marks), marks, today),
   };
+}
+
+function planTable<C extends SavedChange>(here: number, incoming: readonly C[], today: CivilDate): TablePlan<C> {
+  const better = incoming.filter((change: SavedChange) => {
+    return !change.was || (isMarkChange(change) && change.mark < change.was);
+  });
+  const changes = better.filter((change: SavedChange) => {
+    return (isMarkChange(change) ? Number(change.date.slice(0, 4)) : change.year) <= today.year;
+  });
+  const together = here + changes.filter(({ was }) => !was).length;
+  return { changes, here, there: incoming.length, together, ahead: better.length - changes.length };
 }
 
 export function plannedChanges({ changes, practice }: ImportPlan): readonly Change[] {
   return [...changes, ...practice.changes].map(plain);
-}
-
-function planMarks(current: Marks, incoming: Marks, today: CivilDate): MarkPlan {
-  const incomingMarks = allMarks(incoming);
-  const different = incomingMarks
-    .map((change) => ({ ...change, was: markOf(current, change) }))
-    .filter(({ mark, was }) => was === 0 || mark < was);
-  const changes = different.filter(({ date }) => Number(date.slice(0, 4)) <= today.year);
-  const here = countMarks(current);
-  const added = changes.filter(({ was }) => was === 0).length;
-  const ahead = different.length - changes.length;
-  return { changes, here, there: incomingMarks.length, together: here + added, ahead };
 }
 
 export function countMarks(marks: Marks): number {
