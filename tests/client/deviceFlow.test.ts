@@ -57,28 +57,23 @@ describe("Asking for a code", () => {
     expect(await start()).toEqual(CODE);
   });
 
-  test.each([
-    [undefined, 5],
-    [0, 5],
-    [-3, 5],
-    ["soon", 5],
-    [null, 5],
-    ["7", 7],
-    [1, 1],
-    [1e9, 1e9],
-  ])("takes the interval %j as %d seconds", async (interval, expected) => {
-    server.reply(json(200, { ...GOOGLE_CODE, interval }));
-    expect((await start()).intervalSeconds).toBe(expected);
-  });
-
-  test.each([
-    [undefined, 600],
-    [-1, 600],
-    [1e12, 3600],
-    [90, 90],
-  ])("takes the expiry %j as %d seconds", async (expires_in, expected) => {
-    server.reply(json(200, { ...GOOGLE_CODE, expires_in }));
-    expect((await start()).expiresInSeconds).toBe(expected);
+  test.each<["interval" | "expires_in", unknown, number]>([
+    ["interval", undefined, 5],
+    ["interval", 0, 5],
+    ["interval", -3, 5],
+    ["interval", "soon", 5],
+    ["interval", null, 5],
+    ["interval", "7", 7],
+    ["interval", 1, 1],
+    ["interval", 1e9, 1e9],
+    ["expires_in", undefined, 600],
+    ["expires_in", -1, 600],
+    ["expires_in", 1e12, 3600],
+    ["expires_in", 90, 90],
+  ])("takes the %s %j as %d seconds", async (name, given, expected) => {
+    server.reply(json(200, { ...GOOGLE_CODE, [name]: given }));
+    const { intervalSeconds, expiresInSeconds } = await start();
+    expect(name === "interval" ? intervalSeconds : expiresInSeconds).toBe(expected);
   });
 
   test.each([
