@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -24,15 +23,9 @@ describe("colour", () => {
     ["NO_COLOR", [], { NO_COLOR: "1" }, false],
   ])("%s", async (_, args, env, isColored) => {
     const home = newHome();
-    for (const command of [
-      ["today"],
-      ["tick", "1"],
-      ["year"],
-      ["stats"],
-      ["questions"],
-      ["questions", "--show", "1"],
-    ]) {
-      expect([command, (await home.out([...command, ...args], env)).includes(ESCAPE)]).toEqual([command, isColored]);
+    for (const command of ["today", "tick 1", "year", "stats", "questions", "questions --show 1"]) {
+      const text = await home.out([...command.split(" "), ...args], env);
+      expect([command, text.includes(ESCAPE)]).toEqual([command, isColored]);
     }
   });
 
@@ -114,16 +107,9 @@ describe.skipIf(!hasTmux)("the year in a real terminal", () => {
 
 describe("a query of a terminal", () => {
   const keyboard = () => {
-    const input = Object.assign(new PassThrough(), {
-      isRaw: false,
-      setRawMode: (mode: boolean) => setRaw(mode),
-      unref() {},
-    });
-    const setRaw = (mode: boolean) => {
-      input.isRaw = mode;
-      return input;
-    };
-    return input as unknown as NodeJS.ReadStream & PassThrough;
+    const input = new PassThrough() as unknown as NodeJS.ReadStream & PassThrough;
+    const setRawMode = (isRaw: boolean) => Object.assign(input, { isRaw });
+    return Object.assign(input, { isRaw: false, setRawMode, unref: () => input });
   };
   const REPLY = "\u001b]11;rgb:ffff/ffff/ffff\u001b\\";
 
@@ -183,28 +169,20 @@ describe.skipIf(!hasTmux)("a question in a real terminal", () => {
 });
 
 describe("streams", () => {
-  it("a reader that goes away is no error", async () => {
-    const { directory } = newHome();
-    const child = spawn(
-      "sh",
-      ["-c", `"$0" "$1" questions | head -n 1; "$0" "$1" export 2>&1 >&- | cat`, process.execPath, CLI],
-      { env: cliEnvironment(directory), stdio: ["ignore", "pipe", "pipe"] },
-    );
-    let [stdout, stderr] = ["", ""];
-    child.stdout.on("data", (text) => (stdout += text));
-    child.stderr.on("data", (text) => (stderr += text));
-    await once(child, "close");
+  const inShell = (line: string) =>
+    spawnSync("bash", ["-c", line, process.execPath, CLI], {
+      env: cliEnvironment(newHome().directory),
+      encoding: "utf8",
+    });
+
+  it("a reader that goes away is no error", () => {
+    const { stdout, stderr } = inShell(`"$0" "$1" questions | head -n 1; "$0" "$1" export 2>&1 >&- | cat`);
     expect(stdout.split("\n")[0]).toContain("1");
     expect(stderr).toBe("");
   });
 
   it("a reader of the errors that goes away does not stop the command", () => {
-    const { directory } = newHome();
-    const line = `exec 2> >(exec true); sleep 0.2; "$0" "$1" undo --json`;
-    const { stdout, status } = spawnSync("bash", ["-c", line, process.execPath, CLI], {
-      env: cliEnvironment(directory),
-      encoding: "utf8",
-    });
+    const { stdout, status } = inShell(`exec 2> >(exec true); sleep 0.2; "$0" "$1" undo --json`);
     expect([status, stdout]).toEqual([0, '{"version":1,"changes":[],"saved":null}\n']);
   });
 });
@@ -226,12 +204,10 @@ describe("files", () => {
   it.skipIf(!hasModes)("for others follow the umask, and keep the mode and the link of what they replace", async () => {
     const { directory, out } = newHome();
     const mode = (name: string) => (statSync(join(directory, name)).mode & 0o777).toString(8);
-    const write = (...args: string[]) =>
-      expect(
-        spawnSync("sh", ["-c", `umask 027; cd "$0"; "$@"`, directory, process.execPath, CLI, ...args], {
-          env: cliEnvironment(directory),
-        }).status,
-      ).toBe(0);
+    const write = (...args: string[]) => {
+      const line = ["-c", `umask 027; cd "$0"; "$@"`, directory, process.execPath, CLI, ...args];
+      expect(spawnSync("sh", line, { env: cliEnvironment(directory) }).status).toBe(0);
+    };
     for (const name of ["old.svg", "linked.svg", "old.ics", "old.json"]) {
       writeFileSync(join(directory, name), "");
       chmodSync(join(directory, name), 0o664);
