@@ -119,7 +119,7 @@ it("saved is null where undo has written nothing", async () => {
 describe("wrong usage is named:", () => {
   it.each([
     ["help foo", "unknown command 'foo'; see 'dailyleet --help'."],
-    ...["tree --show 5", "--tag dfs --show 5", "--check --show 5"].map((rest) => [
+    ...["tree --show 5", "--tag dfs --show 5", "--check --show 5", "--state new --check"].map((rest) => [
       `questions ${rest}`,
       "Use either --show or --check, or words with --tag, --difficulty and --state.",
     ]),
