@@ -155,20 +155,8 @@ function lastDateOf(wanted: { readonly month: number; readonly day: number }, to
   return dates.find((date) => isCivilDate(date) && epochDay(date) <= epochDay(today)) ?? inYear(0);
 }
 
-export const MONTH_NAMES = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
+export const MONTH_NAMES: readonly string[] =
+  "January February March April May June July August September October November December".split(" ");
 
 export const WEEKDAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 

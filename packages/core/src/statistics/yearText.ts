@@ -40,13 +40,6 @@ const MARKS = { unicode: ["·", "▁", "▃", "▄", "▆", "█"], ascii: [".",
 export const LABEL_WIDTH = 4;
 const NAME_LENGTH = 3;
 
-interface Spacing {
-  /** Columns of the terminal for each week. */
-  readonly perWeek: 1 | 2;
-  /** Whether there are blank lines between the weekdays. */
-  readonly hasGaps: boolean;
-}
-
 /** A year as text: a column for each week, in bands one below the other where the terminal is too narrow. */
 export function yearText({ map, summary, today }: YearView, style: YearTextStyle): string {
   const spacing = spacingOf(map, style);
@@ -76,13 +69,15 @@ function bandsOf({ weeks, months, year }: Heatmap, most: number): Heatmap[] {
 /** Lines of title, months, weekdays with blank lines between them, legend, summary and prompt. */
 const ROOMY_ROWS = 20;
 
-function spacingOf({ weeks }: Heatmap, { columns, rows }: YearTextStyle): Spacing {
+/** Columns of the terminal for each week, and whether there are blank lines between the weekdays. */
+function spacingOf({ weeks }: Heatmap, { columns, rows }: YearTextStyle) {
   const isWide = Number.isFinite(columns) && columns >= LABEL_WIDTH + 2 * weeks.length;
   const isOneBand = columns >= LABEL_WIDTH + weeks.length;
   return { perWeek: isWide ? 2 : 1, hasGaps: isOneBand && rows >= ROOMY_ROWS };
 }
 
-function bandText(band: Heatmap, today: CivilDate, style: YearTextStyle, { perWeek, hasGaps }: Spacing): string {
+function bandText(band: Heatmap, today: CivilDate, style: YearTextStyle, spacing: ReturnType<typeof spacingOf>) {
+  const { perWeek, hasGaps } = spacing;
   const rows = WEEKDAY_NAMES.map((_, row) => {
     const days = band.weeks.map((week) => week[row] ?? null);
     const name = days.find((day) => day !== null) ? weekdayLabel(row) : "";
