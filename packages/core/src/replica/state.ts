@@ -20,7 +20,6 @@ export interface ReplicaState {
   readonly snapshots: ReadonlyMap<TableId, Snapshot>;
   /** The person's changes on their way, oldest first: those with a row in the outbox, then those in memory alone. */
   readonly changes: readonly StagedChange[];
-  /** The number of the newest change so far. */
   readonly lastNumber: number;
   /** Years that could not be read because the server refused something, each with its reason. */
   readonly unreadable: ReadonlyMap<TableId, string>;
@@ -66,7 +65,7 @@ export type Stage =
  * How the last exchange with the server went. `holding`: it answered, and can't take what is left for now, because
  * others keep changing the document or the year has not begun.
  */
-export type ServerState = "untried" | "reached" | "holding" | "unreachable" | "signin-needed";
+type ServerState = "untried" | "reached" | "holding" | "unreachable" | "signin-needed";
 
 export const INITIAL_STATE: ReplicaState = {
   snapshots: new Map(),
@@ -163,7 +162,7 @@ export function knownDocument({ snapshots }: ReplicaState, openPath: string, tab
 }
 
 /** How the person's changes stand. */
-export interface ReplicaStatus {
+export interface ReplicaStatus extends Pick<ReplicaState, "server" | "hasSaved"> {
   /** Changes that the server hasn't taken and may yet take. */
   readonly waiting: number;
   /** Changes that the server refused for good. */
@@ -172,9 +171,6 @@ export interface ReplicaStatus {
   readonly refusedReason: string | null;
   /** Why a year could not be read, although the server can be reached: one sentence; null where none failed. */
   readonly unreadable: string | null;
-  readonly server: ServerState;
-  /** The server took a change since the start. */
-  readonly hasSaved: boolean;
   /** The outbox failed when it was used last, or still does: what it hasn't stored is lost when this replica ends. */
   readonly isInMemory: boolean;
 }

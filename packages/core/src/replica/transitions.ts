@@ -29,10 +29,7 @@ import {
   sequenceOf,
 } from "./state.ts";
 
-// What follows from each thing that happens to a replica: the next state and, where something is to be done, the effects.
-// All of it is pure.
-
-/** The next state, and what is to be done. */
+/** The next state, and what is to be done: what follows from a thing that happens to a replica. All of this is pure. */
 export type Step = readonly [ReplicaState, readonly Effect[]];
 
 /** The person made these changes here. */
@@ -177,7 +174,7 @@ export function refused(state: ReplicaState, changes: readonly StagedChange[], r
   });
 }
 
-/** Another replica of the person on this device said something. */
+/** A message of another tab. */
 export function peerSaid(state: ReplicaState, message: PeerMessage): Step {
   if (message.kind === "changing") return peerChanging(state, message.changes);
   if (message.kind === "changed") return [withRows(state, message.changes), [{ kind: "sendSoon" }]];
