@@ -23,11 +23,11 @@ import {
   weekdayLabel,
   yearSummary,
 } from "@dailyleet/core";
-import { Box, Text } from "ink";
+import { Box } from "ink";
 import { doneLine, nameWidth, stateName, stateSign } from "../commands/today.ts";
 import type { ColorCapabilities } from "../terminal/capabilities.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
-import { Line, type ViewProps } from "./frame.tsx";
+import { Lines, type ViewProps } from "./frame.tsx";
 import { isReading, isSaving, selectedCell, shownTicks, type UiState } from "./state.ts";
 
 /** The selected day's share of the width; the figures have the rest. */
@@ -39,38 +39,30 @@ export function CalendarView(props: ViewProps) {
   const cardWidth = Math.floor(layout.width * CARD_SHARE);
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={layout.hasGaps ? 2 : 1}>
-      <YearGrid {...props} />
+      <Lines lines={yearLines(props)} />
       <Box>
-        <Box width={cardWidth}>
-          <DayCard {...props} width={cardWidth} />
+        <Box width={cardWidth} flexDirection="column">
+          <Lines lines={dayLines(props, cardWidth)} />
         </Box>
-        <Figures {...props} />
+        <Box flexDirection="column">
+          <Lines lines={figureLines(props)} />
+        </Box>
       </Box>
     </Box>
   );
 }
 
 /** The selected day: its date, its five sources, and how many are done. */
-function DayCard({ width, ...props }: ViewProps & { readonly width: number }) {
+function dayLines(props: ViewProps, width: number): string[] {
   const { state, layout, terminal } = props;
-  const ticks = dayTicks(shownTicks(state), dayOfYear(state.selected));
   const date = terminal.paint("bold", longDate(state.selected));
   const detail = dayDetail(state);
-  return (
-    <Box flexDirection="column">
-      <Line>{detail === "" ? date : `${date} ${terminal.unicode ? "·" : "-"} ${detail}`}</Line>
-      <Box flexDirection="column" marginTop={1}>
-        {sourceLines(props, width).map((line, index) => (
-          <Line key={SOURCE_NUMBERS[index]}>{line}</Line>
-        ))}
-      </Box>
-      {layout.hasGaps && (
-        <Box marginTop={1}>
-          <Line>{doneLine(ticks, terminal)}</Line>
-        </Box>
-      )}
-    </Box>
-  );
+  return [
+    detail === "" ? date : `${date} ${terminal.unicode ? "·" : "-"} ${detail}`,
+    "",
+    ...sourceLines(props, width),
+    ...(layout.hasGaps ? ["", doneLine(dayTicks(shownTicks(state), dayOfYear(state.selected)), terminal)] : []),
+  ];
 }
 
 function dayDetail(state: UiState): string {
@@ -115,21 +107,14 @@ const LABEL = 16;
 const FIGURE = 4;
 
 /** The figures of the shown year. */
-function Figures({ state, terminal, rest }: ViewProps) {
+function figureLines({ state, terminal, rest }: ViewProps): string[] {
+  const { paint } = terminal;
   const { year } = state.selected;
-  return (
-    <Box flexDirection="column">
-      <Line>{terminal.paint("bold", year === state.today.year ? "This year" : `In ${year}`)}</Line>
-      <Box flexDirection="column" marginTop={1}>
-        {figuresOf(state, rest).map(([label, figure, unit]) => (
-          <Text key={label}>
-            {terminal.paint("dim", label.padEnd(LABEL))}
-            {String(figure).padStart(FIGURE)} {terminal.paint("dim", unit)}
-          </Text>
-        ))}
-      </Box>
-    </Box>
+  const lines = figuresOf(state, rest).map(
+    ([label, figure, unit]) =>
+      `${paint("dim", label.padEnd(LABEL))}${String(figure).padStart(FIGURE)} ${paint("dim", unit)}`,
   );
+  return [paint("bold", year === state.today.year ? "This year" : `In ${year}`), "", ...lines];
 }
 
 type Figure = readonly [label: string, figure: number, unit: string];
@@ -147,7 +132,7 @@ function figuresOf({ years, selected, today }: UiState, rest: Rest | undefined):
 }
 
 /** The year of the selected day: a column for each week, a row for each weekday. */
-function YearGrid({ state, layout, terminal, rest }: ViewProps) {
+function yearLines({ state, layout, terminal, rest }: ViewProps): string[] {
   const { paint, unicode } = terminal;
   const { selected, today, years } = state;
   const { rested, restUsed } = yearSummary(years, selected.year, today, rest).streaks;
@@ -157,23 +142,15 @@ function YearGrid({ state, layout, terminal, rest }: ViewProps) {
   const used = selected.year === today.year ? restText(rest, restUsed, today) : "";
   const restKey = used === "" ? restLegend(map, unicode) : `  ${levelMark(0, unicode, true)} ${used}`;
   const legend = `${paint("dim", "0")} ${marks.join(space)} ${paint("dim", `5 done${restKey}`)}`;
-  return (
-    <Box flexDirection="column">
-      <Line>{paint("bold", String(selected.year))}</Line>
-      <Line>{paint("dim", monthLabels(map, layout.perWeek))}</Line>
-      <Box flexDirection="column" rowGap={layout.hasGaps ? 1 : 0}>
-        {WEEKDAY_NAMES.map((name, row) => (
-          <Line key={name}>
-            {paint("dim", weekdayLabel(row).padEnd(LABEL_WIDTH))}
-            {map.weeks.map((week) => dayMark(week[row] ?? null, selected, today, terminal)).join(space)}
-          </Line>
-        ))}
-      </Box>
-      <Box marginTop={layout.hasGaps ? 1 : 0}>
-        <Line>{" ".repeat(LABEL_WIDTH) + legend}</Line>
-      </Box>
-    </Box>
-  );
+  const weekdays = WEEKDAY_NAMES.map((_, row) => {
+    const days = map.weeks.map((week) => dayMark(week[row] ?? null, selected, today, terminal));
+    return paint("dim", weekdayLabel(row).padEnd(LABEL_WIDTH)) + days.join(space);
+  });
+  return [
+    paint("bold", String(selected.year)),
+    paint("dim", monthLabels(map, layout.perWeek)),
+    ...[...weekdays, " ".repeat(LABEL_WIDTH) + legend].join(layout.hasGaps ? "\n\n" : "\n").split("\n"),
+  ];
 }
 
 /** The selected day is inverse, or has a sign of its own where there is no colour. Days to come are empty until ticked. */

@@ -11,14 +11,14 @@ import {
   stripControls,
 } from "@dailyleet/core";
 import { nextDue } from "@dailyleet/core/schedule";
-import { Box, useInput } from "ink";
+import { Box, Text, useInput } from "ink";
 import { useState } from "react";
 import { kindOf, renderQuestion } from "../commands/questions/list.ts";
 import { dueDetail, summaryLine } from "../commands/questions/practice.ts";
 import { type Capabilities, type Paint, plainPaint } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
-import { Line, type ViewProps } from "./frame.tsx";
+import { Lines, type ViewProps } from "./frame.tsx";
 import { keysOf, LINE_STEPS } from "./keys.ts";
 import {
   clampedIndex,
@@ -42,18 +42,16 @@ export function QuestionsView({ state, layout, terminal }: ViewProps) {
   const first = Math.max(0, Math.min(selected - Math.floor(room / 2), list.length - room));
   const practised = state.questions.filter(({ progress }) => progress.state !== "new").length;
   const progress = summaryLine({ practised, total: state.questions.length, due: countDue(state) }, terminal);
+  const rows = list
+    .slice(first, first + room)
+    .map((entry, index) => questionLine(entry, state, layout.width, first + index === selected, terminal));
   return (
-    <Box flexDirection="column" flexShrink={0} rowGap={1}>
+    <Box flexDirection="column" flexShrink={0}>
       <Box justifyContent="space-between">
-        <Line>{terminal.paint("bold", "Questions")}</Line>
-        <Line>{terminal.paint("dim", progress)}</Line>
+        <Text>{terminal.paint("bold", "Questions")}</Text>
+        <Text wrap="truncate-end">{terminal.paint("dim", progress)}</Text>
       </Box>
-      <Line>{filterText(state, list.length)}</Line>
-      <Box flexDirection="column">
-        {list.slice(first, first + room).map((entry, index) => (
-          <Line key={entry.key}>{questionLine(entry, state, layout.width, first + index === selected, terminal)}</Line>
-        ))}
-      </Box>
+      <Lines lines={["", filterText(state, list.length), "", ...rows]} />
     </Box>
   );
 }
@@ -116,22 +114,21 @@ export function QuestionView({ state, layout, terminal }: ViewProps) {
   const scrollBy = (step: number) => setScroll((now) => Math.max(0, Math.min(now, last) + step));
   const isActive = !state.isHelpShown;
   useInput((input, key) => keysOf(input, key).map((pressed) => scrollBy(LINE_STEPS[pressed] ?? 0)), { isActive });
-  if (entry === undefined) return <Line>This question is not in the list any more.</Line>;
+  if (entry === undefined) return <Lines lines={["This question is not in the list any more."]} />;
   const place = `Lines ${first + 1} to ${Math.min(lines.length, first + room)} of ${lines.length}`;
   const foot = practice ? practiceLine(state, practice) : last === 0 ? oneLine(entry.key) : place;
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={1}>
       <Box flexDirection="column" height={room}>
-        {lines.slice(first, first + room).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and all move together.
-          <Line key={index}>{line === "" ? " " : line}</Line>
-        ))}
+        <Lines lines={lines.slice(first, first + room)} />
       </Box>
-      <Box flexDirection="column">
-        <Line>{progressText(entry, state)}</Line>
-        <Line>{markChoices(entry, state, layout.width, terminal)}</Line>
-        <Line>{terminal.paint("dim", foot)}</Line>
-      </Box>
+      <Lines
+        lines={[
+          progressText(entry, state),
+          markChoices(entry, state, layout.width, terminal),
+          terminal.paint("dim", foot),
+        ]}
+      />
     </Box>
   );
 }

@@ -1,6 +1,5 @@
 import { countDone, counted, type Rest, type Source, streaks, streakText, ticksOn } from "@dailyleet/core";
 import { Box, Text } from "ink";
-import type { ReactNode } from "react";
 import type { ColorCapabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { wrap } from "../terminal/width.ts";
@@ -17,9 +16,18 @@ export interface ViewProps {
   now(): number;
 }
 
-/** One line, cut at the edge: a broken line would move everything below it. */
-export function Line({ children }: { readonly children: ReactNode }) {
-  return <Text wrap="truncate-end">{children}</Text>;
+/** Lines, each cut at the edge: a broken line would move everything below it. */
+export function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <Box flexDirection="column" flexShrink={0}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and all move together.
+        <Text key={index} wrap="truncate-end">
+          {line || " "}
+        </Text>
+      ))}
+    </Box>
+  );
 }
 
 /** The person, and the figures of today. */
@@ -28,13 +36,13 @@ export function Header({ state, terminal, rest }: ViewProps) {
   const done = countDone(ticksOn(years, today));
   const streak = streakText(streaks(years, today, rest).current.days, false);
   const due = countDue(state);
-  const dot = terminal.unicode ? " · " : " - ";
+  const figures = [`${done} of 5 today`, streak, ...(due > 0 ? [`${counted(due, "question")} due`] : [])];
   return (
     <Box justifyContent="space-between">
       <Text>
         {terminal.paint("bold", "dailyleet")} {terminal.paint("dim", oneLine(person))}
       </Text>
-      <Line>{[`${done} of 5 today`, streak, ...(due > 0 ? [`${counted(due, "question")} due`] : [])].join(dot)}</Line>
+      <Text wrap="truncate-end">{figures.join(terminal.unicode ? " · " : " - ")}</Text>
     </Box>
   );
 }
@@ -46,32 +54,20 @@ const GAP = "  ";
 export function Footer({ state, layout, terminal: { unicode, measure, paint } }: ViewProps) {
   const hints = fitHints(hintsOf(state, unicode), layout.width);
   const message = isSaving(state) ? `Saving${unicode ? "…" : "..."}` : state.message;
-  return (
-    <Box flexDirection="column" flexShrink={0}>
-      {wrap(oneLine(message), layout.width, measure).map((line) => (
-        <Line key={line}>{line || " "}</Line>
-      ))}
-      <Line>{hints.map((hint) => hint.replace(/^Any key|^\S+/, (keys) => paint("bold", keys))).join(GAP)}</Line>
-    </Box>
-  );
+  const painted = hints.map((hint) => hint.replace(/^Any key|^\S+/, (keys) => paint("bold", keys)));
+  return <Lines lines={[...wrap(oneLine(message), layout.width, measure), painted.join(GAP)]} />;
 }
 
 const KEYS_WIDTH = 22;
 
 /** Every key. */
-export function Help({ terminal }: Pick<ViewProps, "terminal">) {
-  return (
-    <Box flexDirection="column" flexShrink={0} rowGap={1}>
-      {Object.entries(allHints(terminal.unicode)).map(([heading, hints]) => (
-        <Box key={heading} flexDirection="column">
-          <Line>{terminal.paint("bold", heading)}</Line>
-          {hints.map(([keys, meaning]) => (
-            <Line key={keys}>{`  ${keys.padEnd(KEYS_WIDTH)}${meaning}`}</Line>
-          ))}
-        </Box>
-      ))}
-    </Box>
-  );
+export function Help({ terminal }: ViewProps) {
+  const lines = Object.entries(allHints(terminal.unicode)).flatMap(([heading, hints]) => [
+    terminal.paint("bold", heading),
+    ...hints.map(([keys, meaning]) => `  ${keys.padEnd(KEYS_WIDTH)}${meaning}`),
+    "",
+  ]);
+  return <Lines lines={lines} />;
 }
 
 /** Replaces everything in a window that is too small. */
