@@ -2,7 +2,7 @@ import { type Config, DailyleetError, dateOfTime, formatDate, sourcesOf, stripCo
 import { type Context, zoneFault } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
-import { todayOf } from "../terminal/dates.ts";
+import { offsetAt, offsetText, todayOf } from "../terminal/dates.ts";
 import type { CommonOptions } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -87,11 +87,6 @@ function fold(line: string): string {
   return /^[ -~]{0,75}$/.test(line) ? line : line.replace(/.{18}(?=.)/gsu, "$&\r\n ");
 }
 
-/** Minutes east of Greenwich at a moment in milliseconds since the epoch. */
-function offsetAt(epochMs: number): number {
-  return -new Date(epochMs).getTimezoneOffset();
-}
-
 interface Transition {
   /** Onset on the clock that is still shown then, as if it were UTC. */
   readonly onset: Date;
@@ -168,14 +163,8 @@ function observance({ onset, from, to }: Transition, rules: readonly string[]): 
     `BEGIN:${kind}`,
     `DTSTART:${onset.toISOString().slice(0, 19).replace(/[-:]/g, "")}`,
     ...rules,
-    `TZOFFSETFROM:${offsetText(from)}`,
-    `TZOFFSETTO:${offsetText(to)}`,
+    `TZOFFSETFROM:${offsetText(from).replace(":", "")}`,
+    `TZOFFSETTO:${offsetText(to).replace(":", "")}`,
     `END:${kind}`,
   ];
-}
-
-/** '+0530' */
-function offsetText(minutes: number): string {
-  const pair = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${minutes < 0 ? "-" : "+"}${pair.map((part) => String(part).padStart(2, "0")).join("")}`;
 }

@@ -24,11 +24,20 @@ export function timeText(epochMs: number): string {
 
 /** '2026-11-24T05:30:00+05:30' by this computer's zone. */
 export function isoText(epochMs: number): string {
-  const offset = -new Date(epochMs).getTimezoneOffset();
+  const offset = offsetAt(epochMs);
   const local = new Date(epochMs + offset * MS_PER_MINUTE).toISOString().slice(0, 19);
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  const zone = [hours, minutes].map((part) => String(part).padStart(2, "0")).join(":");
-  return `${local}${offset < 0 ? "-" : "+"}${zone}`;
+  return local + offsetText(offset);
+}
+
+/** Minutes east of Greenwich in this computer's zone. */
+export function offsetAt(epochMs: number): number {
+  return -new Date(epochMs).getTimezoneOffset();
+}
+
+/** '+05:30' */
+export function offsetText(minutes: number): string {
+  const pair = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return (minutes < 0 ? "-" : "+") + pair.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 const MS_PER_MINUTE = 60_000;
