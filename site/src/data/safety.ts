@@ -47,3 +47,13 @@ export async function askForPersistence(): Promise<void> {
   await writeCached(PERSISTENCE_KEY, { askedAt: Date.now() });
   await storage.persist();
 }
+
+/** Downloads a text or a picture as a file. */
+export function saveFile(name: string, type: string, content: string | Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  // The download has begun by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

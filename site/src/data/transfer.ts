@@ -23,8 +23,7 @@ import { $config } from "../app/setup.ts";
 import { $offer, messageOf } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { $connection, submit } from "../replica/connection.ts";
-import { noteExport } from "./safety.ts";
-import { saveFile } from "./saveFile.ts";
+import { noteExport, saveFile } from "./safety.ts";
 import { amountText, BACKUP_SAVED, noteChange } from "./undo.ts";
 
 export interface Transfer {

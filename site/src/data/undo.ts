@@ -26,8 +26,7 @@ import { showChanged } from "../calendar/goToDay.ts";
 import { markText } from "../practice/wording.ts";
 import { $questions } from "../questions/questions.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
-import { askForPersistence } from "./safety.ts";
-import { saveFile } from "./saveFile.ts";
+import { askForPersistence, saveFile } from "./safety.ts";
 
 const MOST_STEPS = 100;
 

@@ -19,7 +19,7 @@ import { $config } from "../app/setup.ts";
 import { $isSharing } from "../app/status.ts";
 import { $theme } from "../app/theme.ts";
 import { $today, $year } from "../app/today.ts";
-import { saveFile } from "../data/saveFile.ts";
+import { saveFile } from "../data/safety.ts";
 import { readReach } from "../glance/years.ts";
 import { $isKnown, $ticks } from "../replica/connection.ts";
 import { openSheet } from "../ui/scrolling.ts";
