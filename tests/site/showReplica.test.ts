@@ -1,12 +1,4 @@
-import {
-  createPersonStore,
-  createReplica,
-  DailyleetError,
-  type DocumentStore,
-  isDone,
-  type Timing,
-  toggle,
-} from "@dailyleet/core";
+import { createPersonStore, createReplica, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { statusText } from "../../site/src/app/StatusLine.tsx";
@@ -28,33 +20,21 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-interface Network {
-  /** What the server answers instead: to everything, or to commits. */
-  error: DailyleetError | null;
-  commitError: DailyleetError | null;
-  requests: number;
-}
-
-/** A person's replica on a real database, as the page shows it. */
-function open(timing?: Timing) {
+/** A person's replica on a real database, as the page shows it; `network.error` is what the server answers instead. */
+function open() {
   const documents = createDocumentStore(tempDatabase(), "ann");
-  const network: Network = { error: null, commitError: null, requests: 0 };
-  const reach = async <T>(work: () => Promise<T>, error = network.error): Promise<T> => {
-    network.requests++;
-    if (error) throw error;
-    return work();
-  };
+  const network: { error: DailyleetError | null } = { error: null };
+  const reach = <T>(work: () => Promise<T>): Promise<T> => (network.error ? Promise.reject(network.error) : work());
   const reachable: DocumentStore = {
     get: (path) => reach(() => documents.get(path)),
-    commit: (writes) => reach(() => documents.commit(writes), network.error ?? network.commitError),
+    commit: (writes) => reach(() => documents.commit(writes)),
     list: (...args) => reach(() => documents.list(...args)),
   };
   const replica = createReplica({
-    store: createPersonStore(reachable, "ann", timing && { wait, random: timing.random }),
+    store: createPersonStore(reachable, "ann"),
     outbox: createMemoryOutbox(),
     today: () => TODAY,
     onNotice: noteOnConsole(),
-    ...(timing && { timing }),
   });
   const hide = showReplica("ann", replica);
   onTestFinished(hide);
