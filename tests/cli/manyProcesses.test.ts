@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { closedPath, DAYS_PER_YEAR, formatDate, monthDay } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 import { expect, it } from "vitest";
-import { dayOf } from "../local/support/fields.ts";
+import { dayOf } from "../local/support/database.ts";
 import { ask, bearer, documentName, documentsUrl, signIn } from "../local/support/server.ts";
 import { runCli, serve } from "../support/cliProcess.ts";
 import { isLong } from "../support/long.ts";

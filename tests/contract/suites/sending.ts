@@ -1,6 +1,6 @@
 import { createReplica, isDone, type Outbox, type PersonStore, readTicks, saveChanges } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { openOutbox } from "./outbox.ts";
+import { openOutbox } from "../../local/support/database.ts";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
 

@@ -10,8 +10,8 @@ import {
 } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { openYear, readYearDocument } from "../../../packages/core/src/changes/years.ts";
+import { openOutbox } from "../../local/support/database.ts";
 import { countReads } from "../guardedStore.ts";
-import { openOutbox } from "./outbox.ts";
 import type { NewPerson } from "./person.ts";
 import { change, dayOf, FULL_YEAR, NEW_YEAR, THIS_YEAR, TODAY, WITH_UNKNOWN_KEYS, yearOf } from "./samples.ts";
 

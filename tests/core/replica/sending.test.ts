@@ -21,9 +21,8 @@ import {
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
-import { openOutbox } from "../../contract/suites/outbox.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
-import { tempDatabase } from "../../local/support/database.ts";
+import { openOutbox, tempDatabase } from "../../local/support/database.ts";
 
 const LAST_YEAR = THIS_YEAR - 1;
 const NEXT_YEAR = THIS_YEAR + 1;

@@ -2,8 +2,7 @@ import { DailyleetError, openPath } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { createCommitQueue } from "../../../packages/local/src/firestore.ts";
 import { readDocument } from "../../../packages/local/src/storage/documents.ts";
-import { tempDatabase } from "../support/database.ts";
-import { cellWrite, dayOf } from "../support/fields.ts";
+import { cellWrite, dayOf, tempDatabase } from "../support/database.ts";
 
 const NOW = Date.UTC(2026, 2, 5);
 

@@ -1,7 +1,7 @@
 import { closedPath, formatFieldPath, openPath } from "@dailyleet/core";
 import { createProfile } from "@dailyleet/local";
 import { beforeEach, expect, test } from "vitest";
-import { dayOf } from "../support/fields.ts";
+import { dayOf } from "../support/database.ts";
 import {
   ask,
   bearer,

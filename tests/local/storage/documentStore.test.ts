@@ -3,8 +3,7 @@ import { createDocumentStore, type Database } from "@dailyleet/local";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatTimestamp, parseTimestamp } from "../../../packages/local/src/storage/documents.ts";
-import { tempDatabase } from "../support/database.ts";
-import { cellWrite, dayOf } from "../support/fields.ts";
+import { cellWrite, dayOf, tempDatabase } from "../support/database.ts";
 
 // What every store does: tests/contract/suites.
 const UID = "ann";

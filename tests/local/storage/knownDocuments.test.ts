@@ -1,7 +1,6 @@
 import { forgetKnown, keepKnown, readKnown } from "@dailyleet/local";
 import { expect, test } from "vitest";
-import { tempDatabase } from "../support/database.ts";
-import { dayOf } from "../support/fields.ts";
+import { dayOf, tempDatabase } from "../support/database.ts";
 
 // What the terminal's cache does with them: tests/contract/suites/cacheContract.ts.
 test("a document is kept per person and path until the person is forgotten, and a known version is not written", () => {

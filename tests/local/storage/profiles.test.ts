@@ -12,8 +12,7 @@ import {
 } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { profileOf } from "../../../packages/local/src/storage/profiles.ts";
-import { openForTest, tempDatabase } from "../support/database.ts";
-import { cellWrite } from "../support/fields.ts";
+import { cellWrite, openForTest, tempDatabase } from "../support/database.ts";
 
 test("profiles are listed in the order in which they were made, You first", () => {
   const database = tempDatabase();

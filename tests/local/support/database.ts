@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
+import { booleanValue, type DocumentWrite, type Fields, mapValue, type Outbox, openPath } from "@dailyleet/core";
+import { createOutbox, type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { onTestFinished } from "vitest";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
@@ -17,4 +18,20 @@ export function uidOfYou(database: Database): string {
   const [you] = listProfiles(database);
   if (!you) throw new Error("a new database has no profile");
   return you.uid;
+}
+
+/** The terminal's outbox, of one device, for one test. */
+export function openOutbox(): Outbox {
+  return createOutbox(tempDatabase());
+}
+
+export const dayOf = (...sources: number[]): Fields[string] =>
+  mapValue(Object.fromEntries(sources.map((source) => [source, booleanValue(true)])));
+
+export function cellWrite(uid: string, day: number, source: number, done = true): DocumentWrite {
+  return {
+    path: openPath(uid),
+    fields: { [day]: mapValue({ [source]: booleanValue(done) }) },
+    mask: [[String(day), String(source)]],
+  };
 }
