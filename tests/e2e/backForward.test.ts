@@ -9,6 +9,7 @@ import {
   signIn,
   signInButton,
   signOut,
+  tick,
   tickButton,
   useStage,
   type WatchedPage,
@@ -73,8 +74,7 @@ it("leaves what was ticked in the last moment to another tab, and shows what tha
   const { page, context } = watched;
   await enter(watched);
   const letGo = await holdRequests(page, "**/documents:commit");
-  await tickButton(page, "April 6, LeetCode", "Untried").click();
-  await tickButton(page, "April 6, LeetCode", "Done").waitFor();
+  await tick(page, "April 6, LeetCode");
   await goAway(page);
 
   const other = await context.newPage();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { signInButton, signOut, tickButton } from "./support/browser.ts";
+import { signInButton, signOut, tick, tickButton } from "./support/browser.ts";
 import { type CloudPage, openSignedIn, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { failure } from "./support/googleServices.ts";
 
@@ -16,8 +16,8 @@ it.each([
     const watched = await openSignedIn(stage, person);
     const { page, calls } = watched;
     watched.fate = ({ name }) => (name.startsWith("documents:") ? "abort" : null);
-    await tick(watched, CELL);
-    await tick(watched, "March 5, CodeChef");
+    await tick(watched.page, CELL);
+    await tick(page, "March 5, CodeChef");
     await says(watched, "2 changes waiting, offline");
 
     watched.fate = ({ name }) => (name === "accounts:lookup" ? answer : null);
@@ -55,7 +55,7 @@ it("says that the network is gone as soon as it is, and of a tick made then that
     });
     Object.assign(window, { said });
   });
-  await tick(watched, CELL);
+  await tick(watched.page, CELL);
   await says(watched, "1 change waiting, offline");
   expect(await page.evaluate(() => (window as { said?: string[] }).said)).toEqual(["1 change waiting, offline"]);
 });
@@ -65,7 +65,7 @@ it("renews an ID token that Firestore does not take, and repeats the request onc
   const before = watched.calls.length;
   watched.fate = (call) =>
     callsSince(watched, before).length === 1 && call.name === "documents:commit" ? TOKEN_REFUSED : null;
-  await tick(watched, CELL);
+  await tick(watched.page, CELL);
   await says(watched, "Saved");
   expect(callsSince(watched, before)).toEqual(["documents:commit", "token", "documents:commit"]);
 });
@@ -74,7 +74,7 @@ it("asks to sign in again when Firestore takes no new token either, and loses no
   const watched = await openSignedIn(stage, "emil");
   const before = watched.calls.length;
   watched.fate = ({ name }) => (name === "documents:commit" ? TOKEN_REFUSED : null);
-  await tick(watched, CELL);
+  await tick(watched.page, CELL);
   await says(watched, "Sign in again to send 1 change");
   expect(callsSince(watched, before)).toEqual(["documents:commit", "token", "documents:commit"]);
   expect(watched.problems.filter((text) => /^Error saving tick: .*sign in again\.$/.test(text))).toHaveLength(1);
@@ -84,11 +84,6 @@ it("asks to sign in again when Firestore takes no new token either, and loses no
   await says(watched, "Saved");
   expect(await stage.project.daysOf("emil")).toEqual({ 64: { 1: true } });
 });
-
-async function tick({ page }: CloudPage, cell: string): Promise<void> {
-  await tickButton(page, cell, "Untried").click();
-  await tickButton(page, cell, "Done").waitFor();
-}
 
 function says({ page }: CloudPage, text: string): Promise<void> {
   return page.getByRole("status").filter({ hasText: text }).waitFor();

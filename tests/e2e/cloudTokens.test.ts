@@ -1,15 +1,16 @@
 import { type Config, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { expect, it } from "vitest";
 import { signInButton, signOut } from "./support/browser.ts";
-import { openCloudPage, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
+import { type CloudPage, openCloudPage, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { CLOUD_CONFIG } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
 const SYNCED: Config = { ...CLOUD_CONFIG, authTokenSyncUrl: "/__session" };
 
-it("sends the bearer token to the token-sync path of the own host, and takes it back on signing out", async () => {
+it("sends the bearer token to the token-sync path of the own host, whatever a cookie says, and takes it back on signing out", async () => {
   const watched = await openCloudPage(stage, SYNCED);
-  const { page, calls, problems, foreign } = watched;
+  const { page, calls, problems } = watched;
+  await plantCookie(watched);
   await page.goto(SITE);
   await signInByPopup(watched, "ann");
   await signOut(page);
@@ -24,7 +25,8 @@ it("sends the bearer token to the token-sync path of the own host, and takes it 
   expect(posted.length).toBeGreaterThan(0);
   for (const { authorization } of posted)
     expect(claimsOf(authorization)).toMatchObject({ aud: LOCAL_PROJECT_ID, name: "ann" });
-  expect([problems, foreign]).toEqual([[], []]);
+  expectNotLedAstray(watched);
+  expect(problems).toEqual([]);
 });
 
 it.each(["https://evil.example/steal", "//evil.example/steal", "/\\evil.example/steal"])(
@@ -37,23 +39,29 @@ it.each(["https://evil.example/steal", "//evil.example/steal", "/\\evil.example/
   },
 );
 
-it.each([
-  ["without", CLOUD_CONFIG],
-  ["with", SYNCED],
-])("cannot be sent to another server by a cookie, %s a token-sync path", async (_, config) => {
-  const watched = await openCloudPage(stage, config);
+it("cannot be sent to another server by a cookie, without a token-sync path either", async () => {
+  const watched = await openCloudPage(stage);
+  await plantCookie(watched);
+  await watched.page.goto(SITE);
+  await signInByPopup(watched, "ann");
+  expectNotLedAstray(watched);
+});
+
+/** What the SDK takes for its configuration, if it is let. */
+async function plantCookie({ context }: CloudPage): Promise<void> {
   const planted = {
     config: { apiKey: "evil", authDomain: "evil.example", projectId: "evil" },
     emulatorHosts: { auth: "evil.example:9099", firestore: "evil.example:8080" },
     _authTokenSyncURL: "/__stolen",
   };
   const value = Buffer.from(JSON.stringify(planted)).toString("base64url");
-  await watched.context.addCookies([{ name: "__FIREBASE_DEFAULTS__", value, url: SITE }]);
-  await watched.page.goto(SITE);
-  await signInByPopup(watched, "ann");
-  expect(watched.foreign).toEqual([]);
-  expect(watched.calls.filter(({ url }) => /evil|stolen/.test(url.href))).toEqual([]);
-});
+  await context.addCookies([{ name: "__FIREBASE_DEFAULTS__", value, url: SITE }]);
+}
+
+function expectNotLedAstray({ foreign, calls }: CloudPage): void {
+  expect(foreign).toEqual([]);
+  expect(calls.filter(({ url }) => /evil|stolen/.test(url.href))).toEqual([]);
+}
 
 function claimsOf(authorization = ""): unknown {
   const [, payload = ""] = /^Bearer [^.]+\.([^.]+)\.[^.]+$/.exec(authorization) ?? [];

@@ -19,6 +19,9 @@ beforeEach(() =>
 );
 
 const bar = () => page.locator(".bar");
+const switchView = () => bar().getByRole("button", { name: "Switch View" }).click();
+const both = async (one: string, other: string) =>
+  [await capabilitiesOf(page, one), await capabilitiesOf(page, other)] as const;
 const theme = () => bar().getByRole("button", { name: /^Theme/ });
 
 it("the first click on the theme changes what is seen, and the system's choice comes again", async () => {
@@ -109,22 +112,16 @@ describe("with forced colours", () => {
       ["day", ".day[aria-current] ol", ".day:not([aria-current])"],
       ["cell", ".cell[aria-current]", ".cell:not([aria-current])"],
     ] as const) {
-      const looks = [await capabilitiesOf(page, today), await capabilitiesOf(page, other)];
+      const looks = await both(today, other);
       expect([part, ...looks.map(({ outlineStyle }) => outlineStyle)]).toEqual([part, "solid", "none"]);
     }
   });
 
   it("'Done' is told from 'Untried', and many sources of a day from none, by more than words", async () => {
-    const [done, untried] = [
-      await capabilitiesOf(page, "[aria-pressed=true]"),
-      await capabilitiesOf(page, "[aria-pressed=false]"),
-    ];
+    const [done, untried] = await both("[aria-pressed=true]", "[aria-pressed=false]");
     expect(contrast(done.backgroundColor, untried.backgroundColor)).toBeGreaterThan(3);
     expect(contrast(done.backgroundColor, done.color)).toBeGreaterThan(4.5);
-    const [all, none] = [
-      await capabilitiesOf(page, ".legend [data-level='5']"),
-      await capabilitiesOf(page, ".legend [data-level='0']"),
-    ];
+    const [all, none] = await both(".legend [data-level='5']", ".legend [data-level='0']");
     expect(contrast(all.backgroundColor, none.backgroundColor)).toBeGreaterThan(3);
   });
 
@@ -142,8 +139,7 @@ describe("with forced colours", () => {
   });
 
   it("the count of a pressed chip is read on its ground, and a list keeps its arrow", async () => {
-    const views = bar().getByRole("button", { name: "Switch View" });
-    await views.click();
+    await switchView();
     const { backgroundColor } = await capabilitiesOf(page, ".chips [aria-pressed=true]");
     const { color } = await capabilitiesOf(page, ".chips [aria-pressed=true] b");
     expect(contrast(color, backgroundColor)).toBeGreaterThan(4.5);
@@ -152,7 +148,7 @@ describe("with forced colours", () => {
       .first()
       .evaluate((list) => getComputedStyle(list).appearance);
     expect(appearance).not.toBe("none");
-    await views.click();
+    await switchView();
     await page.getByRole("grid").waitFor();
   });
 
@@ -177,14 +173,8 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
     for (const part of [".day", ".views button", "[aria-pressed=false]", ".year-switch button"]) {
       expect([part, contrast((await capabilitiesOf(page, part)).borderColor, paper) >= 4.5]).toEqual([part, true]);
     }
-    for (const part of [
-      ".title a:not([aria-current])",
-      ".figures dt",
-      ".today li",
-      ".name",
-      "[aria-pressed=false]",
-      "[aria-pressed=true]",
-    ]) {
+    const links = [".title a:not([aria-current])", ".figures dt", ".today li", ".name"];
+    for (const part of [...links, "[aria-pressed=false]", "[aria-pressed=true]"]) {
       const { color, backgroundColor } = await capabilitiesOf(page, part);
       const ground = backgroundColor === "rgba(0, 0, 0, 0)" ? paper : backgroundColor;
       expect([part, contrast(color, ground) >= 7]).toEqual([part, true]);
@@ -192,8 +182,7 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
   });
 
   it("the fields of the questions have an edge of 3:1", async () => {
-    const views = bar().getByRole("button", { name: "Switch View" });
-    await views.click();
+    await switchView();
     await page.getByRole("searchbox").waitFor();
     const paper = (await capabilitiesOf(page, "body")).backgroundColor;
     for (const field of [".filter input", ".filter select >> nth=0"]) {
@@ -201,7 +190,7 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
       expect(contrast(borderColor, paper)).toBeGreaterThanOrEqual(3);
       expect(contrast(borderColor, backgroundColor)).toBeGreaterThanOrEqual(3);
     }
-    await views.click();
+    await switchView();
     await page.getByRole("grid").waitFor();
   });
 });

@@ -5,6 +5,7 @@ import { todayNumber } from "../support/today.ts";
 import {
   signInButton,
   signOut,
+  tick,
   tickButton,
   useStage,
   visit,
@@ -40,8 +41,7 @@ it("shows what is known, sent or not, from the first frame in which the calendar
   }
 
   await page.route("**/documents:*", (route) => route.abort());
-  await tickButton(page, `${heading}, Code360`, "Untried").click();
-  await tickButton(page, `${heading}, Code360`, "Done").waitFor();
+  await tick(page, `${heading}, Code360`);
   await page.reload();
   await page.getByText("1 change waiting, offline").waitFor();
   expect(await seen(page)).toEqual(["Done, Done, known"]);

@@ -5,6 +5,7 @@ import {
   newPage,
   signInButton,
   signOut,
+  tick,
   tickButton,
   useStage,
   visit,
@@ -47,8 +48,7 @@ it("shows the calendar as it was at the last visit, and takes ticks, before the 
   const letGo = await holdSignInService();
   await page.reload();
   await tickButton(page, "March 5, LeetCode", "Done").waitFor();
-  await tickButton(page, "March 5, Code360", "Untried").click();
-  await tickButton(page, "March 5, Code360", "Done").waitFor();
+  await tick(page, "March 5, Code360");
   expect(await page.getByRole("status").first().textContent()).toBe("Saving…");
   letGo();
   await waitForSaved(page);
@@ -74,8 +74,7 @@ it("gives way to the person who is really signed in, who gets nothing of the oth
   const letGo = await holdSignInService();
   await page.reload();
   await page.getByText("Zoe", { exact: true }).waitFor();
-  await tickButton(page, "April 6, LeetCode", "Untried").click();
-  await tickButton(page, "April 6, LeetCode", "Done").waitFor();
+  await tick(page, "April 6, LeetCode");
   letGo();
   await page.getByText("You", { exact: true }).waitFor();
   await tickButton(page, "April 6, LeetCode", "Untried").waitFor();

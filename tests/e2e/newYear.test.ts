@@ -12,7 +12,7 @@ import { createDocumentStore, createProfile, type Database, listProfiles } from 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { today } from "../support/today.ts";
-import { tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
+import { tick, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 const { year } = today;
@@ -32,13 +32,11 @@ it("a page left open over New Year moves on, and what was ticked offline lands i
   await waitForSaved(page);
 
   await context.setOffline(true);
-  await tickButton(page, "December 31, Code360", "Untried").click();
-  await tickButton(page, "December 31, Code360", "Done").waitFor();
+  await tick(page, "December 31, Code360");
   await page.clock.fastForward("11:00");
   await expect.poll(() => markedDay(page)).toBe("1");
   await tickButton(page, "December 31, Code360", "Untried").waitFor();
-  await tickButton(page, "January 1, CodeChef", "Untried").click();
-  await tickButton(page, "January 1, CodeChef", "Done").waitFor();
+  await tick(page, "January 1, CodeChef");
 
   await context.setOffline(false);
   await waitForSaved(page);

@@ -17,7 +17,7 @@ beforeEach(() => setLetters(100));
 
 it("bar and month leave four fifths of the smallest window, and the name shows", async () => {
   await page.setViewportSize({ width: 320, height: 568 });
-  await page.evaluate(() => document.querySelector(".day[aria-current]")?.scrollIntoView({ block: "center" }));
+  await todayIntoView();
   expect(await stuckHeight(page)).toBeLessThanOrEqual(568 / 5);
   expect(await page.locator(".name", { hasText: "You" }).isVisible()).toBe(true);
 });
@@ -42,7 +42,7 @@ it.each([100, 125, 150, 200])("no word of a button is cut with letters of %i per
   await setLetters(percent);
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 760 });
-    await page.evaluate(() => document.querySelector(".day[aria-current]")?.scrollIntoView({ block: "center" }));
+    await todayIntoView();
     const cut = await page
       .locator(".bar button, .day[aria-current] button")
       .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
@@ -93,7 +93,7 @@ it.each([
   [844, 390],
 ])("what offers to take a tick back covers none of today's at %i × %i", async (width, height) => {
   await page.setViewportSize({ width, height });
-  await page.evaluate(() => document.querySelector(".day[aria-current]")?.scrollIntoView({ block: "center" }));
+  await todayIntoView();
   const ticks = page.locator(".day[aria-current] button");
   await ticks.first().click();
   await page.locator(".toast").waitFor();
@@ -149,6 +149,9 @@ it("all of the year is in the heatmap's view on a touch screen of 1200 px", asyn
   const hidden = await page.locator(".heatmap").evaluate((frame) => frame.scrollWidth - frame.clientWidth);
   expect([hidden, await sidewaysOverflow(page)]).toEqual([0, 0]);
 });
+
+const todayIntoView = () =>
+  page.evaluate(() => document.querySelector(".day[aria-current]")?.scrollIntoView({ block: "center" }));
 
 async function setLetters(percent: number): Promise<void> {
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });

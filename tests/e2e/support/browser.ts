@@ -266,6 +266,12 @@ export function tickButton(page: Page, label: string, state: "Done" | "Untried")
   return page.locator(`.day button[aria-label="${label}, ${state}"]`);
 }
 
+/** Ticks an untried cell and waits until it shows. */
+export async function tick(page: Page, label: string): Promise<void> {
+  await tickButton(page, label, "Untried").click();
+  await tickButton(page, label, "Done").waitFor();
+}
+
 /** What stands around the months, looked into for the same reason. */
 export function besideMonths(page: Page) {
   return page.locator(".bar, .tracker > :not(.calendar)");
