@@ -3,6 +3,7 @@ import {
   DEFAULT_SOURCES,
   describeDay,
   epochDay,
+  formatDate,
   heatmap,
   isLeapYear,
   longDate,
@@ -52,13 +53,9 @@ describe("the layout of a year", () => {
     const ticks: Ticks = { 1: { 1: true, 2: false }, 60: ALL_FIVE, 365: { 2: true, 4: true } };
     const days = heatmap(2028, ticks)
       .weeks.flat()
-      .filter((day) => day?.level);
-    expect(days.map((day) => [day?.date.month, day?.date.day, day?.day, day?.level])).toEqual([
-      [1, 1, 1, 1],
-      [2, 29, 60, 5],
-      [3, 1, 60, 5],
-      [12, 31, 365, 2],
-    ]);
+      .flatMap((day) => (day?.level ? day : []));
+    const shown = days.map(({ date, day, level }) => `${formatDate(date)} ${day} ${level}`);
+    expect(shown).toEqual(["2028-01-01 1 1", "2028-02-29 60 5", "2028-03-01 60 5", "2028-12-31 365 2"]);
   });
 });
 

@@ -6,13 +6,13 @@ import {
   readBack,
   readCurrentStreak,
   streaks,
+  strength,
   type Ticks,
   type TicksByYear,
   yearsUpTo,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { strength } from "../../../packages/core/src/statistics/statistics.ts";
 import { randomHistory, randomRest, range } from "../support/randomYears.ts";
 
 const everyDay = range(1, 365);
