@@ -5,7 +5,6 @@ import type { Database } from "@dailyleet/local";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** stdout or stderr. */
 export interface Output {
   write(text: string): void;
   isTerminal(): boolean;

@@ -14,7 +14,6 @@ import {
 import { printJson } from "../terminal/output.ts";
 
 interface OpenOptions extends CommonOptions, ListOptions {
-  /** A source or a question. */
   readonly what: string;
   readonly print: true | undefined;
 }
@@ -46,7 +45,6 @@ async function runOpen(context: Context, options: OpenOptions): Promise<void> {
   }
 }
 
-/** The source or question for the answer. Throws `usage`. */
 async function findPage(context: Context, config: Config, text: string) {
   const sources = sourcesOf(config);
   try {

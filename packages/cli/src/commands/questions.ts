@@ -7,6 +7,8 @@ import type { StateFilter } from "./questions/list.ts";
 const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
 const UPCOMING_DAYS = 14;
 const MOST_DAYS = 366;
+const readDays = numberUpTo(MOST_DAYS, `Give a number of days from 1 to ${MOST_DAYS}.`);
+const readCount = numberUpTo(9_999_999, "Give a number from 1 on.");
 
 export function registerQuestions(program: Program, context: Context): void {
   addVerb(program, "questions", {
@@ -111,13 +113,9 @@ function readLevel(text: string): Difficulty {
   throw new InvalidArgumentError("Give easy, medium or hard.");
 }
 
-function readCount(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Give a number from 1 on.");
-}
-
-function readDays(text: string): number {
-  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (days >= 1 && days <= MOST_DAYS) return days;
-  throw new InvalidArgumentError(`Give a number of days from 1 to ${MOST_DAYS}.`);
+function numberUpTo(most: number, advice: string) {
+  return (text: string): number => {
+    if (/^[1-9]\d*$/.test(text) && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(advice);
+  };
 }

@@ -90,7 +90,6 @@ async function runOverview(context: Context, options: GlobalOptions): Promise<vo
 
 type DayView = Awaited<ReturnType<typeof loadDay>>;
 
-/** One day of one person. */
 async function loadDay(
   context: Context,
   options: GlobalOptions,

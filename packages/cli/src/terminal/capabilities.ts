@@ -9,7 +9,6 @@ export interface Style {
   readonly unicode: boolean;
 }
 
-/** For renderers that fit their text into the terminal. */
 export interface Capabilities extends Style {
   readonly columns: number;
   /** 0 where it is no terminal. */
@@ -17,7 +16,6 @@ export interface Capabilities extends Style {
   readonly measure: Measure;
 }
 
-/** For renderers of a year. */
 export interface ColorCapabilities extends Capabilities {
   readonly scale: ColorScale | null;
 }

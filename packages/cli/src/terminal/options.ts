@@ -4,7 +4,6 @@ import type { Output } from "../context.ts";
 import { USUAL_COLUMNS } from "./output.ts";
 import { labelled } from "./width.ts";
 
-/** Gives `program` the options that every command has. */
 export function addGlobalOptions(program: Command) {
   return program
     .addOption(new Option("--color <when>", "when to use colours").choices(["auto", "always", "never"]).default("auto"))
@@ -52,7 +51,6 @@ export interface ListOptions {
   readonly list: ListName | undefined;
 }
 
-/** The configuration with the list that is asked for. */
 export function withList(config: Config, { list }: ListOptions): Config {
   return list === undefined ? config : { ...config, list };
 }
@@ -83,7 +81,6 @@ export function helpColumns(output: Output): number {
   return Number.isFinite(columns) ? Math.max(columns, MIN_COLUMNS) : USUAL_COLUMNS;
 }
 
-/** A term of a help page with its meaning. */
 function helpItem(term: string, termWidth: number, meaning: string, columns: number): string {
   const label = `  ${term.padEnd(termWidth)}  `;
   return labelled(label, label.length, meaning, columns, (text) => text.length);

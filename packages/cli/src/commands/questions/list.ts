@@ -137,14 +137,12 @@ function noMatch({ state, words, tag, difficulty }: QuestionsOptions): string {
   return `No question ${wanted}; try fewer.`;
 }
 
-export function emptySheet({ sheet }: Config): string {
-  if (sheet === undefined) return "The bundled questions are missing; install dailyleet again.";
+export function emptySheet({ sheet = "" }: Config): string {
   return SHEET_FILE.test(sheet)
     ? `There is no question in ${sheet}; put a name and a link into each row.`
     : "The question sheet is empty; put a name in column B and a link in column C.";
 }
 
-/** The question in full, and its marks. */
 async function printOne(context: Context, config: Config, options: QuestionsOptions, name: string): Promise<void> {
   const { question, key, number } = findQuestion(await loadQuestions(context, config), name);
   const reading = withTracker(context, config, options, (tracker) => tracker.readKnownMarks());

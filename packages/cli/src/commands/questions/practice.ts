@@ -144,7 +144,6 @@ export function planLine({ left, perDay, behind, days }: StudyPlan, { unicode }:
   return `${left} left, ${perDay} new a day ${unicode ? "·" : "-"} ${behind === 0 ? "on track" : `${behind} behind`}`;
 }
 
-/** How many days have a line of their own. */
 const LISTED_DAYS = 7;
 
 function renderDays(days: readonly PlannedDay[], { columns, measure, paint }: Capabilities): string {

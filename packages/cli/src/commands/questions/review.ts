@@ -83,9 +83,10 @@ async function listToday(context: Context, config: Config, options: ReviewOption
     return { number, name: oneLine(question.name), detail: dueDetail(progress), below: address(question.link) };
   });
   const list = renderList(lines, terminal, true);
-  const plan = marks && span ? studyPlan(questions, marks, today, span) : null;
-  const ending = plan && span ? `Plan until ${formatDate(span.until)}: ${planLine(plan, terminal)}\n` : "";
-  context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n${ending}`);
+  context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n`);
+  if (marks === null || span === null) return;
+  const plan = planLine(studyPlan(questions, marks, today, span), terminal);
+  context.stdout.write(`Plan until ${formatDate(span.until)}: ${plan}\n`);
 }
 
 function practisedJson({ number, question, progress }: PractisedQuestion): object {
@@ -101,7 +102,6 @@ function comingBack(questions: readonly PractisedQuestion[], today: CivilDate): 
 
 const MOST_COLUMNS = 60;
 
-/** A bar for each day. */
 async function listUpcoming(context: Context, config: Config, options: CommonOptions, days: number): Promise<void> {
   const cardStates = await withTracker(context, config, options, (tracker) => tracker.readCardStates());
   const today = todayOf(context, config);
@@ -127,11 +127,9 @@ interface Session {
   readonly plan: readonly PlannedQuestion[];
   /** Changes with each mark. */
   marks: Marks;
-  /** How many questions were marked. */
   marked: number;
 }
 
-/** `dailyleet review --start`: today's questions one after the other. */
 async function practise(context: Context, config: Config, options: ReviewOptions): Promise<void> {
   if (options.upcoming !== undefined || options.json) {
     throw new DailyleetError("usage", "Use --start alone or with --limit and --list.");
