@@ -2,14 +2,13 @@ import {
   addDays,
   type CivilDate,
   countDone,
-  dayOfYear,
-  dayTicks,
   heatmap,
   NO_TICKS,
   type PictureTheme,
   PLAIN_STYLE,
   SOURCE_NUMBERS,
   type TicksByYear,
+  ticksOn,
   yearPicture,
   yearSummary,
   yearText,
@@ -146,10 +145,7 @@ const DAYS = 7;
 
 /** The streak, and five squares for each of the last seven days. Emoji squares are equally wide in every font. */
 export function shareText(years: TicksByYear, today: CivilDate, streak: number): string {
-  const days = Array.from({ length: DAYS }, (_, index) => {
-    const date = addDays(today, index + 1 - DAYS);
-    return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
-  });
+  const days = Array.from({ length: DAYS }, (_, index) => ticksOn(years, addDays(today, index + 1 - DAYS)));
   const rows = days.map((ticks) => SOURCE_NUMBERS.map((source) => (ticks[source] ? "🟩" : "⬜")).join(""));
   const isWhole = countDone(days.at(-1) ?? {}) === SOURCE_NUMBERS.length;
   return [`dailyleet · ${isWhole ? "All five. " : ""}Day ${streak}`, ...rows].join("\n");
