@@ -17,12 +17,12 @@ const GROUPS = [
     test: /app[\\/]configCheck|core[\\/]src[\\/](config|questions[\\/]lists)/,
   },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
+  // Before the year at a glance and the questions: what these share is here, because every screen soon loads this chunk.
+  { name: "data", test: /src[\\/](data[\\/](?!YourData)|app[\\/]keys)/ },
   {
     name: "glance",
     test: /src[\\/](glance|calendar|statistics)[\\/]|src[\\/](app[\\/](Tools|StatusLine)|data[\\/]YourData)\./,
   },
-  // Before the questions: what both need is here, because a tick loads this chunk and not theirs.
-  { name: "data", test: /src[\\/]data[\\/]/ },
   { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
   { name: "gate", test: /src[\\/]app[\\/](Gate|signIn)/ },
 ];
