@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, type Config, formatDate } from "@dailyleet/core";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { preloaded } from "../support/preload.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { newHome } from "./support/home.ts";
-import { hasTmux, openTerminal } from "./support/tmux.ts";
+import { describeInTmux, openTerminal } from "./support/tmux.ts";
 
 function homeWith(config: Config): string {
   const home = tempDirectory();
@@ -107,7 +107,7 @@ it("a day that ends at three does so in the cloud, too, where the site's configu
   expect(await tickAt(3, "2")).toMatchObject({ date: next, saved: "cloud" });
 });
 
-describe.skipIf(!hasTmux)("on the full screen", () => {
+describeInTmux("on the full screen", () => {
   it.each([
     [HALF_PAST_MIDNIGHT, "Monday, November 23, 2026 · today"],
     [HALF_PAST_THREE, "Tuesday, November 24, 2026 · today"],
@@ -116,7 +116,6 @@ describe.skipIf(!hasTmux)("on the full screen", () => {
     await answer(home, ["tick", "1", "--date", "2026-11-20"], moment);
     const now = preloaded([], { NOW: String(Date.parse(moment)) });
     const terminal = openTerminal(home, 80, 24, now);
-    onTestFinished(() => terminal.stop());
     const screen = await terminal.until((screen) => screen.includes("q quit"));
     expect(screen).toContain(said);
     expect(screen).toMatch(/5 done {2}– 2 of 2 rest days used in November/);

@@ -1,29 +1,23 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
-import { afterEach, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
-import { hasTmux, openTerminal, type Terminal } from "./support/tmux.ts";
-
-if (!hasTmux) console.warn("\n*** SKIPPED: practising by keys in a real terminal. tmux is not installed.\n");
+import { describeInTmux, openTerminal } from "./support/tmux.ts";
 
 const COUNT = 10;
 /** The mark of each of them. */
 const MARKS = Array.from({ length: COUNT }, (_, index) => (index % 4) + 1);
 
-describe.skipIf(!hasTmux)("ten questions by keys alone", () => {
-  let terminal: Terminal | undefined;
-  afterEach(() => terminal?.stop());
-
+describeInTmux("ten questions by keys alone", () => {
   /** A terminal in which a browser only notes the addresses that it is given. */
-  function open(home: string, args: readonly string[]): Terminal {
+  function open(home: string, args: readonly string[]) {
     for (const name of ["xdg-open", "open"]) {
       writeFileSync(join(home, name), `#!/bin/sh\necho "$1" >> "${home}/opened"\n`, { mode: 0o755 });
     }
-    terminal = openTerminal(home, 80, 24, { PATH: `${home}:${process.env.PATH}` }, args);
-    return terminal;
+    return openTerminal(home, 80, 24, { PATH: `${home}:${process.env.PATH}` }, args);
   }
 
   async function opened(home: string): Promise<string> {

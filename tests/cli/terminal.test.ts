@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { queryOn } from "../../packages/cli/src/terminal/screen.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { newHome } from "./support/home.ts";
-import { hasTmux, openTerminal } from "./support/tmux.ts";
+import { describeInTmux, openTerminal } from "./support/tmux.ts";
 
 const ESCAPE = "\u001b[";
 
@@ -80,7 +80,7 @@ describe("in a real terminal", () => {
   });
 });
 
-describe.skipIf(!hasTmux)("the year in a real terminal", () => {
+describeInTmux("the year in a real terminal", () => {
   it.each([
     ["#fdf6e3", "\u001b[38;5;22m"],
     ["#002b36", "\u001b[38;5;46m"],
@@ -88,7 +88,6 @@ describe.skipIf(!hasTmux)("the year in a real terminal", () => {
     const home = newHome();
     await home.out(["tick", "all"]);
     const terminal = openTerminal(home.directory, 80, 24, { BACKGROUND: background }, ["year"]);
-    onTestFinished(() => void terminal.stop());
     const { code, sameModes, screen } = await terminal.left();
     expect([code, sameModes]).toEqual([0, true]);
     expect(terminal.colors()).toContain(full);
@@ -100,7 +99,6 @@ describe.skipIf(!hasTmux)("the year in a real terminal", () => {
   it("in the background asks nothing, which would stop it", async () => {
     const home = newHome();
     const terminal = openTerminal(home.directory, 80, 24, { JOB: "background" }, ["year"]);
-    onTestFinished(() => void terminal.stop());
     expect(await terminal.left()).toMatchObject({ code: 0, sameModes: true });
   });
 });
@@ -148,7 +146,7 @@ describe("a query of a terminal", () => {
   });
 });
 
-describe.skipIf(!hasTmux)("a question in a real terminal", () => {
+describeInTmux("a question in a real terminal", () => {
   it.each([
     ["C-c", 130, "dailyleet: Interrupted; nothing was changed."],
     ["C-d", 0, "Nothing was removed."],
@@ -156,8 +154,7 @@ describe.skipIf(!hasTmux)("a question in a real terminal", () => {
   ])("after %s ends with %d and changes nothing", async (key, code, sentence) => {
     const home = newHome();
     await home.out(["profiles", "add", "Asha"]);
-    const { until, type, left, stop } = openTerminal(home.directory, 80, 24, {}, ["profiles", "remove", "Asha"]);
-    onTestFinished(() => void stop());
+    const { until, type, left } = openTerminal(home.directory, 80, 24, {}, ["profiles", "remove", "Asha"]);
     const question = "Remove profile Asha with 0 ticks? A backup is saved first. [y/N]";
     await until((screen) => screen.endsWith(question));
     type(key);

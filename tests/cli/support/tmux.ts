@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { CLI, cliEnvironment } from "../../support/cliProcess.ts";
 
-export const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
+const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
+if (!hasTmux) console.warn("\n*** SKIPPED: what needs a real terminal. tmux is not installed.\n");
+export const describeInTmux = describe.skipIf(!hasTmux);
 let servers = 0;
-
-export type Terminal = ReturnType<typeof openTerminal>;
 
 /**
  * A shell that isn't interactive, because that one would put the terminal's modes right itself. `BACKGROUND` is the
@@ -41,8 +41,8 @@ exec sleep 600
 `;
 
 /**
- * A terminal of its own with the built program in a window of this size, on the data in `home`; on its full screen by
- * default.
+ * A terminal of its own, until the test ends, with the built program in a window of this size, on the data in `home`; on
+ * its full screen by default.
  */
 export function openTerminal(
   home: string,
@@ -64,6 +64,7 @@ export function openTerminal(
   };
   const size = ["-x", String(columns), "-y", String(rows)];
   tmux("new-session", "-d", "-s", "t", ...size, "bash", "-c", SCRIPT, "bash", ...args);
+  onTestFinished(() => void tmux("kill-server"));
   const screen = () => tmux("capture-pane", "-p", "-t", "t").trimEnd();
   const read = (file: string) => readFileSync(join(home, file), "utf8");
   return {
@@ -89,6 +90,5 @@ export function openTerminal(
         sameModes: read("before") === read("after"),
       };
     },
-    stop: () => void tmux("kill-server"),
   };
 }

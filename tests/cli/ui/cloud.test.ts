@@ -1,18 +1,12 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { doneIn } from "../../support/cliProcess.ts";
 import { startDesk, startTestCloud } from "../support/cloud.ts";
-import { hasTmux, openTerminal, type Terminal } from "../support/tmux.ts";
+import { describeInTmux, openTerminal } from "../support/tmux.ts";
 
-if (!hasTmux) console.warn("\n*** SKIPPED: 'dailyleet ui' in cloud mode. tmux is not installed.\n");
-
-describe.skipIf(!hasTmux)("in cloud mode", () => {
-  let terminal: Terminal | undefined;
-  afterEach(() => terminal?.stop());
-
+describeInTmux("in cloud mode", () => {
   it("what cannot be sent is said, kept, and sent by the next key", async () => {
     const { cloud, desk: computer } = await startDesk();
-    terminal = openTerminal(computer.directory, 80, 24, computer.env);
-    const { type, until, left } = terminal;
+    const { type, until, left } = openTerminal(computer.directory, 80, 24, computer.env);
     await until((screen) => screen.includes("q quit"));
     await cloud.goOffline();
     type("1");
@@ -31,8 +25,7 @@ describe.skipIf(!hasTmux)("in cloud mode", () => {
 
   it("nobody signed in is said before the screen is taken", async () => {
     const computer = (await startTestCloud()).computer();
-    terminal = openTerminal(computer.directory, 120, 24, computer.env);
-    const { code, screen, isAlternate } = await terminal.left();
+    const { code, screen, isAlternate } = await openTerminal(computer.directory, 120, 24, computer.env).left();
     expect([code, isAlternate]).toEqual([4, false]);
     expect(screen).toContain("dailyleet: Nobody is signed in;");
   });

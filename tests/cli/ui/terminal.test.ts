@@ -1,13 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Screen } from "../../../packages/cli/src/context.ts";
 import { doneIn, runCli } from "../../support/cliProcess.ts";
 import { runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
-import { hasTmux, openTerminal, type Terminal } from "../support/tmux.ts";
-
-if (!hasTmux) console.warn("\n*** SKIPPED: 'dailyleet ui' in a real terminal. tmux is not installed.\n");
+import { describeInTmux, openTerminal } from "../support/tmux.ts";
 
 const AS_BEFORE = { isAlternate: false, hasCursor: true, sameModes: true };
 
@@ -24,13 +22,9 @@ it("on a dumb terminal, ui is one sentence and wrong usage", async () => {
   expect(stderr).toMatch(/^dailyleet: 'dailyleet ui' [^\n]*TERM=dumb[^\n]*\.\n$/);
 });
 
-describe.skipIf(!hasTmux)("in a real terminal", () => {
-  let terminal: Terminal | undefined;
-  afterEach(() => terminal?.stop());
-
+describeInTmux("in a real terminal", () => {
   async function open(home = tempDirectory(), columns = 80, rows = 24, env: NodeJS.ProcessEnv = {}) {
     const opened = openTerminal(home, columns, rows, env);
-    terminal = opened;
     await opened.until((screen) => screen.includes("q quit"));
     return opened;
   }
