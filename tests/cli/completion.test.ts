@@ -166,19 +166,19 @@ describe("completion elsewhere", () => {
   });
 
   it.each([
-    ["zsh", ["today:show a day's five sources", "--color:when to use colours", "never:when", "geeksforgeeks:source 3"]],
-    [
-      "fish",
-      [
-        "today\tshow a day's five sources",
-        "--color\twhen to use colours",
-        "--color=never\twhen",
-        "geeksforgeeks\tsource 3",
-      ],
-    ],
-  ])("explains what it offers to %s", async (shell, lines) => {
+    ["zsh", ":", ""],
+    ["fish", "\t", "--color="],
+    ["powershell", "\t", "--color="],
+  ])("explains what it offers to %s", async (shell, mark, option) => {
     const { answers } = await newHome();
-    const all = [[""], ["tick", "-"], ["tick", "--color="], ["tick", ""]].map((words) => answers(shell, ...words));
-    expect((await Promise.all(all)).flat()).toEqual(expect.arrayContaining(lines));
+    const lines = [[""], ["tick", "-"], ["tick", "--color="], ["tick", ""]].map((words) => answers(shell, ...words));
+    expect((await Promise.all(lines)).flat()).toEqual(
+      expect.arrayContaining([
+        `today${mark}show a day's five sources`,
+        `--color${mark}when to use colours`,
+        `${option}never${mark}when`,
+        `geeksforgeeks${mark}source 3`,
+      ]),
+    );
   });
 });

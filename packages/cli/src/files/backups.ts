@@ -94,14 +94,11 @@ function isFirstFailure(database: Database, date: string): boolean {
   return true;
 }
 
-interface BackupFile {
-  readonly file: string;
-  /** The day on which it was made, `YYYY-MM-DD`. */
-  readonly date: string;
-}
-
-/** All backups, the newest first: daily ones, those saved before a large change, and those of older versions. */
-export function findBackups(context: Context, config: Config): BackupFile[] {
+/**
+ * All backups with their local day as `YYYY-MM-DD`, the newest first: daily ones, those saved before a large change, and
+ * those of older versions.
+ */
+export function findBackups(context: Context, config: Config) {
   const { backupsDirectory, databaseFile } = placesOf(context);
   const daily = dailyDirectory(context, config) ?? backupsDirectory;
   const directories = new Set([daily, backupsDirectory, join(dirname(databaseFile), FORMER_DIRECTORY)]);
