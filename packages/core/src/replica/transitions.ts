@@ -274,12 +274,12 @@ type Row = Readonly<Record<string, CellState | undefined>>;
 /** Whether no cell differs. A cell that is absent, false or 0 says the same. */
 function areEqual(...tables: readonly [Cells, Cells]): boolean {
   const [one, other] = tables as unknown as readonly [Record<string, Row>, Record<string, Row>];
-  const isSame = (name: string) => isSameRow(own(one, name), own(other, name));
+  const isSame = (name: string) => one[name] === other[name] || isSameRow(own(one, name), own(other, name));
   return one === other || (Object.keys(one).every(isSame) && Object.keys(other).every(isSame));
 }
 
 function isSameRow(one: Row = {}, other: Row = {}): boolean {
-  return one === other || Object.keys({ ...one, ...other }).every((name) => (one[name] || 0) === (other[name] || 0));
+  return Object.keys({ ...one, ...other }).every((name) => (one[name] || 0) === (other[name] || 0));
 }
 
 function withRows(state: ReplicaState, rows: readonly PendingChange[]): ReplicaState {

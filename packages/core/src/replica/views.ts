@@ -1,4 +1,4 @@
-import { type Cells, cellsOf, type Held, hold, overlay, type TableId } from "../changes/changes.ts";
+import { type Cells, cellsOf, type Held, hold, overlay, plain, type TableId, tableOf } from "../changes/changes.ts";
 import type { Marks } from "../practice/marks.ts";
 import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
 import { pendingOf, type ReplicaState, type ReplicaStatus, statusOf } from "./state.ts";
@@ -29,14 +29,20 @@ export interface Views {
 }
 
 export function createViews(initial: ReplicaState): Views {
-  const tables = new Map<TableId, Shown>();
+  const tables = new Map<TableId, { readonly view: Shown; readonly snapshot: unknown; readonly pending: string }>();
   const subscriptions = new Set<{ readonly topic: Topic; readonly listener: () => void; seen: unknown }>();
   let state = initial;
   let status = statusOf(initial);
 
+  /** Made again where the table's snapshot or the changes over it are others: marks of 3,000 questions take milliseconds. */
   const table = (id: TableId): Shown => {
-    const view = viewOf(state, id, tables.get(id));
-    tables.set(id, view);
+    const known = tables.get(id);
+    const snapshot = state.snapshots.get(id);
+    const changes = pendingOf(state).filter((change) => tableOf(change) === id);
+    const pending = JSON.stringify(changes.map(plain));
+    if (known?.snapshot === snapshot && known?.pending === pending) return known.view;
+    const view = viewOf(state, id, known?.view);
+    tables.set(id, { view, snapshot, pending });
     return view;
   };
   const view = (topic: Topic) => (topic === "status" ? status : table(topic));
