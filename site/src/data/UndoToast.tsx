@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import styles from "../app/later.css?url";
 import { $offer, type Step } from "../app/status.ts";
 import { useValue } from "../ui/react.tsx";
-import { isLarge, offerText, redo, undo, withdrawOffer } from "./undo.ts";
+import { isLarge, offerText, turn, withdrawOffer } from "./undo.ts";
 
 const OFFER_MS = 10_000;
 const LARGE_OFFER_MS = 60_000;
@@ -21,8 +21,8 @@ export default function UndoToast() {
   }, [offer]);
   if (offer === null) return null;
   const isUndone = offer.act === "undo";
-  const turn = () => {
-    void (isUndone ? redo() : undo());
+  const press = () => {
+    void turn(isUndone ? "redo" : "undo");
     document.querySelector<HTMLElement>(focusTarget(offer.step))?.focus({ preventScroll: true });
   };
   return (
@@ -35,7 +35,7 @@ export default function UndoToast() {
           type="button"
           className="undo"
           aria-keyshortcuts={isUndone ? REDO_KEYS : UNDO_KEYS}
-          onClick={turn}
+          onClick={press}
         >
           {isUndone ? "Redo" : "Undo"}
         </button>

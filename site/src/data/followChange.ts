@@ -24,9 +24,9 @@ export function makeChange(change: TickChange | SavedMark): void {
 }
 
 /** Undoes or redoes a step; importing in the order of the calls notes an earlier change first. */
-export async function turnStep(turn: "undo" | "redo"): Promise<void> {
-  const steps = await import("./undo.ts");
-  await steps[turn]();
+export async function turnStep(act: "undo" | "redo"): Promise<void> {
+  const { turn } = await import("./undo.ts");
+  await turn(act);
 }
 
 async function load(made: Readonly<Parameters<typeof noteChange>>): Promise<void> {

@@ -78,27 +78,17 @@ export function withdrawOffer(): void {
   $offer.set(null);
 }
 
-/** Undoes the last step of this visit. Undoing is a change like any other. */
-export async function undo(): Promise<void> {
-  const step = done.pop();
-  if (step === undefined) return announce({ act: "undo", step: [] });
-  if (isLarge(step)) saveBackup(step);
-  undone.push(step);
-  announce({ act: "undo", step });
-  await make(inverse(step));
-}
-
-export async function redo(): Promise<void> {
-  const step = undone.pop();
-  if (step === undefined) return announce({ act: "redo", step: [] });
-  done.push(step);
-  announce({ act: "redo", step });
-  await make(step);
-}
-
-function announce(offer: Offer): void {
+/** Undoes the last step of this visit, or redoes the one undone last: a change like any other. */
+export async function turn(act: "undo" | "redo"): Promise<void> {
+  const [from, to] = act === "undo" ? [done, undone] : [undone, done];
+  const step = from.pop() ?? [];
+  if (act === "undo" && isLarge(step)) saveBackup(step);
+  const offer = { act, step };
   $offer.set(offer);
   speak(spokenText(offer));
+  if (step.length === 0) return;
+  to.push(step);
+  await make(act === "undo" ? inverse(step) : step);
 }
 
 async function make(step: Step): Promise<void> {
