@@ -58,21 +58,6 @@ it("opens from Firebase Hosting without network after one visit; ticks made then
   expect(watched.foreign).toEqual([]);
 });
 
-it("takes over a page that was loaded past the worker", async () => {
-  const server = await startOwnServer();
-  const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);
-  const { page, context } = watched;
-  await signIn(watched, server.url);
-  await workerOf(page);
-  await page.addInitScript(() => Object.assign(window, { began: navigator.serviceWorker.controller }));
-  const devtools = await context.newCDPSession(page);
-  const loaded = page.waitForEvent("load");
-  await devtools.send("Page.reload", { ignoreCache: true });
-  await loaded;
-  expect(await page.evaluate(() => (window as { began?: unknown }).began)).toBeNull();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-});
-
 it("lets a new build on Firebase Hosting take over whole or not at all, while an old page keeps all its parts", async () => {
   const server = await startOwnServer(await changedBuild("first"), true);
   const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);
@@ -106,12 +91,20 @@ it("lets a new build on Firebase Hosting take over whole or not at all, while an
   expect(await page.title()).toMatch(/third$/);
 });
 
-it("opens from another site's link and on a silent network, and leaves the sign-in and the database alone", async () => {
+it("takes over a page that was loaded past it, opens from another site's link and on a silent network, and leaves the sign-in and the database alone", async () => {
   const server = await startOwnServer();
   const watched = await openPage(stage.browser, ["localhost", "elsewhere.example"], WITH_WORKER);
   const { page, context, problems, foreign } = watched;
   await signIn(watched, server.url);
   await workerOf(page);
+  await page.addInitScript(() => Object.assign(window, { began: navigator.serviceWorker?.controller }));
+  const devtools = await context.newCDPSession(page);
+  const loaded = page.waitForEvent("load");
+  await devtools.send("Page.reload", { ignoreCache: true });
+  await loaded;
+  expect(await page.evaluate(() => (window as { began?: unknown }).began)).toBeNull();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await devtools.detach();
   await page.reload();
   await context.route("http://elsewhere.example/", (route) =>
     route.fulfill({ contentType: "text/html", body: `<a href="${server.url}/">tracker</a>` }),
