@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { homeDirectory, tidyEnvironment, zoneFault, zoneName } from "../../packages/cli/src/context.ts";
@@ -104,20 +104,15 @@ describe("a zone that calendars do not know", () => {
   });
 });
 
-it("open says so when the browser fails", async () => {
+it.each([
+  [3, 1, "dailyleet: Can't start a browser; open the address above yourself.\n"],
+  [0, 0, ""],
+])("open, where the browser's program ends with %d, ends with %d", async (exit, code, stderr) => {
   const { directory, run } = newHome();
-  const bin = join(directory, "bin");
-  mkdirSync(bin);
-  for (const [exit, code] of [
-    [3, 1],
-    [0, 0],
-  ]) {
-    writeFileSync(join(bin, "xdg-open"), `#!/bin/sh\nexit ${exit}\n`, { mode: 0o755 });
-    writeFileSync(join(bin, "open"), `#!/bin/sh\nexit ${exit}\n`, { mode: 0o755 });
-    const result = await run(["open", "1"], { PATH: `${bin}:${process.env.PATH}` });
-    expect([result.code, result.stdout]).toEqual([code, "https://leetcode.com/problemset/\n"]);
-    expect(result.stderr).toBe(
-      code === 0 ? "" : "dailyleet: Can't start a browser; open the address above yourself.\n",
-    );
+  for (const name of ["xdg-open", "open"]) {
+    writeFileSync(join(directory, name), `#!/bin/sh\nexit ${exit}\n`, { mode: 0o755 });
   }
+  const stdout = "https://leetcode.com/problemset/\n";
+  const PATH = `${directory}:${process.env.PATH}`;
+  expect(await run(["open", "1"], { PATH })).toEqual({ code, stdout, stderr });
 });

@@ -204,10 +204,8 @@ function listWidths(lines: readonly ListLine[], { columns, measure }: Capabiliti
     lines.reduce((most, line) => Math.max(most, measure(textOf(line))), 0);
   const number = widest((line) => String(line.number));
   const room = Math.max(columns, MIN_COLUMNS) - number - GAP.length;
-  const name = Math.min(
-    widest((line) => line.name),
-    MAX_NAME,
-  );
+  const wanted = widest((line) => line.name);
+  const name = Math.min(wanted, MAX_NAME);
   if (isDetailWhole) {
     const detail = widest((line) => line.detail);
     const beside = room - GAP.length - detail;
