@@ -174,8 +174,10 @@ export function createReplica(deps: ReplicaDeps): Replica {
     sendOnExit: sync.sendOnExit,
 
     async change(changes) {
+      const tables = new Set(changes.map(tableOf));
+      const before = new Map([...tables].map((table) => [table, cellsOf(views.table(table))]));
       const shown = coalesce(changes).map((change) =>
-        withStateBefore(change, stateIn(cellsOf(views.table(tableOf(change))), change)),
+        withStateBefore(change, stateIn(before.get(tableOf(change)) ?? {}, change)),
       );
       apply(...changed(state, changes));
       await store();
