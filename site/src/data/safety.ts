@@ -1,5 +1,6 @@
-import { isRecord } from "@dailyleet/core";
+import { exportDocument, formatDate, isRecord, type PersonData } from "@dailyleet/core";
 import { $exportAge } from "../app/status.ts";
+import { currentDay } from "../app/today.ts";
 import { exportKey, PERSISTENCE_KEY, readCached, writeCached } from "../replica/indexedDb.ts";
 
 const DAY_MS = 86_400_000;
@@ -47,6 +48,14 @@ export async function askForPersistence(): Promise<void> {
   await writeCached(PERSISTENCE_KEY, { askedAt: Date.now() });
   await storage.persist();
 }
+
+/** Downloads what `export` writes. */
+export function saveDocument(data: PersonData, ending: string): void {
+  saveFile(fileName(ending), "application/json", `${JSON.stringify(exportDocument(data))}\n`);
+}
+
+/** 'dailyleet-2026-03-05.json' */
+export const fileName = (ending: string): string => `dailyleet-${formatDate(currentDay())}${ending}`;
 
 /** Downloads a text or a picture as a file. */
 export function saveFile(name: string, type: string, content: string | Blob): void {

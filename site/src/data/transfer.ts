@@ -2,8 +2,6 @@ import {
   allYears,
   type CivilDate,
   exportCsv,
-  exportDocument,
-  formatDate,
   hasCode,
   type ImportFile,
   type ImportPlan,
@@ -23,7 +21,7 @@ import { $config } from "../app/setup.ts";
 import { $offer, messageOf } from "../app/status.ts";
 import { $today } from "../app/today.ts";
 import { $connection, submit } from "../replica/connection.ts";
-import { noteExport, saveFile } from "./safety.ts";
+import { fileName, noteExport, saveDocument, saveFile } from "./safety.ts";
 import { amountText, BACKUP_SAVED, noteChange } from "./undo.ts";
 
 export interface Transfer {
@@ -49,11 +47,11 @@ onMount($transfer, () =>
 );
 
 export function exportJson(): Promise<void> {
-  return exportBy((here) => saveJson(here, ""));
+  return exportBy((here) => saveDocument(here, ".json"));
 }
 
 export function exportTable(): Promise<void> {
-  return exportBy((here) => saveFile(fileName("", "csv"), "text/csv", exportCsv(here.ticks)));
+  return exportBy((here) => saveFile(fileName(".csv"), "text/csv", exportCsv(here.ticks)));
 }
 
 function exportBy(save: (here: PersonData) => void): Promise<void> {
@@ -95,7 +93,7 @@ export function accept(): Promise<void> {
     const connection = $connection.get();
     if (proposal === null || connection === null) return;
     const { plan, here } = proposal;
-    saveJson(here, "-before-import");
+    saveDocument(here, "-before-import.json");
     await submit(plannedChanges(plan));
     noteChange([...plan.changes, ...plan.practice.changes], connection);
     $transfer.set({ note: `${addedText(plan)} ${BACKUP_SAVED}`, proposal: null });
@@ -131,14 +129,6 @@ async function readHere(): Promise<PersonData> {
 /** A database whose rules are older than this page refuses marks; its ticks can still be exported. */
 function unlessRefused(error: unknown): void {
   if (!hasCode(error, "refused")) throw error;
-}
-
-function saveJson(data: PersonData, mark: string): void {
-  saveFile(fileName(mark, "json"), "application/json", `${JSON.stringify(exportDocument(data))}\n`);
-}
-
-function fileName(mark: string, ending: string): string {
-  return `dailyleet-${formatDate(today())}${mark}.${ending}`;
 }
 
 function today() {

@@ -2,8 +2,6 @@ import {
   applyChange,
   counted,
   dayOfYear,
-  exportDocument,
-  formatDate,
   isMarkChange,
   LARGE_UNDO,
   NO_MARKS,
@@ -26,7 +24,7 @@ import { showChanged } from "../calendar/goToDay.ts";
 import { markText } from "../practice/wording.ts";
 import { $questions } from "../questions/questions.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
-import { askForPersistence, saveFile } from "./safety.ts";
+import { askForPersistence, saveDocument } from "./safety.ts";
 
 const MOST_STEPS = 100;
 
@@ -99,16 +97,13 @@ async function make(step: Step): Promise<void> {
 
 /** Saves the changes that an undo is about to remove as a file that can be imported again. Asks no server. */
 function saveBackup(step: Step): void {
-  const today = $today.get();
-  if (today === null) return;
   const ticks: Record<number, Ticks> = {};
   let marks = NO_MARKS;
   for (const change of step) {
     if (isMarkChange(change)) marks = applyChange(marks, change);
     else ticks[change.year] = applyChange(ticks[change.year] ?? NO_TICKS, change);
   }
-  const text = `${JSON.stringify(exportDocument({ ticks, marks }))}\n`;
-  saveFile(`dailyleet-${formatDate(today)}-undone.json`, "application/json", text);
+  saveDocument({ ticks, marks }, "-undone.json");
 }
 
 /**
