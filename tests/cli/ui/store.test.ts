@@ -6,109 +6,89 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "../../../packages/cli/src/context.ts";
 import { capabilitiesOf } from "../../../packages/cli/src/terminal/capabilities.ts";
 import { selectedQuestion, shownQuestions } from "../../../packages/cli/src/ui/state.ts";
-import { createStore, openingState, type Services } from "../../../packages/cli/src/ui/tasks.ts";
+import { createStore, openingState } from "../../../packages/cli/src/ui/tasks.ts";
 import { doneIn } from "../../support/cliProcess.ts";
 import { contextOf, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { dailyBackups } from "../support/backups.ts";
 
 const NOON = new Date(2026, 10, 22, 12).getTime();
-const now = () => NOON;
+const DAY = 24 * 60 * 60 * 1000;
 const NAMED: Readonly<Record<string, string>> = { "\t": "tab", "\r": "return", "\u001b": "escape" };
 
-/** The screen's store on a person's own ticks, as `ui` has it. */
-async function open(home: string, clock = now, more: Partial<Context> = {}) {
+/** The screen's store as `ui` has it, for a person who has given these commands `before`. */
+async function open(before: readonly (readonly string[])[] = [], more: Partial<Context> = {}) {
+  const home = tempDirectory();
+  const run = async (...args: string[]) => (await runInProcess(home, args, { now: () => NOON })).stdout;
+  for (const args of before) await run(...args);
+  const clock = { time: NOON };
   const told = { stdout: "", stderr: "", code: 0 };
-  const context = contextOf(home, told, { now: clock, ...more });
-  const options = { color: "never" as const };
+  const context = contextOf(home, told, { now: () => clock.time, ...more });
+  const options = { color: "never" } as const;
   const copied: string[] = [];
-  const services: Services = {
-    context,
-    config: {},
-    options,
-    terminal: await capabilitiesOf(context, options),
-    told: [],
-    copy: (text) => void copied.push(text),
-  };
+  const copy = (text: string) => void copied.push(text);
+  const terminal = await capabilitiesOf(context, options);
+  const services = { context, config: {}, options, terminal, told: [], copy };
   const store = createStore(await openingState(context, {}, options), services);
   const type = async (keys: string) => {
     for (const char of keys) store.press(NAMED[char] ?? char);
     await store.settled();
     return store.state();
   };
-  return { store, told, copied, type };
-}
-
-async function doneToday(home: string): Promise<number[]> {
-  const { stdout } = await runInProcess(home, ["today", "--json"], { now });
-  return doneIn(stdout);
+  const doneToday = async () => doneIn(await run("today", "--json"));
+  return { home, run, doneToday, clock, store, told, copied, type };
 }
 
 describe("what is pressed on the screen", () => {
   it("is what the other verbs see, and nothing is printed meanwhile", async () => {
-    const home = tempDirectory();
-    const { type, told } = await open(home);
+    const { type, told, doneToday } = await open();
     const state = await type("133");
     expect(state.tasks).toEqual([]);
     expect(state.years[2026]?.[326]).toEqual({ 1: true, 3: true });
     expect(state.message).toBe("GeeksforGeeks, 2026-11-22: Done (was Untried).");
-    expect(await doneToday(home)).toEqual([1, 3]);
+    expect(await doneToday()).toEqual([1, 3]);
     expect(told).toEqual({ stdout: "", stderr: "", code: 0 });
   });
 
   it("can be undone and redone, here and there", async () => {
-    const home = tempDirectory();
-    const { type } = await open(home);
+    const { type, run, doneToday } = await open();
     await type("1");
     expect((await type("u")).message).toBe("Undone: LeetCode, 2026-11-22: Untried (was Done).");
-    expect(await doneToday(home)).toEqual([]);
+    expect(await doneToday()).toEqual([]);
     expect((await type("u")).message).toBe("Nothing to undo.");
     expect((await type("r")).message).toBe("Redone: LeetCode, 2026-11-22: Done (was Untried).");
-    await runInProcess(home, ["undo"], { now });
-    expect(await doneToday(home)).toEqual([]);
+    await run("undo");
+    expect(await doneToday()).toEqual([]);
   });
 
   it("shows what is undone: the day, of whatever year, or the question, and its name", async () => {
-    const home = tempDirectory();
-    for (const args of [
+    const { type } = await open([
       ["tick", "all", "--date", "2025-11-21"],
       ["mark", "3sum", "solved"],
       ["mark", "two sum", "hint"],
-    ]) {
-      await runInProcess(home, args, { now });
-    }
-    const { type } = await open(home);
+    ]);
     const first = await type("u");
     expect([first.view, selectedQuestion(first)?.question.name]).toEqual(["questions", "Two Sum"]);
     expect(first.message).toBe("Undone: Two Sum: mark removed (was hint) - new.");
     const second = await type("/tree\ru");
     expect([second.list.filter, selectedQuestion(second)?.question.name]).toEqual(["", "3Sum"]);
     const third = await type("\ru");
-    expect([third.view, third.list.opened, third.selected]).toEqual([
-      "calendar",
-      null,
-      { year: 2025, month: 11, day: 21 },
-    ]);
+    const selected = { year: 2025, month: 11, day: 21 };
+    expect(third).toMatchObject({ view: "calendar", list: { opened: null }, selected });
     expect(third.years[2025] && doneCells(third.years[2025])).toEqual([]);
     expect(third.message).toMatch(/^Undone: tick of .*, 5 changes\.$/);
   });
 
   it("marks questions, and says when they come back", async () => {
-    const home = tempDirectory();
-    const { type } = await open(home);
+    const { type, run } = await open();
     const state = await type("\t3");
     expect(state.message).toBe("Two Sum: solved - comes back on 2026-11-25 (in 3 days).");
     expect(state.questions[0]?.progress).toMatchObject({ state: "learning", due: "2026-11-25" });
-    const { stdout } = await runInProcess(home, ["export"], { now });
-    expect(JSON.parse(stdout).practice).toEqual({ "leetcode.com/problems/two-sum": { "2026-11-22": 3 } });
+    expect(JSON.parse(await run("export")).practice).toEqual({ "leetcode.com/problems/two-sum": { "2026-11-22": 3 } });
   });
 
   it("stays about the opened question when its mark takes it off the list, and goes on with the next one", async () => {
-    const home = tempDirectory();
-    for (const name of ["1", "2", "3"]) {
-      await runInProcess(home, ["mark", name, "solution", "--date", "2026-11-01"], { now });
-    }
-    const { type } = await open(home);
+    const { type } = await open(["1", "2", "3"].map((name) => ["mark", name, "solution", "--date", "2026-11-01"]));
     const [first, second, third] = shownQuestions(await type("\td")).map(({ key }) => key);
     const marked = await type("\r3");
     expect(shownQuestions(marked).map(({ key }) => key)).toEqual([second, third]);
@@ -120,19 +100,13 @@ describe("what is pressed on the screen", () => {
   });
 
   it("reads another year when it is reached", async () => {
-    const home = tempDirectory();
-    await runInProcess(home, ["tick", "4", "--date", "2025-11-22"], { now });
-    const { type } = await open(home);
-    const state = await type("<");
-    expect(state.years[2025]?.[326]).toEqual({ 4: true });
+    const { type } = await open([["tick", "4", "--date", "2025-11-22"]]);
+    expect((await type("<")).years[2025]?.[326]).toEqual({ 4: true });
   });
-});
 
-describe("what others do meanwhile", () => {
-  it("is seen at the next refresh, and a day that has begun", async () => {
-    const home = tempDirectory();
-    const { store } = await open(home);
-    await runInProcess(home, ["tick", "2"], { now });
+  it("stands beside what others do meanwhile, which is seen at the next refresh", async () => {
+    const { store, run } = await open();
+    await run("tick", "2");
     store.add({ kind: "refresh" });
     await store.settled();
     expect(store.state().years[2026]?.[326]).toEqual({ 2: true });
@@ -140,14 +114,11 @@ describe("what others do meanwhile", () => {
 });
 
 describe("at midnight", () => {
-  const DAY = 24 * 60 * 60 * 1000;
   const monday = { year: 2026, month: 11, day: 23 };
 
   it("the selection goes along with today, and a tick is the new day's", async () => {
-    const home = tempDirectory();
-    let time = NOON;
-    const { store, type } = await open(home, () => time);
-    time += DAY;
+    const { store, type, clock } = await open();
+    clock.time += DAY;
     store.add({ kind: "refresh" });
     expect((await type("1")).years[2026]).toEqual({});
     await store.settled();
@@ -159,10 +130,9 @@ describe("at midnight", () => {
     ["a tick", "", "1", { years: { 2026: { 327: { 1: true } } } }],
     ["a mark", "\t", "3", { marks: { "leetcode.com/problems/two-sum": { "2026-11-23": 3 } } }],
   ])("%s that is pressed before the screen has turned is asked for again", async (_, before, key, made) => {
-    let time = NOON;
-    const { type } = await open(tempDirectory(), () => time);
+    const { type, clock } = await open();
     await type(before);
-    time += DAY;
+    clock.time += DAY;
     expect(await type(key)).toMatchObject({
       ...{ today: monday, selected: monday, years: { 2026: {} }, marks: {}, tasks: [] },
       message: "It is Monday, November 23, 2026 now; press the key again.",
@@ -171,20 +141,18 @@ describe("at midnight", () => {
   });
 
   it("another selected day stays selected", async () => {
-    let time = NOON;
-    const { type } = await open(tempDirectory(), () => time);
+    const { type, clock } = await open();
     await type("k");
-    time += DAY;
+    clock.time += DAY;
     expect(await type("?")).toMatchObject({ today: monday, selected: { year: 2026, month: 11, day: 21 } });
   });
 });
 
 describe("a database that is damaged while it is open", () => {
   it("names the newest backup", async () => {
-    const home = tempDirectory();
+    const { type, home, run } = await open();
     writeFileSync(join(home, "given.json"), JSON.stringify({ version: 1, years: { 2026: { 1: { 1: true } } } }));
-    await runInProcess(home, ["import", join(home, "given.json")], { now });
-    const { type } = await open(home);
+    await run("import", join(home, "given.json"));
     for (const file of ["dailyleet.db-wal", "dailyleet.db-shm"]) rmSync(join(home, file), { force: true });
     writeFileSync(join(home, "dailyleet.db"), "x".repeat(8192));
     const { message } = await type("1");
@@ -202,7 +170,7 @@ describe("a year that cannot be read", () => {
       if (requests === 0) return openDatabase(file);
       throw new DailyleetError("busy", "Another program holds the database; try again in a moment.");
     };
-    const { type } = await open(tempDirectory(), now, { openDatabase: openOnce });
+    const { type } = await open([], { openDatabase: openOnce });
     const state = await type("<<jjj");
     expect([requests, state.tasks, state.years[2024]]).toEqual([1, [], undefined]);
     expect(state.message).toContain("try again in a moment");
@@ -218,20 +186,16 @@ describe("a change that is not accepted", () => {
   });
 
   it("leaves the source as it was, and says why", async () => {
-    const home = tempDirectory();
-    const { type } = await open(home, now, failing(new DailyleetError("storage", "The disk is full; make room.")));
+    const message = "The disk is full; make room.";
+    const { type, doneToday } = await open([], failing(new DailyleetError("storage", message)));
     const state = await type("1");
-    expect([state.years[2026]?.[326], state.tasks, state.message]).toEqual([
-      undefined,
-      [],
-      "The disk is full; make room.",
-    ]);
-    expect(await doneToday(home)).toEqual([]);
+    expect([state.years[2026], state.tasks, state.message]).toEqual([{}, [], message]);
+    expect(await doneToday()).toEqual([]);
   });
 
   it("for a fault of the program, ends the screen with it", async () => {
     const fault = new Error("a fault");
-    const { store } = await open(tempDirectory(), now, failing(fault));
+    const { store } = await open([], failing(fault));
     store.press("1");
     await expect(store.ended).rejects.toBe(fault);
     await expect(store.settled()).rejects.toBe(fault);
@@ -240,7 +204,7 @@ describe("a change that is not accepted", () => {
 
 describe("practising with p", () => {
   it("goes on where it was left, past what was skipped only the next time", async () => {
-    const { type } = await open(tempDirectory());
+    const { type } = await open();
     expect(selectedQuestion(await type("pn3n"))?.number).toBe(3);
     expect((await type("\u001b")).view).toBe("questions");
     expect(selectedQuestion(await type("p"))?.number).toBe(1);
@@ -255,7 +219,7 @@ describe("practising with p", () => {
 it("o opens and y copies the link of the question or of a source, and says so", async () => {
   const started: string[] = [];
   const start = async (_: string, args: readonly string[]) => started.push(...args) > 0;
-  const { type, copied } = await open(tempDirectory(), now, { start, platform: "linux" });
+  const { type, copied } = await open([], { start, platform: "linux" });
   const link = "https://leetcode.com/problems/two-sum/";
   expect((await type("\to")).message).toBe(`Opened ${link}`);
   expect((await type("y")).message).toBe(`Copied ${link} (OSC 52, if your terminal allows it)`);
