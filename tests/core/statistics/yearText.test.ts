@@ -71,9 +71,9 @@ describe("on a terminal", () => {
     ["no colour", null],
   ])("has room between the rows where it is high, and between the weeks where it is wide, with %s", (_, shown) => {
     const draw = (columns: number, rows: number) => yearText(view, { ...PLAIN_STYLE, scale: shown, columns, rows });
-    const close = plain(draw(80, 19)).split("\n");
+    const close = plain(draw(57, 19)).split("\n");
     expect(close).toEqual(yearText(view, PLAIN_STYLE).split("\n"));
-    const high = plain(draw(80, 20)).split("\n");
+    const high = plain(draw(57, 20)).split("\n");
     expect(high.filter((_, index) => index < 2 || index > 14 || index % 2 === 0)).toEqual(close);
     expect(high.slice(3, 15).filter((_, index) => index % 2 === 0)).toEqual(Array(6).fill(""));
     const wide = plain(draw(110, 0)).split("\n");
