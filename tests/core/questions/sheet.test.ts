@@ -151,14 +151,12 @@ describe("the check", () => {
     },
   );
 
-  test("takes no row for headings below labels that the service recognised, even if a column has none", () => {
-    const unlabelled = USUAL.replace('"label":"No"', '"label":""').replace(
-      '"parsedNumHeaders":1',
-      '"parsedNumHeaders":0',
-    );
-    const text = withLink(unlabelled, "see LeetCode");
+  test("takes no row for headings below labels that the service recognised, be it in one column", () => {
+    const text = withLink(USUAL, "see LeetCode").replace('"parsedNumHeaders":1', '"parsedNumHeaders":0');
     expect(parseSheet(text).questions.map(({ link }) => link)).toContain("see LeetCode");
     expect(checkSheet(text).findings).toEqual([{ row: 1, problem: "the link 'see LeetCode' is not a web address" }]);
+    const labelled = sheetFixture("heading-not-recognised").replace('"label":""', '"label":"No"');
+    expect(namesIn(labelled)).toEqual(["Question", ...THREE_QUESTIONS]);
   });
 
   test.each(["curators-mistakes", "bad-rows", "hostile", "null-cells"])(
