@@ -1,9 +1,10 @@
-import { type Config, counted, DailyleetError, type PendingChange, stateOf } from "@dailyleet/core";
+import { counted, DailyleetError, type PendingChange, stateOf } from "@dailyleet/core";
 import { createOutbox, type Database, forgetKnown, withLock } from "@dailyleet/local";
 import { cellName, namingFor } from "../commands/changes.ts";
 import { stateName } from "../commands/today.ts";
 import type { Context } from "../context.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
+import { orElse } from "../files/files.ts";
 import type { CommonOptions } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { hasSessionFile, removeSessions, usableSessions } from "./session.ts";
@@ -38,7 +39,9 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
 /** Names the unsent changes. Throws `usage` when there is any. */
 async function requireSent(context: Context, unsent: readonly PendingChange[]): Promise<void> {
   if (unsent.length === 0) return;
-  const naming = await namingFor(context, configIn(context), unsent);
+  // A faulty configuration must not prevent --leave.
+  const config = orElse({}, () => loadConfig(context));
+  const naming = await namingFor(context, config, unsent);
   const named = unsent.slice(0, MOST_NAMED);
   const lines = named.map((change) => `  ${cellName(change, naming)}: ${stateName(stateOf(change))}\n`);
   const more = unsent.length - lines.length;
@@ -47,16 +50,6 @@ async function requireSent(context: Context, unsent: readonly PendingChange[]): 
     "usage",
     `${counted(unsent.length, "change")} not sent yet; run 'dailyleet sync' first, or pass --yes to leave: they stay here and are sent when you sign in again.`,
   );
-}
-
-/** A faulty configuration must not prevent --leave. */
-function configIn(context: Context): Config {
-  try {
-    return loadConfig(context);
-  } catch (error) {
-    if (error instanceof DailyleetError) return {};
-    throw error;
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { DailyleetError, type DocumentStore, isRecord, parseJson } from "@dailyl
 import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
-import { cannot, readText, removePrivate, writePrivate } from "../files/files.ts";
+import { cannot, orElse, readText, removePrivate, writePrivate } from "../files/files.ts";
 import { note } from "../terminal/output.ts";
 import type { Services } from "./services.ts";
 
@@ -43,12 +43,7 @@ export function loadSessions(context: Context): readonly Session[] {
 
 /** As `loadSessions`, but none for an unusable file, which may then be replaced or removed. */
 export function usableSessions(context: Context): readonly Session[] {
-  try {
-    return loadSessions(context);
-  } catch (error) {
-    if (error instanceof DailyleetError) return [];
-    throw error;
-  }
+  return orElse([], () => loadSessions(context));
 }
 
 /** Who is signed in to the project or emulator. Throws `signin-needed`. */

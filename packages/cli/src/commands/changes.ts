@@ -3,7 +3,6 @@ import {
   type CivilDate,
   type Config,
   counted,
-  DailyleetError,
   dayOfYear,
   formatDate,
   isMarkChange,
@@ -18,6 +17,7 @@ import {
   stateOf,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
+import { orElse } from "../files/files.ts";
 import type { Style } from "../terminal/capabilities.ts";
 import { aheadText, todayOf } from "../terminal/dates.ts";
 import { oneLine } from "../terminal/output.ts";
@@ -44,15 +44,10 @@ export function cellName(cell: Cell, { sources, questions, today, date }: Naming
 
 /** Names questions as far as this computer has them, without asking the network. */
 export async function namingFor(context: Context, config: Config, cells: readonly Cell[]): Promise<Naming> {
-  const naming = { sources: sourcesOf(config), questions: new Map(), today: todayOf(context, config) };
+  const naming: Naming = { sources: sourcesOf(config), questions: new Map(), today: todayOf(context, config) };
   if (!cells.some(isMarkChange)) return naming;
   const { keptNames } = await import("./questions/sheet.ts");
-  try {
-    return { ...naming, questions: keptNames(context, config) };
-  } catch (error) {
-    if (error instanceof DailyleetError) return naming;
-    throw error;
-  }
+  return { ...naming, questions: orElse(naming.questions, () => keptNames(context, config)) };
 }
 
 /** The day of a tick as `YYYY-MM-DD`; day 60 is 1 March. */

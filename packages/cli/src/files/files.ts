@@ -111,6 +111,16 @@ function syncDirectory(directory: string): void {
   }
 }
 
+/** What `read` returns; `other` where it throws a `DailyleetError`. */
+export function orElse<T>(other: T, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DailyleetError) return other;
+    throw error;
+  }
+}
+
 /** The error for a failed file operation, with the system's reason. */
 export function cannot(verb: string, path: string, cause: unknown): DailyleetError {
   const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));

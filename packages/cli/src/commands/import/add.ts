@@ -23,7 +23,7 @@ import {
 import type { Context } from "../../context.ts";
 import { saveBackup } from "../../files/backups.ts";
 import { loadConfig } from "../../files/directories.ts";
-import { readFrom } from "../../files/files.ts";
+import { orElse, readFrom } from "../../files/files.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, oneLine, printJson } from "../../terminal/output.ts";
@@ -139,15 +139,12 @@ function practiceJson({ here, there, together, ahead, changes }: MarkPlan): obje
 
 /** How much a backup holds; null for a file that can't be read. */
 export function contentsOf(context: Context, config: Config, file: string) {
-  try {
+  return orElse(null, () => {
     const bytes = readFrom(context, file, MAX_IMPORT_BYTES + 1);
     const found = parseImport(bytes, file, { sources: sourcesOf(config) });
     const people = found.profiles ?? [found];
     const sum = (count: (data: PersonData) => number) => people.reduce((total, data) => total + count(data), 0);
     const ticks = sum((data) => countDoneCells(data.ticks));
     return { profiles: people.length, ticks, marks: sum((data) => countMarks(data.marks)) };
-  } catch (error) {
-    if (error instanceof DailyleetError) return null;
-    throw error;
-  }
+  });
 }
