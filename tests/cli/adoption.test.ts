@@ -7,19 +7,20 @@ import type { Env } from "../../packages/cli/src/context.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
-import { type Computer, startTestCloud, type TestCloud } from "./support/cloud.ts";
+import { type Computer, startTestCloud } from "./support/cloud.ts";
 
 const HOW = "Nothing was added; 'dailyleet import --from-local' adds them later.";
 
 /** A computer that was used without the cloud: three ticks of today, one of 2025; the cloud has two, one the same. */
-async function usedComputer(cloud: TestCloud): Promise<Computer> {
+async function usedComputer() {
+  const cloud = await startTestCloud();
   const other = await cloud.signedIn();
   await other.run(["tick", "3", "4"]);
   await untilSent(other);
   const computer = cloud.computer();
   await locally(computer, ["tick", "1", "2", "3"]);
   await locally(computer, ["tick", "5", "--date", "2025-12-31"]);
-  return computer;
+  return { cloud, computer };
 }
 
 /** A computer that is busy with other things may have put a change off. */
@@ -52,8 +53,7 @@ const together = {
 
 describe("login on a computer with ticks from before, without a terminal", () => {
   it("says what is where and how to bring it together, adds nothing and asks nothing", async () => {
-    const cloud = await startTestCloud();
-    const computer = await usedComputer(cloud);
+    const { cloud, computer } = await usedComputer();
     const { code, stdout, stderr } = await computer.run(["login"]);
     expect([code, stdout]).toEqual([0, `Signed in as ${cloud.uid}.\n`]);
     expect(stderr).toContain("of profile You on this computer: here 4, there 2, together 5.\n");
@@ -75,8 +75,7 @@ describe("login on a computer with ticks from before, without a terminal", () =>
 
 describe("import --from-local", () => {
   it("adds the cells through the outbox after copies of both sides, once", async () => {
-    const cloud = await startTestCloud();
-    const computer = await usedComputer(cloud);
+    const { cloud, computer } = await usedComputer();
     await computer.run(["login"]);
     const dry = await computer.run(["import", "--from-local", "--dry-run"]);
     expect(dry.stdout).toContain("Would add 3 ticks (1 already in the cloud)\n");
@@ -88,13 +87,15 @@ describe("import --from-local", () => {
     const other = await cloud.signedIn();
     expect(await doneInCloud(other)).toEqual(together);
     const copies = copiesOf(computer);
-    expect(copies.map(({ name }) => /^\w+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/.test(name))).toEqual([
-      true,
-      true,
-    ]);
-    const ofCloud = copies.find(({ name }) => name.startsWith(cloud.uid));
-    expect(Object.keys(ofCloud?.years)).toHaveLength(1);
-    expect(Object.keys(copies.find(({ name }) => !name.startsWith(cloud.uid))?.years)).toHaveLength(2);
+    for (const { name } of copies) expect(name).toMatch(/^\w+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/);
+    const counts = copies.map(({ name, years }) => [name.startsWith(cloud.uid), Object.keys(years).length]);
+    expect(new Map(counts as [boolean, number][])).toEqual(
+      new Map([
+        [true, 1],
+        [false, 2],
+      ]),
+    );
+    expect(copies).toHaveLength(2);
 
     expect((await computer.run(["import", "--from-local"])).stdout).toBe("No new ticks (4 already in the cloud)\n");
     expect((await computer.run(["login"])).stderr).not.toContain("here 4");
@@ -126,8 +127,7 @@ describe("import --from-local", () => {
   });
 
   it("does not act on a guess: without the cloud it adds nothing", async () => {
-    const cloud = await startTestCloud();
-    const computer = await usedComputer(cloud);
+    const { cloud, computer } = await usedComputer();
     await computer.run(["login"]);
     await cloud.goOffline();
     const { code, stderr } = await computer.run(["import", "--from-local"]);
@@ -136,8 +136,7 @@ describe("import --from-local", () => {
   });
 
   it("takes the profile that is named", async () => {
-    const cloud = await startTestCloud();
-    const computer = await usedComputer(cloud);
+    const { computer } = await usedComputer();
     await computer.run(["login"]);
     const { code, stderr } = await computer.run(["import", "--from-local", "--profile", "Asha"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("There is no profile 'Asha'")]);
@@ -168,8 +167,7 @@ describe("login in a terminal", () => {
   }
 
   it.each(["", "Yes"])("adds them after '%s', and does not ask again", async (typed) => {
-    const cloud = await startTestCloud();
-    const computer = await usedComputer(cloud);
+    const { computer } = await usedComputer();
     const screen = await logIn(computer, async () => typed);
     expect(screen).toContain("here 4, there 2, together 5.");
     expect(screen).toContain("Added 3 ticks; 'dailyleet undo' removes them.");
@@ -178,24 +176,16 @@ describe("login in a terminal", () => {
     expect(await logIn(computer, async () => typed)).not.toContain("here 4");
   });
 
-  it("adds nothing after a no, and does not ask again", async () => {
-    const computer = await usedComputer(await startTestCloud());
-    expect(await logIn(computer, async () => "n")).toContain(HOW);
-    expect(Object.keys(await doneInCloud(computer))).toHaveLength(1);
-    expect(await logIn(computer, async () => "n")).not.toContain("[Y/n]");
-  });
+  const interrupted = () => Promise.reject(new DailyleetError("interrupted", "Interrupted."));
 
   it.each([
-    [
-      "Ctrl-C",
-      () => Promise.reject(new DailyleetError("interrupted", "Interrupted.")),
-      130,
-      "and no ticks were added.",
-    ],
-    ["Ctrl-D", async () => false as const, 0, HOW],
-  ])("adds nothing after %s, and asks again the next time", async (_, answer, code, sentence) => {
-    const computer = await usedComputer(await startTestCloud());
+    ["a no", async () => "n", false, 0, HOW],
+    ["Ctrl-C", interrupted, true, 130, "and no ticks were added."],
+    ["Ctrl-D", async () => false as const, true, 0, HOW],
+  ])("adds nothing after %s, and asks again: %j", async (_, answer, asksAgain, code, sentence) => {
+    const { computer } = await usedComputer();
     expect(await logIn(computer, answer, code)).toContain(sentence);
-    expect(await logIn(computer, async () => "n")).toContain("[Y/n]");
+    expect(Object.keys(await doneInCloud(computer))).toHaveLength(1);
+    expect((await logIn(computer, async () => "n")).includes("[Y/n]")).toBe(asksAgain);
   });
 });
