@@ -31,6 +31,10 @@ it.each([
 ] as const)("a page without %s offers to try again", async (_, files, role) => {
   const { page } = await newPage(stage);
   await page.route(files, breakOff);
+  // The link appears after six seconds, by an animation.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Animation.enable");
+  await devtools.send("Animation.setPlaybackRate", { playbackRate: 20 });
   await page.goto(stage.server.url);
   const tryAgain = page.getByRole(role, { name: "Try again" });
   await tryAgain.waitFor();
