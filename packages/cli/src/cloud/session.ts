@@ -17,14 +17,14 @@ export interface Session {
   readonly issuer: string;
 }
 
-export const WAYS_ON = "run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode";
+const WAYS_ON = "run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode";
 
 /**
  * The saved sessions, the newest first; none when nobody is signed in. There are two after a `login` to another site
  * that was killed; the configuration decides which one counts. Throws `storage` for a link or the file of another user.
  * Warns about a file that others may read, and makes it private.
  */
-export function loadSessions(context: Context): readonly Session[] {
+function loadSessions(context: Context): readonly Session[] {
   const file = placesOf(context).sessionFile;
   const stats = statOf(file);
   if (stats === null) return [];
