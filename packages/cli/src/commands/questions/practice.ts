@@ -12,7 +12,6 @@ import {
   isMarkable,
   isMarkChange,
   LIST_TITLES,
-  type ListedQuestion,
   listOf,
   MARK_WORDS,
   type Mark,
@@ -36,6 +35,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/directories.ts";
+import { orElse } from "../../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import { aheadText, inDays, readDay, todayOf } from "../../terminal/dates.ts";
 import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
@@ -160,19 +160,15 @@ function renderDays(days: readonly PlannedDay[], { columns, measure, paint }: Ca
 /** The question that a person names, for `open`. Throws `usage`; `noSource` says why the text is no source either. */
 export async function findLink(context: Context, config: Config, text: string, noSource: DailyleetError) {
   const { questions } = await loadSheet(context, config);
-  const { number, question } = findOr(noSource, questions, text);
-  const link = webLink(question.link);
-  if (link === null) throw new DailyleetError("usage", `The link of '${question.name}' is not a web address.`);
-  return { question: number, name: question.name, url: link.href };
-}
-
-function findOr({ message }: DailyleetError, questions: readonly Question[], text: string): ListedQuestion {
-  try {
-    return findQuestion(questions, text);
-  } catch {
+  const found = orElse(null, () => findQuestion(questions, text));
+  if (found === null) {
     const advice = "or a question by its number from 6 on, its link or more of its name";
-    throw new DailyleetError("usage", `${message.replace(/\.$/, "")}; ${advice}.`);
+    throw new DailyleetError("usage", `${noSource.message.replace(/\.$/, "")}; ${advice}.`);
   }
+  const { name, link } = found.question;
+  const url = webLink(link)?.href;
+  if (url === undefined) throw new DailyleetError("usage", `The link of '${name}' is not a web address.`);
+  return { question: found.number, name, url };
 }
 
 /** How many questions of the list, as it is on this computer now, are due today. */

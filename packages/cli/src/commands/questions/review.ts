@@ -31,6 +31,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/directories.ts";
+import { orElse } from "../../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import { inDays, todayOf } from "../../terminal/dates.ts";
 import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
@@ -191,7 +192,8 @@ async function answer(session: Session, entry: PlannedQuestion): Promise<boolean
     const typed = await context.ask(`${shows}1-4 mark, o open, s skip, q leave: `);
     if (typed === false || typed === null) return false;
     const key = fold(typed);
-    const mark = readMark(key);
+    // A mark is not taken back here.
+    const mark = orElse(null, () => parseMark(key) || null);
     if (mark !== null) await markIt(session, entry, mark);
     if (mark !== null || key === "s") return true;
     if (key === "q") return false;
@@ -210,15 +212,6 @@ function choices({ marks, terminal }: Session, { key }: PlannedQuestion, today: 
     return `${index + 1} ${word}${terminal.paint("dim", days)}`;
   });
   return texts.join("  ");
-}
-
-/** Null where the text is no mark, or takes one back. */
-function readMark(text: string): Mark | null {
-  try {
-    return parseMark(text) || null;
-  } catch {
-    return null;
-  }
 }
 
 async function markIt(session: Session, { question, key }: PlannedQuestion, mark: Mark): Promise<void> {
