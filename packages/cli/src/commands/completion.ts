@@ -17,6 +17,7 @@ import { type Database, listProfiles, listYears } from "@dailyleet/local";
 import type { CommandUnknownOpts, Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
+import { orElse } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { oneLine } from "../terminal/output.ts";
@@ -257,9 +258,5 @@ function sourceOffers(sources: readonly Source[]): Offer[] {
 }
 
 function isNameOf(word: string, source: number, sources: readonly Source[]): boolean {
-  try {
-    return parseSource(word, sources) === source;
-  } catch {
-    return false;
-  }
+  return orElse(null, () => parseSource(word, sources)) === source;
 }
