@@ -84,7 +84,7 @@ function sendingLock(uid: string): Lock {
   return (work) => (navigator.locks ? navigator.locks.request(`dailyleet/${uid}`, work) : work());
 }
 
-/** Snapshots of the person's documents. The year that the page showed last is read synchronously. */
+/** Snapshots of the person's documents. The running year is read synchronously, as the page showed it last. */
 export function createDocumentCache(uid: string): Cache {
   const keyOf = (table: TableId) => (table === "marks" ? marksKey(uid) : yearKey(uid, table));
   return {
@@ -102,7 +102,7 @@ async function readSnapshot(key: string, table: TableId) {
   return table === "marks" ? readMarks(fields) : readTicks(fields);
 }
 
-/** The year shown last, read synchronously: the database answers only after several frames. */
+/** The running year, as it was shown last. Read synchronously: the database answers only after several frames. */
 export function readStoredYear(uid: string, year: number): Ticks | null {
   const copy = parseStored(STORED_YEAR);
   if (!isRecord(copy) || copy.uid !== uid || copy.year !== year) return null;

@@ -35,7 +35,7 @@ export function readChoice<T extends string>(name: string, choices: readonly [T,
 export const STORED_CONFIG = "dailyleet/config";
 /** The person who is signed in, for the start of the next visit. */
 export const STORED_PERSON = "dailyleet/person";
-/** The year that the calendar showed last. */
+/** The running year, as the calendar showed it last. */
 export const STORED_YEAR = "dailyleet/year";
 
 function attempt<T>(work: () => T): T | null {

@@ -30,7 +30,10 @@ export interface Cache {
    * Rejects only where the cache is damaged.
    */
   read(table: TableId): Cells | null | Promise<Cells | null>;
-  /** Called with every document that the server has shown or written. A year's `year` is never null. Never throws. */
+  /**
+   * Called with each version of a document that is new to the replica, from the server or a peer. A year's `year` is never
+   * null. Never throws.
+   */
   keep(document: PersonDocument): void;
 }
 
