@@ -58,10 +58,10 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^dailyleet, (ready|own ticks)/,
     reason:
-      "React draws the days up to 0.8 windows away (57 on a desk, 19 on a phone), with five cells each where the peer has " +
+      "React draws the days that the window may show (43 on a desk, 13 on a phone), with five cells each where the peer has " +
       "one; then the browser styles and lays them out, for the way to today and for the frame. Drawing them in slices was " +
       "tried: the ticks came a third later. Drawing only those that show (30 and 7) takes a script that knows every " +
-      "height of the style sheets; it was given up for 14 ms on a desk and 37 on a phone, at a quarter of the speed.",
+      "height of the style sheets.",
   },
   {
     of: /^dailyleet, first click/,

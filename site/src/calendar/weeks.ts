@@ -31,11 +31,13 @@ export interface Days {
 const WINDOWS = 0.8;
 
 /** The days that the window may show when it has gone to this one, and on the way there. */
-export function daysAround(day: DayNumber): Days {
+export function daysAround(day: DayNumber, isToday: boolean): Days {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  // A row's height in rem, as in the style sheets, and its days.
-  const [row, columns] = innerWidth >= 68 * rem ? [11, 7] : innerWidth >= 46 * rem ? [2.5, 1] : [4.75, 1];
-  const reach = Math.ceil((WINDOWS * innerHeight) / rem / row) * columns;
+  // In rem, as in the style sheets: today's card and a row; and the days of a row.
+  const [card, row, columns] =
+    innerWidth >= 68 * rem ? [23.75, 11, 7] : innerWidth >= 46 * rem ? [17.75, 2.5, 1] : [31.25, 4.75, 1];
+  const distance = (WINDOWS * innerHeight) / rem - (isToday ? card / 2 : 0);
+  const reach = Math.max(1, Math.ceil(distance / row)) * columns;
   // The page does not scroll beyond its beginning and its end.
   const middle = Math.min(Math.max(day, reach), DAYS_PER_YEAR - reach);
   return { from: middle - reach, to: middle + reach };
