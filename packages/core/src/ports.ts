@@ -9,7 +9,10 @@ import type { Ticks } from "./ticks/ticks.ts";
  * Paths are relative to the database's root (`firestore/paths.ts`).
  */
 export interface DocumentStore {
-  /** The document, or null when there is none: a first visit is not an error. */
+  /**
+   * The document, or null when there is none: a first visit is not an error. Rejects with `refused`, `signin-needed` or
+   * `unavailable`, which mean what they mean for `commit`.
+   */
   get(path: string): Promise<StoredDocument | null>;
 
   /**
@@ -25,8 +28,8 @@ export interface DocumentStore {
 
   /**
    * The documents of a collection in the order of their paths, `limit` of them after the first `offset`. Rejects as
-   * `get`, and with `refused` for any but a person's own closed years, `MAX_LISTED` at most. Older rules of a site
-   * refuse every list.
+   * `get`, and with `refused` for any list but that of a person's own closed years, or for more than `MAX_LISTED` of them.
+   * Older rules of a site refuse every list.
    */
   list(collection: string, limit: number, offset?: number): Promise<ListedDocument[]>;
 }

@@ -47,9 +47,9 @@ import { createViews, type Views } from "./views.ts";
  * and the write is tried again. One that did not reach the server stays `stored` and goes with a later exchange. One that
  * the server will never take is `refused`: kept, shown and told.
  *
- * For everything that happens, `transitions.ts` (pure) has a function that returns the next state and the effects, which
- * this file runs; `views.ts` shows each state. What the environment provides is in `ports.ts`; `freshness.ts` decides when
- * a page asks the server again.
+ * For everything that happens to a change or a snapshot, `transitions.ts` (pure) has a function that returns the next
+ * state and the effects, which this file runs; `views.ts` shows each state. What the environment provides is in
+ * `ports.ts`; `freshness.ts` decides when a page asks the server again.
  */
 export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subscribe">, Pick<Sync, "sendOnExit"> {
   /**
