@@ -2,7 +2,7 @@ import type { ReplicaStatus } from "@dailyleet/core";
 import { useSelected } from "../ui/react.tsx";
 import { $sync, changesText } from "./status.ts";
 
-/** Separate chunk, loaded when idle. Silent for 'Saving…' and 'Saved': each tick announces itself. */
+/** Loaded when idle. Silent for 'Saving…' and 'Saved': each tick announces itself. */
 export default function StatusLine() {
   const text = useSelected($sync, statusText);
   return (

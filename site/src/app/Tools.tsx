@@ -14,7 +14,7 @@ import { $theme, nextTheme, showTheme } from "./theme.ts";
 import { $today } from "./today.ts";
 import { places, type Shown, useScreen, VIEW_NAMES } from "./view.ts";
 
-/** Separate chunk, loaded when idle or by the first key: the theme, keys and their help, the skip link, the title. */
+/** Loaded when idle or by the first key: the theme, keys and their help, the skip link, the title. */
 export default function Tools() {
   const sheet = useRef<HTMLDialogElement>(null);
   const theme = useValue($theme);

@@ -4,7 +4,7 @@ import { useValue } from "../ui/react.tsx";
 import { scrollToTop } from "../ui/scrolling.ts";
 import { goToToday } from "./goToDay.ts";
 
-/** Separate chunk: the buttons that lead to today, while it is out of the window or in another year, and to the top. */
+/** Loaded when idle: the buttons that lead to today, while it is out of the window or in another year, and to the top. */
 export default function Rail() {
   const isTodayInView = useIsTodayInView();
   return (
