@@ -161,6 +161,14 @@ describe("completion elsewhere", () => {
     expect(offered("dailyleet --color=n")).toEqual(["--color=never"]);
     expect(offered("dailyleet import completion.z")).toEqual(["completion.zsh"]);
     expect(offered("dailyleet remind --ics=completion.z")).toEqual(["--ics=completion.zsh"]);
+    mkdirSync(join(home.directory, "my ticks"));
+    writeFileSync(join(home.directory, "my ticks/a b.csv"), "");
+    for (const path of ["my\\\\ ticks/a", '"my ticks/a', '"$PWD/my ticks"/a']) {
+      expect(offered(`dailyleet import ${path}`)).toEqual([expect.stringMatching(/my ticks\/a b\.csv$/)]);
+      expect(offered(`dailyleet remind --ics=${path}`)).toEqual([
+        expect.stringMatching(/^--ics=.*my ticks\/a b\.csv$/),
+      ]);
+    }
     expect(offered("dailyleet profiles re").toSorted()).toEqual(["remove", "rename"]);
     expect(offered("dailyleet profiles remove A")).toEqual(["Asha"]);
   });

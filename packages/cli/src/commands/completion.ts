@@ -67,8 +67,7 @@ function __dailyleet_offers
     set -l words (string join \\t -- (commandline -opc)[2..-1] "$current")
     set -l offers (dailyleet completion fish "--words=$words" 2> /dev/null)
     if test "$offers" = :files
-        set -l option (string match -r '^--[^=]*=' -- "$current")
-        __fish_complete_path (string replace -r '^--[^=]*=' '' -- "$current") | string replace -r -- '^' "$option"
+        complete -C "'' $current"
     else
         string join \\n -- $offers
     end
