@@ -3,12 +3,12 @@ import { Session } from "../app/TopBar.tsx";
 import { addressedDay, places, useScreen } from "../app/view.ts";
 import { $isKnown, $isRead } from "../replica/connection.ts";
 import { lazyPart, useValue, useWasShown } from "../ui/react.tsx";
-import { scrollToDay } from "../ui/scrolling.ts";
+import { scrollToDay, scrollToTop } from "../ui/scrolling.ts";
 import { idle, quiet } from "../ui/wait.ts";
 import { Calendar } from "./Calendar.tsx";
 
 const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
-const Rail = lazyPart(() => idle().then(() => import("./Rail.tsx")));
+const TodayPill = lazyPart(() => idle().then(() => import("./TodayPill.tsx")));
 const YourData = lazyPart(() => quiet().then(() => import("../data/YourData.tsx")));
 
 /** The top bar and the calendar, in one island, so that they show in one frame. */
@@ -28,7 +28,14 @@ export default function Tracker() {
             <Glance />
             <Calendar />
             <YourData />
-            <Rail />
+            <div className="rail">
+              <TodayPill />
+            </div>
+            <div className="rail">
+              <button type="button" className="back-to-top" aria-label="Back to top" onClick={scrollToTop}>
+                ↑
+              </button>
+            </div>
           </>
         )}
       </main>

@@ -1,27 +1,16 @@
 import { useEffect, useState } from "react";
 import { $today, $year } from "../app/today.ts";
 import { useValue } from "../ui/react.tsx";
-import { scrollToTop } from "../ui/scrolling.ts";
 import { goToToday } from "./goToDay.ts";
 
-/** Loaded when idle: the buttons that lead to today, while it is out of the window or in another year, and to the top. */
-export default function Rail() {
-  const isTodayInView = useIsTodayInView();
+/** Loaded when idle: leads to today while it is out of the window or in another year. */
+export default function TodayPill() {
+  const isInView = useIsTodayInView();
+  if (isInView) return null;
   return (
-    <>
-      <div className="rail">
-        {!isTodayInView && (
-          <button type="button" className="today-pill" aria-keyshortcuts="t" onClick={goToToday}>
-            Today
-          </button>
-        )}
-      </div>
-      <div className="rail">
-        <button type="button" className="back-to-top" aria-label="Back to top" onClick={scrollToTop}>
-          ↑
-        </button>
-      </div>
-    </>
+    <button type="button" className="today-pill" aria-keyshortcuts="t" onClick={goToToday}>
+      Today
+    </button>
   );
 }
 
