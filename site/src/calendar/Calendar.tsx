@@ -25,7 +25,7 @@ export function Calendar() {
   const today = useToday();
   const begun = useSelected($days, firstDone);
   const center = useValue($goal) ?? today ?? 1;
-  const near = useMemo(() => daysAround(center, center === today), [center, today]);
+  const near = useMemo(() => daysAround(year, center, center === today), [year, center, today]);
   const isWhole = useHasTime();
   return (
     // biome-ignore lint/a11y: what can be pressed are the buttons, by keys, too

@@ -1,4 +1,5 @@
-import { type CivilDate, DAYS_PER_YEAR, type DayNumber, weekday } from "@dailyleet/core";
+import { type CivilDate, DAYS_PER_YEAR, type DayNumber, monthDay, weekday } from "@dailyleet/core";
+import { isMotionReduced, SEEN_WAY } from "../ui/scrolling.ts";
 
 /** Chromium and Safari have it, Firefox does not. */
 interface WeekLocale extends Intl.Locale {
@@ -27,18 +28,17 @@ export interface Days {
   readonly to: DayNumber;
 }
 
-/** How much of the window may lie between a day and the farthest one seen with it: half of it and the way there. */
-const WINDOWS = 0.8;
-
-/** The days that the window may show when it has gone to this one, and on the way there. */
-export function daysAround(day: DayNumber, isToday: boolean): Days {
+/** The days that the window may show when it has gone to this one, which stands about its middle, and on the way there. */
+export function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   // In rem, as in the style sheets: today's card and a row; and the days of a row.
   const [card, row, columns] =
     innerWidth >= 68 * rem ? [23.75, 11, 7] : innerWidth >= 46 * rem ? [17.75, 2.5, 1] : [31.25, 4.75, 1];
-  const distance = (WINDOWS * innerHeight) / rem - (isToday ? card / 2 : 0);
+  const windows = isMotionReduced() ? 0.5 : 0.5 + SEEN_WAY;
+  const distance = (windows * innerHeight) / rem - (isToday ? card : row) / 2;
   const reach = Math.max(1, Math.ceil(distance / row)) * columns;
+  const first = columns === 1 ? day : day - weekColumn({ year, ...monthDay(day) });
+  const [from, to] = [first - reach, first + columns - 1 + reach];
   // The page does not scroll beyond its beginning and its end.
-  const middle = Math.min(Math.max(day, reach), DAYS_PER_YEAR - reach);
-  return { from: middle - reach, to: middle + reach };
+  return { from: from - Math.max(0, to - DAYS_PER_YEAR), to: to + Math.max(0, 1 - from) };
 }

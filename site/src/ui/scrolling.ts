@@ -16,7 +16,7 @@ export function openSheet(sheet: HTMLDialogElement | null): void {
 }
 
 /** How much of the way to a place is seen, in windows: days on that way are drawn already (`daysAround`). */
-const SEEN_WAY = 0.25;
+export const SEEN_WAY = 0.25;
 /** An engine's own smooth scrolling takes as long as it likes, up to a second and more. */
 const WAY_MS = 350;
 

@@ -82,9 +82,10 @@ function escapeText(text: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** Section 3.1: lines of at most 75 octets, never cut inside a character, which has at most four. */
+/** Section 3.1: lines of at most 75 octets, never cut inside a character, which has at most four outside of ASCII. */
 function fold(line: string): string {
-  return /^[ -~]{0,75}$/.test(line) ? line : line.replace(/.{18}(?=.)/gsu, "$&\r\n ");
+  const width = /^[ -~]*$/.test(line) ? /.{74}(?=.)/g : /.{18}(?=.)/gsu;
+  return line.replace(width, "$&\r\n ");
 }
 
 interface Transition {
