@@ -8,9 +8,9 @@ const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 describe("the page, compressed", () => {
   const { html, styles, laterStyles, firstView, signInScreen, scripts, later } = readPage();
 
-  it("shows the calendar of a known person after at most 93.2 kB of scripts, without Firebase", () => {
+  it("shows the calendar of a known person after at most 93.3 kB of scripts, without Firebase", () => {
     expect(firstView.filter(isFirebase)).toEqual([]);
-    expect(totalBytes(firstView)).toBeLessThanOrEqual(93_200);
+    expect(totalBytes(firstView)).toBeLessThanOrEqual(93_300);
   });
 
   it("has at most 121.7 kB of scripts for a signed-in visit, React and Firebase included", () => {

@@ -34,11 +34,11 @@ export function daysAround(year: number, day: DayNumber, isToday: boolean): Days
   // In rem, as in the style sheets: today's card and a row; and the days of a row.
   const [card, row, columns] =
     innerWidth >= 68 * rem ? [23.75, 11, 7] : innerWidth >= 46 * rem ? [17.75, 2.5, 1] : [31.25, 4.75, 1];
-  const windows = isMotionReduced() ? 0.5 : 0.5 + SEEN_WAY;
-  const distance = (windows * innerHeight) / rem - (isToday ? card : row) / 2;
+  const way = isMotionReduced() ? 0 : SEEN_WAY;
+  const distance = ((0.5 + way) * innerHeight) / rem - (isToday ? card : row) / 2;
   const reach = Math.max(1, Math.ceil(distance / row)) * columns;
-  const first = columns === 1 ? day : day - weekColumn({ year, ...monthDay(day) });
-  const [from, to] = [first - reach, first + columns - 1 + reach];
+  const from = day - reach - (columns === 1 ? 0 : weekColumn({ year, ...monthDay(day) }));
+  const to = from + 2 * reach + columns;
   // The page does not scroll beyond its beginning and its end.
-  return { from: from - Math.max(0, to - DAYS_PER_YEAR), to: to + Math.max(0, 1 - from) };
+  return { from: Math.min(from, from + DAYS_PER_YEAR - to), to: Math.max(to, to - from) };
 }
