@@ -168,8 +168,8 @@ it("shows the icons that the configuration names", async () => {
     await route.fulfill({ json: { ...(await response.json()), icons: '/mine/"quoted"/' } });
   });
   await page.reload();
-  await calendarIsWhole(page);
-  expect(await icon()).toContain(`url("${stage.server.url}/mine/%22quoted%22/2.jpg")`);
+  // The page begins with the configuration of the last visit, and reloads itself for another one.
+  await expect.poll(icon).toContain(`url("${stage.server.url}/mine/%22quoted%22/2.jpg")`);
 });
 
 const dayShows = (day: number) => isInWindow(page.locator(`#day-${day} h3`));
