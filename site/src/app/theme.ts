@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import { readChoice, storeText } from "../ui/stored.ts";
 
-export const THEME_NAME = "dailyleet/theme";
+const THEME_NAME = "dailyleet/theme";
 
 /** Runs in the page's head before the first paint. A browser without storage throws. */
 export const THEME_SCRIPT = `try{document.documentElement.dataset.theme=localStorage.getItem("${THEME_NAME}")||""}catch{}`;

@@ -61,7 +61,7 @@ export async function dropStale({ version }: Build): Promise<void> {
 }
 
 /** A response, and the caching that continues after it. */
-export interface Served {
+interface Served {
   readonly answer: Promise<Response>;
   readonly keeping: Promise<unknown>;
 }
