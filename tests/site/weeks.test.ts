@@ -1,6 +1,11 @@
-import { expect, it } from "vitest";
-import { firstWeekday } from "../../site/src/calendar/weeks.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import { firstWeekday, storedFirstWeekday } from "../../site/src/calendar/weeks.ts";
 import { shareText } from "../../site/src/picture/PictureSheet.tsx";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it.each([
   ["en-US", 0],
@@ -11,6 +16,24 @@ it.each([
   // Not in every Node.
   const knows = "getWeekInfo" in Intl.Locale.prototype;
   expect(firstWeekday(language)).toBe(knows ? first : 0);
+});
+
+it("begins a week as at the last visit, asks where nothing valid is stored, and again for the next visit", async () => {
+  vi.useFakeTimers();
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (name: string) => stored.get(name), setItem: stored.set.bind(stored) });
+  const name = "dailyleet/week/de-DE";
+  const asked = firstWeekday("de-DE");
+  const other = (asked + 2) % 7;
+  expect(storedFirstWeekday("de-DE")).toBe(asked);
+  await vi.runAllTimersAsync();
+  expect(stored.get(name)).toBe(String(asked));
+  stored.set(name, "9");
+  expect(storedFirstWeekday("de-DE")).toBe(asked);
+  stored.set(name, String(other));
+  expect(storedFirstWeekday("de-DE")).toBe(other);
+  await vi.runAllTimersAsync();
+  expect(stored.get(name)).toBe(String(asked));
 });
 
 it("shares seven rows of five squares, over the end of a year, below the streak", () => {

@@ -1,5 +1,7 @@
 import { type CivilDate, DAYS_PER_YEAR, type DayNumber, monthDay, weekday } from "@dailyleet/core";
 import { isMotionReduced, SEEN_WAY } from "../ui/scrolling.ts";
+import { readChoice, storeText } from "../ui/stored.ts";
+import { quiet } from "../ui/wait.ts";
 
 /** Chromium and Safari have it, Firefox does not. */
 interface WeekLocale extends Intl.Locale {
@@ -16,7 +18,18 @@ export function firstWeekday(language: string): number {
   }
 }
 
-export const FIRST_WEEKDAY = firstWeekday(navigator.language);
+/**
+ * As `firstWeekday` said at the last visit, because a browser loads its locale data to answer, which takes tens of
+ * milliseconds. It is asked again for the next visit: the browser and its settings may be others now.
+ */
+export function storedFirstWeekday(language: string): number {
+  const name = `dailyleet/week/${language}`;
+  const stored = readChoice(name, ["", ..."0123456"]);
+  void quiet().then(() => storeText(name, `${firstWeekday(language)}`));
+  return stored === "" ? firstWeekday(language) : Number(stored);
+}
+
+export const FIRST_WEEKDAY = storedFirstWeekday(navigator.language);
 
 /** The column of a date's weekday in a week, from 0. */
 export function weekColumn(date: CivilDate): number {
