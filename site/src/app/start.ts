@@ -48,9 +48,8 @@ function checkRestored({ persisted }: PageTransitionEvent): void {
 function enter(config: Config, uid: string): void {
   if ($connection.get()?.uid === uid) return;
   connect(config, uid);
-  // Loading this chunk would delay the calendar's first paint.
   if (config.local) {
-    void drawn()
+    void quiet()
       .then(() => import("../data/safety.ts"))
       .then(({ followExportAge }) => followExportAge(uid))
       .catch(() => {});
