@@ -5,8 +5,9 @@ import type { Contestant } from "./measure.ts";
 /** Matches when the calendar shows what is known of the person. */
 export const SHOWN = "main.tracker:not([hidden])[aria-busy=false]";
 
+/** Without a service worker: it would answer some visits and not others, by when it came to be installed. */
 export function newContext(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ reducedMotion: "reduce" });
+  return browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
 }
 
 /** Signs in as the first profile of a server. */
