@@ -6,12 +6,11 @@ import type { Context } from "../../packages/cli/src/context.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayNumber, todayText } from "../support/today.ts";
-import { newHome } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
 describe("tick and untick", () => {
   it("say for each source the date, the new state and the state before", async () => {
-    const home = newHome();
+    const home = localHome();
     expect(await home.out(["tick", "3", "leet"])).toBe(
       `GeeksforGeeks, ${todayText}: Done (was Untried)\nLeetCode, ${todayText}: Done (was Untried)\n`,
     );
@@ -21,7 +20,7 @@ describe("tick and untick", () => {
   });
 
   it("answer exactly the documented JSON on one line", async () => {
-    const home = newHome();
+    const home = localHome();
     await home.out(["tick", "5"]);
     expect(await home.out(["tick", "2", "5", "--json"])).toBe(
       `{"version":1,"date":"${todayText}","day":${todayNumber},"changes":[` +
@@ -35,7 +34,7 @@ describe("tick and untick", () => {
   });
 
   it("take several sources at once, each one time, in one change that one undo takes back", async () => {
-    const home = newHome();
+    const home = localHome();
     await home.out(["tick", "2"]);
     expect(await home.out(["tick", "1-3", "3,5"])).toBe(
       `LeetCode, ${todayText}: Done (was Untried)\nCode360, ${todayText}: already Done\n` +
@@ -56,7 +55,7 @@ describe("tick and untick", () => {
     ["64", `${todayText.slice(5) < "03-05" ? today.year - 1 : today.year}-03-05`],
     ["1970-01-01", "1970-01-01"],
   ])("take the date '%s'", async (text, date) => {
-    const home = newHome();
+    const home = localHome();
     expect(await home.out(["tick", "1", "--date", text])).toBe(`LeetCode, ${date}: Done (was Untried)\n`);
     expect(await home.out(["tick", "1", "--date", date])).toBe(`LeetCode, ${date}: already Done\n`);
   });
@@ -73,7 +72,7 @@ describe("tick and untick", () => {
   });
 
   it("count 29 February and 1 March as one day, and say so", async () => {
-    const home = newHome();
+    const home = localHome();
     const stderr = "dailyleet: 29 February and 1 March share one tick.\n";
     const leapDay = "LeetCode, 2024-02-29: Done (was Untried)\n";
     expect(await home.run(["tick", "1", "--date", "2024-02-29"])).toEqual({ code: 0, stdout: leapDay, stderr });
@@ -112,7 +111,7 @@ describe("tick and untick", () => {
 
 describe("today", () => {
   it("is the date and five sources with their state", async () => {
-    const home = newHome();
+    const home = localHome();
     await home.out(["tick", "3"]);
     expect((await home.out(["today"])).split("\n")).toEqual([
       longDate(today),
@@ -130,7 +129,7 @@ describe("today", () => {
   });
 
   it("answers exactly the documented JSON", async () => {
-    const home = newHome();
+    const home = localHome();
     await home.out(["tick", "4", "--date", "2026-03-05"]);
     const sources = DEFAULT_SOURCES.map(({ name, url }, index) => {
       return { source: index + 1, name, url, done: index === 3, closes: null };
@@ -140,7 +139,7 @@ describe("today", () => {
   });
 
   it("shows the configured sources, also wide ones, in line", async () => {
-    const home = newHome();
+    const home = localHome();
     const sources = ["力扣", "B", "C", "D", "E"].map((name) => ({ name, url: "https://example.com/" }));
     writeFileSync(`${home.directory}/dailyleet.json`, JSON.stringify({ sources }));
     expect(await home.out(["tick", "力"])).toContain("力扣");
@@ -151,7 +150,7 @@ describe("today", () => {
 
 describe("status", () => {
   it("is one line, and ends with 1 on --check while today has an untried source", async () => {
-    const home = newHome();
+    const home = localHome();
     await home.out(["tick", "1", "2", "3"]);
     await home.out(["tick", "1", "--date", "yesterday"]);
     expect(await home.out(["status"])).toBe("3/5 - streak 2\n");
@@ -165,7 +164,7 @@ describe("status", () => {
 
 describe("year", () => {
   it("shows a year and its totals", async () => {
-    const home = newHome();
+    const home = localHome();
     await home.out(["tick", "1", "2", "3", "4", "5", "--date", "2025-12-31"]);
     await home.out(["tick", "2", "--date", "2025-01-01"]);
     const text = await home.out(["year", "2025"]);
@@ -183,7 +182,7 @@ describe("year", () => {
 
 describe("whoami and config", () => {
   it("name the profile, the mode and the files", async () => {
-    const home = newHome();
+    const home = localHome();
     expect(await home.out(["whoami"])).toBe("You\n");
     expect(await home.json(["whoami"])).toMatchObject({ version: 1, mode: "local", name: "You" });
     expect(await home.json(["config"])).toMatchObject({
@@ -195,7 +194,7 @@ describe("whoami and config", () => {
   });
 
   it("have a line for each value, whatever is in it", async () => {
-    const home = newHome();
+    const home = localHome();
     const counter = { line: "one\nmode  cloud" };
     writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ counter }), { mode: 0o600 });
     expect(await home.out(["config"])).toMatch(/^counter +line: one mode {2}cloud$/m);
@@ -204,7 +203,7 @@ describe("whoami and config", () => {
 
 describe("open", () => {
   it("answers the address of the source", async () => {
-    const home = newHome();
+    const home = localHome();
     const { url } = DEFAULT_SOURCES[2] ?? {};
     expect(await home.out(["open", "3", "--print"])).toBe(`${url}\n`);
     const document = { version: 1, source: 3, name: "GeeksforGeeks", url };

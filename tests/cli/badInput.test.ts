@@ -1,14 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
-import { newHome, refusal } from "./support/home.ts";
+import { refusal } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -78,13 +76,13 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     ["login ftp://example.com", expect.stringMatching(/^'ftp:\/\/example.com' is not the address of a site; /)],
     ["login http://example.com", expect.stringMatching(/^'http:\/\/example.com' is not the address of a site; /)],
   ])("%s", async (line, sentence) => {
-    const home = newHome();
+    const home = localHome();
     expect(await refusal(home, line.split(" "))).toEqual([2, sentence]);
     expect(readdirSync(home.directory)).toEqual([]);
   });
 
   it("an unknown profile", async () => {
-    expect(await refusal(newHome(), ["tick", "1", "--profile", "Asha"])).toEqual([
+    expect(await refusal(localHome(), ["tick", "1", "--profile", "Asha"])).toEqual([
       2,
       expect.stringMatching(/^There is no profile 'Asha'; use You/),
     ]);
@@ -99,7 +97,7 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
     ["a list", "[]", /dailyleet\.json there must be one JSON object; /],
     ["an unknown key", '{"sheets":1}', /the key 'sheets' is unknown \(allowed here: firebase, /],
   ])("a configuration with %s", async (_, text, sentence) => {
-    const home = newHome();
+    const home = localHome();
     const file = join(home.directory, "dailyleet.json");
     writeFileSync(file, text);
     expect(await refusal(home, ["tick", "1"])).toEqual([1, expect.stringMatching(sentence)]);
@@ -110,29 +108,17 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
   it.each([
     ["a directory", "configuration", "dailyleet.json", mkdirSync],
     ["a pipe", "configuration", "dailyleet.json", makePipe],
-    ["a directory", "database", "dailyleet.db", mkdirSync],
     ["a pipe", "database", "dailyleet.db", makePipe],
   ])("%s in the place of the %s", async (_, what, name, make) => {
-    const home = newHome();
+    const home = localHome();
     const file = join(home.directory, name);
     make(file);
     const subject = what === "database" ? `The database ${file}` : file;
     expect(await refusal(home, ["today"])).toEqual([1, `${subject} is not a file; move it away.`]);
   });
 
-  it("a database file that is not one", async () => {
-    const home = newHome();
-    const file = join(home.directory, "dailyleet.db");
-    writeFileSync(file, "my notes\n".repeat(200), { mode: 0o600 });
-    expect(await refusal(home, ["tick", "1"])).toEqual([
-      1,
-      expect.stringMatching(/dailyleet\.db is not a database; move it away/),
-    ]);
-    expect(readFileSync(file, "utf8")).toBe("my notes\n".repeat(200));
-  });
-
   it("a file in the data directory's place", async () => {
-    const home = newHome();
+    const home = localHome();
     const file = join(home.directory, "file");
     writeFileSync(file, "");
     for (const args of [["tick", "1"], ["today"]]) {
@@ -162,7 +148,7 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
       [0o000, "Can't read DIR/dailyleet.json (permission denied); check the path and its permissions."],
       [0o500, "Can't write to DIR (permission denied); set DAILYLEET_HOME."],
     ] as const) {
-      const home = newHome();
+      const home = localHome();
       chmodSync(home.directory, 0o755);
       const data = join(home.directory, "data");
       mkdirSync(data);
@@ -180,17 +166,8 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
     }
   });
 
-  it("a busy port, named with the option", async () => {
-    const server = createServer().listen(0, "localhost");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    const refused = await refusal(newHome(), ["serve", "--port", String(port)]);
-    server.close();
-    expect(refused).toEqual([1, expect.stringMatching(new RegExp(`${port}.*--port`))]);
-  });
-
   it("serving while a Firebase project is configured", async () => {
-    const home = newHome();
+    const home = localHome();
     const firebase = { apiKey: "k", authDomain: "a.firebaseapp.com", projectId: "a" };
     writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ firebase }));
     expect(await refusal(home, ["serve", "--port", "0"])).toEqual([
@@ -200,7 +177,7 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
   });
 
   it("an import that is missing, broken or for a newer version", async () => {
-    const home = newHome();
+    const home = localHome();
     const file = join(home.directory, "ticks.json");
     expect((await refusal(home, ["import", file]))[1]).toMatch(/^Can't read .*ticks\.json \(no such file/);
     for (const text of [
@@ -219,7 +196,7 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
   });
 
   it("an export to where nothing can be written", async () => {
-    const home = newHome();
+    const home = localHome();
     const file = join(home.directory, "missing", "ticks.json");
     expect((await refusal(home, ["export", file]))[1]).toMatch(/^Can't write .*ticks\.json \(no such file/);
   });

@@ -53,16 +53,6 @@ describe("the environment", () => {
   });
 });
 
-describe("an empty variable is an unset one for", () => {
-  it("the profile and the port", async () => {
-    const { out } = newHome();
-    const page = await out(["serve", "--help"], { DAILYLEET_PORT: "", DAILYLEET_PROFILE: "" });
-    expect(page).toMatch(/env:\s+DAILYLEET_PORT/);
-    expect(await out(["whoami"], { DAILYLEET_PORT: "", DAILYLEET_PROFILE: "" })).toBe("You\n");
-    expect((await newHome().run(["serve", "--port", "x"], { DAILYLEET_PORT: "" })).code).toBe(2);
-  });
-});
-
 describe("nothing is put into the current directory", () => {
   it.each([
     ["an empty", { HOME: "", DAILYLEET_HOME: "" }, 0, /"database":"([A-Z]:)?[\\/]/],

@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { today, todayText } from "../support/today.ts";
-import { type Home, newHome } from "./support/home.ts";
+import type { Home } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 const questionsIn = async (home: Home, ...args: string[]) =>
   ((await home.json(["questions", ...args])) as { questions: Row[] }).questions;
 
 function homeWith(config: object, files: Readonly<Record<string, string>> = {}): Home {
-  const home = newHome();
+  const home = localHome();
   const all = { "dailyleet.json": JSON.stringify(config), ...files };
   for (const [name, text] of Object.entries(all)) writeFileSync(join(home.directory, name), text);
   return home;
@@ -18,7 +19,7 @@ function homeWith(config: object, files: Readonly<Record<string, string>> = {}):
 
 describe("the bundled lists", () => {
   it("share the marks, by the question's link", async () => {
-    const home = newHome();
+    const home = localHome();
     await home.out(["mark", "two-sum", "Solved"]);
     const [row] = await questionsIn(home, "two sum", "--list", "neetcode150");
     expect(row).toMatchObject({
@@ -44,7 +45,7 @@ describe("the bundled lists", () => {
   });
 
   it("have a question's history at its end", async () => {
-    const home = newHome();
+    const home = localHome();
     await home.out(["mark", "1", "2", "--date", "-3"]);
     await home.out(["mark", "1", "4"]);
     expect(await home.out(["questions", "--show", "1"])).toMatch(
@@ -137,7 +138,7 @@ describe("a plan", () => {
 });
 
 it("what comes is counted for each day, today first", async () => {
-  const home = newHome();
+  const home = localHome();
   await home.out(["mark", "1", "easy", "--date", "-60"]);
   await home.out(["mark", "2", "solution"]);
   const { days } = (await home.json(["review", "--upcoming", "3"])) as { days: { date: string; due: number }[] };
@@ -148,7 +149,7 @@ it("what comes is counted for each day, today first", async () => {
 });
 
 it("a question is opened as 'mark' names it; 1 to 5 are the sources", async () => {
-  const home = newHome();
+  const home = localHome();
   expect(await home.json(["open", "two-sum", "--print"])).toEqual({
     version: 1,
     question: 1,

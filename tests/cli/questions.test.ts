@@ -6,7 +6,8 @@ import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { copyText, readCopy, readSheet } from "../../packages/cli/src/commands/questions/sheet.ts";
 import { sheetOf } from "../support/sheet.ts";
-import { type Home, newHome } from "./support/home.ts";
+import type { Home } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 import { homeWithSheet, never, SHEET } from "./support/sheetHome.ts";
 
 type Row = readonly (string | null)[];
@@ -19,7 +20,7 @@ const row = (
 
 describe("the bundled questions", () => {
   it("are listed in line, filtered by words and tags, with the numbers that --show takes", async () => {
-    const home = newHome();
+    const home = localHome();
     const all = (await home.out(["questions"])).trimEnd().split("\n");
     expect(all.length).toBeGreaterThanOrEqual(60);
     const found = (await home.out(["questions", "TREE", "--tag", "bfs"])).trimEnd().split("\n");
@@ -36,7 +37,7 @@ describe("the bundled questions", () => {
   });
 
   it("are JSON with exactly the documented keys", async () => {
-    const home = newHome();
+    const home = localHome();
     const { version, questions } = await home.json(["questions", "array"]);
     expect(version).toBe(1);
     for (const question of questions as object[]) {
@@ -53,7 +54,7 @@ describe("the bundled questions", () => {
   });
 
   it("pass the curator's check, and say on stderr when nothing matches", async () => {
-    const home = newHome();
+    const home = localHome();
     expect(await home.out(["questions", "--check"])).toMatch(/^\d+ rows, no problems\n$/);
     const stderr = "dailyleet: No question has all of these words and tags; try fewer.\n";
     expect(await home.run(["questions", "no-such-word"])).toEqual({ code: 0, stdout: "", stderr });

@@ -16,14 +16,6 @@ describe("serve", () => {
     expect(await ended).toEqual({ code: 0, stdout: `${url}\n`, stderr: "" });
   });
 
-  it("ends at once although a browser keeps its connection open", async () => {
-    const home = tempDirectory();
-    const server = await serve(home);
-    const response = await fetch(server.url, { headers: { connection: "keep-alive" } });
-    await response.arrayBuffer();
-    expect(await server.stop()).toBe(0);
-  });
-
   it("takes its port from the environment, and the flag before it", async () => {
     const home = tempDirectory();
     const server = await serve(home, { DAILYLEET_PORT: "1" });

@@ -72,14 +72,6 @@ describe("- is the stream of", () => {
     });
     expect([status, stdout, stderr]).toEqual([0, "No new ticks (2 already here)\n", ""]);
   });
-
-  it.each([
-    [["year", "2025", "--svg", "-"], /^<svg .*<\/svg>\n$/],
-    [["remind", "--ics", "-"], /^BEGIN:VCALENDAR\r\n/],
-  ])("%j", async (args, text) => {
-    expect((await run(...args)).stdout).toMatch(text);
-    expect(existsSync("-")).toBe(false);
-  });
 });
 
 describe("--json tells of the file that is written", () => {
