@@ -8,22 +8,29 @@ export { readYears } from "./changes/years.ts";
 export * from "./config/config.ts";
 export * from "./config/deployment.ts";
 export { DailyleetError, type ErrorCode, hasCode } from "./errors.ts";
-export * from "./firestore/mask.ts";
-export * from "./firestore/paths.ts";
 export {
+  applyMask,
   booleanValue,
+  closedPath,
+  closedYearsPath,
+  type FieldPath,
   type Fields,
+  formatFieldPath,
   integerValue,
+  LOCAL_PROJECT_ID,
   laterVersion,
   MAX_DOCUMENT_BYTES,
   mapValue,
+  marksPath,
+  openPath,
+  parseDataPath,
+  parseFieldPath,
   readMap,
   storedSize,
   type Value,
-} from "./firestore/value.ts";
+} from "./firestore.ts";
 export { type PicturedYear, type PictureTheme, yearPicture } from "./picture/yearPicture.ts";
 export type * from "./ports.ts";
-export * from "./practice/findQuestion.ts";
 export * from "./practice/marks.ts";
 export * from "./practice/plan.ts";
 export * from "./practice/practice.ts";
@@ -31,8 +38,7 @@ export * from "./practice/schedule.ts";
 export { jsonSheetAddress, SHEET_PREFIX, SHEET_SUFFIX } from "./questions/gviz.ts";
 export * from "./questions/lists.ts";
 export * from "./questions/questions.ts";
-export { parseSheet } from "./questions/sheet.ts";
-export * from "./questions/sheetCheck.ts";
+export { checkSheet, parseSheet, type SheetReport } from "./questions/sheet.ts";
 export * from "./questions/sheetFile.ts";
 export * from "./replica/freshness.ts";
 export type { Cache, Journal, Lock, Notice, NumberedChange, PeerMessage, Peers, Timing } from "./replica/ports.ts";
@@ -40,7 +46,7 @@ export * from "./replica/replica.ts";
 export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/views.ts";
 export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rules/documentRules.ts";
-export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead } from "./statistics/heatmap.ts";
+export * from "./statistics/heatmap.ts";
 export * from "./statistics/statistics.ts";
 export {
   mayBeginEarlier,
@@ -50,7 +56,6 @@ export {
   type Streak,
   streaks,
 } from "./statistics/streaks.ts";
-export * from "./statistics/yearText.ts";
 export { counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
 export * from "./ticks/allYears.ts";
 export { closesAt, closingSoon, closingText } from "./ticks/closing.ts";
@@ -67,6 +72,5 @@ export {
 } from "./transfer/exportDocument.ts";
 export * from "./transfer/gitHistory.ts";
 export * from "./transfer/importFile.ts";
-export * from "./transfer/planImport.ts";
 export type { DateOrder, ImportFile, ImportGuide, NumberMeaning } from "./transfer/reading.ts";
 export * from "./viewMachine.ts";

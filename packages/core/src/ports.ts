@@ -1,12 +1,11 @@
 import type { Cell, Change } from "./changes/changes.ts";
-import type { FieldPath } from "./firestore/mask.ts";
-import type { Fields } from "./firestore/value.ts";
+import type { FieldPath, Fields } from "./firestore.ts";
 import type { Marks } from "./practice/marks.ts";
 import type { Ticks } from "./ticks/ticks.ts";
 
 /**
  * Keeps documents. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol, `@dailyleet/local` writes SQLite.
- * Paths are relative to the database's root (`firestore/paths.ts`).
+ * Paths are relative to the database's root (`firestore.ts`).
  */
 export interface DocumentStore {
   /**

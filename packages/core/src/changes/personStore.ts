@@ -1,15 +1,20 @@
 import { DailyleetError, hasCode } from "../errors.ts";
-import { applyMask, type FieldPath } from "../firestore/mask.ts";
-import { closedPath, closedYearsPath, marksPath, openPath, parseDataPath } from "../firestore/paths.ts";
 import {
+  applyMask,
   booleanValue,
+  closedPath,
+  closedYearsPath,
+  type FieldPath,
   type Fields,
   integerValue,
   MAX_DOCUMENT_BYTES,
   mapValue,
+  marksPath,
+  openPath,
+  parseDataPath,
   storedSize,
   type Value,
-} from "../firestore/value.ts";
+} from "../firestore.ts";
 import type {
   Backoff,
   DocumentStore,

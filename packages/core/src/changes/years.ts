@@ -1,8 +1,7 @@
 import { backOff } from "../basics.ts";
 import { type CivilDate, civilDateAt } from "../calendar/calendar.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
-import { closedPath } from "../firestore/paths.ts";
-import { affectedKeys, type Fields, integerValue, readMap } from "../firestore/value.ts";
+import { affectedKeys, closedPath, type Fields, integerValue, readMap } from "../firestore.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
 import { isDayName, MAX_CHANGED_DAYS } from "../rules/documentRules.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";

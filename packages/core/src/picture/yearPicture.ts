@@ -1,7 +1,6 @@
 import { type CivilDate, longDate, MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/calendar.ts";
-import { type Heatmap, hasRestDay, isEmptyAhead } from "../statistics/heatmap.ts";
+import { type Heatmap, hasRestDay, isEmptyAhead, type YearView } from "../statistics/heatmap.ts";
 import { streakTitle } from "../statistics/statistics.ts";
-import type { YearView } from "../statistics/yearText.ts";
 import { counted, stripControls } from "../text.ts";
 import { SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "../ticks/sources.ts";
 

@@ -1,5 +1,7 @@
 import type { CivilDate } from "../calendar/calendar.ts";
+import { DailyleetError } from "../errors.ts";
 import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
+import { fold, webLink } from "../text.ts";
 import { isMarkable } from "./marks.ts";
 import { type CardStates, type Progress, progressAt } from "./schedule.ts";
 
@@ -83,4 +85,76 @@ export function distinctQuestions(questions: readonly Question[]): readonly List
   const list = [...Map.groupBy(rows, ({ key }) => key).values()].flatMap(([first]) => first ?? []);
   lists.set(questions, list);
   return list;
+}
+
+/**
+ * Finds the question that a person names by number, link, slug (`two-sum`), key, name or the beginning of its name. A
+ * link may be of any page of a LeetCode problem, and may lack its scheme. Throws `usage` for no or more than one question.
+ */
+export function findQuestion(questions: readonly Question[], text: string): ListedQuestion {
+  if (/^[1-9]\d{0,6}$/.test(text)) return numbered(questions, Number(text));
+  const [found, ...others] = named(distinctQuestions(questions), text);
+  if (found === undefined) throw notThere(questions, text);
+  if (others.length > 0) throw ambiguous(text, [found, ...others]);
+  return found;
+}
+
+function numbered(questions: readonly Question[], number: number): ListedQuestion {
+  const question = questions[number - 1];
+  if (question) return { question, number, key: questionKey(question) };
+  throw new DailyleetError("usage", `There is no question ${number}; ${wayOn(questions)}.`);
+}
+
+/** The questions that match in the best of the ways. */
+function named(entries: readonly ListedQuestion[], text: string): readonly ListedQuestion[] {
+  const wanted = fold(text);
+  if (wanted === "") return [];
+  const key = keyOfLink(text) ?? text;
+  const ways: readonly ((entry: ListedQuestion) => boolean)[] = [
+    (entry) => entry.key === key,
+    (entry) => problemOf(entry.key) === problemOf(key),
+    ({ question }) => fold(question.name) === wanted,
+    (entry) => slugOf(entry.key) === wanted,
+    ({ question }) => fold(question.name).startsWith(wanted),
+  ];
+  return ways.map((isMeant) => entries.filter(isMeant)).find(({ length }) => length > 0) ?? [];
+}
+
+/** Null for a text that is no link, even with a scheme. */
+function keyOfLink(text: string): string | null {
+  const link = webLink(text) ? text : `https://${text.trim()}`;
+  return webLink(link) ? questionKey({ link, name: "" }) : null;
+}
+
+const LEETCODE_PROBLEM = /^leetcode\.(?:com|cn)\/(?:contest\/[^/]+\/)?problems\/([^/?]+)/;
+
+/** One key for all pages of a LeetCode problem: its description, its solutions, its submissions, in a contest. */
+function problemOf(key: string): string {
+  const slug = LEETCODE_PROBLEM.exec(key)?.[1];
+  return slug === undefined ? key : `leetcode.com/problems/${fold(slug)}`;
+}
+
+function slugOf(key: string): string | undefined {
+  return /\/([^/?]+)(?:\?|$)/.exec(problemOf(key))?.[1];
+}
+
+function notThere(questions: readonly Question[], text: string): DailyleetError {
+  const fault = webLink(text) ? "is not the link of a question in the list" : "is not a question of the list";
+  return new DailyleetError("usage", `'${text}' ${fault}; ${wayOn(questions)}.`);
+}
+
+function wayOn({ length }: readonly Question[]): string {
+  if (length === 0) return "the list is empty";
+  return `give a number from 1 to ${length}, a link or the beginning of a name, as 'dailyleet questions' lists them`;
+}
+
+const MAX_CANDIDATES = 8;
+
+function ambiguous(text: string, found: readonly ListedQuestion[]): DailyleetError {
+  const names = found.slice(0, MAX_CANDIDATES).map(({ number, question }) => `${number} ${question.name}`);
+  const more = found.length > MAX_CANDIDATES ? ` and ${found.length - MAX_CANDIDATES} more` : "";
+  return new DailyleetError(
+    "usage",
+    `'${text}' could be more than one question; give the number or more of the name: ${names.join(", ")}${more}.`,
+  );
 }

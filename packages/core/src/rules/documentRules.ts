@@ -1,16 +1,19 @@
 import { own } from "../basics.ts";
 import { isDayNumber } from "../calendar/calendar.ts";
-import { closedPath, closedYearsPath, openPath, parseDataPath } from "../firestore/paths.ts";
 import {
   affectedKeys,
+  closedPath,
+  closedYearsPath,
   type Fields,
   listOf,
   numberOf,
+  openPath,
+  parseDataPath,
   readBoolean,
   readInteger,
   readMap,
   type Value,
-} from "../firestore/value.ts";
+} from "../firestore.ts";
 import { isMark } from "../practice/marks.ts";
 import { isSourceNumber } from "../ticks/sources.ts";
 

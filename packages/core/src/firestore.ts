@@ -1,5 +1,27 @@
-import { isRecord, own } from "../basics.ts";
-import { utf8Length } from "../text.ts";
+import { isRecord, own } from "./basics.ts";
+import { utf8Length } from "./text.ts";
+
+/** Paths of a person's documents, relative to the database's root: the open year, a closed one, the marks. */
+export const openPath = (uid: string): string => `dailyleet/v1/data/${uid}`;
+export const closedYearsPath = (uid: string): string => `${openPath(uid)}/years`;
+export const closedPath = (uid: string, year: number): string => `${closedYearsPath(uid)}/${year}`;
+export const marksPath = (uid: string): string => `${openPath(uid)}/practice/marks`;
+
+type DataPath =
+  | { readonly kind: "open" | "marks"; readonly uid: string }
+  | { readonly kind: "closed"; readonly uid: string; readonly year: number };
+
+/** Reads a document's path; null for any other. */
+export function parseDataPath(path: string): DataPath | null {
+  const match = /^dailyleet\/v1\/data\/([^/]{1,128})(?:\/years\/(\d{4})|(\/practice\/marks))?$/.exec(path);
+  const [, uid, year, marks] = match ?? [];
+  if (uid === undefined) return null;
+  if (year !== undefined) return { kind: "closed", uid, year: Number(year) };
+  return { kind: marks === undefined ? "open" : "marks", uid };
+}
+
+/** The project of the embedded server. No real project has a name with `demo-`. */
+export const LOCAL_PROJECT_ID = "demo-dailyleet";
 
 /**
  * A value in the form of Firestore's REST interface: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
@@ -128,4 +150,68 @@ export function laterVersion(a: string | undefined, b: string | undefined): stri
 function comparable(version: string): string {
   const [seconds, fraction = ""] = version.replace("Z", "").split(".");
   return `${seconds}.${fraction.padEnd(9, "0")}`;
+}
+
+/**
+ * A document after a masked write: each path of the mask is taken from `update`, or deleted where `update` lacks it;
+ * everything else stays. Source: `updateMask` of https://firebase.google.com/docs/firestore/reference/rest/v1/Write
+ */
+export function applyMask(before: Fields, update: Fields, mask: readonly FieldPath[]): Fields {
+  // Each map is copied once, however many paths lead into it.
+  const after = new Map(Object.entries(before));
+  for (const [name, paths] of Map.groupBy(mask, ([name = ""]) => name)) {
+    const below = paths.map(([, ...rest]) => rest);
+    const value = maskedValue(own(before, name), own(update, name), below);
+    if (value === undefined) after.delete(name);
+    else after.set(name, value);
+  }
+  return Object.fromEntries(after);
+}
+
+/** Undefined for a deleted value. */
+function maskedValue(
+  before: Value | undefined,
+  update: Value | undefined,
+  paths: readonly FieldPath[],
+): Value | undefined {
+  if (paths.some(({ length }) => length === 0)) return update;
+  const [inner, source] = [readMap(before), readMap(update)];
+  // Deleting below an absent field must not create it.
+  if (inner === null && !paths.some((path) => hasPath(source, path))) return before;
+  return mapValue(applyMask(inner ?? {}, source ?? {}, paths));
+}
+
+function hasPath(fields: Fields | null, [name, ...rest]: FieldPath): boolean {
+  if (fields === null || name === undefined || !Object.hasOwn(fields, name)) return false;
+  return rest.length === 0 || hasPath(readMap(fields[name]), rest);
+}
+
+/** Names of nested fields, outermost first: `["64", "3"]` is source 3 of day 64. */
+export type FieldPath = readonly string[];
+
+const SIMPLE_SEGMENT = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
+const SEGMENT = /`((?:[^`\\]|\\.)*)`|([_a-zA-Z][_a-zA-Z0-9]*)/sy;
+
+/**
+ * Quotes a path for a mask: a segment that is no plain identifier, such as a day number, stands in back-ticks, with \ and `
+ * escaped. Source: firebase-js-sdk, `packages/firestore/src/model/path.ts`.
+ */
+export function formatFieldPath(path: FieldPath): string {
+  return path
+    .map((segment) => (SIMPLE_SEGMENT.test(segment) ? segment : `\`${segment.replace(/[\\`]/g, "\\$&")}\``))
+    .join(".");
+}
+
+/** Reads `formatFieldPath`; null for malformed text. */
+export function parseFieldPath(text: string): FieldPath | null {
+  const path: string[] = [];
+  let at = 0;
+  do {
+    SEGMENT.lastIndex = at;
+    const match = SEGMENT.exec(text);
+    if (!match) return null;
+    path.push(match[2] ?? (match[1] ?? "").replace(/\\(.)/gs, "$1"));
+    at = SEGMENT.lastIndex + 1;
+  } while (text[at - 1] === ".");
+  return at === text.length + 1 ? path : null;
 }
