@@ -121,11 +121,7 @@ const MAX_CONNECTIONS = 200;
 const GRACE_MS = 500;
 const ATTEMPTS = 20;
 
-interface Listening {
-  readonly port: number;
-  /** Ends when every connection is closed. */
-  close(): Promise<void>;
-}
+type Listening = Omit<RunningServer, "url">;
 
 /**
  * Listens on 127.0.0.1 and, if available, on [::1], on the same port: a browser may use either for `localhost`, so no

@@ -155,9 +155,9 @@ function planned(all: readonly PractisedQuestion[], { fresh, perDay }: Pace): Pr
 /** Questions without a mark on that day keep the identity of their marks, and with it their cached card state. */
 function withoutDay(marks: Marks, date: string): Marks {
   const earlier: Record<string, QuestionMarks> = Object.create(null);
-  for (const [key, { [date]: mark, ...others }] of Object.entries(marks)) {
-    const own = marks[key];
-    if (own) earlier[key] = mark ? others : own;
+  for (const [key, own] of Object.entries(marks)) {
+    const { [date]: mark, ...others } = own;
+    earlier[key] = mark ? others : own;
   }
   return earlier;
 }

@@ -1,6 +1,5 @@
 import { createEmptyCard, type FSRSState, FSRSVersion, fsrs, type Grade, State } from "ts-fsrs";
-import type { CivilDate } from "../calendar/calendar.ts";
-import { epochDay, epochDayOf, formatDate, fromEpochDay, MS_PER_DAY } from "../calendar/calendar.ts";
+import { type CivilDate, epochDay, epochDayOf, formatDate, fromEpochDay, MS_PER_DAY } from "../calendar/calendar.ts";
 import { type Mark, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
 
 /** `new`: no mark. `known`: the last mark sent it at least `KNOWN_FROM_DAYS` away. `learning`: any other. */

@@ -179,7 +179,7 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
   };
 }
 
-function commitError(result: Exclude<CommitResult, { status: "OK" }>): DailyleetError {
+function commitError(result: Failure): DailyleetError {
   if (result.status === "PERMISSION_DENIED") return refused(result.reason);
   return new DailyleetError(
     "conflict",
