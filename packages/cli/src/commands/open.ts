@@ -1,9 +1,15 @@
-import { type Config, DailyleetError, hasCode, parseSource, sourcesOf } from "@dailyleet/core";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type Config, DailyleetError, hasCode, parseSource, SHEET_FILE, sourcesOf } from "@dailyleet/core";
+import type { ServerOptions } from "@dailyleet/local/server";
+import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { keepDaily } from "../files/backups.ts";
+import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
 import {
   addVerb,
   type CommonOptions,
+  type GlobalOptions,
   HELP,
   type ListOptions,
   OPTION,
@@ -11,7 +17,7 @@ import {
   type Program,
   withList,
 } from "../terminal/options.ts";
-import { printJson } from "../terminal/output.ts";
+import { note, printJson } from "../terminal/output.ts";
 
 interface OpenOptions extends CommonOptions, ListOptions {
   readonly what: string;
@@ -67,4 +73,74 @@ export function openInBrowser({ env, platform, start }: Context, address: string
   // A full path: Windows looks for a bare name in the current directory first.
   const { SystemRoot = "C:\\Windows" } = env;
   return start(`${SystemRoot}\\System32\\rundll32.exe`, ["url.dll,FileProtocolHandler", address]);
+}
+
+const DEFAULT_PORT = 4747;
+
+interface ServeOptions extends GlobalOptions {
+  readonly port: number;
+  readonly open: true | undefined;
+}
+
+export function registerServe(program: Program, context: Context): void {
+  addVerb(program, "serve", {
+    summary: "serve the page on this computer",
+    description: "Serve the page on this computer until you press Ctrl-C; prints its address when it is ready.",
+    examples: {
+      "dailyleet serve": `http://localhost:${DEFAULT_PORT}`,
+      "dailyleet serve --open": "and open it",
+      "dailyleet serve --port 0": "on a free port",
+    },
+  })
+    .addOption(
+      new Option("--port <number>", "port to use; 0 picks a free one")
+        .env("DAILYLEET_PORT")
+        .default(DEFAULT_PORT)
+        .argParser(readPort),
+    )
+    .option("--open", "open the page in your browser, too")
+    .action((_options, command) => runServe(context, optionsOf(command)));
+}
+
+async function runServe(context: Context, { port, open }: ServeOptions): Promise<void> {
+  const config = loadConfig(context);
+  if (config.firebase) {
+    const found = `${placesOf(context).configFile} has a 'firebase' section`;
+    const reason = "such a site is hosted on Firebase, not served from here";
+    const advice = "see docs/deploy.md, or remove the section for local mode";
+    throw new DailyleetError("bad-config", `${found}, and ${reason}; ${advice}.`);
+  }
+  const interruption = context.interruption();
+  const { startServer } = await import("@dailyleet/local/server");
+  await withDatabase(context, async (database) => {
+    if (database.unwritable) throw database.unwritable;
+    const server = await startServer({
+      database,
+      siteDirectory: join(context.programDirectory, "site"),
+      port,
+      config,
+      onWrite: () => void keepDaily(context, config, database),
+      ...(await fileServing(context, config)),
+    });
+    try {
+      context.stdout.write(`${server.url}\n`);
+      if (open && !(await openInBrowser(context, server.url))) note(context, NO_BROWSER);
+      if (!interruption.aborted) await once(interruption, "abort");
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+/** Reads the questions of a file for the server, where the configuration names one. */
+async function fileServing(context: Context, { sheet = "" }: Config): Promise<Pick<ServerOptions, "readSheetFile">> {
+  if (!SHEET_FILE.test(sheet)) return {};
+  const { readSheetFile } = await import("./questions/sheet.ts");
+  return { readSheetFile: () => readSheetFile(context, sheet) };
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port >= 0 && port <= 65_535) return port;
+  throw new InvalidArgumentError("Give a number from 0 to 65535.");
 }
