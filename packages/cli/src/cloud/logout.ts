@@ -22,7 +22,7 @@ const MOST_NAMED = 20;
 
 /** Throws `usage` when --leave would leave something unsent. */
 export async function answerLogout(context: Context, options: LogoutOptions): Promise<void> {
-  if (options.leave && !options.yes) await requireSent(context, await allUnsent(context));
+  if (options.leave && !options.yes) await requireSent(context);
   const { wasSignedIn, unsent } = await signOut(context);
   const later = "not sent yet; they are kept here and sent when you sign in again.";
   if (unsent > 0) note(context, `${counted(unsent, "change")} ${later}`);
@@ -36,8 +36,12 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
   return `${wasSignedIn ? "Signed out; this" : "This"} computer is in local mode ${hasLeft ? "again" : "already"}.`;
 }
 
-/** Names the unsent changes. Throws `usage` when there is any. */
-async function requireSent(context: Context, unsent: readonly PendingChange[]): Promise<void> {
+/** Names everybody's unsent changes on this computer, refused ones too. Throws `usage` when there is any. */
+async function requireSent(context: Context): Promise<void> {
+  const unsent = await withDatabase(context, (database) => {
+    const people = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox").map(({ uid }) => uid);
+    return listUnsent(database, people);
+  });
   if (unsent.length === 0) return;
   // A faulty configuration must not prevent --leave.
   const config = orElse({}, () => loadConfig(context));
@@ -66,14 +70,6 @@ async function signOut(context: Context): Promise<{ readonly wasSignedIn: boolea
     await withLock(database, "token", async () => removeSessions(context));
     for (const uid of people) forgetKnown(database, uid);
     return { wasSignedIn, unsent: (await listUnsent(database, people)).length };
-  });
-}
-
-/** Everybody's unsent changes on this computer, refused ones too. */
-async function allUnsent(context: Context): Promise<PendingChange[]> {
-  return withDatabase(context, (database) => {
-    const people = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox").map(({ uid }) => uid);
-    return listUnsent(database, people);
   });
 }
 

@@ -18,8 +18,6 @@ import { openLocalTracker } from "../tracker/openTracker.ts";
 import { type ChangeResult, changeUndoably } from "../tracker/tracker.ts";
 import { openCloudTracker } from "./cloudTracker.ts";
 
-const HOW = "'dailyleet import --from-local' adds them later";
-
 interface OfferOptions {
   /** Whose account it is. */
   readonly uid: string;
@@ -46,7 +44,7 @@ export async function offerLocalData(context: Context, config: Config, options: 
       await add();
       const amount = amountText(plan.changes.length, plan.practice.changes.length);
       note(context, `Added ${amount}; 'dailyleet undo' removes them.`);
-    } else note(context, `Nothing was added; ${HOW}.`);
+    } else note(context, "Nothing was added; 'dailyleet import --from-local' adds them later.");
     if (typeof answer !== "string") return;
     const time = new Date(context.now()).toISOString();
     database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", key, time);
@@ -66,7 +64,6 @@ export async function importLocalData(
   });
 }
 
-/** A local profile with its ticks and marks. */
 async function readLocalData(context: Context, config: Config, profile: string | undefined) {
   const tracker = openLocalTracker(context, config, profile);
   try {

@@ -67,10 +67,8 @@ export function openDocuments(context: Context, services: Services, uid: string,
         const sessions = loadSessions(context);
         const own = sessions.find(isOwn);
         if (own?.refreshToken !== previous) return;
-        writeSessions(
-          context,
-          sessions.map((session) => (session === own ? { ...own, refreshToken: next } : session)),
-        );
+        const renewed = sessions.map((session) => (session === own ? { ...own, refreshToken: next } : session));
+        writeSessions(context, renewed);
       }),
     async refresh(refreshToken) {
       // Connect to the database, which comes next, while the token is refreshed.

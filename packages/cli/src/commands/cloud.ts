@@ -1,4 +1,3 @@
-import type { Config } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
@@ -62,16 +61,15 @@ export function registerSync(program: Program, context: Context): void {
 }
 
 async function runSync(context: Context, options: CommonOptions): Promise<void> {
-  const { sent, waiting, refused, error } = await syncAll(context, loadConfig(context));
+  const config = loadConfig(context);
+  const isLocal = config.firebase === undefined;
+  if (isLocal) note(context, "Nothing to send: in local mode every change is saved at once.");
+  const { sent, waiting, refused, error } = isLocal
+    ? { sent: 0, waiting: 0, refused: 0, error: null }
+    : await (await import("../cloud/cloudTracker.ts")).syncCloud(context, config);
   if (options.json) printJson(context, { version: 1, sent, waiting, refused });
   else context.stdout.write(`${sent} sent, ${waiting} waiting, ${refused} refused\n`);
   if (error) throw error;
-}
-
-async function syncAll(context: Context, config: Config) {
-  if (config.firebase) return (await import("../cloud/cloudTracker.ts")).syncCloud(context, config);
-  note(context, "Nothing to send: in local mode every change is saved at once.");
-  return { sent: 0, waiting: 0, refused: 0, error: null };
 }
 
 export function registerDeployFiles(program: Program, context: Context): void {

@@ -199,11 +199,8 @@ const VALUES: Readonly<Record<string, ReadOffers>> = {
     return offersOf([...years].map(String), "year");
   },
   async tag(context, config) {
-    const tags = allTags(await questionsOf(context, config));
-    return plainOffers(
-      tags.map((tag) => tag.trim().replace(/\s+/g, "-")),
-      "tag",
-    );
+    const tags = allTags(await questionsOf(context, config)).map((tag) => tag.trim().replace(/\s+/g, "-"));
+    return plainOffers(tags, "tag");
   },
   async question(context, config) {
     const questions = await questionsOf(context, config);
@@ -223,11 +220,8 @@ function lowerCase(names: readonly string[]): string[] {
 }
 
 async function profileOffers(context: Context, config: Config): Promise<Offer[]> {
-  const profiles = config.firebase ? [] : await listed(context, listProfiles);
-  return plainOffers(
-    profiles.map(({ name }) => name),
-    "profile",
-  );
+  const names = config.firebase ? [] : (await listed(context, listProfiles)).map(({ name }) => name);
+  return plainOffers(names, "profile");
 }
 
 async function listed<T>(context: Context, list: (database: Database) => readonly T[]): Promise<readonly T[]> {
@@ -251,11 +245,8 @@ function plainOffers(texts: readonly string[], meaning: string): Offer[] {
 /** The beginning of each name that needs no quotes, in small letters, if it tells the source from the others. */
 function sourceOffers(sources: readonly Source[]): Offer[] {
   return SOURCE_NUMBERS.flatMap((source) => {
-    const [word] = PLAIN_WORD.exec(sourceName(sources, source).toLowerCase()) ?? [];
-    return word !== undefined && isNameOf(word, source, sources) ? [{ word, meaning: `source ${source}` }] : [];
+    const [word = ""] = PLAIN_WORD.exec(sourceName(sources, source).toLowerCase()) ?? [];
+    const isItsName = orElse(null, () => parseSource(word, sources)) === source;
+    return isItsName ? [{ word, meaning: `source ${source}` }] : [];
   });
-}
-
-function isNameOf(word: string, source: number, sources: readonly Source[]): boolean {
-  return orElse(null, () => parseSource(word, sources)) === source;
 }

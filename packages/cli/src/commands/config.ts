@@ -53,8 +53,7 @@ function choose(context: Context, setting: string, value: string | undefined): v
     const allowed = setting === "plan" ? "a day such as 2027-03-31, until 2099" : LIST_NAMES.join(", ");
     throw new DailyleetError("usage", `'${value ?? ""}' is no value for ${setting}; give ${allowed}, or none.`);
   }
-  const { choicesFile } = placesOf(context);
-  writePrivate(choicesFile, text);
+  writePrivate(placesOf(context).choicesFile, text);
 }
 
 interface ConfigOptions extends CommonOptions {

@@ -111,17 +111,10 @@ async function checkDatabase(context: Context, config: Config | null, database: 
   return [...file, clock, ...findings, finding, ...(await checkUnsent(database, uid)), ...marks];
 }
 
-function ok(check: string, found: string): Finding {
-  return { check, state: "ok", found, advice: null };
-}
-
-function hint(check: string, found: string, advice: string): Finding {
-  return { check, state: "hint", found, advice };
-}
-
-function mend(check: string, found: string, advice: string): Finding {
-  return { check, state: "mend", found, advice };
-}
+const ok = (check: string, found: string): Finding => ({ check, state: "ok", found, advice: null });
+type Advise = (check: string, found: string, advice: string) => Finding;
+const hint: Advise = (check, found, advice) => ({ check, state: "hint", found, advice });
+const mend: Advise = (check, found, advice) => ({ check, state: "mend", found, advice });
 
 /** Cuts the message at its last semicolon, behind which errors say what to do. */
 function fromError(check: string, error: unknown): Finding {

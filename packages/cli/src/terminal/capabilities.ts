@@ -57,10 +57,8 @@ export async function colorCapabilitiesOf(
   return { ...terminal, scale: await colorScaleFor(context, terminal.paint) };
 }
 
-type Format = Parameters<typeof styleText>[0];
-
 /** Puts a text into a colour or weight, or leaves it plain. */
-export type Paint = (format: Format, text: string) => string;
+export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 export const plainPaint: Paint = (_, text) => text;
 

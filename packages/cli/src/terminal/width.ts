@@ -15,7 +15,7 @@ export function padEnd(text: string, width: number, measure: Measure): string {
 }
 
 /** Cuts a text to this width, with an ellipsis. */
-export function truncate(text: string, width: number, measure: Measure, ellipsis = "…"): string {
+export function truncate(text: string, width: number, measure: Measure, ellipsis: string): string {
   if (measure(text) <= width) return text;
   const room = width - measure(ellipsis);
   // ASCII needs no segmenter, which is slow in a list of thousands.

@@ -17,7 +17,6 @@ const LINE_START = "\r";
 
 type Environment = Omit<ViewProps, "state" | "layout">;
 
-/** The whole window. */
 function App({ store, screen, ...environment }: Environment & { readonly store: Store; readonly screen: Screen }) {
   const state = useSyncExternalStore(store.subscribe, store.state);
   const { columns, rows } = useWindowSize();

@@ -103,7 +103,6 @@ function fitHints(hints: readonly string[], width: number): readonly string[] {
   return fitHints([...hints.slice(0, -ENDING.length - 1), ...ENDING], width);
 }
 
-/** Keys and their meaning. */
 type Hint = readonly [keys: string, meaning: string];
 
 /** All keys, by the view that they work in. */

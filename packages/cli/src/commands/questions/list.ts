@@ -210,9 +210,7 @@ function listWidths(lines: readonly ListLine[], { columns, measure }: Capabiliti
     const detail = widest((line) => line.detail);
     const beside = room - GAP.length - detail;
     const isBelow = beside < Math.min(name, MIN_NAME);
-    return isBelow
-      ? { number, name: Math.min(name, room), detail: room, isBelow }
-      : { number, name: Math.min(name, beside), detail, isBelow };
+    return { number, name: Math.min(name, isBelow ? room : beside), detail: isBelow ? room : detail, isBelow };
   }
   if (room < ROOM_FOR_DETAIL) return { number, name: Math.min(name, room), detail: 0, isBelow: false };
   const cut = Math.min(name, Math.floor(room * 0.6));
