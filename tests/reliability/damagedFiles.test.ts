@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
@@ -9,12 +8,12 @@ import { newHome } from "../cli/support/home.ts";
 import type { CliResult } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { isLong } from "../support/long.ts";
+import { directoryInMemory } from "./support/inMemory.ts";
 
 const SECRET = /SECRET/;
 
-/** In memory where there is such a file system: this is about what is in the files, not about disks. */
 function fastDirectory(): string {
-  const directory = mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "dailyleet-damaged-"));
+  const directory = directoryInMemory();
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }

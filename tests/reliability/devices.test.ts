@@ -1,22 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Cell, type CivilDate, type Mark, type MarkChange, SOURCE_NUMBERS, stateIn } from "@dailyleet/core";
-import { createDocumentStore, createOutbox, openDatabase } from "@dailyleet/local";
+import { createDocumentStore, createOutbox, type Database } from "@dailyleet/local";
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isLong } from "../support/long.ts";
+import { databasesInMemory } from "./support/inMemory.ts";
 import { createPrograms, type Fault, type Program } from "./support/program.ts";
 import { cellsAt, createAcceptedLog, type Server } from "./support/world.ts";
 
-/** In memory where there is such a file system: the simulation is about order, not about disks. */
-const directory = mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "dailyleet-devices-"));
-const serverDatabase = openDatabase(join(directory, "server.db"));
-const deviceDatabases = [0, 1, 2].map((device) => openDatabase(join(directory, `device${device}.db`)));
-afterAll(() => {
-  for (const database of [serverDatabase, ...deviceDatabases]) database.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+const [serverDatabase, ...deviceDatabases] = databasesInMemory(4) as [Database, ...Database[]];
 
 const RUNS = isLong ? 5_000 : 1_000;
 const DAYS = [1, 59, 60, 364, 365];

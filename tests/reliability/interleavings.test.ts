@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   type CivilDate,
   cellKey,
@@ -13,22 +10,18 @@ import {
   type TickChange,
   type Ticks,
 } from "@dailyleet/core";
-import { createDocumentStore, openDatabase } from "@dailyleet/local";
+import { createDocumentStore, type Database } from "@dailyleet/local";
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { isLong } from "../support/long.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
+import { databasesInMemory } from "./support/inMemory.ts";
 import { createLock, createTabs } from "./support/tabs.ts";
 import { cellsAt, createNetwork, type NetworkFault } from "./support/world.ts";
 
 /** Requests and writes that take as long as they like, while the person goes on in every order that there can be. */
 
-const directory = mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "dailyleet-interleavings-"));
-const database = openDatabase(join(directory, "server.db"));
-afterAll(() => {
-  database.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+const [database] = databasesInMemory(1) as [Database];
 
 const RUNS = isLong ? 5_000 : 400;
 const YEAR = 2026;
