@@ -14,6 +14,7 @@ import {
 import { createOutbox } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
+import { plant } from "../support/plant.ts";
 import { createSlowServer } from "./support/slowServer.ts";
 import { createTabs } from "./support/tabs.ts";
 
@@ -178,7 +179,7 @@ describe("what the server refuses", () => {
 
   it("holds no other day back, of the same batch or of another", async () => {
     const server = createSlowServer("ann");
-    plant(server, openPath("ann"), FOREIGN);
+    plant(server.database, openPath("ann"), FOREIGN);
     const outbox = createMemoryOutbox();
     const replica = open(server, outbox);
     await replica.change([DONE, { ...DONE, day: 65 }, { ...DONE, day: 300 }]);
@@ -190,7 +191,7 @@ describe("what the server refuses", () => {
 
   it("is not tried a thousand times where everything is", async () => {
     const server = createSlowServer("ann");
-    plant(server, openPath("ann"), { year: integerValue(2026) });
+    plant(server.database, openPath("ann"), { year: integerValue(2026) });
     let commits = 0;
     const save: typeof server.store.save = (document, changes) => {
       commits++;
@@ -282,19 +283,11 @@ describe("at the year's end", () => {
   it("a year is closed into an archive with another field that looks like a day", async () => {
     const server = createSlowServer("ann");
     const field = (text: string): Fields => ({ year: integerValue(2025), "01": { stringValue: text } });
-    plant(server, openPath("ann"), { ...field("mine"), "1": mapValue({ 1: { booleanValue: true } }) });
-    plant(server, closedPath("ann", 2025), field("other"));
+    plant(server.database, openPath("ann"), { ...field("mine"), "1": mapValue({ 1: { booleanValue: true } }) });
+    plant(server.database, closedPath("ann", 2025), field("other"));
     const replica = open(server, createMemoryOutbox());
     await replica.change([DONE]);
     expect((await replica.sync()).error).toBeNull();
     expect(await server.closedTicks(2025)).toEqual({ 1: { 1: true } });
   });
 });
-
-function plant({ database }: Server, path: string, fields: Fields): void {
-  database.run(
-    "INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, 1, 1)",
-    path,
-    JSON.stringify(fields),
-  );
-}
