@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { today, todayNumber } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -6,12 +5,14 @@ import {
   barButton,
   besideMonths,
   newPage,
+  openSignInWindow,
   signInButton,
   useStage,
   visit,
   type WatchedPage,
 } from "./support/browser.ts";
 import { calendarIsKnown, openCalendar } from "./support/calendar.ts";
+import { sidewaysOverflow } from "./support/layout.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
@@ -20,17 +21,15 @@ describe("axe finds nothing, light or dark,", () => {
   it("for nobody: sign-in, its window, the questions' prompt, no database", async () => {
     const { page, context } = await newPage(stage);
     await page.goto(stage.server.url);
-    const button = signInButton(page);
-    await button.waitFor();
+    await signInButton(page).waitFor();
     await expectAccessible(page, "sign-in");
-    const opened = context.waitForEvent("page");
-    await button.click();
-    const signInWindow = await opened;
+    const signInWindow = await openSignInWindow({ page, context });
     await signInWindow.getByRole("button", { name: "Create profile" }).waitFor();
     await expectAccessible(signInWindow, "sign-in window");
     await signInWindow.close();
     await page.goto(`${stage.server.url}/#q=tree`);
     await page.getByRole("heading", { name: "Please sign in" }).waitFor();
+    expect(await page.getByRole("searchbox").count()).toBe(0);
     await expectAccessible(page, "prompt");
     await context.route("**/dailyleet.json", (route) => route.fulfill({ status: 404 }));
     await page.goto(`${stage.server.url}/`);
@@ -109,7 +108,7 @@ it("nothing overflows or is cut off at 200 % zoom with generous text spacing", a
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [sheet];
   }, spacing);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await sidewaysOverflow(page)).toBe(0);
   const buttons = page.locator(".bar button, .glance button, #day-32 button, .day[aria-current] button");
   expect(await buttons.evaluateAll(cut)).toEqual([]);
 });
@@ -120,15 +119,13 @@ it("the questions stay inside a phone's window with letters of twice the size, w
   await barButton(page, "Switch View").click();
   await page.locator(".rows h3 button").first().click();
   for (const fold of ["Plan to finish by a day", "Progress by tag", "Next 14 days"]) await page.getByText(fold).click();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await sidewaysOverflow(page)).toBe(0);
   const buttons = page.locator("main.questions").getByRole("button");
   expect(await buttons.evaluateAll(cut)).toEqual([]);
   await page.keyboard.press("p");
   await page.locator(".flow").waitFor();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await sidewaysOverflow(page)).toBe(0);
 });
-
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** The names of buttons that do not have room for their content. */
 function cut(buttons: readonly Element[]): (string | null)[] {

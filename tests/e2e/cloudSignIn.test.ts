@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { signInButton, signOut, tickButton, waitForSaved } from "./support/browser.ts";
-import { type CloudPage, openCloudPage, openPopup, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
+import { openSignInWindow, signInButton, signOut, tickButton, waitForSaved } from "./support/browser.ts";
+import { type CloudPage, openCloudPage, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { CLOUD_CONFIG, failure } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
@@ -49,20 +49,20 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   await expectFailure(watched, "Your browser blocked the sign-in window; allow pop-ups for this page");
   await open.evaluate((allowed) => Object.assign(window, { open: allowed }));
 
-  await (await openPopup(watched)).getByRole("button", { name: "Refuse" }).click();
+  await (await openSignInWindow(watched)).getByRole("button", { name: "Refuse" }).click();
   await expectFailure(watched, "Google sign-in was cancelled; try again and allow access.");
 
   watched.fate = ({ name }) => (name === "accounts:signInWithIdp" ? failure(400, "USER_DISABLED") : null);
-  await (await openPopup(watched)).getByRole("button", { name: "ann" }).click();
+  await (await openSignInWindow(watched)).getByRole("button", { name: "ann" }).click();
   await expectFailure(watched, "This account is disabled; ask whoever runs this site.");
   watched.fate = () => null;
 
   // The SDK looks every two seconds, and gives the exchange eight more.
-  await (await openPopup(watched)).close();
+  await (await openSignInWindow(watched)).close();
   for (const duration of ["00:02", "00:09"]) await page.clock.fastForward(duration);
   await expectFailure(watched, "The sign-in window was closed before you signed in; try again.");
 
-  const silent = await openPopup(watched);
+  const silent = await openSignInWindow(watched);
   await silent.getByRole("button", { name: "Refuse" }).waitFor();
   await page.clock.fastForward("02:01");
   await expectFailure(watched, "The sign-in window didn't answer for two minutes");

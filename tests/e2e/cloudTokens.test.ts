@@ -29,15 +29,14 @@ it("sends the bearer token to the token-sync path of the own host, whatever a co
   expect(problems).toEqual([]);
 });
 
-it.each(["https://evil.example/steal", "//evil.example/steal", "/\\evil.example/steal"])(
-  "does not start with the token-sync address %s",
-  async (authTokenSyncUrl) => {
-    const { page, calls, foreign } = await openCloudPage(stage, { ...CLOUD_CONFIG, authTokenSyncUrl });
-    await page.goto(SITE);
-    await page.getByText("the key 'authTokenSyncUrl' is").waitFor();
-    expect([calls, foreign]).toEqual([[], []]);
-  },
-);
+// Which addresses are refused is in tests/core/config/config.test.ts.
+it("does not start with a token-sync address of another host", async () => {
+  const authTokenSyncUrl = "//evil.example/steal";
+  const { page, calls, foreign } = await openCloudPage(stage, { ...CLOUD_CONFIG, authTokenSyncUrl });
+  await page.goto(SITE);
+  await page.getByText("the key 'authTokenSyncUrl' is").waitFor();
+  expect([calls, foreign]).toEqual([[], []]);
+});
 
 it("cannot be sent to another server by a cookie, without a token-sync path either", async () => {
   const watched = await openCloudPage(stage);

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today } from "../support/today.ts";
-import { barButton, besideMonths, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
+import { besideMonths, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 import { storedIn } from "./support/calendar.ts";
 
 const stage = useStage();
@@ -42,8 +42,9 @@ it("exports all years as the terminal does, and importing that again changes not
   expect(await stage.exported()).toEqual(JSON.parse(json.text));
 });
 
-it("says what an import would add, adds it after a backup, never unticks, and can be undone at once", async () => {
+it("says what an import would add, adds it after a backup, never unticks, takes the lower of two marks, and is undone at once", async () => {
   await stage.cli("tick", "1", "3", "--date", `${YEAR}-03-05`);
+  await stage.cli("mark", "1", "solved", "--date", `${YEAR}-01-01`);
   const before = await stage.cli("export");
   await openMenu();
   const file = join(tempDirectory(), "other.json");
@@ -52,8 +53,13 @@ it("says what an import would add, adds it after a backup, never unticks, and ca
     [YEAR - 2]: { 65: { 1: true } },
     [YEAR + 1]: { 1: { 1: true } },
   };
-  const text = JSON.stringify({ version: 1, years });
-  const sentence = `Adds 2 ticks. Already here: 1 tick. Skipped 1 tick: ${YEAR + 1} has not begun.`;
+  const practice = {
+    "leetcode.com/problems/two-sum": { [`${YEAR}-01-01`]: 1 },
+    "leetcode.com/problems/3sum": { [`${YEAR}-01-02`]: 4 },
+  };
+  const text = JSON.stringify({ version: 1, years, practice });
+  const marks = "Lowers 1 mark: of two marks on one day the lower one counts.";
+  const sentence = `Adds 2 ticks and 1 mark. ${marks} Already here: 1 tick. Skipped 1 tick: ${YEAR + 1} has not begun.`;
 
   await page.setViewportSize({ width: 1280, height: 700 });
   await choose(file, text);
@@ -69,11 +75,11 @@ it("says what an import would add, adds it after a backup, never unticks, and ca
   expect(copy.name).toMatch(/-before-import\.json$/);
   expect(JSON.parse(copy.text)).toEqual(JSON.parse(before));
   await tickButton(page, "March 5, InterviewBit", "Done").waitFor();
-  await page.getByText("Added 2 ticks. A backup was saved to your downloads.").waitFor();
+  await page.getByText("Added 2 ticks and 2 marks. A backup was saved to your downloads.").waitFor();
   await waitForSaved(page);
   const after = await stage.exported();
   expect(after.years[YEAR]?.[64]).toEqual({ 1: true, 3: true, 4: true });
-  expect(after.years[YEAR - 2]).toEqual({ 65: { 1: true } });
+  expect(after).toMatchObject({ practice, years: { [YEAR - 2]: { 65: { 1: true } } } });
 
   await page.keyboard.press("Control+z");
   await tickButton(page, "March 5, InterviewBit", "Untried").waitFor();
@@ -91,29 +97,6 @@ it("takes the person's own part of a backup of several profiles", async () => {
   const document = { version: 1, years: { [YEAR]: { 65: { 1: true } } }, practice: {}, profiles };
   await choose(join(tempDirectory(), "backup.json"), JSON.stringify(document));
   await page.getByText("Adds 2 ticks.").waitFor();
-});
-
-it("adds marks of questions too, of two the lower, and undoes them with the ticks", async () => {
-  await stage.cli("mark", "1", "solved", "--date", `${YEAR}-01-01`);
-  const before = await stage.cli("export");
-  await openMenu();
-  const json = await download("Export JSON");
-  expect(JSON.parse(json.text)).toEqual(JSON.parse(before));
-  const practice = {
-    "leetcode.com/problems/two-sum": { [`${YEAR}-01-01`]: 1 },
-    "leetcode.com/problems/3sum": { [`${YEAR}-01-02`]: 4 },
-  };
-  const years = { [YEAR - 3]: { 9: { 1: true } } };
-  await choose(join(tempDirectory(), "marks.json"), JSON.stringify({ version: 1, years, practice }));
-  await page.getByText("Adds 1 tick and 1 mark. Lowers 1 mark").waitFor();
-  const copy = await download("Import");
-  expect(JSON.parse(copy.text)).toEqual(JSON.parse(before));
-  await page.getByText("Added 1 tick and 2 marks. A backup was saved to your downloads.").waitFor();
-  await waitForSaved(page);
-  expect(await stage.exported()).toMatchObject({ practice, years });
-  await barButton(page, "Undo").click();
-  await waitForSaved(page);
-  expect(await stage.cli("export")).toBe(before);
 });
 
 it("tells the undo of a large import, saves a backup of what it removed, and can be redone", async () => {

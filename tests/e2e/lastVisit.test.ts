@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import {
   holdRequests,
   newPage,
+  openSignInWindow,
   signInButton,
   signOut,
   tick,
@@ -30,9 +31,7 @@ it("says 'Loading...' until the configuration is there, then shows nobody the si
   await page.goto(stage.server.url);
   await page.getByText("Loading...").waitFor();
   configure();
-  const opened = context.waitForEvent("page");
-  await signInButton(page).click();
-  const signInWindow = await opened;
+  const signInWindow = await openSignInWindow({ page, context });
   const closed = signInWindow.waitForEvent("close");
   await signInWindow.getByRole("button", { name: "Continue as You", exact: true }).click();
   await closed;

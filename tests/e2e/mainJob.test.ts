@@ -6,6 +6,7 @@ import { today, todayNumber } from "../support/today.ts";
 import {
   isInWindow,
   newPage,
+  openSignInWindow,
   signIn,
   signInButton,
   signOut,
@@ -54,11 +55,9 @@ it("signs in, ticks, reloads, agrees with the terminal and follows it without ha
 
 it("keeps two people of one computer apart, and signs out", async () => {
   const watched = await newPage(stage);
-  const { page, context } = watched;
+  const { page } = watched;
   await page.goto(stage.server.url);
-  const opened = context.waitForEvent("page");
-  await signInButton(page).click();
-  const signInWindow = await opened;
+  const signInWindow = await openSignInWindow(watched);
   await signInWindow.getByLabel("New profile name").fill("Asha");
   await signInWindow.getByRole("button", { name: "Create profile" }).click();
   await tick(page, "March 5, CodeChef");

@@ -9,8 +9,8 @@ import {
   hashOf,
   holdRequests,
   newPage,
+  openSignInWindow,
   signIn,
-  signInButton,
   signOut,
   trackerShows,
   useStage,
@@ -113,13 +113,7 @@ describe("A row of the list", () => {
 describe("Search and tags", () => {
   it("narrow the list, stand in the address, and open the same list for somebody else", async () => {
     const search = page.getByRole("searchbox");
-    await search.waitFor();
-    await barButton(page, /^Theme/).waitFor();
-    await page.keyboard.press("/");
-    expect(await search.evaluate((box) => box === document.activeElement)).toBe(true);
-    await page.keyboard.type("tree/");
-    expect(await search.inputValue()).toBe("tree/");
-    await page.keyboard.press("Backspace");
+    await search.fill("tree");
     await page.getByLabel("Add a tag").selectOption("bfs");
     await summary(page, /^\d of \d+ questions$/);
     const shown = await headersOf(page);
@@ -136,22 +130,6 @@ describe("Search and tags", () => {
     await other.page.getByRole("searchbox").fill("");
     await summary(other.page, `${questions.length} questions`);
     expect(hashOf(other.page)).toBe("");
-  });
-
-  it("follow the address when it changes while the page is open", async () => {
-    for (const words of ["tree", "graph"]) {
-      await page.evaluate((hash) => location.assign(hash), `#q=${words}`);
-      await summary(page, /^\d+ of \d+ questions$/);
-      expect(await page.getByRole("searchbox").inputValue()).toBe(words);
-    }
-  });
-
-  it("leave the address when the list is left, and stand there again when it is back", async () => {
-    await page.getByRole("searchbox").fill("tree");
-    await barButton(page, "Switch counter").click();
-    expect(hashOf(page)).toBe("");
-    await barButton(page, "Switch counter").click();
-    expect(hashOf(page)).toBe("#q=tree");
   });
 });
 
@@ -170,18 +148,9 @@ describe("With nobody signed in, the list asks 'Please sign in'", () => {
     expect(await header(page).isVisible()).toBe(false);
     expect(await barButton(page, "Switch View").count()).toBe(0);
 
-    const opened = watched.context.waitForEvent("page");
-    await signInButton(page).click();
-    await (await opened).getByRole("button", { name: "Continue as You" }).click();
+    await (await openSignInWindow(watched)).getByRole("button", { name: "Continue as You" }).click();
     await trackerShows(page);
     expect(watched.problems).toEqual([]);
-  });
-
-  it("when somebody opens a shared address of it", async () => {
-    const { page } = await newPage(stage);
-    await page.goto(`${stage.server.url}/#tag=array`);
-    await prompt(page);
-    expect(await page.getByRole("searchbox").count()).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newPage, signInButton, trackerShows, useStage } from "./support/browser.ts";
+import { newPage, openSignInWindow, trackerShows, useStage } from "./support/browser.ts";
 
 const stage = useStage();
 
@@ -20,9 +20,7 @@ it("the local sign-in window shows nothing to click before it can hear the click
     await route.continue();
   });
   await page.goto(stage.server.url);
-  const opened = context.waitForEvent("page");
-  await signInButton(page).click();
-  const signInWindow = await opened;
+  const signInWindow = await openSignInWindow({ page, context });
   await asked.promise;
   // By the time that its style sheet is there, all that may show does.
   await expect.poll(() => signInWindow.evaluate(() => document.styleSheets.length)).toBe(1);

@@ -116,6 +116,7 @@ it("leads to the day that the address names: from another screen, and when the p
   await expectView("Calendar");
   expect(await isSeen(64)).toBe(true);
   await name(300);
+  await expect.poll(() => isSeen(300)).toBe(true);
   await page.reload();
   await expect.poll(() => isSeen(300)).toBe(true);
   await toolsAreThere();
@@ -168,6 +169,9 @@ it("writes the filter of a list that was opened by an address with a filter that
   await barButton(page, "Switch View").click();
   await expectView("Calendar");
   expect(hash()).toBe("");
+  await barButton(page, "Switch View").click();
+  await expectView("Questions");
+  expect(hash()).toBe("#q=tree");
 });
 
 it("widens the list again where the address says so: by Back, by Forward and by hand", async () => {
@@ -179,14 +183,18 @@ it("widens the list again where the address says so: by Back, by Forward and by 
       location.hash = edited;
     }, hash);
   await all.waitFor();
-  await edit("tag=trie");
+  await edit("q=graph");
   await some.waitFor();
+  expect(await page.getByRole("searchbox").inputValue()).toBe("graph");
+  await edit("tag=trie");
+  await page.getByRole("button", { name: "Remove the tag trie" }).waitFor();
+  await page.goBack();
   await page.goBack();
   await all.waitFor();
   expect(hash()).toBe("");
   await page.goForward();
   await some.waitFor();
-  expect(hash()).toBe("#tag=trie");
+  expect(hash()).toBe("#q=graph");
   await edit("");
   await all.waitFor();
   await expectView("Questions");
@@ -206,6 +214,7 @@ const todayShows = () => isInWindow(page.locator(".day[aria-current] h3").filter
 
 async function expectView(view: View): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(view);
-  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("main");
+  const shown = page.locator("main").filter({ visible: true });
+  expect(await shown.evaluateAll((all) => all.map((main) => main === document.activeElement))).toEqual([true]);
   await expect.poll(() => page.title()).toBe(TITLES[view]);
 }

@@ -55,13 +55,6 @@ it("finds a day far from the window by its heading", async () => {
   }
 });
 
-it("goes to a day that the address names", async () => {
-  for (const day of [60, 300]) {
-    await page.evaluate((hash) => location.assign(hash), `#day-${day}`);
-    await expect.poll(() => dayShows(day)).toBe(true);
-  }
-});
-
 it.each([
   ["reduce", "steps(1)"],
   ["no-preference", "ease-in"],

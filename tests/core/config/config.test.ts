@@ -133,6 +133,7 @@ describe("each fault is named with key, value and what is allowed", () => {
       `the key 'backups' is ${JSON.stringify(backups)}, but must be true, false or a whole path such as '~/Sync/dailyleet'`,
     ]),
     [{ waitForCloud: "no" }, "the key 'waitForCloud' is \"no\", but must be true or false"],
+    [{ authTokenSyncUrl: "//evil.example/" }, "but must be a path that begins with one '/'"],
     [{ authTokenSyncUrl: "/\\evil.example" }, "but must be a path that begins with one '/'"],
     [[], "there must be one JSON object"],
     [null, "there must be one JSON object"],

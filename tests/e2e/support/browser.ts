@@ -225,13 +225,19 @@ export async function signIn(watched: WatchedPage, url: string, profile = "You",
   }
 }
 
-export async function signInByWindow({ page, context }: WatchedPage, url: string, profile = "You"): Promise<void> {
+export async function signInByWindow(watched: WatchedPage, url: string, profile = "You"): Promise<void> {
+  const { page } = watched;
   await page.goto(url);
-  const opened = context.waitForEvent("page");
-  await signInButton(page).click();
-  const signInWindow = await opened;
+  const signInWindow = await openSignInWindow(watched);
   await signInWindow.getByRole("button", { name: `Continue as ${profile}`, exact: true }).click();
   await trackerShows(page);
+}
+
+/** The local sign-in window, or Google's. */
+export async function openSignInWindow({ page, context }: Pick<WatchedPage, "page" | "context">): Promise<Page> {
+  const opened = context.waitForEvent("page");
+  await signInButton(page).click();
+  return opened;
 }
 
 type BrowserData = Awaited<ReturnType<BrowserContext["storageState"]>>;

@@ -2,7 +2,7 @@ import type { Config } from "@dailyleet/core";
 import type { Browser, Request } from "playwright-core";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
-import { openPage, signInButton, trackerShows, useBrowser, type Visit, type WatchedPage } from "./browser.ts";
+import { openPage, openSignInWindow, trackerShows, useBrowser, type Visit, type WatchedPage } from "./browser.ts";
 import { type CloudProject, startCloudProject } from "./cloudProject.ts";
 import { type Answer, type Call, CLOUD_CONFIG, servicesOf } from "./googleServices.ts";
 import { startHosting } from "./hosting.ts";
@@ -84,13 +84,7 @@ function callOf(request: Request): Call {
 
 /** Opens Google's window and chooses a person in it; when it is done the page has started again with the tracker. */
 export async function signInByPopup(watched: WatchedPage, person: string): Promise<void> {
-  const popup = await openPopup(watched);
+  const popup = await openSignInWindow(watched);
   await popup.getByRole("button", { name: person, exact: true }).click();
   await trackerShows(watched.page);
-}
-
-export async function openPopup({ page, context }: WatchedPage) {
-  const opened = context.waitForEvent("page");
-  await signInButton(page).click();
-  return opened;
 }
