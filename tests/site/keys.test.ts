@@ -1,5 +1,8 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { chooseKeys, type KeyPress, keyCommand } from "../../site/src/app/keys.ts";
+import { idleOrKey, takeEarlyKey } from "../../site/src/ui/wait.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const STATES = ["ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaultPrevented"] as const;
 
@@ -40,20 +43,24 @@ it.each([
   expect(keyCommand(press("z", keys))).toBe(expected);
 });
 
-it("keys are switched off and on again in a browser that keeps nothing", () => {
-  vi.stubGlobal("localStorage", undefined);
-  onTestFinished(() => void vi.unstubAllGlobals());
-  chooseKeys("off");
-  expect(keyCommand(press("1"))).toBeNull();
-  chooseKeys("on");
-  expect(keyCommand(press("1"))).not.toBeNull();
-});
-
 it("a choice that is kept gives way to that of another tab", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", { getItem: (name: string) => kept.get(name), setItem: kept.set.bind(kept) });
-  onTestFinished(() => void vi.unstubAllGlobals());
   chooseKeys("off");
   for (const name of kept.keys()) kept.set(name, "on");
   expect(keyCommand(press("1"))).not.toBeNull();
+});
+
+it("a key that came before its shortcuts is taken up once, and later keys are not noted", async () => {
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("requestIdleCallback", () => 0);
+  const ready = idleOrKey();
+  const [first, second, third] = [1, 2, 3].map(() => new Event("keydown"));
+  page.dispatchEvent(first as Event);
+  expect(await ready).toBe(first);
+  page.dispatchEvent(second as Event);
+  expect(takeEarlyKey()).toBe(second);
+  page.dispatchEvent(third as Event);
+  expect(takeEarlyKey()).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { Marks, Question } from "@dailyleet/core";
+import type { Marks } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { readPractice, stepOf } from "../../site/src/practice/practice.ts";
 import {
@@ -11,12 +11,9 @@ import {
   tomorrowText,
 } from "../../site/src/practice/wording.ts";
 import { NO_FILTER, practisedText, summary } from "../../site/src/questions/filter.ts";
+import { question } from "../core/support/fixtures.ts";
 
 const TODAY = { year: 2026, month: 11, day: 22 };
-
-function question(name: string, link = `https://leetcode.com/problems/${name}/`): Question {
-  return { name, link, tags: ["array"], text: "", solution: "", takeaways: "", analysis: "" };
-}
 
 const key = (name: string) => `leetcode.com/problems/${name}`;
 const A = question("a");
@@ -24,8 +21,8 @@ const B = question("b");
 const C = question("c");
 const D = question("d");
 /** A on a second row. */
-const AGAIN = question("A again", "http://www.leetcode.com/problems/a?ref=x");
-const UNMARKABLE = question("x", "__proto__");
+const AGAIN = question("A again", { link: "http://www.leetcode.com/problems/a?ref=x" });
+const UNMARKABLE = question("x", { link: "__proto__" });
 const QUESTIONS = [A, B, C, D, AGAIN, UNMARKABLE];
 const MARKS: Marks = {
   [key("a")]: { "2026-11-01": 1 },

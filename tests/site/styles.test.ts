@@ -1,9 +1,23 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { contrast } from "../e2e/support/colours.ts";
 
-const TOKENS = readFileSync(join(import.meta.dirname, "../../site/src/ui/tokens.css"), "utf8");
+const SITE = join(import.meta.dirname, "../../site/src");
+const TOKENS = readFileSync(join(SITE, "ui/tokens.css"), "utf8");
+
+it("each custom property that a style sheet reads is set somewhere: without a value, a whole declaration is dropped", () => {
+  const files = globSync("**/*.{css,ts,tsx,astro}", { cwd: SITE }).map((name) =>
+    readFileSync(join(SITE, name), "utf8"),
+  );
+  const find = (pattern: RegExp) =>
+    new Set(files.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)));
+  const set = find(/(--[a-z0-9-]+)(?=["']?\]?\s*[:,]|\s*\{)/g);
+  const read = find(/var\((--[a-z0-9-]+)\)/g);
+  expect(read.size).toBeGreaterThan(40);
+  expect([...read].filter((name) => !set.has(name))).toEqual([]);
+});
+
 const THEMES = ["light", "dark"] as const;
 const LEVELS = [0, 1, 2, 3, 4, 5];
 
