@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { loadsOf } from "./support/loads.ts";
-import { readPage } from "./support/page.ts";
 
 const MAIN = ["bin/dailyleet.cjs", "bin/compileCache.cjs", "dist/main.cjs"];
 /** What only the network or the server needs; each costs a local command milliseconds. */
@@ -62,39 +61,25 @@ describe("a local tick", () => {
   });
 });
 
-describe("a bundle that is CommonJS", () => {
-  it("imports modules only: an import of CommonJS would load all that Node has for modules", () => {
-    const program = join(import.meta.dirname, "../../packages/cli/dist");
-    const bundles = readdirSync(program).filter((name) => name.endsWith(".cjs"));
-    const imported = bundles.flatMap(
-      (name) => readFileSync(join(program, name), "utf8").match(/\bimport\([^)]*\)/g) ?? [],
-    );
-    expect(imported).toEqual(['import("./ui.mjs")']);
-  });
-});
+describe("the built program", () => {
+  const program = join(import.meta.dirname, "../../packages/cli/dist");
+  const texts = readdirSync(program)
+    .filter((name) => /\.[cm]js$/.test(name))
+    .map((name) => [name, readFileSync(join(program, name), "utf8")] as const);
 
-describe("what draws on the full screen", () => {
-  it("is in a file of its own, which the other verbs do not load", () => {
-    const program = join(import.meta.dirname, "../../packages/cli/dist");
-    const files = readdirSync(program).filter((name) => /\.[cm]js$/.test(name));
-    const holding = files.filter((name) => readFileSync(join(program, name), "utf8").includes("react.transitional"));
-    expect(holding).toEqual(["ui.mjs"]);
-  });
-});
-
-describe("what says when a question comes back", () => {
-  const SCHEDULER = "request_retention";
-
-  it("is in no file that ticking loads, and not in the page's first view", () => {
-    const program = join(import.meta.dirname, "../../packages/cli/dist");
-    const holding = readdirSync(program).filter((name) => {
-      return /\.[cm]js$/.test(name) && readFileSync(join(program, name), "utf8").includes(SCHEDULER);
-    });
-    expect(holding).toEqual(["questions.cjs"]);
-    expect(readPage().scripts.filter(({ text }) => text.includes(SCHEDULER))).toEqual([]);
+  it("imports modules only from CommonJS: an import of CommonJS would load all that Node has for modules", () => {
+    const bundles = texts.filter(([name]) => name.endsWith(".cjs"));
+    expect(bundles.flatMap(([, text]) => text.match(/\bimport\([^)]*\)/g) ?? [])).toEqual(['import("./ui.mjs")']);
   });
 
-  it("is loaded by today only where questions are marked", async () => {
+  it.each([
+    ["draws on the full screen", "react.transitional", "ui.mjs"],
+    ["says when a question comes back", "request_retention", "questions.cjs"],
+  ])("has what %s in a file of its own", (_, sign, file) => {
+    expect(texts.filter(([, text]) => text.includes(sign)).map(([name]) => name)).toEqual([file]);
+  });
+
+  it("loads what says when a question comes back for today only where questions are marked", async () => {
     const home = tempDirectory();
     await runCli(home, ["mark", "1", "solved"]);
     expect((await loadsOf(home, ["tick", "3"])).files).toEqual(MAIN);

@@ -90,14 +90,6 @@ describe("civil dates", () => {
     expect([1970, 2026, 9999].every(isTickYear)).toBe(true);
     expect([1969, 10_000, 2026.5, Number.NaN].some(isTickYear)).toBe(false);
   });
-
-  test("a leap year passes through 366 dates and 365 numbers", () => {
-    const first = { year: 2028, month: 1, day: 1 };
-    const numbers = Array.from({ length: 366 }, (_, days) => dayOfYear(addDays(first, days)));
-    expect(new Set(numbers).size).toBe(365);
-    expect(numbers.slice(58, 61)).toEqual([59, 60, 60]);
-    expect(numbers.at(-1)).toBe(365);
-  });
 });
 
 describe("what a person writes for a day", () => {
