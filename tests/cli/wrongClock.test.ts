@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { booleanValue, closedPath, integerValue, mapValue, openPath } from "@dailyleet/core";
+import { closedPath, integerValue, openPath } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
+import { dayOf, plantDocument } from "../local/support/database.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { timedBackups } from "./support/backups.ts";
@@ -78,8 +79,7 @@ it("a profile is not removed when its copy would lack a tick", async () => {
     [openPath(uid), 1],
     [closedPath(uid, 2026), 2],
   ] as const) {
-    const fields = JSON.stringify({ ...year, 64: mapValue({ [source]: booleanValue(true) }) });
-    database.run("INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, 1, 1)", path, fields);
+    plantDocument(database, path, { ...year, 64: dayOf(source) });
   }
   database.close();
   const { code, stderr } = await home.run(IN_2026, "profiles", "remove", "Asha", "--yes");

@@ -49,8 +49,3 @@ test("The own server's fault of a file is told as it is, and no other server's",
   server.reply(fault);
   await expect(download()).rejects.toMatchObject({ message: expect.not.stringContaining("mine.csv") });
 });
-
-test("A server in trouble may be asked again later", async () => {
-  server.reply(json(503, {}));
-  await expect(download()).rejects.toMatchObject({ code: "unavailable" });
-});

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fields } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
+import { plantDocument } from "../local/support/database.ts";
 
 export function openTestDatabase() {
   const directory = mkdtempSync(join(tmpdir(), "dailyleet-contract-"));
@@ -10,12 +11,7 @@ export function openTestDatabase() {
   return {
     database,
     directory,
-    /** Straight into the table, as no rule would allow. */
-    async plant(path: string, fields: Fields) {
-      const micros = Date.now() * 1000;
-      const sql = "INSERT OR REPLACE INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)";
-      database.run(sql, path, JSON.stringify(fields), micros, micros);
-    },
+    plant: async (path: string, fields: Fields) => plantDocument(database, path, fields),
     close() {
       database.close();
       rmSync(directory, { recursive: true, force: true });

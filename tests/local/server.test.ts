@@ -161,8 +161,3 @@ test("who runs the server is told after each request that changed something, and
   expect((await commit({ year: { integerValue: "2026" } }, ["year"])).status).toBe(200);
   await expect.poll(() => writes).toBe(2);
 });
-
-test("the page is not told where the backups are", async () => {
-  const { url } = await startTestServer({ config: { backups: "/home/asha/backups" } });
-  expect((await ask("GET", `${url}/dailyleet.json`)).body).toEqual({ local: true });
-});

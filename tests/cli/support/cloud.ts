@@ -4,6 +4,7 @@ import { type Fields, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { createDocumentStore, createProfile, openDatabase } from "@dailyleet/local";
 import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
+import { plantDocument } from "../../local/support/database.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "./googleStandIn.ts";
 import { newHome } from "./home.ts";
@@ -39,11 +40,7 @@ export async function startTestCloud() {
     /** The database's own port. */
     port,
     /** Puts a document of the person there, past all rules. */
-    plant(path: string, fields: Fields) {
-      const micros = Date.now() * 1000;
-      const sql = "INSERT OR REPLACE INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)";
-      database.run(sql, path, JSON.stringify(fields), micros, micros);
-    },
+    plant: (path: string, fields: Fields) => plantDocument(database, path, fields),
     read: async (path: string) => (await createDocumentStore(database, uid).get(path))?.fields ?? null,
     /** A computer of that person: its own data directory. Notes about the emulators are left out of stderr. */
     computer: (settings?: Settings) => newComputer(port, google, settings),

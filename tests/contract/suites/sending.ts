@@ -1,4 +1,12 @@
-import { createReplica, isDone, type Outbox, type PersonStore, readTicks, saveChanges } from "@dailyleet/core";
+import {
+  createReplica,
+  isDone,
+  type MarkChange,
+  type Outbox,
+  type PersonStore,
+  readTicks,
+  saveChanges,
+} from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { openOutbox } from "../../local/support/database.ts";
 import type { NewPerson } from "./person.ts";
@@ -21,11 +29,16 @@ export function describeSending(newPerson: NewPerson): void {
     expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), "1": dayOf(1, 2) });
   });
 
-  test("more than 10 days go in several commits", async () => {
+  test("more than 10 days, and more than 20 questions, go in several commits", async () => {
     const { store, line, readOpen } = newPerson();
     await saveChanges(store, allCells(25), TODAY);
     expect(line.commits()).toBe(3);
     expect(readTicks(await readOpen())).toEqual(Object.fromEntries(allCells(25).map(({ day }) => [day, FULL_DAY])));
+    const names = Array.from({ length: 45 }, (_, index) => `example.com/${index}`);
+    const marks = names.map((question): MarkChange => ({ question, date: "2026-03-05", mark: 3 }));
+    await saveChanges(store, marks, TODAY);
+    expect(line.commits()).toBe(6);
+    expect(Object.keys((await store.readMarks()).marks).sort()).toEqual(names.sort());
   });
 
   test("devices that save at once lose nothing to each other", async () => {

@@ -1,5 +1,5 @@
 import { closedPath, formatFieldPath, openPath } from "@dailyleet/core";
-import { createProfile } from "@dailyleet/local";
+import { createProfile, removeProfile } from "@dailyleet/local";
 import { beforeEach, expect, test } from "vitest";
 import { dayOf } from "../support/database.ts";
 import {
@@ -122,6 +122,13 @@ test("without a token, or with one that is none, nobody is anybody", async () =>
       expect(await ask("POST", url, {}, headers)).toMatchObject(errorOf(401, "UNAUTHENTICATED"));
     }
   }
+});
+
+test("who was removed writes nothing any more", async () => {
+  expect((await commit(tick(1, 1))).status).toBe(200);
+  createProfile(server.database, "Ann");
+  removeProfile(server.database, { uid: session.localId, name: "You" });
+  expect(await commit(tick(2, 2))).toMatchObject(errorOf(401, "UNAUTHENTICATED"));
 });
 
 test("a token opens the documents of its own person only", async () => {

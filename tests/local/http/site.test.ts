@@ -74,9 +74,9 @@ test("the page's policy leaves scripts and styles to the page and names what is 
   expect(plain).toContain("connect-src 'self';");
 });
 
-test("the configuration is answered with the word that the page is local", async () => {
+test("the configuration is answered with the word that the page is local, not where the backups are", async () => {
   const config = { sheet: "https://example.com/sheet", counter: { line: "ॐ" } };
-  const { url } = await startTestServer({ config });
+  const { url } = await startTestServer({ config: { ...config, backups: "/home/asha/backups" } });
   const { text } = await ask("GET", `${url}/dailyleet.json`);
   expect(parseServedConfig(text, "dailyleet.json")).toEqual({ ...config, local: true });
 });

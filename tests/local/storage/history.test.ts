@@ -27,13 +27,6 @@ test("each person's commands are undone from the last to the first and redone th
   expect(lastDone(database, "bob")).toMatchObject({ ...TICK, changes: [saved(2)] });
 });
 
-test("what a command left as it was is not recorded", () => {
-  const database = tempDatabase();
-  recordChanges(database, "ann", [saved(1, true), saved(2)], TICK);
-  recordChanges(database, "ann", [saved(3, true), saved(4, false, false)], TICK);
-  expect(lastDone(database, "ann")?.changes).toEqual([saved(2)]);
-});
-
 test("what an older version noted can be undone, though not told by name", () => {
   const database = tempDatabase();
   database.run("INSERT INTO history (uid, changes) VALUES (?, ?)", "ann", JSON.stringify([saved(1)]));

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { booleanValue, closedPath, createPersonStore, integerValue, mapValue, openPath } from "@dailyleet/core";
-import { createDocumentStore, createOutbox } from "@dailyleet/local";
+import { createOutbox } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { APPLICATION_ID, STEPS } from "../../../../packages/local/src/storage/database/steps.ts";
 import { tempDirectory } from "../../../support/tempDirectory.ts";
@@ -49,23 +48,4 @@ test("an empty outbox that has counted goes on counting", async () => {
   );
   const [put] = await createOutbox(openForTest(file)).put("ann", [{ year: 2026, day: 2, source: 2, done: true }]);
   expect(put?.sequence).toBe(8);
-});
-
-test("a database with digests of its documents loses those, and nothing else changes", async () => {
-  const done = mapValue({ 3: booleanValue(true) });
-  const open = JSON.stringify({ 64: done, year: integerValue(2026) });
-  const file = databaseOfVersion(
-    4,
-    `INSERT INTO documents VALUES ('${openPath("ann")}', '${open}', 1, 2);
-     INSERT INTO documents VALUES ('${closedPath("ann", 2025)}', '{"65":', 1, 2);
-     INSERT INTO digests VALUES ('${openPath("ann")}', '2026 ${"0".repeat(365)}');`,
-  );
-  const database = openForTest(file);
-  expect(database.all("SELECT path, fields, created, updated FROM documents ORDER BY path")).toEqual([
-    { path: openPath("ann"), fields: open, created: 1, updated: 2 },
-    { path: closedPath("ann", 2025), fields: '{"65":', created: 1, updated: 2 },
-  ]);
-  const { ticks } = await createPersonStore(createDocumentStore(database, "ann"), "ann").readOpen();
-  expect(ticks).toEqual({ 64: { 3: true } });
-  expect(database.all("SELECT name FROM sqlite_schema WHERE type = 'trigger' OR name = 'digests'")).toEqual([]);
 });

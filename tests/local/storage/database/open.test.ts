@@ -14,6 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import { DailyleetError } from "@dailyleet/core";
 import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { expect, test } from "vitest";
+import { makeDirectories } from "../../../../packages/local/src/storage/database/files.ts";
 import { tempDirectory } from "../../../support/tempDirectory.ts";
 import { startChild } from "../../support/children.ts";
 import { openForTest, tempDatabase } from "../../support/database.ts";
@@ -50,6 +51,21 @@ test("a new database makes its directories, belongs to its owner alone and has t
   expect(listProfiles(database).map(({ name }) => name)).toEqual(["You"]);
   expect(modesOf(home, ["", "/.."])).toEqual(["700", "700"]);
   expect(modesOf(database.file)).toEqual(OWN);
+});
+
+test("directories are made with their mode where they are not there, through links, and which was the first is told", () => {
+  const root = tempDirectory();
+  expect(makeDirectories(join(root, "a", "b", "c"), 0o700)).toBe(join(root, "a"));
+  expect(modesOf(root, ["/a", "/a/b", "/a/b/c"])).toEqual(["700", "700", "700"]);
+  expect(makeDirectories(join(root, "a", "b"), 0o755)).toBe(undefined);
+  expect(makeDirectories(join(root, "a", "d"))).toBe(join(root, "a", "d"));
+  symlinkSync(join(root, "a"), join(root, "link"));
+  makeDirectories(join(root, "link", "e"));
+  expect(existsSync(join(root, "a", "e"))).toBe(true);
+  writeFileSync(join(root, "file"), "");
+  symlinkSync(join(root, "unmounted"), join(root, "away"));
+  expect(() => makeDirectories(join(root, "file", "a", "b"))).toThrow("ENOTDIR");
+  expect(() => makeDirectories(join(root, "away", "a", "b"))).toThrow("ENOENT");
 });
 
 test("a file that others may read is closed to them", () => {
