@@ -77,6 +77,8 @@ describe("tick and untick", () => {
     const leapDay = "LeetCode, 2024-02-29: Done (was Untried)\n";
     expect(await home.run(["tick", "1", "--date", "2024-02-29"])).toEqual({ code: 0, stdout: leapDay, stderr });
     expect(await home.json(["today", "--date", "2024-03-01"])).toMatchObject({ date: "2024-03-01", day: 60 });
+    const { days } = await home.json(["year", "2024"]);
+    expect(days).toEqual([{ date: "2024-03-01", day: 60, done: 1 }]);
     const march = "LeetCode, 2024-03-01: Untried (was Done)\n";
     expect(await home.run(["untick", "1", "--date", "2024-03-01"])).toEqual({ code: 0, stdout: march, stderr });
     expect(await home.out(["tick", "1", "--date", "2025-03-01"])).toBe("LeetCode, 2025-03-01: Done (was Untried)\n");
@@ -202,14 +204,6 @@ describe("whoami and config", () => {
 });
 
 describe("open", () => {
-  it("answers the address of the source", async () => {
-    const home = localHome();
-    const { url } = DEFAULT_SOURCES[2] ?? {};
-    expect(await home.out(["open", "3", "--print"])).toBe(`${url}\n`);
-    const document = { version: 1, source: 3, name: "GeeksforGeeks", url };
-    expect(await home.json(["open", "3", "--print"])).toEqual(document);
-  });
-
   it.each([
     ["linux", {}, "xdg-open"],
     ["darwin", {}, "open"],

@@ -16,7 +16,8 @@ import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { preloaded } from "../support/preload.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { type Home, newHome } from "./support/home.ts";
+import type { Home } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 
 const PAGE = 4096;
 
@@ -38,7 +39,7 @@ async function examine(of: Pick<Home, "run">, env: NodeJS.ProcessEnv = {}) {
 
 describe("doctor in local mode", () => {
   it("finds nothing wrong on a fresh computer and makes nothing", async () => {
-    const home = newHome();
+    const home = localHome();
     const { code, wrong, stderr } = await examine(home);
     expect([code, stderr]).toEqual([0, ""]);
     expect(wrong.map(({ check, state }) => [check, state])).toEqual([["database", "hint"]]);
@@ -46,8 +47,11 @@ describe("doctor in local mode", () => {
   });
 
   it("warns before the marks are as many as the cloud takes in a document", async () => {
-    const home = newHome();
-    await home.out(["mark", "1", "solved"]);
+    const home = localHome();
+    for (const [question, mark] of ["1 solved", "2 solved", "2 none"].map((words) => words.split(" ")))
+      await home.out(["mark", question ?? "", mark ?? ""]);
+    const counted = { check: "practice", state: "ok", found: "You: 1 question marked, 1 mark", advice: null };
+    expect((await examine(home)).findings).toContainEqual(counted);
     const days = Array.from({ length: 11_050 }, (_, day) => [formatDate(fromEpochDay(day)), integerValue(3)] as const);
     const dates = mapValue(Object.fromEntries(days));
     const marks = mapValue(Object.fromEntries(["a", "b", "c", "d"].map((name) => [name, dates])));
@@ -60,7 +64,7 @@ describe("doctor in local mode", () => {
   });
 
   it("names program, directories, configuration, database, clock and sign-in", async () => {
-    const home = newHome();
+    const home = localHome();
     await home.out(["tick", "1"]);
     const { findings, wrong } = await examine(home);
     expect(findings.map(({ check }) => check)).toEqual([
@@ -131,7 +135,7 @@ describe("doctor in local mode", () => {
     ["damaged marks", "database", /^move it away/, breakMarks],
     ["a clock behind the database", "clock", /^set this computer's date/, writeAhead],
   ])("ends with 1 for %s and says what to do, not that nothing is", async (_, check, advice, spoil) => {
-    const home = newHome();
+    const home = localHome();
     spoil(home.directory);
     const { code, wrong } = await examine(home);
     const found = wrong.find(({ state }) => state === "mend");

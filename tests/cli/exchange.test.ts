@@ -25,7 +25,6 @@ describe("export and import", () => {
     const home = localHome();
     await home.run(["import", fileWith(home)]);
     expect(await home.out(["export"])).toBe(document);
-    expect(await home.out(["export", "--json"])).toBe(document);
 
     const copy = join(home.directory, "copy");
     const stderr = `dailyleet: Saved all ticks to ${copy}, as a table without marks.\n`;

@@ -1,11 +1,24 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { CLI, cliEnvironment } from "../support/cliProcess.ts";
-import { startDesk, startTestCloud } from "./support/cloud.ts";
+import { startOidcServer } from "../client/support/oidcServer.ts";
+import { startCli } from "../support/cliProcess.ts";
+import { resultOf, waitForOutput } from "../support/process.ts";
+import { type Computer, startDesk, startTestCloud } from "./support/cloud.ts";
 
 const SECRETS = /SECRET|eyJ[\w-]{10,}/;
+
+/** Runs `login` in a process of its own, in which `act` is done once address and code are shown. */
+async function logIn(
+  { directory, env }: Computer,
+  act: (process: ReturnType<typeof startCli>, address: string, code: string) => unknown,
+) {
+  const child = startCli(directory, ["login"], env);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = resultOf(child);
+  const [, address = "", code = ""] = await waitForOutput(child, /^ {2}(\S+)\n.*\n {2}(\S+)\n.*is good for/m);
+  await act(child, address, code);
+  return ended;
+}
 
 describe("login", () => {
   it("shows address, code and time on stderr, and keeps only the Firebase refresh token", async () => {
@@ -62,23 +75,26 @@ describe("login", () => {
     const cloud = await startTestCloud();
     cloud.google.replies = [{ status: 428, error: "authorization_pending" }];
     const computer = cloud.computer();
-    const child = spawn(process.execPath, [CLI, "login"], {
-      env: { ...cliEnvironment(computer.directory), ...computer.env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    let stderr = "";
-    await new Promise<void>((resolve) => {
-      child.stderr.on("data", (text) => {
-        stderr += text;
-        if (stderr.includes("WDJB-MJHT")) resolve();
-      });
-    });
-    child.kill("SIGINT");
-    const [code] = await once(child, "close");
+    const { code, stderr } = await logIn(computer, (process) => process.kill("SIGINT"));
     expect(code).toBe(130);
     expect(stderr).toMatch(/dailyleet: Interrupted; nothing was changed\.\n$/);
     expect(existsSync(computer.credentials)).toBe(false);
+  });
+
+  it.each([
+    [true, 0, /^Signed in as \w+\.\n$/],
+    [false, 1, /^$/],
+  ])("works with a certified OpenID provider, agreed there: %s", async (isAgreed, expected, answer) => {
+    const [cloud, oidc] = [await startTestCloud(), await startOidcServer()];
+    onTestFinished(() => oidc.stop());
+    const { clientId, clientSecret, origin, decide } = oidc;
+    const env = { DAILYLEET_OAUTH_HOST: new URL(origin).host };
+    const computer = cloud.computer({ google: { clientId, clientSecret }, env });
+    const result = await logIn(computer, (_, address, code) => decide(address, code, isAgreed, "asha"));
+    expect(result.code).toBe(expected);
+    expect(result.stdout).toMatch(answer);
+    expect(result.stderr).not.toMatch(SECRETS);
+    if (isAgreed) expect((await computer.run(["tick", "1", "--json"])).stdout).toContain('"saved":"cloud"');
   });
 });
 

@@ -126,13 +126,6 @@ describe("mark", () => {
     expect(await home.json(["mark", "1", "none"])).toMatchObject({ mark: "none", was: "solved", due: null });
   });
 
-  it("takes a number, a link as it is copied, or the beginning of a name", async () => {
-    const home = homeOn();
-    for (const text of ["8", "http://www.leetcode.com/problems/3sum?envType=daily-question", "3s"]) {
-      expect(await home.json(["mark", text, "solved"])).toMatchObject({ question: { name: "3Sum" } });
-    }
-  });
-
   it.each([
     ["4", "easy"],
     ["Solved", "solved"],
@@ -320,44 +313,6 @@ describe("export and import", () => {
       saved: "local",
     });
   });
-
-  it("take more marks than one write holds", async () => {
-    const home = homeOn();
-    const practice = Object.fromEntries(
-      Array.from({ length: 90 }, (_, at) => [`example.org/${at}`, { "2026-11-01": 3 }]),
-    );
-    await home.run(["import", fileWith(home, { practice })]);
-    expect(Object.keys((await home.json(["export"])).practice as object)).toHaveLength(90);
-    const { stderr } = await home.run(["undo"]);
-    expect(stderr).toContain("Saved a backup to ");
-    expect((await home.json(["export"])).practice).toEqual({});
-  });
-});
-
-it("doctor names how many questions are marked", async () => {
-  const home = homeOn();
-  await home.out(["mark", "1", "solved"]);
-  await home.out(["mark", "1", "solved", "--date", "-1"]);
-  await home.out(["mark", "2", "solved"]);
-  await home.out(["mark", "2", "none"]);
-  const found = "You: 1 question marked, 2 marks";
-  expect((await home.json(["doctor"])).findings).toContainEqual({
-    check: "practice",
-    state: "ok",
-    found,
-    advice: null,
-  });
-});
-
-it("a profile that is removed leaves a copy with its marks", async () => {
-  const home = homeOn();
-  await home.out(["profiles", "add", "Asha"]);
-  await home.out(["mark", "1", "solved", "--profile", "Asha"]);
-  expect((await home.json(["export"])).practice).toEqual({});
-  await home.run(["profiles", "remove", "Asha", "--yes"]);
-  const [copy = ""] = timedBackups(home.directory);
-  const kept = JSON.parse(readFileSync(join(home.directory, "backups", copy), "utf8"));
-  expect(kept.practice).toEqual({ [TWO_SUM]: { "2026-11-21": 3 } });
 });
 
 describe("in the cloud", () => {

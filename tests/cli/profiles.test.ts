@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "@dailyleet/local";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { ask, bearer, documentName, documentsUrl, signIn, startTestServer } from "../local/support/server.ts";
+import { describe, expect, it } from "vitest";
 import { todayText } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
 import { type Home, refusal } from "./support/home.ts";
@@ -40,9 +38,10 @@ describe("profiles", () => {
     const home = localHome("y");
     await home.out(["profiles", "add", "Asha"]);
     await home.out(["tick", "1-3", "--profile", "Asha"]);
+    await home.out(["mark", "1", "solved", "--profile", "Asha"]);
     const before = await home.out(["export", "--profile", "Asha"]);
     const { code, stdout, stderr } = await home.run(["profiles", "remove", "Asha"]);
-    expect(home.asked).toEqual(["Remove profile Asha with 3 ticks? A backup is saved first. [y/N] "]);
+    expect(home.asked).toEqual(["Remove profile Asha with 3 ticks and 1 mark? A backup is saved first. [y/N] "]);
     const [copy = ""] = timedBackups(home.directory);
     const file = join(home.directory, "backups", copy);
     expect([code, stdout, stderr]).toEqual([0, "Removed profile Asha.\n", `dailyleet: Saved a backup to ${file}.\n`]);
@@ -104,27 +103,5 @@ describe("profiles", () => {
     for (const args of [[], ["add", "Asha"], ["remove", "You", "--yes"]]) {
       expect(await refusal(home, ["profiles", ...args])).toEqual([2, sentence]);
     }
-  });
-
-  it("are the ones of the page's sign-in window, and who was removed can write nothing from there", async () => {
-    const home = localHome();
-    const database = openDatabase(join(home.directory, "dailyleet.db"));
-    onTestFinished(database.close);
-    const server = await startTestServer({ database });
-    const names = async () => {
-      const { text } = await ask("GET", `${server.url}/signin`);
-      return [...text.matchAll(/Continue as <bdi>([^<]*)<\/bdi>/g)].map(([, name]) => name);
-    };
-    const { profiles } = await home.json(["profiles", "add", "Asha"]);
-    const [, asha] = profiles as { uid: string }[];
-    await home.out(["profiles", "rename", "You", "Ravi"]);
-    expect(await names()).toEqual(["Ravi", "Asha"]);
-    const session = await signIn(server, asha?.uid);
-    const update = { name: documentName(`dailyleet/v1/data/${session.localId}`), fields: {} };
-    const write = () => ask("POST", `${documentsUrl(server)}:commit`, { writes: [{ update }] }, bearer(session));
-    expect((await write()).status).toBe(200);
-    await home.run(["profiles", "remove", "Asha", "--yes"]);
-    expect(await names()).toEqual(["Ravi"]);
-    expect(await write()).toMatchObject({ status: 401, body: { error: { status: "UNAUTHENTICATED" } } });
   });
 });

@@ -36,16 +36,8 @@ describe("the bundled questions", () => {
     }
   });
 
-  it("are JSON with exactly the documented keys", async () => {
+  it("are shown by name as by number, in JSON, too", async () => {
     const home = localHome();
-    const { version, questions } = await home.json(["questions", "array"]);
-    expect(version).toBe(1);
-    for (const question of questions as object[]) {
-      expect(Object.keys(question)).toEqual([
-        ...["number", "name", "link", "tags", "text", "solution", "takeaways", "analysis"],
-        ...["difficulty", "state", "due"],
-      ]);
-    }
     expect(await home.out(["questions", "--show", "two sum"])).toBe(await home.out(["questions", "--show", "1"]));
     expect(await home.json(["questions", "--show", "1"])).toEqual({
       version: 1,

@@ -93,18 +93,14 @@ describe("login SITE-ADDRESS", () => {
     expect(existsSync(configOf(home))).toBe(false);
   });
 
-  it.each([
-    ["was refused on the other device", { status: 403, error: "access_denied" }, "refused on the other device"],
-    ["came too late", { status: 400, error: "expired_token" }, "expired before anybody entered it"],
-    ["ends in a new way", { status: 400, error: "brand_new_error" }, "(brand_new_error)"],
-  ])("that %s says so in a sentence, and leaves local mode and its ticks as they were", async (_, reply, sentence) => {
+  it("that is refused says so in a sentence, and leaves local mode and its ticks as they were", async () => {
     const cloud = await startTestCloud();
     const site = await startSite({ firebase, google });
     const home = newComputer(cloud);
     await home.run(["tick", "1"]);
-    cloud.google.replies = [reply];
+    cloud.google.replies = [{ status: 403, error: "access_denied" }];
     const { code, stdout, stderr } = await home.run(["login", site.origin]);
-    expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(sentence)]);
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("refused on the other device")]);
     expect(stderr).not.toContain("SECRET");
     expect(filesOf(home)).toEqual({});
     expect((await home.run(["status"])).stdout).toMatch(/^1\/5/);

@@ -32,16 +32,6 @@ it("closes a year at the first command of the next one, and its days stay to be 
   });
 });
 
-it("gives a document without a year the year of its last change", async () => {
-  const home = newHome();
-  await leave(home.directory, { 100: cell }, Date.UTC(lastYear, 5, 1));
-  expect(await home.json(["export"])).toEqual({
-    version: 1,
-    years: { [lastYear]: { 100: { 2: true } } },
-    practice: {},
-  });
-});
-
 it("closes a year once although eight commands come at once", async () => {
   const home = newHome();
   await leave(home.directory, { 10: cell, year: integerValue(lastYear) }, Date.UTC(lastYear, 11, 31, 12));
@@ -55,11 +45,4 @@ it("closes a year once although eight commands come at once", async () => {
   const open = await createPersonStore(createDocumentStore(database, uid), uid).readOpen();
   database.close();
   expect(open.year).toBe(today.year);
-});
-
-it("29 February and 1 March, which share their ticks, are one day in the document of a year", async () => {
-  const home = newHome();
-  await home.run(["tick", "1", "--date", "2024-02-29"]);
-  const { days, done, activeDays } = await home.json(["year", "2024"]);
-  expect([days, done, activeDays]).toEqual([[{ date: "2024-03-01", day: 60, done: 1 }], 1, 1]);
 });
