@@ -60,16 +60,6 @@ it("says that the network is gone as soon as it is, and of a tick made then that
   expect(await page.evaluate(() => (window as { said?: string[] }).said)).toEqual(["1 change waiting, offline"]);
 });
 
-it("renews an ID token that Firestore does not take, and repeats the request once", async () => {
-  const watched = await openSignedIn(stage, "dora");
-  const before = watched.calls.length;
-  watched.fate = (call) =>
-    callsSince(watched, before).length === 1 && call.name === "documents:commit" ? TOKEN_REFUSED : null;
-  await tick(watched.page, CELL);
-  await says(watched, "Saved");
-  expect(callsSince(watched, before)).toEqual(["documents:commit", "token", "documents:commit"]);
-});
-
 it("asks to sign in again when Firestore takes no new token either, and loses nothing", async () => {
   const watched = await openSignedIn(stage, "emil");
   const before = watched.calls.length;

@@ -57,7 +57,12 @@ it("says what an import would add, adds it after a backup, never unticks, takes 
     "leetcode.com/problems/two-sum": { [`${YEAR}-01-01`]: 1 },
     "leetcode.com/problems/3sum": { [`${YEAR}-01-02`]: 4 },
   };
-  const text = JSON.stringify({ version: 1, years, practice });
+  // A backup of several profiles, of which the person's own part counts.
+  const profiles = [
+    { uid: "a1", name: "Asha" },
+    { uid: "b2", name: "You", years, practice },
+  ];
+  const text = JSON.stringify({ version: 1, years: { [YEAR]: { 65: { 1: true } } }, practice: {}, profiles });
   const marks = "Lowers 1 mark: of two marks on one day the lower one counts.";
   const sentence = `Adds 2 ticks and 1 mark. ${marks} Already here: 1 tick. Skipped 1 tick: ${YEAR + 1} has not begun.`;
 
@@ -85,18 +90,6 @@ it("says what an import would add, adds it after a backup, never unticks, takes 
   await tickButton(page, "March 5, InterviewBit", "Untried").waitFor();
   await waitForSaved(page);
   expect(await stage.exported()).toEqual(JSON.parse(before));
-});
-
-it("takes the person's own part of a backup of several profiles", async () => {
-  await openMenu();
-  const ownYears = { [YEAR]: { 66: { 2: true }, 67: { 2: true } } };
-  const profiles = [
-    { uid: "a1", name: "Asha" },
-    { uid: "b2", name: "You", years: ownYears },
-  ];
-  const document = { version: 1, years: { [YEAR]: { 65: { 1: true } } }, practice: {}, profiles };
-  await choose(join(tempDirectory(), "backup.json"), JSON.stringify(document));
-  await page.getByText("Adds 2 ticks.").waitFor();
 });
 
 it("tells the undo of a large import, saves a backup of what it removed, and can be redone", async () => {

@@ -41,17 +41,6 @@ describe("today, as a process sees it", () => {
   });
 });
 
-it("29 February and 1 March are one day of the tracker, whichever way it is asked for", async () => {
-  const home = newHome();
-  const [leapDay, march] = [at("2028-02-29T12:00:00Z"), at("2028-03-01T12:00:00Z")];
-  await home.run(["tick", "2"], leapDay);
-  expect(doneIn(await home.out(["today", "--json"], march))).toEqual([2]);
-  expect(doneIn(await home.out(["today", "--date", "2028-02-29", "--json"], march))).toEqual([2]);
-  expect((await home.run(["tick", "2"], march)).stdout).toContain("already Done");
-  await home.run(["untick", "2", "--date", "60"], march);
-  expect(doneIn(await home.out(["today", "--json"], leapDay))).toEqual([]);
-});
-
 it("somebody who flies over the date line at New Year finds both years", async () => {
   const home = newHome();
   const moment = "2026-12-31T12:00:00Z";

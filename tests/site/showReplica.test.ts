@@ -101,16 +101,6 @@ test("changes of a year that has not begun wait, and are not told as being saved
   expect(status()).toBe("1 change waiting");
 });
 
-test("the end of the sign-in ends the session, not what waits", async () => {
-  consoleErrors();
-  const { replica, network, click } = open();
-  await click();
-  network.error = new DailyleetError("signin-needed", "Sign in again.");
-  await replica.sync();
-  expect($session.get().status).toBe("signed-out");
-  expect(replica.pending()).toHaveLength(1);
-});
-
 test("a missing document is an empty year, noted on the console once", async () => {
   const notes = vi.spyOn(console, "info").mockImplementation(() => {});
   const { replica } = open();
