@@ -2,9 +2,6 @@ import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
-import type { Env } from "../../packages/cli/src/context.ts";
-import { runInProcess } from "../support/inProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
 import { type Computer, startTestCloud } from "./support/cloud.ts";
@@ -154,14 +151,13 @@ describe("import --from-local", () => {
 
 describe("login in a terminal", () => {
   /** What it shows to a person who answers the question, if there is one, in this way. */
-  async function logIn({ directory, env }: Computer, answer: () => Promise<string | false>, exitCode = 0) {
-    const { transport } = createNodeNetwork();
+  async function logIn(computer: Computer, answer: () => Promise<string | false>, exitCode = 0) {
     let shown = "";
     const ask = (question: string) => {
       shown += question;
       return answer();
     };
-    const { code, stderr } = await runInProcess(directory, ["login"], { env: env as Env, transport, ask });
+    const { code, stderr } = await computer.runInProcess(["login"], { ask });
     expect(code).toBe(exitCode);
     return shown + stderr;
   }

@@ -1,8 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { booleanValue, closedPath, type Fields, integerValue, mapValue, marksPath, openPath } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
-import { runInProcess } from "../support/inProcess.ts";
 import { today } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { startCountingProxy } from "./support/countingProxy.ts";
@@ -32,15 +30,11 @@ async function startThreeYears({ hasOldRules = false, days = NEW_YEARS_EVE, thir
     (url, response) => hasOldRules && url.endsWith(":runQuery") && refuse(response),
   );
   const desk = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
-  const { transport } = createNodeNetwork();
   return {
     years,
     async run(...args: string[]) {
       const before = proxy.requests.length;
-      const { stdout, code } = await runInProcess(desk.directory, args, {
-        env: desk.env as Record<string, string>,
-        transport,
-      });
+      const { stdout, code } = await desk.runInProcess(args);
       return { code, stdout, asked: proxy.requests.slice(before) };
     },
   };

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Transport } from "@dailyleet/client";
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
-import { runInProcess } from "../support/inProcess.ts";
 import { sheetOf } from "../support/sheet.ts";
 import { todayText } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
@@ -348,10 +347,7 @@ describe("in the cloud", () => {
       return { status: 403, headers: {}, body: '{"error":{"code":403,"status":"PERMISSION_DENIED","message":"No."}}' };
     };
     const run = async (...args: string[]) => {
-      const { stderr, ...result } = await runInProcess(computer.directory, args, {
-        env: computer.env,
-        transport: refusing,
-      });
+      const { stderr, ...result } = await computer.runInProcess(args, { transport: refusing });
       return { ...result, notes: stderr.split("\n").filter((line) => !line.includes("_HOST is set")) };
     };
     expect(await run("today", "--json")).toMatchObject({ code: 0, notes: [""] });

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { booleanValue, mapValue, openPath, SHARED_DAY } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
-import { runInProcess } from "../support/inProcess.ts";
 import { todayNumber } from "../support/today.ts";
 import { type Computer, startDesk, startTestCloud, type TestCloud } from "./support/cloud.ts";
 import { startCountingProxy } from "./support/countingProxy.ts";
@@ -20,10 +19,9 @@ const setWaiting = ({ directory }: Pick<Computer, "directory">, waitForCloud: bo
 const isCommit = (url: string) => url.endsWith(":commit");
 
 /** In this process, with time for all answers but those to a commit, however busy the machine is. */
-async function runPatiently({ directory, env }: Computer, args: readonly string[]) {
+async function runPatiently(computer: Computer, args: readonly string[]) {
   const { transport } = createNodeNetwork();
-  const { stderr, ...result } = await runInProcess(directory, args, {
-    env: env as Record<string, string>,
+  const { stderr, ...result } = await computer.runInProcess(args, {
     transport: (request) => transport(isCommit(request.url) ? request : { ...request, timeoutMs: 60_000 }),
   });
   return { ...result, stderr: news(stderr) };
@@ -95,8 +93,7 @@ describe("a change that does not wait for the cloud", () => {
     const { desk } = await startDesk();
     const longest = async (...options: string[]) => {
       const times: number[] = [];
-      const { code } = await runInProcess(desk.directory, ["tick", "1", "--json", ...options], {
-        env: desk.env as Record<string, string>,
+      const { code } = await desk.runInProcess(["tick", "1", "--json", ...options], {
         transport: async ({ timeoutMs }) => {
           times.push(timeoutMs);
           throw new Error("no network");

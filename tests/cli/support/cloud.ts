@@ -4,7 +4,10 @@ import { type Fields, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { createDocumentStore, createProfile, openDatabase } from "@dailyleet/local";
 import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
+import { createNodeNetwork } from "../../../packages/cli/src/cloud/network.ts";
+import type { Env } from "../../../packages/cli/src/context.ts";
 import { plantDocument } from "../../local/support/database.ts";
+import { type Environment, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "./googleStandIn.ts";
 import { newHome } from "./home.ts";
@@ -83,6 +86,9 @@ function newComputer(port: number, google: GoogleStandIn, settings: Settings = {
     directory: home.directory,
     credentials: join(home.directory, "credentials.json"),
     env,
+    /** The same without a process of its own, and with all that is told on stderr. */
+    runInProcess: (args: readonly string[], more: Environment = {}) =>
+      runInProcess(home.directory, args, { env: env as Env, transport: createNodeNetwork().transport, ...more }),
     async run(args: readonly string[], more: NodeJS.ProcessEnv = {}) {
       const result = await home.run(args, { ...env, ...more });
       const lines = result.stderr.split("\n").filter((line) => !/^dailyleet: \w+_HOST is set: /.test(line));
