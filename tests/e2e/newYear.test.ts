@@ -2,7 +2,7 @@ import { booleanValue, closedPath, integerValue, mapValue, openPath, readTicks, 
 import { createDocumentStore, createProfile, listProfiles } from "@dailyleet/local";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { plant } from "../support/plant.ts";
+import { plantDocument } from "../local/support/database.ts";
 import { today } from "../support/today.ts";
 import { tick, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 
@@ -41,7 +41,7 @@ it("the page says why the ticks can't be shown where the open document holds a d
       [openPath(uid), true],
       [closedPath(uid, year - 1), false],
     ] as const)
-      plant(database, path, { 5: foreignDay(isSet), year: integerValue(year - 1) });
+      plantDocument(database, path, { 5: foreignDay(isSet), year: integerValue(year - 1) });
   });
   const { page } = await visit(stage, { profile });
   const status = page.locator(".bar").getByRole("status");

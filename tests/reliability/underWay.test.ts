@@ -13,8 +13,8 @@ import {
 } from "@dailyleet/core";
 import { createOutbox } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
+import { plantDocument } from "../local/support/database.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
-import { plant } from "../support/plant.ts";
 import { createSlowServer } from "./support/slowServer.ts";
 import { createTabs } from "./support/tabs.ts";
 
@@ -179,7 +179,7 @@ describe("what the server refuses", () => {
 
   it("holds no other day back, of the same batch or of another", async () => {
     const server = createSlowServer("ann");
-    plant(server.database, openPath("ann"), FOREIGN);
+    plantDocument(server.database, openPath("ann"), FOREIGN);
     const outbox = createMemoryOutbox();
     const replica = open(server, outbox);
     await replica.change([DONE, { ...DONE, day: 65 }, { ...DONE, day: 300 }]);
@@ -191,7 +191,7 @@ describe("what the server refuses", () => {
 
   it("is not tried a thousand times where everything is", async () => {
     const server = createSlowServer("ann");
-    plant(server.database, openPath("ann"), { year: integerValue(2026) });
+    plantDocument(server.database, openPath("ann"), { year: integerValue(2026) });
     let commits = 0;
     const save: typeof server.store.save = (document, changes) => {
       commits++;
@@ -283,8 +283,8 @@ describe("at the year's end", () => {
   it("a year is closed into an archive with another field that looks like a day", async () => {
     const server = createSlowServer("ann");
     const field = (text: string): Fields => ({ year: integerValue(2025), "01": { stringValue: text } });
-    plant(server.database, openPath("ann"), { ...field("mine"), "1": mapValue({ 1: { booleanValue: true } }) });
-    plant(server.database, closedPath("ann", 2025), field("other"));
+    plantDocument(server.database, openPath("ann"), { ...field("mine"), "1": mapValue({ 1: { booleanValue: true } }) });
+    plantDocument(server.database, closedPath("ann", 2025), field("other"));
     const replica = open(server, createMemoryOutbox());
     await replica.change([DONE]);
     expect((await replica.sync()).error).toBeNull();

@@ -21,8 +21,7 @@ import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
-import { openOutbox, tempDatabase } from "../../local/support/database.ts";
-import { plant } from "../../support/plant.ts";
+import { openOutbox, plantDocument, tempDatabase } from "../../local/support/database.ts";
 
 const LAST_YEAR = THIS_YEAR - 1;
 const NEXT_YEAR = THIS_YEAR + 1;
@@ -320,7 +319,7 @@ test.each([
   ["mark", { question: "a", date: "2026-03-05", mark: 3 }, { question: "a", date: "2026-03-05", mark: 0 }],
 ] as const)("a %s taken back stays so, though the commit that made it arrives last", async (_, made, taken) => {
   const { store, open, database } = openPerson();
-  plant(database, openPath("ann"), { ...FULL_YEAR, 365: dayOf(1, 2, 4, 5) });
+  plantDocument(database, openPath("ann"), { ...FULL_YEAR, 365: dayOf(1, 2, 4, 5) });
   await saveChanges(store, [{ question: "a", date: "1970-01-01", mark: 0 }], TODAY);
   const { network, deliver, heal } = holdBack(store);
   const replica = open({ store: network });
@@ -344,8 +343,8 @@ test.each([
   ["not a whole number", { 5: day5(true), year: { stringValue: "2026" } }],
 ])("an open document whose day or year is %s is told, and tells why a tick is kept here", async (fault, fields) => {
   const { outbox, open, database } = openPerson();
-  plant(database, openPath("ann"), fields);
-  plant(database, closedPath("ann", LAST_YEAR), { 5: day5(false), year: integerValue(LAST_YEAR) });
+  plantDocument(database, openPath("ann"), fields);
+  plantDocument(database, closedPath("ann", LAST_YEAR), { 5: day5(false), year: integerValue(LAST_YEAR) });
   const replica = open();
   await replica.sync({ tables: [THIS_YEAR] });
   const unreadable = expect.stringMatching(new RegExp(`^The year .*${fault}.*ask whoever runs`));
