@@ -18,10 +18,10 @@ const GROUPS = [
   },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
   // Before the year at a glance and the questions: what these share is here, because every screen soon loads this chunk.
-  { name: "data", test: /src[\\/](data[\\/](?!YourData)|app[\\/]keys)/ },
+  { name: "data", test: /src[\\/](data[\\/]|app[\\/]keys)/ },
   {
     name: "glance",
-    test: /src[\\/](glance|calendar|statistics)[\\/]|src[\\/](app[\\/](Tools|StatusLine)|data[\\/]YourData)\./,
+    test: /src[\\/](glance|calendar|statistics)[\\/]|src[\\/]app[\\/](Tools|StatusLine)\./,
   },
   { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
   { name: "gate", test: /src[\\/]app[\\/](Gate|signIn)/ },

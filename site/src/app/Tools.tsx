@@ -1,6 +1,6 @@
 import { dayOfYear, SOURCE_NUMBERS } from "@dailyleet/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { goToToday } from "../calendar/goToDay.ts";
+import { goToToday } from "../calendar/goToDay.tsx";
 import { turnStep } from "../data/followChange.ts";
 import { useDoneToday } from "../glance/years.ts";
 import print from "../ui/print.css?url";

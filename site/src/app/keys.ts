@@ -1,6 +1,6 @@
 import { isDone, isSourceNumber, type SourceNumber, screenOf } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { goToDay, showToday } from "../calendar/goToDay.ts";
+import { goToDay, showToday } from "../calendar/goToDay.tsx";
 import { toggleCell } from "../data/followChange.ts";
 import { $ticks } from "../replica/connection.ts";
 import { readChoice, storeText } from "../ui/stored.ts";

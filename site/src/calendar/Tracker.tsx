@@ -8,7 +8,7 @@ import { idle, quiet } from "../ui/wait.ts";
 import { Calendar } from "./Calendar.tsx";
 
 const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
-const TodayPill = lazyPart(() => idle().then(() => import("./TodayPill.tsx")));
+const TodayPill = lazyPart(() => idle().then(() => import("./goToDay.tsx")));
 const YourData = lazyPart(() => quiet().then(() => import("../data/YourData.tsx")));
 
 /** The top bar and the calendar, in one island, so that they show in one frame. */

@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { $exportAge } from "../app/status.ts";
-import { lazyPart, useValue } from "../ui/react.tsx";
+import { useValue } from "../ui/react.tsx";
+import { bringIntoView } from "../ui/scrolling.ts";
+import { $transfer, accept, decline, exportJson, exportTable, propose } from "./transfer.ts";
 
-const DataMenu = lazyPart(() => import("./DataMenu.tsx"));
-
-/** Export and import at the foot of the calendar, loaded when opened. */
+/** Export and import at the foot of the calendar. */
 export default function YourData() {
   const [hasOpened, setHasOpened] = useState(false);
   const age = useValue($exportAge);
@@ -14,4 +14,58 @@ export default function YourData() {
       {hasOpened && <DataMenu />}
     </details>
   );
+}
+
+function DataMenu() {
+  const { note, proposal } = useValue($transfer);
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The menu ends the page and is often below the window.
+    if (note !== "" && outcome.current) bringIntoView(outcome.current, "nearest");
+  }, [note]);
+  /** The pressed button disappears, so the focus moves to one that stays. */
+  const decide = (act: () => void) => () => {
+    chooser.current?.focus();
+    act();
+  };
+  return (
+    <>
+      <p className="choices">
+        <button type="button" onClick={exportJson}>
+          Export JSON
+        </button>
+        <button type="button" onClick={exportTable}>
+          Export CSV
+        </button>
+        <button ref={chooser} type="button" onClick={() => input.current?.click()}>
+          Import…
+        </button>
+        <input ref={input} type="file" hidden accept=".json,.csv,.tsv,.txt" onChange={proposeChosen} />
+      </p>
+      <div ref={outcome}>
+        <p role="status" className="note">
+          {note}
+        </p>
+        {proposal && (
+          <p className="choices">
+            <button type="button" className="primary" onClick={decide(accept)}>
+              Import
+            </button>
+            <button type="button" onClick={decide(decline)}>
+              Cancel
+            </button>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Clearing the value lets the person choose the same file again. */
+function proposeChosen({ target }: ChangeEvent<HTMLInputElement>): void {
+  const [file] = target.files ?? [];
+  if (file) void propose(file);
+  target.value = "";
 }

@@ -20,7 +20,7 @@ import {
 import { dayText, nameOf, speak, tickText } from "../app/speech.ts";
 import { $offer, $sync, type Offer, type Step } from "../app/status.ts";
 import { $today } from "../app/today.ts";
-import { showChanged } from "../calendar/goToDay.ts";
+import { showChanged } from "../calendar/goToDay.tsx";
 import { markText } from "../practice/wording.ts";
 import { $questions } from "../questions/questions.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";

@@ -27,7 +27,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { goToDay } from "../calendar/goToDay.ts";
+import { goToDay } from "../calendar/goToDay.tsx";
 
 interface YearProps {
   readonly year: number;

@@ -15,10 +15,9 @@ import { isPlainKey } from "../app/keys.ts";
 import { $today } from "../app/today.ts";
 import { useScreen } from "../app/view.ts";
 import { showOpened } from "../questions/openQuestion.ts";
-import { $marks } from "../replica/marks.ts";
 import { useValue } from "../ui/react.tsx";
 import { Sign } from "./Chips.tsx";
-import { markToday, removeMark, unmarkToday } from "./practice.ts";
+import { $marks, markToday, removeMark, unmarkToday } from "./practice.ts";
 import { dayName, inDays, MARK_NAMES, progressText, standingOf } from "./wording.ts";
 
 /** Where the panel leads after a mark. */

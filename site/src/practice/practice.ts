@@ -11,6 +11,7 @@ import {
   type Marks,
   markOf,
   marksOf,
+  NO_MARKS,
   nextDue,
   type PlannedQuestion,
   type PlanSpan,
@@ -21,18 +22,19 @@ import {
   type Question,
   questionKey,
   readDifficulty,
+  type ShownMarks,
   type StudyPlan,
   studyPlan,
   suggest,
   upcoming,
 } from "@dailyleet/core";
+import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
 import { speak } from "../app/speech.ts";
 import { $today } from "../app/today.ts";
 import { makeChange } from "../data/followChange.ts";
 import { $choices, $questions } from "../questions/questions.ts";
-import { $connection } from "../replica/connection.ts";
-import { $marks } from "../replica/marks.ts";
+import { $connection, type Connection, watchedTables } from "../replica/connection.ts";
 import { useValue } from "../ui/react.tsx";
 import { type CardState, comesBack, markText, standingOf } from "./wording.ts";
 
@@ -112,6 +114,35 @@ export function usePractice(): Practice | null {
     () => (status === "unknown" || today === null ? null : readPractice(questions, marks, today, plan)),
     [questions, status, marks, today, plan],
   );
+}
+
+const UNKNOWN: ShownMarks = { status: "unknown", marks: NO_MARKS };
+
+/** The person's marks, as far as they are known; read only while something shows them. */
+export const $marks = atom<ShownMarks>(UNKNOWN);
+
+onMount($marks, () => {
+  watchedTables.add("marks");
+  let unfollow = () => {};
+  const unbind = $connection.subscribe((connection) => {
+    unfollow();
+    $marks.set(UNKNOWN);
+    unfollow = connection ? follow(connection) : () => {};
+  });
+  return () => {
+    watchedTables.delete("marks");
+    unbind();
+    unfollow();
+  };
+});
+
+/** First the stored marks, then the server's. */
+function follow({ replica }: Connection): () => void {
+  const show = () => $marks.set(replica.marks());
+  const unsubscribe = replica.subscribe("marks", show);
+  show();
+  void replica.load(["marks"]).then(() => replica.sync({ tables: ["marks"] }));
+  return unsubscribe;
 }
 
 /** Marks a question today; a second mark of the day replaces the first. The mark shows before this returns. */

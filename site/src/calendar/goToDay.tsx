@@ -1,7 +1,9 @@
 import { type DayNumber, dayOfYear, type SourceNumber, screenOf, type TickCell } from "@dailyleet/core";
+import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { $goal, $today, $year, showYear } from "../app/today.ts";
 import { $view, openCalendar } from "../app/view.ts";
+import { useValue } from "../ui/react.tsx";
 import { isMotionReduced, scrollToDay } from "../ui/scrolling.ts";
 
 const GLOW_MS = 1_500;
@@ -45,3 +47,30 @@ export function showChanged({ year, day, source }: TickCell): void {
 }
 
 const isCalendar = () => screenOf($view.get()) === "calendar";
+
+/** Loaded when idle: leads to today while it is out of the window or in another year. */
+export default function TodayPill() {
+  const isInView = useIsTodayInView();
+  if (isInView) return null;
+  return (
+    <button type="button" className="today-pill" aria-keyshortcuts="t" onClick={goToToday}>
+      Today
+    </button>
+  );
+}
+
+function useIsTodayInView(): boolean {
+  const [isInView, setIsInView] = useState(true);
+  const today = useValue($today);
+  const year = useValue($year);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with one of them the card is another one, or none
+  useEffect(() => {
+    const card = document.querySelector(".day[aria-current]");
+    setIsInView(card !== null);
+    if (card === null) return;
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting === true));
+    observer.observe(card);
+    return () => observer.disconnect();
+  }, [today, year]);
+  return isInView;
+}
