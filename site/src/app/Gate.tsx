@@ -9,23 +9,23 @@ import { useScreen } from "./view.ts";
 /** The page while nobody is signed in: the way in, or one sentence that says why there is none. */
 export default function Gate() {
   const setup = useValue($setup);
-  const { local } = useValue($config);
   if (useScreen() === "prompt") return <QuestionsPrompt />;
   return (
     <main className="gate">
       <img src="/favicon.svg" alt="" width="72" height="72" />
       <h1>dailyleet</h1>
-      {setup.status === "unusable" ? <NoService reason={setup.reason} /> : <SignInScreen isLocal={local === true} />}
+      {setup.status === "unusable" ? <NoService reason={setup.reason} /> : <SignInScreen />}
     </main>
   );
 }
 
-function SignInScreen({ isLocal }: { isLocal: boolean }) {
+function SignInScreen() {
+  const { local } = useValue($config);
   return (
     <>
       <p className="lead">Track your daily practice on five coding sites.</p>
       <SignInButton />
-      {isLocal && <p>Stays on this computer. No Google account needed.</p>}
+      {local && <p>Stays on this computer. No Google account needed.</p>}
       <p className="year" />
     </>
   );

@@ -33,14 +33,12 @@ export function expectPerson(): void {
 /** The person of the last visit, or of another tab. */
 export function storedPerson(): Person | null {
   const stored = parseStored(STORED_PERSON);
-  return isPerson(stored) ? stored : null;
+  if (!isRecord(stored)) return null;
+  const { uid, name } = stored;
+  return typeof uid === "string" && typeof name === "string" ? { uid, name } : null;
 }
 
 export const storePerson = (person: Person): void => storeText(STORED_PERSON, JSON.stringify(person));
-
-function isPerson(value: unknown): value is Person {
-  return isRecord(value) && typeof value.uid === "string" && typeof value.name === "string";
-}
 
 export function watchSession(opened: Access): void {
   opened.watch((person) => {

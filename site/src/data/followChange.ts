@@ -1,6 +1,6 @@
 import { type DayNumber, plain, type SavedMark, type SourceNumber, type TickChange, toggle } from "@dailyleet/core";
 import { $year } from "../app/today.ts";
-import { $connection, submit } from "../replica/connection.ts";
+import { $connection, type Connection, submit } from "../replica/connection.ts";
 import type { noteChange } from "./undo.ts";
 
 /** Apart from `undo.ts`, which is loaded with the first change: nothing in the first view needs it. */
@@ -18,9 +18,8 @@ export function makeChange(change: TickChange | SavedMark): void {
   const connection = $connection.get();
   if (connection === null) return;
   void submit([plain(change)]);
-  const made = [[change], connection] as const;
-  if (note) note(...made);
-  else void load(made).catch(() => {});
+  if (note) note([change], connection);
+  else void noteFirst(change, connection).catch(() => {});
 }
 
 /** Undoes or redoes a step; importing in the order of the calls notes an earlier change first. */
@@ -29,7 +28,7 @@ export async function turnStep(act: "undo" | "redo"): Promise<void> {
   await turn(act);
 }
 
-async function load(made: Readonly<Parameters<typeof noteChange>>): Promise<void> {
+async function noteFirst(change: TickChange | SavedMark, connection: Connection): Promise<void> {
   ({ noteChange: note } = await import("./undo.ts"));
-  note(...made);
+  note([change], connection);
 }

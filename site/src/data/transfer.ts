@@ -24,7 +24,7 @@ import { $connection, submit } from "../replica/connection.ts";
 import { fileName, noteExport, saveDocument, saveFile } from "./safety.ts";
 import { amountText, BACKUP_SAVED, noteChange } from "./undo.ts";
 
-export interface Transfer {
+interface Transfer {
   /** The outcome of the last action, or the preview of an import. */
   readonly note: string;
   /** An import that waits for consent: its plan, and the data before it. */

@@ -11,7 +11,7 @@ interface Schema extends DBSchema {
   kept: { key: string; value: unknown };
 }
 
-export type Database = IDBPDatabase<Schema>;
+type Database = IDBPDatabase<Schema>;
 
 /** Some browsers that store no data never answer. */
 const OPEN_TIMEOUT_MS = 5_000;
