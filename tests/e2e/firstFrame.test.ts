@@ -88,7 +88,7 @@ it("keeps nothing of a person who has signed out, not even what arrives meanwhil
   const kept = await keptKeys(page);
   expect(kept.filter((key) => key.startsWith("year"))).toEqual([]);
   const copies = await page.evaluate(() => Object.keys(localStorage));
-  expect(copies.filter((name) => !/^(dailyleet\/config|firebase:)/.test(name))).toEqual([]);
+  expect(copies.filter((name) => !/^(dailyleet\/(config|week)|firebase:)/.test(name))).toEqual([]);
 });
 
 const seen = (page: Page) => page.evaluate(() => window.seen);
