@@ -1,4 +1,4 @@
-import { type Config, screenOf } from "@dailyleet/core";
+import { screenOf } from "@dailyleet/core";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
 import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
@@ -21,8 +21,8 @@ export async function start(): Promise<void> {
   window.addEventListener("pageshow", checkRestored);
   $session.listen((session) => {
     if ($setup.get().status !== "ready") return;
-    if (session.status === "signed-in") enter($config.get(), session.person.uid);
-    else disconnect();
+    if (session.status !== "signed-in") disconnect();
+    else if ($connection.get()?.uid !== session.person.uid) connect($config.get(), session.person.uid);
   });
   if ($setup.get().status === "ready") expectPerson();
   const reading = loadSetup();
@@ -43,17 +43,6 @@ export async function start(): Promise<void> {
 /** Reloads a page that the back/forward cache restores for a person who is no longer signed in. */
 function checkRestored({ persisted }: PageTransitionEvent): void {
   if (persisted && storedPerson()?.uid !== $connection.get()?.uid) location.reload();
-}
-
-function enter(config: Config, uid: string): void {
-  if ($connection.get()?.uid === uid) return;
-  connect(config, uid);
-  if (config.local) {
-    void quiet()
-      .then(() => import("../data/safety.ts"))
-      .then(({ followExportAge }) => followExportAge(uid))
-      .catch(() => {});
-  }
 }
 
 /** Loads what the first view needs beyond the calendar: the sign-in screen, or the questions that the address names. */

@@ -17,8 +17,6 @@ export function changesText(count: number): string {
 
 export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
 
-/** In local mode, a reminder when the last export is old; else empty. */
-export const $exportAge = atom("");
 /** Whether the sheet is open in which the year is shared. */
 export const $isSharing = atom(false);
 

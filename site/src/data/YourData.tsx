@@ -1,13 +1,20 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { $exportAge } from "../app/status.ts";
+import { $config } from "../app/setup.ts";
+import { $connection } from "../replica/connection.ts";
 import { useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
+import { $exportAge, followExportAge } from "./safety.ts";
 import { $transfer, accept, decline, exportJson, exportTable, propose } from "./transfer.ts";
 
 /** Export and import at the foot of the calendar. */
 export default function YourData() {
   const [hasOpened, setHasOpened] = useState(false);
+  const { local } = useValue($config);
+  const uid = useValue($connection)?.uid;
   const age = useValue($exportAge);
+  useEffect(() => {
+    if (local && uid !== undefined) void followExportAge(uid).catch(() => {});
+  }, [local, uid]);
   return (
     <details className="your-data" onToggle={() => setHasOpened(true)}>
       <summary>Your data{age && `: ${age}`}</summary>

@@ -1,5 +1,5 @@
 import { exportDocument, formatDate, isRecord, type PersonData } from "@dailyleet/core";
-import { $exportAge } from "../app/status.ts";
+import { atom } from "nanostores";
 import { currentDay } from "../app/today.ts";
 import { exportKey, PERSISTENCE_KEY, readCached, writeCached } from "../replica/indexedDb.ts";
 
@@ -7,6 +7,9 @@ const DAY_MS = 86_400_000;
 const REMIND_DAYS = 30;
 /** Some browsers ask the person, who should not be asked every day. */
 const ASK_AGAIN_MS = 30 * DAY_MS;
+
+/** A reminder when the last export is old; else empty. */
+export const $exportAge = atom("");
 
 /** The last export in this browser, or the start of use. */
 interface ExportRecord {
