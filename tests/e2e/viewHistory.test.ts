@@ -215,6 +215,9 @@ const todayShows = () => isInWindow(page.locator(".day[aria-current] h3").filter
 async function expectView(view: View): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(view);
   const shown = page.locator("main").filter({ visible: true });
-  expect(await shown.evaluateAll((all) => all.map((main) => main === document.activeElement))).toEqual([true]);
+  // A screen that nothing is drawn in yet has no height.
+  await expect
+    .poll(() => shown.evaluateAll((all) => all.map((main) => main === document.activeElement)))
+    .toEqual([true]);
   await expect.poll(() => page.title()).toBe(TITLES[view]);
 }
