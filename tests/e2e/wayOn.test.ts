@@ -26,7 +26,7 @@ it("a part that could not be loaded can be tried again", async () => {
 });
 
 it.each([
-  ["the page's own code", "**/_astro/page.*.js", "link"],
+  ["the page's own code", "**/_astro/islands.*.js", "link"],
   ["the sign-in's code", "**/_astro/firebase.*.js", "button"],
 ] as const)("a page without %s offers to try again", async (_, files, role) => {
   const { page } = await newPage(stage);
