@@ -1,8 +1,9 @@
+import { fileURLToPath } from "node:url";
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
 import { bundle } from "./bundle.ts";
 
-const LIBRARIES = /node_modules[\\/](@astrojs[\\/]react|react|react-dom|scheduler|nanostores|idb)[\\/]/;
+const LIBRARIES = /node_modules[\\/](react|react-dom|scheduler|nanostores|idb)[\\/]|app[\\/]hydrate\./;
 
 /**
  * Few files compress better than two dozen: libraries, which seldom change, what the page begins with, the sign-in
@@ -63,8 +64,11 @@ export default defineConfig({
   },
   vite: {
     plugins: [PLAIN_IMPORTS],
-    // Firebase asks for an older idb of the same interface; one copy is enough.
-    resolve: { dedupe: ["idb"] },
+    resolve: {
+      // Firebase asks for an older idb of the same interface; one copy is enough.
+      dedupe: ["idb"],
+      alias: { "@astrojs/react/client.js": fileURLToPath(new URL("./src/app/hydrate.ts", import.meta.url)) },
+    },
     build: {
       // Nothing inline that the policy would not know.
       assetsInlineLimit: 0,
