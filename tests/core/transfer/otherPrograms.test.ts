@@ -23,6 +23,16 @@ const read = (text: string, guide: Partial<ImportGuide> = {}) => {
 const fault = (text: string, guide: Partial<ImportGuide> = {}) => failureOf(() => read(text, guide));
 const MAP = { map: [["lc CONTEST", 2]] } as const;
 
+test("a table of sources' numbers names its other columns, and one of them can be mapped", () => {
+  const numbered = "date,2,Contest\n2026-03-05,1,x\n2026-03-04,0,x\n";
+  expect(read(numbered)).toEqual({ ticks: { 2026: { 64: { 2: true } } }, unknown: ["Contest"] });
+  const map = [["Contest", 5]] as const;
+  expect(read(numbered, { map })).toEqual({
+    ticks: { 2026: { 63: { 5: true }, 64: { 2: true, 5: true } } },
+    unknown: null,
+  });
+});
+
 describe("Loop's Checkmarks.csv", () => {
   test.each(["loop-numbers.csv", "loop-words.csv"])("%s: only what was done by hand or measured is done", (name) => {
     expect(read(fixture(name))).toEqual({

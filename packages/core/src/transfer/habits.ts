@@ -13,13 +13,14 @@ interface Habits {
 const MAX_NAMED = 5;
 
 /**
- * A name stands for a source if the person has mapped it, or if it is the source's name in any case of letters. A fault if
+ * A name stands for a source if the person has mapped it, or if it is the source's name in any case of letters, or its number. A fault if
  * no name does, and if a mapped name is not in the file.
  */
 export function matchHabits(names: readonly string[], { sources, map = [] }: ImportGuide): Habits {
   const all = [...new Set(names)];
   const own = SOURCE_NUMBERS.map((source) => [sourceName(sources, source), source] as const);
-  const meanings = new Map([...own, ...map].map(([name, source]) => [fold(name), source]));
+  const numbers = SOURCE_NUMBERS.map((source) => [String(source), source] as const);
+  const meanings = new Map([...numbers, ...own, ...map].map(([name, source]) => [fold(name), source]));
   const strange = map.find(([name]) => !all.some((habit) => fold(habit) === fold(name)));
   if (strange) throw new ImportFault(`no habit '${clip(strange[0])}', only ${listed(all)}`, { remedy: "map" });
   const known = new Map<string, SourceNumber>();

@@ -29,7 +29,7 @@ export function readTable(text: string, guide: ImportGuide): ImportFile {
     throw new ImportFault(`${counted(fields.length, "cell")}, but the heading has ${length}`, { line });
   }
   const cells = cellsOf(rows, columns, guide.dates);
-  const vocabulary = columns.unknown ? chooseVocabulary(cells, isOfLoop(heading, rows), guide.numbers) : COUNTS;
+  const vocabulary = columns.isNumbered ? COUNTS : chooseVocabulary(cells, isOfLoop(heading, rows), guide.numbers);
   const done = cells.filter(({ line, text, title }) => {
     const isDone = vocabulary.read(text);
     if (isDone === null) throw new ImportFault(`'${clip(text)}' for ${title} must be ${vocabulary.allowed}`, { line });
@@ -49,6 +49,8 @@ interface SourceColumn {
 interface Columns {
   readonly date: number;
   readonly sources: readonly SourceColumn[];
+  /** Whether a source has its number for a name. */
+  readonly isNumbered: boolean;
   readonly unknown: readonly string[] | null;
 }
 
@@ -65,12 +67,12 @@ function readHeading({ line, fields: titles }: CsvRow, guide: ImportGuide): Colu
   if (date === -1 || names.length === 0) {
     throw new ImportFault(`expected a heading such as ${CSV_HEADER}`, { line, isForeign: true });
   }
-  const habits = isNumbered ? null : matchHabits(names, guide);
+  const { known, unknown } = matchHabits(names, guide);
   const sources = titles.flatMap((title, column) => {
-    const source = column === date ? undefined : habits ? habits.known.get(title) : numberOf(title);
-    return source ? [{ column, source, title: habits ? `'${clip(title)}'` : `source ${title}` }] : [];
+    const source = column === date ? undefined : known.get(title);
+    return source ? [{ column, source, title: numberOf(title) ? `source ${title}` : `'${clip(title)}'` }] : [];
   });
-  return { date, sources, unknown: habits?.unknown ?? null };
+  return { date, sources, isNumbered, unknown: isNumbered && unknown.length === 0 ? null : unknown };
 }
 
 function numberOf(title: string): SourceNumber | undefined {

@@ -5,7 +5,7 @@ import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
 import type { ReadData } from "./exportDocument.ts";
 
 export interface ImportFile extends ReadData {
-  /** Habits that stand for no source and are left out; null where sources have numbers, not names. */
+  /** Habits that stand for no source and are left out; null where there are only sources' numbers. */
   readonly unknown: readonly string[] | null;
 }
 
