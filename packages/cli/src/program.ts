@@ -158,6 +158,7 @@ function reportUsage({ exitCode, message }: CommanderError, context: Context, ve
   if (exitCode === 0) return 0;
   const sentence = message
     .replace(/^error: /, "")
+    .replace(/^command-argument value (.+) is invalid for argument '(.+?)'/, "$1 is no $2")
     .replaceAll("\n", " ")
     .replace(/\.$/, "");
   note(context, `${sentence}; see '${["dailyleet", ...verbs, "--help"].join(" ")}'.`);

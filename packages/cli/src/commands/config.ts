@@ -51,7 +51,9 @@ function choose(context: Context, setting: string, value: string | undefined): v
     parseChoices(text, "");
   } catch {
     const allowed = setting === "plan" ? "a day such as 2027-03-31, until 2099" : LIST_NAMES.join(", ");
-    throw new DailyleetError("usage", `'${value ?? ""}' is no value for ${setting}; give ${allowed}, or none.`);
+    const fault =
+      value === undefined ? `'dailyleet config ${setting}' needs a value` : `'${value}' is no value for ${setting}`;
+    throw new DailyleetError("usage", `${fault}; give ${allowed}, or none.`);
   }
   writePrivate(placesOf(context).choicesFile, text);
 }
