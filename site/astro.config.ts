@@ -7,7 +7,8 @@ const LIBRARIES = /node_modules[\\/](react|react-dom|scheduler|nanostores|idb)[\
 
 /**
  * Few files compress better than two dozen: libraries, which seldom change, what the page begins with, the sign-in
- * service's part, and a file for each thing that is loaded when it is looked at.
+ * service's part, and a file for each thing that is loaded when it is looked at. The first two have the names of the
+ * page's entries in them: hydrate and islands.
  */
 const GROUPS = [
   { name: "libraries", test: LIBRARIES, priority: 2 },
