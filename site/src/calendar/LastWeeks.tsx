@@ -63,7 +63,7 @@ export default function LastWeeks() {
         })}
       </svg>
       <figcaption>
-        <span>The last weeks</span> <a href="#glance">The whole year ↑</a>
+        <span>The last weeks</span> <a href="#glance">The whole year&nbsp;↑</a>
       </figcaption>
     </figure>
   );
