@@ -39,7 +39,7 @@ async function openPage({ kept, policy = CLOUD_POLICY, ...options }: PageOptions
   const clock = createClock(1_000 * MINUTE);
   const after = (ms: number, callback: () => void) => clock.at(clock.now() + ms, callback);
   const timing = { after, now: clock.now, random: () => 0.5 };
-  const cache: Cache = { read: (table) => (table === THIS_YEAR ? (kept ?? null) : null), keep: () => {} };
+  const cache: Cache = { read: (table) => (table === "marks" ? null : (kept ?? null)), keep: () => {} };
   const outbox = createMemoryOutbox();
   const store = createPersonStore(counted, "ann");
   const replica = createReplica({ store, outbox, cache, timing, today: () => TODAY });
@@ -150,6 +150,14 @@ test("what waits is sent when the network is back, and only a page that is seen 
   page.networkChanged();
   await pass(0.1);
   expect(reads() - later).toBe(1);
+});
+
+test("a year that somebody goes to shows what is cached of it, whatever the network does", async () => {
+  const { page, replica, others, world } = await openPage({ kept: KEPT });
+  world.isOnline = false;
+  others.push(THIS_YEAR - 1);
+  await page.yearChosen();
+  expect(replica.year(THIS_YEAR - 1)).toEqual({ status: "known", from: "cache", ticks: KEPT });
 });
 
 test("it asks again every four hours, and for a year that has begun within ten minutes; after the end never", async () => {

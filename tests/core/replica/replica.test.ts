@@ -119,6 +119,17 @@ test("what could not be written is written with the next exchange, though the se
   await expect.poll(() => memory.list("ann")).toMatchObject([{ ...CELL, done: true }]);
 });
 
+test("a change resolves to the states before it, of ticks and of marks", async () => {
+  const replica = open();
+  const mark = { question: "a", date: "2026-03-05", mark: 3 } as const;
+  expect(await replica.change([{ ...CELL, done: true }, mark])).toMatchObject([{ was: false }, { was: 0 }]);
+  const taken = [
+    { ...CELL, done: false },
+    { ...mark, mark: 0 },
+  ] as const;
+  expect(await replica.change(taken)).toMatchObject([{ was: true }, { was: 3 }]);
+});
+
 test("on exit a click is sent in the same task, without waiting for the disk", async () => {
   const sent: unknown[] = [];
   const empty: YearDocument = { path: openPath("ann"), fields: {}, version: null, year: null, ticks: {} };

@@ -19,6 +19,7 @@ import {
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
+import { createClock } from "../../../bench/scale/clock.ts";
 import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
 import { openOutbox, plantDocument, tempDatabase } from "../../local/support/database.ts";
@@ -257,6 +258,62 @@ test("a site whose rules know no marks yet shows its ticks, and marks wait", asy
     marks: { "leetcode.com/problems/two-sum": { "2026-03-05": 3 } },
   });
   expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, server: "reached" });
+});
+
+test("what is refused before it could be stored is stored as soon as that goes", async () => {
+  const { outbox, open } = openPerson(() => new DailyleetError("refused", "The rules forbid it."));
+  let isFull = true;
+  const put: Outbox["put"] = (...args) =>
+    isFull ? Promise.reject(new DailyleetError("storage", "The disk is full.")) : outbox.put(...args);
+  const replica = open({ outbox: { ...outbox, put } });
+  await expect(replica.change([change(64, 3)])).rejects.toMatchObject({ code: "storage" });
+  await replica.sync();
+  expect(replica.status()).toMatchObject({ refused: 1, isInMemory: true });
+  isFull = false;
+  await replica.sync();
+  expect(await outbox.list("ann")).toMatchObject([change(64, 3)]);
+  expect(replica.status()).toMatchObject({ refused: 1, isInMemory: false });
+});
+
+test("a closed year is written without reading it again", async () => {
+  const { store, open } = openPerson();
+  await saveChanges(store, [change(1, 1), change(1, 1, true, LAST_YEAR)], TODAY);
+  let reads = 0;
+  const readClosed: PersonStore["readClosed"] = (year) => {
+    reads++;
+    return store.readClosed(year);
+  };
+  const replica = open({ store: { ...store, readClosed } });
+  await replica.sync({ tables: [THIS_YEAR, LAST_YEAR] });
+  await replica.change([change(2, 1, true, LAST_YEAR)]);
+  expect(await replica.sync()).toMatchObject({ saved: [{ was: false }], error: null });
+  expect(reads).toBe(1);
+});
+
+test("a year after that of the open document is known to be empty", async () => {
+  const replica = openPerson().open();
+  await replica.sync({ tables: [NEXT_YEAR] });
+  expect(replica.year(NEXT_YEAR)).toEqual({ status: "known", from: "assumption", ticks: {} });
+});
+
+test.each([
+  ["is refused", change(64, 3)],
+  ["is of a year that has not begun", change(1, 3, true, NEXT_YEAR)],
+])("what %s is not tried again by itself", async (_, made) => {
+  const { outbox, open } = openPerson(() => new DailyleetError("refused", "The rules forbid it."));
+  let exchanges = 0;
+  const list: Outbox["list"] = (uid) => {
+    exchanges++;
+    return outbox.list(uid);
+  };
+  const clock = createClock(0);
+  const after = (ms: number, callback: () => void) => clock.at(clock.now() + ms, callback);
+  const replica = open({ outbox: { ...outbox, list }, timing: { after, now: clock.now, random: () => 0.5 } });
+  await replica.change([made]);
+  await clock.runUntil(60_000);
+  const before = exchanges;
+  await clock.runUntil(3_600_000);
+  expect([before > 0, exchanges - before]).toEqual([true, 0]);
 });
 
 test("what the outbox could not forget is not sent again, and forgotten with the next exchange", async () => {
