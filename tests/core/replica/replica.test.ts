@@ -119,6 +119,18 @@ test("what could not be written is written with the next exchange, though the se
   await expect.poll(() => memory.list("ann")).toMatchObject([{ ...CELL, done: true }]);
 });
 
+test("what could not be written is written with the next change, and told no more", async () => {
+  const memory = createMemoryOutbox();
+  let isFull = true;
+  const put: Outbox["put"] = (...args) => (isFull ? Promise.reject(full) : memory.put(...args));
+  const replica = open({ outbox: { ...memory, put } });
+  await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
+  isFull = false;
+  await replica.change([{ ...CELL, day: 65, done: true }]);
+  expect(await memory.list("ann")).toMatchObject([{ day: 64 }, { day: 65 }]);
+  expect(replica.status()).toMatchObject({ waiting: 2, isInMemory: false });
+});
+
 test("a change resolves to the states before it, of ticks and of marks", async () => {
   const replica = open();
   const mark = { question: "a", date: "2026-03-05", mark: 3 } as const;

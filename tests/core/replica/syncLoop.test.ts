@@ -6,13 +6,15 @@ import { createSyncLoop } from "../../../packages/core/src/replica/syncLoop.ts";
 interface Given {
   /** How many exchanges fail. */
   readonly failures?: number;
+  /** What these throw. */
+  readonly fault?: Error;
   /** How many milliseconds an exchange takes. */
   readonly lasts?: number;
   readonly random?: () => number;
 }
 
 /** A loop on a clock that the test moves; `runs` are the moments when an exchange began. */
-function virtualLoop({ failures = 0, lasts = 0, random = () => 0.5 }: Given = {}) {
+function virtualLoop({ failures = 0, fault, lasts = 0, random = () => 0.5 }: Given = {}) {
   const clock = createClock(0);
   const runs: number[] = [];
   const requests: SyncRequest[] = [];
@@ -20,6 +22,7 @@ function virtualLoop({ failures = 0, lasts = 0, random = () => 0.5 }: Given = {}
     requests.push(request);
     runs.push(clock.now());
     if (lasts > 0) await clock.sleep(lasts);
+    if (fault && runs.length <= failures) throw fault;
     return { saved: [], error: null, wantsRetry: runs.length <= failures };
   };
   const after = (ms: number, callback: () => void) => clock.at(clock.now() + ms, callback);
@@ -81,6 +84,14 @@ test("failures are repeated ever later, up to five minutes", async () => {
   expect(pauses.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
   expect(Math.max(...pauses)).toBe(300_000);
   expect(runs.length).toBe(13);
+});
+
+test("an exchange with a fault of the program is told to who asked, and repeated", async () => {
+  const { loop, runs, advance } = virtualLoop({ failures: 1, fault: new TypeError("x is not a function") });
+  const told = expect(loop.sync()).rejects.toThrow("x is not a function");
+  await advance(60_000);
+  await told;
+  expect(runs).toHaveLength(2);
 });
 
 test("what failed is asked for again, with what was asked for since", async () => {
