@@ -61,7 +61,8 @@ async function walk(name, width, look) {
   // Before any source's day is about to end.
   await page.clock.setFixedTime(new Date().setHours(12, 0, 0, 0));
   const shoot = (screen) => page.screenshot({ path: join(target, `${screen}-${name}.png`) });
-  await page.goto(url);
+  // The picture behind the button comes after the page.
+  await page.goto(url, { waitUntil: "networkidle" });
   const button = page.getByRole("button", { name: "Sign in with Google" });
   await button.waitFor();
   await shoot("sign-in");

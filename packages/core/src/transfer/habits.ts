@@ -13,8 +13,8 @@ interface Habits {
 const MAX_NAMED = 5;
 
 /**
- * A name stands for a source if the person has mapped it, or if it is the source's name in any case of letters, or its number. A fault if
- * no name does, and if a mapped name is not in the file.
+ * A name stands for a source if the person has mapped it, or if it is the source's name in any case of letters, or its
+ * number. A fault if no name does, and if a mapped name is not in the file.
  */
 export function matchHabits(names: readonly string[], { sources, map = [] }: ImportGuide): Habits {
   const all = [...new Set(names)];
