@@ -25,7 +25,8 @@ export async function start(): Promise<void> {
     else if ($connection.get()?.uid !== session.person.uid) connect($config.get(), session.person.uid);
   });
   if ($setup.get().status === "ready") expectPerson();
-  const reading = loadSetup();
+  // The stored configuration is good for the first frames.
+  const reading = $setup.get().status === "ready" ? drawn().then(loadSetup) : loadSetup();
   // Firebase is the largest chunk, and the first view does not need it.
   const loading = prepareView(reading)
     .then(drawn)

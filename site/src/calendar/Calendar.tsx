@@ -28,10 +28,11 @@ export function Calendar() {
   const begun = useSelected($days, firstDone);
   const center = useValue($goal) ?? today ?? 1;
   const near = useMemo(() => daysAround(year, center, center === today), [year, center, today]);
-  const isWhole = useHasTime();
+  const isDrawn = useIsOver(drawn);
+  const isWhole = useIsOver(hasTime);
   return (
     // biome-ignore lint/a11y: what can be pressed are the buttons, by keys, too
-    <div className="calendar" style={config.icons ? iconStyle(config.icons) : undefined} onClick={toggle}>
+    <div className="calendar" style={isDrawn ? iconStyle(config.icons ?? "/icons") : undefined} onClick={toggle}>
       {MONTH_NAMES.map((name, month) => (
         <Month
           key={name}
@@ -66,18 +67,19 @@ function firstDone(days: string): DayNumber {
   return days.search(/[^0]/) + 1 || DAYS_PER_YEAR;
 }
 
-/** Whether the page has been seen and then had nothing to do for a moment. */
-function useHasTime(): boolean {
-  const [hasTime, setHasTime] = useState(false);
-  useEffect(() => {
-    void drawn()
-      .then(idle)
-      .then(() => startTransition(() => setHasTime(true)));
-  }, []);
-  return hasTime;
+/** The page has been seen and then had nothing to do for a moment. */
+const hasTime = () => drawn().then(idle);
+
+function useIsOver(wait: () => Promise<void>): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => void wait().then(() => startTransition(() => setIsOver(true))), [wait]);
+  return isOver;
 }
 
-/** For day.css. An address in a style sheet counts from that sheet, so these are whole. */
+/**
+ * For day.css, from the second frame on: asking for five pictures would delay the first. An address in a style sheet
+ * counts from that sheet, so these are whole.
+ */
 function iconStyle(icons: string): CSSProperties {
   const base = new URL(icons.replace(/\/?$/, "/"), document.baseURI);
   return Object.fromEntries(SOURCE_NUMBERS.map((source) => [`--icon-${source}`, `url("${base}${source}.jpg")`]));
