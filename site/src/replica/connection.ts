@@ -91,9 +91,9 @@ export function showReplica(uid: string, replica: Replica): () => void {
   const unbind = $year.subscribe((year) => {
     unsubscribe();
     if (year === null) return;
-    unsubscribe = replica.subscribe(year, () => showYear(year));
     const loaded = replica.load([year]);
     showYear(year);
+    unsubscribe = replica.subscribe(year, () => showYear(year));
     if ($isKnown.get()) $isRead.set(true);
     void loaded.then(() => isOver || $isRead.set(true));
   });
