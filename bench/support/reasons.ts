@@ -59,7 +59,7 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^dailyleet, (ready|own ticks)/,
     reason:
-      "React draws the days that the window may show (up to 35 on a desk, 13 on a phone), with five cells each where the " +
+      "React draws the days that the window may show (up to 35 on a desktop, 13 on a phone), with five cells each where the " +
       "peer has one; then the browser styles and lays them out, for the way to today and for the frame. Drawing them in " +
       "slices was tried: the ticks came a third later. Drawing only those that do show (30 and 7) takes a script that " +
       "knows every height of the style sheets.",

@@ -7,7 +7,7 @@ import { serve } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
 import { dailyBackups, timedBackups } from "./support/backups.ts";
-import { startDesk } from "./support/cloud.ts";
+import { startDesktop } from "./support/cloud.ts";
 import type { Home } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
@@ -127,7 +127,7 @@ describe("the backup of a day", () => {
   });
 
   it("is kept in cloud mode of what this computer knows, also without a network", async () => {
-    const { cloud, desk: computer } = await startDesk();
+    const { cloud, desktop: computer } = await startDesktop();
     await computer.run(["today"]);
     await cloud.goOffline();
     await computer.run(["tick", "3"]);

@@ -10,14 +10,14 @@ import {
 } from "../client/support/scriptedServer.ts";
 import { doneIn } from "../support/cliProcess.ts";
 import { today, todayText } from "../support/today.ts";
-import { type Computer, startDesk, startTestCloud } from "./support/cloud.ts";
+import { type Computer, startDesktop, startTestCloud } from "./support/cloud.ts";
 import { newHome } from "./support/home.ts";
 
 describe("ticks in the cloud", () => {
   it("are saved there, and another computer of the same person sees them", async () => {
     const cloud = await startTestCloud();
-    const [desk, laptop] = [await cloud.signedIn(), await cloud.signedIn()];
-    const ticked = await desk.run(["tick", "3", "--json"]);
+    const [desktop, laptop] = [await cloud.signedIn(), await cloud.signedIn()];
+    const ticked = await desktop.run(["tick", "3", "--json"]);
     expect(ticked.stderr).toBe("");
     expect(JSON.parse(ticked.stdout)).toMatchObject({
       changes: [{ source: 3, done: true, was: false }],
@@ -25,17 +25,17 @@ describe("ticks in the cloud", () => {
     });
     expect((await laptop.run(["tick", "3"])).stdout).toBe(`GeeksforGeeks, ${todayText}: already Done\n`);
     expect((await laptop.run(["untick", "3"])).stdout).toBe(`GeeksforGeeks, ${todayText}: Untried (was Done)\n`);
-    expect((await desk.run(["tick", "3"])).stdout).toBe(`GeeksforGeeks, ${todayText}: Done (was Untried)\n`);
-    expect((await laptop.run(["export"])).stdout).toBe((await desk.run(["export"])).stdout);
+    expect((await desktop.run(["tick", "3"])).stdout).toBe(`GeeksforGeeks, ${todayText}: Done (was Untried)\n`);
+    expect((await laptop.run(["export"])).stdout).toBe((await desktop.run(["export"])).stdout);
   });
 
   it("can be made offline: durable here, said on stderr, exit 0, and sent with the next command", async () => {
     const cloud = await startTestCloud();
-    const [desk, laptop] = [cloud.computer(), cloud.computer()];
-    await desk.run(["login"]);
-    await desk.run(["tick", "1"]);
+    const [desktop, laptop] = [cloud.computer(), cloud.computer()];
+    await desktop.run(["login"]);
+    await desktop.run(["tick", "1"]);
     await cloud.goOffline();
-    const offline = await desk.run(["tick", "2", "1", "--json"]);
+    const offline = await desktop.run(["tick", "2", "1", "--json"]);
     expect(offline.code).toBe(0);
     expect(JSON.parse(offline.stdout)).toMatchObject({
       changes: [
@@ -47,28 +47,28 @@ describe("ticks in the cloud", () => {
     expect(offline.stderr).toMatch(
       /^dailyleet: No answer from .* The 2 changes are saved on this computer and will be sent with the next command\.\n$/,
     );
-    const shown = await desk.run(["today", "--json"]);
+    const shown = await desktop.run(["today", "--json"]);
     expect(doneIn(shown.stdout)).toEqual([1, 2]);
     expect(shown.stderr).toMatch(/Showing what this computer last knew\.\n$/);
-    expect((await desk.run(["status"])).stdout).toBe("2/5 - streak 1\n");
-    expect((await desk.run(["sync"])).code).toBe(1);
+    expect((await desktop.run(["status"])).stdout).toBe("2/5 - streak 1\n");
+    expect((await desktop.run(["sync"])).code).toBe(1);
     await cloud.goOnline();
-    expect((await desk.run(["status"])).stderr).toBe("");
-    const sent = await desk.run(["tick", "4", "--json"]);
+    expect((await desktop.run(["status"])).stderr).toBe("");
+    const sent = await desktop.run(["tick", "4", "--json"]);
     expect([JSON.parse(sent.stdout).saved, sent.stderr]).toEqual(["cloud", ""]);
     await laptop.run(["login"]);
     expect(doneIn((await laptop.run(["today", "--json"])).stdout)).toEqual([1, 2, 4]);
   });
 
   it("can be undone, imported and looked back on like local ones", async () => {
-    const { desk } = await startDesk();
-    const file = join(desk.directory, "ticks.json");
+    const { desktop } = await startDesktop();
+    const file = join(desktop.directory, "ticks.json");
     const lastYear = today.year - 1;
     writeFileSync(file, JSON.stringify({ version: 1, years: { [lastYear]: { 365: { 1: true }, 1: { 5: true } } } }));
-    expect((await desk.run(["import", file, "--json"])).stdout).toContain('"saved":"cloud"');
-    expect((await desk.run(["year", String(lastYear)])).stdout).toContain("2 ticks on 2 days");
-    expect((await desk.run(["undo"])).stdout).toContain("Untried (was Done)");
-    expect((await desk.run(["export"])).stdout).toBe('{"version":1,"years":{},"practice":{}}\n');
+    expect((await desktop.run(["import", file, "--json"])).stdout).toContain('"saved":"cloud"');
+    expect((await desktop.run(["year", String(lastYear)])).stdout).toContain("2 ticks on 2 days");
+    expect((await desktop.run(["undo"])).stdout).toContain("Untried (was Done)");
+    expect((await desktop.run(["export"])).stdout).toBe('{"version":1,"years":{},"practice":{}}\n');
   });
 
   it("are refused with --profile, which belongs to local mode", async () => {
@@ -86,54 +86,54 @@ const authAt = ({ origin }: ScriptedServer) => ({ FIREBASE_AUTH_EMULATOR_HOST: n
 
 describe("the sign-in", () => {
   it("that has ended keeps the tick, says so and ends with 4", async () => {
-    const { desk } = await startDesk();
-    editSession(desk, (text) => text.replace(/"refreshToken": ".*"/, '"refreshToken": "SECRET-ended"'));
-    const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
+    const { desktop } = await startDesktop();
+    editSession(desktop, (text) => text.replace(/"refreshToken": ".*"/, '"refreshToken": "SECRET-ended"'));
+    const { code, stdout, stderr } = await desktop.run(["tick", "1", "--json"]);
     expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
     expect(stderr).toMatch(/sign in again.*saved on this computer/i);
     expect(stderr).not.toContain("SECRET");
-    await desk.run(["login"]);
-    expect((await desk.run(["sync"])).stdout).toBe("1 sent, 0 waiting, 0 refused\n");
+    await desktop.run(["login"]);
+    expect((await desktop.run(["sync"])).stdout).toBe("1 sent, 0 waiting, 0 refused\n");
   });
 
   it("of somebody else sends nothing of what waits here", async () => {
-    const { cloud, desk } = await startDesk();
-    editSession(desk, (text) => text.replace(cloud.uid, "somebodyElse"));
-    const { code, stdout, stderr } = await desk.run(["tick", "1", "--json"]);
+    const { cloud, desktop } = await startDesktop();
+    editSession(desktop, (text) => text.replace(cloud.uid, "somebodyElse"));
+    const { code, stdout, stderr } = await desktop.run(["tick", "1", "--json"]);
     expect([code, JSON.parse(stdout).saved]).toEqual([4, "pending"]);
     expect(stderr).toContain("The saved sign-in belongs to another account; run 'dailyleet login'");
     expect(JSON.parse((await cloud.computer().run(["export"])).stdout || "null")).toBe(null);
   });
 
   it("of another project or emulator is not sent anywhere", async () => {
-    const { desk } = await startDesk();
+    const { desktop } = await startDesktop();
     const other = await startScriptedServer();
     onTestFinished(() => other.stop());
-    const { code, stderr } = await desk.run(["today"], authAt(other));
+    const { code, stderr } = await desktop.run(["today"], authAt(other));
     expect([code, other.requests.length]).toEqual([4, 0]);
     expect(stderr).toContain("signed in to another project or emulator");
   });
 
   it("survives several commands that renew it at once", async () => {
-    const { cloud, desk } = await startDesk();
-    const results = await Promise.all([1, 2, 3, 4, 5].map((source) => desk.run(["tick", String(source)])));
+    const { cloud, desktop } = await startDesktop();
+    const results = await Promise.all([1, 2, 3, 4, 5].map((source) => desktop.run(["tick", String(source)])));
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
-    expect((await desk.run(["status", "--check"])).code).toBe(0);
-    expect(JSON.parse(readFileSync(desk.credentials, "utf8")).uid).toBe(cloud.uid);
+    expect((await desktop.run(["status", "--check"])).code).toBe(0);
+    expect(JSON.parse(readFileSync(desktop.credentials, "utf8")).uid).toBe(cloud.uid);
   });
 
   it("keeps the newest of two refresh tokens", async () => {
-    const { cloud, desk } = await startDesk();
+    const { cloud, desktop } = await startDesktop();
     const auth = await startScriptedServer();
     onTestFinished(() => auth.stop());
     const kept = (refreshToken: string) => (text: string) =>
       JSON.stringify({ ...JSON.parse(text), issuer: `${auth.origin}/demo-dailyleet`, refreshToken });
-    editSession(desk, kept("old"));
+    editSession(desktop, kept("old"));
     const tokens = { user_id: cloud.uid, id_token: "x.y.z", refresh_token: "renewed", expires_in: "3600" };
     const ended = jsonReply(400, { error: { code: 400, message: "TOKEN_EXPIRED" } });
     // While the answer is under way another process has kept a newer token.
     const overtaken: Reply = (response, request) => {
-      editSession(desk, kept("newest"));
+      editSession(desktop, kept("newest"));
       jsonReply(200, tokens)(response, request);
     };
     for (const [reply, token] of [
@@ -141,18 +141,18 @@ describe("the sign-in", () => {
       [jsonReply(200, tokens), "renewed"],
     ] as const) {
       auth.reply(reply, ended);
-      await desk.run(["today"], authAt(auth));
-      expect(JSON.parse(readFileSync(desk.credentials, "utf8")).refreshToken).toBe(token);
+      await desktop.run(["today"], authAt(auth));
+      expect(JSON.parse(readFileSync(desktop.credentials, "utf8")).refreshToken).toBe(token);
     }
   });
 });
 
 describe("the credentials file", () => {
   it("is closed to others, with a warning, when they could read it", async () => {
-    const { desk } = await startDesk();
-    const file = desk.credentials;
+    const { desktop } = await startDesktop();
+    const file = desktop.credentials;
     chmodSync(file, 0o644);
-    const { code, stderr } = await desk.run(["whoami"]);
+    const { code, stderr } = await desktop.run(["whoami"]);
     expect([code, stderr]).toEqual([
       0,
       `dailyleet: ${file} could be read by other users of this computer; now only you can read it.\n`,
@@ -161,11 +161,11 @@ describe("the credentials file", () => {
   });
 
   it("is not trusted when it is a link or somebody else's", async () => {
-    const { desk } = await startDesk();
-    const file = desk.credentials;
+    const { desktop } = await startDesktop();
+    const file = desktop.credentials;
     renameSync(file, `${file}.real`);
     symlinkSync(`${file}.real`, file);
-    const linked = await desk.run(["tick", "1"]);
+    const linked = await desktop.run(["tick", "1"]);
     expect(linked).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("is not a plain file, so it is not used"),
@@ -173,7 +173,7 @@ describe("the credentials file", () => {
     if (process.getuid?.() !== 0) return;
     renameSync(`${file}.real`, file);
     spawnSync("chown", ["65534", file]);
-    const foreign = await desk.run(["tick", "1"]);
+    const foreign = await desktop.run(["tick", "1"]);
     expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining("belongs to another user") });
   });
 });
@@ -196,10 +196,10 @@ describe("emulator variables", () => {
 
   it("are told on stderr while they are in force, and where they have no effect", async () => {
     const cloud = await startTestCloud();
-    const desk = cloud.computer();
-    const { stderr } = await newHome(desk.directory).run(["today"], desk.env);
+    const desktop = cloud.computer();
+    const { stderr } = await newHome(desktop.directory).run(["today"], desktop.env);
     expect(stderr.match(/_HOST is set: /g)).toHaveLength(3);
-    const local = await newHome().run(["tick", "1"], { ...desk.env, FIREBASE_AUTH_EMULATOR_HOST: "" });
+    const local = await newHome().run(["tick", "1"], { ...desktop.env, FIREBASE_AUTH_EMULATOR_HOST: "" });
     expect([local.code, local.stderr]).toEqual([
       0,
       "dailyleet: FIRESTORE_EMULATOR_HOST and DAILYLEET_OAUTH_HOST have no effect in local mode, " +

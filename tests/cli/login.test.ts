@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { startOidcServer } from "../client/support/oidcServer.ts";
 import { startCli } from "../support/cliProcess.ts";
 import { resultOf, waitForOutput } from "../support/process.ts";
-import { type Computer, startDesk, startTestCloud } from "./support/cloud.ts";
+import { type Computer, startDesktop, startTestCloud } from "./support/cloud.ts";
 
 const SECRETS = /SECRET|eyJ[\w-]{10,}/;
 
@@ -121,7 +121,7 @@ describe("whoami and logout", () => {
   });
 
   it("logout tells of changes that wait, keeps them, and they go out after the next login", async () => {
-    const { cloud, desk: computer } = await startDesk();
+    const { cloud, desktop: computer } = await startDesktop();
     await cloud.goOffline();
     await computer.run(["tick", "1", "2"]);
     expect((await computer.run(["logout"])).stderr).toContain("2 changes not sent yet; they are kept here");

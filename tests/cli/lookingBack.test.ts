@@ -29,12 +29,12 @@ async function startThreeYears({ hasOldRules = false, days = NEW_YEARS_EVE, thir
     cloud.port,
     (url, response) => hasOldRules && url.endsWith(":runQuery") && refuse(response),
   );
-  const desk = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
+  const desktop = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
   return {
     years,
     async run(...args: string[]) {
       const before = proxy.requests.length;
-      const { stdout, code } = await desk.runInProcess(args);
+      const { stdout, code } = await desktop.runInProcess(args);
       return { code, stdout, asked: proxy.requests.slice(before) };
     },
   };

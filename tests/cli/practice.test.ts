@@ -317,15 +317,15 @@ describe("export and import", () => {
 describe("in the cloud", () => {
   it("a mark made offline waits, and the next command sends it", async () => {
     const cloud = await startTestCloud();
-    const [desk, laptop] = [cloud.computer(), cloud.computer()];
-    for (const computer of [desk, laptop]) await computer.run(["login"]);
-    const answer = async (args: readonly string[]) => JSON.parse((await desk.run([...args, "--json"])).stdout);
+    const [desktop, laptop] = [cloud.computer(), cloud.computer()];
+    for (const computer of [desktop, laptop]) await computer.run(["login"]);
+    const answer = async (args: readonly string[]) => JSON.parse((await desktop.run([...args, "--json"])).stdout);
     expect(await answer(["mark", "1", "solved"])).toMatchObject({ was: "none", saved: "cloud" });
     await cloud.goOffline();
     expect(await answer(["mark", "2", "solution"])).toMatchObject({ was: "none", saved: "pending" });
     expect((await answer(["review", "--limit", "75"])).questions).toHaveLength(73);
     await cloud.goOnline();
-    await desk.run(["sync"]);
+    await desktop.run(["sync"]);
     const practice = async () => JSON.parse((await laptop.run(["export"])).stdout).practice;
     expect(
       Object.values(await practice())
@@ -333,7 +333,7 @@ describe("in the cloud", () => {
         .sort(),
     ).toEqual([1, 3]);
     expect(JSON.parse((await laptop.run(["undo", "--json"])).stdout).changes).toEqual([]);
-    await desk.run(["undo"]);
+    await desktop.run(["undo"]);
     expect(Object.keys(await practice())).toEqual([TWO_SUM]);
   });
 

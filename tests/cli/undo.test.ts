@@ -8,7 +8,7 @@ import type { Tracker } from "../../packages/cli/src/tracker/tracker.ts";
 import { contextOf } from "../support/inProcess.ts";
 import { today, todayNumber, todayText } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
-import { startDesk } from "./support/cloud.ts";
+import { startDesktop } from "./support/cloud.ts";
 import type { Home } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
@@ -111,11 +111,11 @@ describe("redo", () => {
   });
 
   it("works in the cloud, also without a network", async () => {
-    const { cloud, desk } = await startDesk();
-    await desk.run(["tick", "1"]);
-    expect(JSON.parse((await desk.run(["undo", "--json"])).stdout)).toMatchObject({ saved: "cloud" });
+    const { cloud, desktop } = await startDesktop();
+    await desktop.run(["tick", "1"]);
+    expect(JSON.parse((await desktop.run(["undo", "--json"])).stdout)).toMatchObject({ saved: "cloud" });
     await cloud.goOffline();
-    expect(JSON.parse((await desk.run(["redo", "--json"])).stdout)).toMatchObject({
+    expect(JSON.parse((await desktop.run(["redo", "--json"])).stdout)).toMatchObject({
       changes: [{ source: 1, done: true }],
       saved: "pending",
     });

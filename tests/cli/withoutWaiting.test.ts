@@ -4,7 +4,7 @@ import { booleanValue, mapValue, openPath, SHARED_DAY } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { todayNumber } from "../support/today.ts";
-import { type Computer, startDesk, startTestCloud, type TestCloud } from "./support/cloud.ts";
+import { type Computer, startDesktop, startTestCloud, type TestCloud } from "./support/cloud.ts";
 import { startCountingProxy } from "./support/countingProxy.ts";
 import { newHome } from "./support/home.ts";
 
@@ -41,21 +41,21 @@ describe("a change that does not wait for the cloud", () => {
     const cloud = await startTestCloud();
     let isSilent = true;
     const proxy = await startCountingProxy(cloud.port, () => isSilent);
-    const desk = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
-    const ticked = await desk.run(["tick", "2", "--no-wait", "--json"]);
+    const desktop = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
+    const ticked = await desktop.run(["tick", "2", "--no-wait", "--json"]);
     expect([ticked.code, news(ticked.stderr)]).toEqual([0, WAITING]);
     expect(JSON.parse(ticked.stdout)).toMatchObject({
       changes: [{ source: 2, done: true, was: false }],
       saved: "pending",
     });
-    const marked = await desk.run(["mark", "8", "solved", "--no-wait", "--json"]);
+    const marked = await desktop.run(["mark", "8", "solved", "--no-wait", "--json"]);
     expect([marked.code, JSON.parse(marked.stdout).saved]).toEqual([0, "pending"]);
     expect(await cloud.read(openPath(cloud.uid))).toBe(null);
     isSilent = false;
-    expect((await desk.run(["sync"])).stdout).toBe("2 sent, 0 waiting, 0 refused\n");
+    expect((await desktop.run(["sync"])).stdout).toBe("2 sent, 0 waiting, 0 refused\n");
     expect(await daysOf(cloud)).toEqual({ [todayNumber]: mapValue({ 2: booleanValue(true) }) });
     const commits = proxy.requests.filter((name) => name === ":commit").length;
-    expect((await desk.run(["tick", "2"])).stdout).toMatch(/: already Done\n$/);
+    expect((await desktop.run(["tick", "2"])).stdout).toMatch(/: already Done\n$/);
     expect(proxy.requests.filter((name) => name === ":commit")).toHaveLength(commits);
   });
 
@@ -67,33 +67,33 @@ describe("a change that does not wait for the cloud", () => {
       arrived.resolve();
       await end.promise;
     });
-    const desk = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
-    const ticked = await runPatiently(desk, ["tick", "3", "--no-wait", "--json"]);
+    const desktop = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
+    const ticked = await runPatiently(desktop, ["tick", "3", "--no-wait", "--json"]);
     expect([ticked.stderr, JSON.parse(ticked.stdout).saved]).toEqual([WAITING, "pending"]);
     await arrived.promise;
     expect(await daysOf(cloud)).toEqual({ [todayNumber]: mapValue({ 3: booleanValue(true) }) });
     end.resolve();
-    const undone = await desk.run(["undo", "--json"]);
+    const undone = await desktop.run(["undo", "--json"]);
     expect([undone.stderr, JSON.parse(undone.stdout)]).toMatchObject([
       "",
       { changes: [{ source: 3, done: false, was: true }], saved: "cloud" },
     ]);
     expect(await daysOf(cloud)).toEqual({ [todayNumber]: mapValue({ 3: booleanValue(false) }) });
-    expect((await desk.run(["redo", "--json"])).stdout).toContain('"done":true,"was":false');
-    expect((await desk.run(["sync"])).stdout).toBe("0 sent, 0 waiting, 0 refused\n");
+    expect((await desktop.run(["redo", "--json"])).stdout).toContain('"done":true,"was":false');
+    expect((await desktop.run(["sync"])).stdout).toBe("0 sent, 0 waiting, 0 refused\n");
   });
 
   it("is saved in the cloud at once where that answers", async () => {
-    const { desk } = await startDesk();
-    const { stderr, stdout } = await runPatiently(desk, ["tick", "1", "--no-wait", "--json"]);
+    const { desktop } = await startDesktop();
+    const { stderr, stdout } = await runPatiently(desktop, ["tick", "1", "--no-wait", "--json"]);
     expect([stderr, JSON.parse(stdout).saved]).toEqual(["", "cloud"]);
   });
 
   it("asks no request and makes no pause longer than 300 ms; the option goes before the configuration", async () => {
-    const { desk } = await startDesk();
+    const { desktop } = await startDesktop();
     const longest = async (...options: string[]) => {
       const times: number[] = [];
-      const { code } = await desk.runInProcess(["tick", "1", "--json", ...options], {
+      const { code } = await desktop.runInProcess(["tick", "1", "--json", ...options], {
         transport: async ({ timeoutMs }) => {
           times.push(timeoutMs);
           throw new Error("no network");
@@ -105,10 +105,10 @@ describe("a change that does not wait for the cloud", () => {
     };
     expect(await longest("--no-wait")).toBeLessThanOrEqual(300);
     expect(await longest()).toBeGreaterThan(300);
-    setWaiting(desk, false);
+    setWaiting(desktop, false);
     expect(await longest()).toBeLessThanOrEqual(300);
     expect(await longest("--wait")).toBeGreaterThan(300);
-    expect((await desk.run(["config"])).stdout).toMatch(/^waitForCloud +false$/m);
+    expect((await desktop.run(["config"])).stdout).toMatch(/^waitForCloud +false$/m);
   });
 
   it("is as any other in local mode", async () => {

@@ -91,15 +91,15 @@ it("a profile is not removed when its copy would lack a tick", async () => {
 
 it("an export from the cloud has what was made past New Year, also offline, and what waits", async () => {
   const cloud = await startTestCloud();
-  const desk = await cloud.signedIn();
+  const desktop = await cloud.signedIn();
   const inYears = (years: number) => ({ CLOCK_AHEAD: String(years * 366 * 24 * HOUR_MS) });
-  const exported = async () => Object.keys(JSON.parse((await desk.run(["export"])).stdout).years);
-  await desk.run(["tick", "1"]);
-  await desk.run(["tick", "2"], inYears(5));
+  const exported = async () => Object.keys(JSON.parse((await desktop.run(["export"])).stdout).years);
+  await desktop.run(["tick", "1"]);
+  await desktop.run(["tick", "2"], inYears(5));
   const sent = await exported();
   expect(sent).toHaveLength(2);
   await cloud.goOffline();
   expect(await exported()).toEqual(sent);
-  await desk.run(["tick", "3"], inYears(10));
+  await desktop.run(["tick", "3"], inYears(10));
   expect(await exported()).toEqual([...sent, expect.any(String)]);
 });

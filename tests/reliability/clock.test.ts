@@ -6,7 +6,7 @@ import { FAULTS } from "../client/support/faults.ts";
 import { doneIn } from "../support/cliProcess.ts";
 import { preloaded } from "../support/preload.ts";
 import { today, todayNumber } from "../support/today.ts";
-import { newDesk, useCloud } from "./support/desk.ts";
+import { newDesktop, useCloud } from "./support/desktop.ts";
 
 /** The environment of somebody in `zone` at `moment`, an ISO date and time. */
 function at(moment: string, zone = "UTC"): NodeJS.ProcessEnv {
@@ -73,9 +73,9 @@ describe("a clock that is wrong", () => {
   it.each([-86_400_000, -3_600_000, 3_600_000, 86_400_000, -25 * 365 * 86_400_000])(
     "by %d ms does not end the sign-in, because a token's time is counted from its arrival",
     async (error) => {
-      const desk = await newDesk(cloud);
+      const desktop = await newDesktop(cloud);
       const now = preloaded([], { NOW: String(Date.now() + error) });
-      const { code, stdout, stderr } = await desk.run(["tick", "3", "--json"], now);
+      const { code, stdout, stderr } = await desktop.run(["tick", "3", "--json"], now);
       expect([code, JSON.parse(stdout).saved, stderr]).toEqual([0, "cloud", ""]);
     },
   );
@@ -83,9 +83,9 @@ describe("a clock that is wrong", () => {
   it.each([-86_400, -600, 600, 25 * 365 * 86_400])(
     "by %d s does not matter to a sign-in, whose time is told by the server",
     async (seconds) => {
-      const desk = await newDesk(cloud);
+      const desktop = await newDesktop(cloud);
       const now = preloaded([], { NOW: String(Date.now() + seconds * 1000) });
-      expect(await desk.run(["login"], now)).toMatchObject({ code: 0, stdout: `Signed in as ${desk.uid}.\n` });
+      expect(await desktop.run(["login"], now)).toMatchObject({ code: 0, stdout: `Signed in as ${desktop.uid}.\n` });
     },
   );
 
@@ -93,11 +93,11 @@ describe("a clock that is wrong", () => {
     ["that has ended", -2, -1],
     ["of a time to come", 1, 2],
   ])("makes no sign-in %s a good one", async (_, from, to) => {
-    const desk = await newDesk(cloud);
+    const desktop = await newDesktop(cloud);
     const hours = (count: number) => Math.floor(Date.now() / 1000) + count * 3600;
-    desk.google.claims = { ...desk.google.claims, iat: hours(from), exp: hours(to) };
+    desktop.google.claims = { ...desktop.google.claims, iat: hours(from), exp: hours(to) };
     const now = preloaded([], { NOW: String(((hours(from) + hours(to)) / 2) * 1000) });
-    const { code, stdout, stderr } = await desk.run(["login"], now);
+    const { code, stdout, stderr } = await desktop.run(["login"], now);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("is not a valid sign-in")]);
   });
 });
@@ -105,23 +105,26 @@ describe("a clock that is wrong", () => {
 const cloud = useCloud();
 
 it("what was ticked offline in December is sent in January to December's year", async () => {
-  const desk = await newDesk(cloud);
+  const desktop = await newDesktop(cloud);
   const reset = FAULTS.find(({ name }) => name === "a reset");
-  if (reset) desk.server.break({ kind: "renewal", reply: reset.reply });
+  if (reset) desktop.server.break({ kind: "renewal", reply: reset.reply });
   const clock = (...time: [number, number, number, number, number]) =>
     preloaded(["hurry"], { NOW: String(new Date(...time).getTime()) });
   const { year } = today;
-  const december = await desk.run(["tick", "3", "--json"], clock(year, 11, 31, 23, 59));
-  const january = await desk.run(["tick", "4", "--json"], clock(year + 1, 0, 1, 0, 1));
+  const december = await desktop.run(["tick", "3", "--json"], clock(year, 11, 31, 23, 59));
+  const january = await desktop.run(["tick", "4", "--json"], clock(year + 1, 0, 1, 0, 1));
   expect([december, january].map(({ code, stdout }) => [code, JSON.parse(stdout)])).toMatchObject([
     [0, { date: `${year}-12-31`, day: 365, saved: "pending" }],
     [0, { date: `${year + 1}-01-01`, day: 1, saved: "pending" }],
   ]);
-  desk.server.heal();
-  expect((await desk.run(["sync"], clock(year + 1, 0, 1, 0, 2))).stdout).toBe("3 sent, 0 waiting, 0 refused\n");
+  desktop.server.heal();
+  expect((await desktop.run(["sync"], clock(year + 1, 0, 1, 0, 2))).stdout).toBe("3 sent, 0 waiting, 0 refused\n");
 
-  const documents = createDocumentStore(cloud.database, desk.uid);
-  const [open, closed] = [await documents.get(openPath(desk.uid)), await documents.get(closedPath(desk.uid, year))];
+  const documents = createDocumentStore(cloud.database, desktop.uid);
+  const [open, closed] = [
+    await documents.get(openPath(desktop.uid)),
+    await documents.get(closedPath(desktop.uid, year)),
+  ];
   const ticks: Ticks = readTicks(closed?.fields);
   expect([readYear(open?.fields), readTicks(open?.fields)]).toEqual([year + 1, { 1: { 4: true } }]);
   const before = { [todayNumber]: { 1: true, 2: true } };

@@ -8,7 +8,7 @@ import type { CliResult } from "../support/cliProcess.ts";
 import { isLong } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayNumber } from "../support/today.ts";
-import { newDesk, STORED, todayCell, useCloud, WAITING } from "./support/desk.ts";
+import { newDesktop, STORED, todayCell, useCloud, WAITING } from "./support/desktop.ts";
 import { canMount, runOnDisk, type Trouble } from "./support/disk.ts";
 
 const isMountable = canMount();
@@ -94,11 +94,11 @@ describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }
   it.each(FREE.filter((_, index) => isLong || index % 2 === 1))(
     "%d KB: a tick for the cloud is accepted or told",
     async (freeKilobytes) => {
-      const desk = await newDesk(cloud);
+      const desktop = await newDesktop(cloud);
       const { during, after } = await runOnDisk({
-        content: desk.directory,
+        content: desktop.directory,
         trouble: { freeKilobytes },
-        env: desk.env,
+        env: desktop.env,
         during: [["tick", "3", "--json"], ["login"]],
         after: [["sync"], ["whoami"]],
       });
@@ -106,7 +106,7 @@ describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }
       expectDoneOrTold(withoutEmulators(tick));
       expect([0, 1]).toContain(login.code);
       expect(after.map(({ code }) => code)).toEqual([0, 0]);
-      const stored = await desk.stored();
+      const stored = await desktop.stored();
       for (const cell of [STORED, WAITING]) expect(stored).toContain(cellKey(cell));
       if (tick.code === 0) expect(stored).toContain(cellKey(todayCell(3)));
     },
@@ -202,11 +202,11 @@ describe.runIf(isMountable)("a disk that cannot be written", { timeout: 120_000 
   });
 
   it("keeps a sign-in and what waits as they are", async () => {
-    const desk = await newDesk(cloud);
+    const desktop = await newDesktop(cloud);
     const { during, after } = await runOnDisk({
-      content: desk.directory,
+      content: desktop.directory,
       trouble: "read-only",
-      env: desk.env,
+      env: desktop.env,
       during: [["tick", "3"], ["login"], ["logout"]],
       after: [["sync"]],
     });
@@ -215,7 +215,7 @@ describe.runIf(isMountable)("a disk that cannot be written", { timeout: 120_000 
       expect(result.stderr).toMatch(/(^|\n)dailyleet: [^\n]+\.\n$/);
     }
     expect(after[0].stdout).toBe("1 sent, 0 waiting, 0 refused\n");
-    expect((await desk.stored()).sort()).toEqual([STORED, WAITING].map(cellKey).sort());
+    expect((await desktop.stored()).sort()).toEqual([STORED, WAITING].map(cellKey).sort());
   });
 });
 

@@ -7,7 +7,7 @@ import { doneIn } from "../support/cliProcess.ts";
 import { isLong, shareOf } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
 import { todayText } from "../support/today.ts";
-import { type Desk, newDesk, STORED, todayCell, useCloud, WAITING } from "./support/desk.ts";
+import { type Desktop, newDesktop, STORED, todayCell, useCloud, WAITING } from "./support/desktop.ts";
 import type { RequestKind } from "./support/faultyServer.ts";
 import { inParallel } from "./support/pool.ts";
 
@@ -19,7 +19,7 @@ interface Row {
   readonly kind: RequestKind;
   /** The server has done it before the answer went wrong. */
   readonly isApplied?: boolean;
-  /** As in `newDesk`. */
+  /** As in `newDesktop`. */
   readonly hasCopy?: boolean;
 }
 
@@ -34,14 +34,14 @@ const SHARE = Math.floor(Math.random() * STRIDE);
 let rows = 0;
 
 /** Makes tests: `check` for the chosen faults of a row, each with a person and a computer of its own. */
-function itMeets(row: Row, check: (desk: Desk, fault: Fault) => Promise<void>): void {
+function itMeets(row: Row, check: (desktop: Desktop, fault: Fault) => Promise<void>): void {
   const offset = rows++;
   const faults = FAULTS.filter((_, index) => (index + offset) % STRIDE === SHARE);
   it(`${row.name}: ${faults.length} faults`, { timeout: FAULTS_TIMEOUT }, async () => {
     await inParallel(faults, async (fault) => {
-      const desk = await newDesk(cloud, { hasCopy: row.hasCopy ?? true });
-      desk.server.break({ kind: row.kind, reply: fault.reply, isApplied: row.isApplied ?? false });
-      await meet(`${row.name}, ${fault.name}`, () => check(desk, fault));
+      const desktop = await newDesktop(cloud, { hasCopy: row.hasCopy ?? true });
+      desktop.server.break({ kind: row.kind, reply: fault.reply, isApplied: row.isApplied ?? false });
+      await meet(`${row.name}, ${fault.name}`, () => check(desktop, fault));
     });
   });
 }
@@ -94,15 +94,15 @@ const keys = (cells: readonly Parameters<typeof cellKey>[0][]) => cells.map(cell
 
 describe("a tick while the cloud misbehaves is accepted, told and sent later", () => {
   for (const row of WRITING) {
-    itMeets(row, async (desk, fault) => {
+    itMeets(row, async (desktop, fault) => {
       const outcome = row.outcome(fault);
       // The document is newer than what the commit was based on: read again, everything is there.
       const isSeenStored = row.isApplied && (outcome === "conflict" || outcome === "refused");
       const end = isSeenStored ? STORED_ALL_THE_SAME : ENDS[outcome];
 
-      const { code, stdout, stderr } = await desk.run(["tick", "3", "--json"], HURRY);
+      const { code, stdout, stderr } = await desktop.run(["tick", "3", "--json"], HURRY);
 
-      expect(desk.server.met(), stderr).toBeGreaterThan(0);
+      expect(desktop.server.met(), stderr).toBeGreaterThan(0);
       expect([code, JSON.parse(stdout)]).toMatchObject([
         end.code,
         { date: todayText, changes: [{ source: 3, done: true }], saved: end.saved },
@@ -113,26 +113,26 @@ describe("a tick while the cloud misbehaves is accepted, told and sent later", (
           /^dailyleet: [^\n]+ saved on this computer( and will be sent with the next command|; the next command tries again)?\.\n$/,
         );
 
-      const [stored, left] = [await desk.stored(), await desk.outbox()];
+      const [stored, left] = [await desktop.stored(), await desktop.outbox()];
       const asked = [STORED, WAITING, TICKED];
       for (const key of stored) expect(keys(asked)).toContain(key);
       for (const key of keys(asked)) expect([...stored, ...keys(left)]).toContain(key);
 
-      desk.server.heal();
-      const sync = await desk.run(["sync", "--json"]);
+      desktop.server.heal();
+      const sync = await desktop.run(["sync", "--json"]);
       expect([sync.code, JSON.parse(sync.stdout)]).toMatchObject([0, { waiting: 0, refused: 0 }]);
-      expect((await desk.stored()).sort()).toEqual(keys(asked));
-      expect(await desk.outbox()).toEqual([]);
+      expect((await desktop.stored()).sort()).toEqual(keys(asked));
+      expect(await desktop.outbox()).toEqual([]);
     });
   }
 });
 
 describe("looking at today while the cloud misbehaves shows what is known, or says why not", () => {
   for (const row of READING) {
-    itMeets(row, async (desk, fault) => {
+    itMeets(row, async (desktop, fault) => {
       const outcome = row.outcome(fault);
-      const { code, stdout, stderr } = await desk.run(["today", "--json"], HURRY);
-      expect(desk.server.met(), stderr).toBeGreaterThan(0);
+      const { code, stdout, stderr } = await desktop.run(["today", "--json"], HURRY);
+      expect(desktop.server.met(), stderr).toBeGreaterThan(0);
       if (outcome === "unavailable" || outcome === "conflict") {
         expect([code, doneIn(stdout)]).toEqual([0, [1, 2]]);
         expect(stderr).toMatch(/^dailyleet: [^\n]+ Showing what this computer last knew\.\n$/);
@@ -140,7 +140,7 @@ describe("looking at today while the cloud misbehaves shows what is known, or sa
         expect([code, stdout]).toEqual([FAILED[outcome], ""]);
         expect(stderr).toMatch(SENTENCE);
       }
-      const found = [...(await desk.stored()), ...keys(await desk.outbox())];
+      const found = [...(await desktop.stored()), ...keys(await desktop.outbox())];
       expect(found.sort()).toEqual(keys([STORED, WAITING]));
     });
   }
@@ -148,10 +148,10 @@ describe("looking at today while the cloud misbehaves shows what is known, or sa
 
 describe("sync while the cloud misbehaves fails, keeps what waits and sends it later", () => {
   for (const row of WRITING) {
-    itMeets(row, async (desk, fault) => {
+    itMeets(row, async (desktop, fault) => {
       const outcome = row.outcome(fault);
       const isSeenStored = row.isApplied && (outcome === "conflict" || outcome === "refused");
-      const { code, stdout, stderr } = await desk.run(["sync", "--json"], HURRY);
+      const { code, stdout, stderr } = await desktop.run(["sync", "--json"], HURRY);
       const isRefused = outcome === "refused" && !isSeenStored;
       const counts = {
         sent: isSeenStored ? 1 : 0,
@@ -161,10 +161,10 @@ describe("sync while the cloud misbehaves fails, keeps what waits and sends it l
       expect([code, JSON.parse(stdout)]).toEqual([isSeenStored ? 0 : FAILED[outcome], { version: 1, ...counts }]);
       expect(stderr).toMatch(isSeenStored ? /^$/ : SENTENCE);
 
-      desk.server.heal();
-      expect((await desk.run(["sync"])).code).toBe(0);
-      expect((await desk.stored()).sort()).toEqual(keys([STORED, WAITING]));
-      expect(await desk.outbox()).toEqual([]);
+      desktop.server.heal();
+      expect((await desktop.run(["sync"])).code).toBe(0);
+      expect((await desktop.stored()).sort()).toEqual(keys([STORED, WAITING]));
+      expect(await desktop.outbox()).toEqual([]);
     });
   }
 });
@@ -176,41 +176,41 @@ describe("trouble that passes", () => {
     timeout: FAULTS_TIMEOUT,
   }, async () => {
     await inParallel(short, async (fault) => {
-      const desk = await newDesk(cloud);
+      const desktop = await newDesktop(cloud);
       for (const [kind, source] of [
         ["renewal", "3"],
         ["reading", "4"],
         ["commit", "5"],
       ] as const) {
-        desk.server.break({ kind, reply: fault.reply, times: 1, isApplied: kind === "commit" });
+        desktop.server.break({ kind, reply: fault.reply, times: 1, isApplied: kind === "commit" });
         await meet(`${fault.name} once at ${kind}`, async () => {
-          const { code, stdout, stderr } = await desk.run(["tick", source, "--json"], HURRY);
+          const { code, stdout, stderr } = await desktop.run(["tick", source, "--json"], HURRY);
           expect([code, JSON.parse(stdout), stderr]).toMatchObject([0, { saved: "cloud" }, ""]);
         });
       }
-      expect(await desk.stored()).toHaveLength(5);
+      expect(await desktop.stored()).toHaveLength(5);
     });
   });
 });
 
 it("a tick whose first answer was lost says what was there before, and can be undone", async () => {
-  const desk = await newDesk(cloud);
+  const desktop = await newDesktop(cloud);
   const reset = FAULTS.find(({ name }) => name === "a reset");
-  if (reset) desk.server.break({ kind: "commit", reply: reset.reply, times: 1, isApplied: true });
-  const { stdout } = await desk.run(["tick", "3", "--json"], HURRY);
+  if (reset) desktop.server.break({ kind: "commit", reply: reset.reply, times: 1, isApplied: true });
+  const { stdout } = await desktop.run(["tick", "3", "--json"], HURRY);
   expect(JSON.parse(stdout).changes).toMatchObject([{ source: 3, done: true, was: false }]);
-  await desk.run(["undo"]);
-  expect((await desk.stored()).sort()).toEqual(keys([STORED, WAITING]));
+  await desktop.run(["undo"]);
+  expect((await desktop.stored()).sort()).toEqual(keys([STORED, WAITING]));
 });
 
 it("a server that never answers holds a tick up for less than half a minute, with the longest deadline", {
   timeout: 120_000,
 }, async () => {
   const hang = FAULTS.find(({ name }) => name === "a hang");
-  const desk = await newDesk(cloud);
-  if (hang) desk.server.break({ kind: "commit", reply: hang.reply });
+  const desktop = await newDesktop(cloud);
+  if (hang) desktop.server.break({ kind: "commit", reply: hang.reply });
   const start = performance.now();
-  const { code, stdout } = await desk.run(["tick", "3", "--json"]);
+  const { code, stdout } = await desktop.run(["tick", "3", "--json"]);
   expect([code, JSON.parse(stdout).saved]).toEqual([0, "pending"]);
   expect(performance.now() - start).toBeLessThan(30_000);
 });
@@ -222,36 +222,36 @@ describe("a sign-in that goes wrong says so and leaves the one before as it was"
     ["Google's keys", "keys"],
     ["the exchange", "signIn"],
   ] as const) {
-    itMeets({ name, kind }, async (desk) => {
-      desk.google.start = { expires_in: 2 };
-      const file = join(desk.directory, "credentials.json");
+    itMeets({ name, kind }, async (desktop) => {
+      desktop.google.start = { expires_in: 2 };
+      const file = join(desktop.directory, "credentials.json");
       const before = readFileSync(file, "utf8");
-      const { code, stdout, stderr } = await desk.run(["login"], HURRY);
-      expect(desk.server.met()).toBeGreaterThan(0);
+      const { code, stdout, stderr } = await desktop.run(["login"], HURRY);
+      expect(desktop.server.met()).toBeGreaterThan(0);
       expect([code, stdout]).toEqual([1, ""]);
       expect(stderr).toMatch(/(^|\n)dailyleet: [^\n]+\.\n$/);
       expect(readFileSync(file, "utf8")).toBe(before);
-      expect((await desk.outbox()).map(cellKey)).toEqual([cellKey(WAITING)]);
+      expect((await desktop.outbox()).map(cellKey)).toEqual([cellKey(WAITING)]);
     });
   }
 
   it("and works when the trouble is over", async () => {
-    const desk = await newDesk(cloud);
+    const desktop = await newDesktop(cloud);
     const down = FAULTS.find(({ name }) => name === "HTML with 503");
     for (const kind of ["deviceCode", "poll", "keys", "signIn"] as const) {
-      if (down) desk.server.break({ kind, reply: down.reply, times: 1 });
-      expect(await desk.run(["login"], HURRY)).toMatchObject({ code: 0, stdout: `Signed in as ${desk.uid}.\n` });
-      expect(desk.server.met()).toBe(1);
+      if (down) desktop.server.break({ kind, reply: down.reply, times: 1 });
+      expect(await desktop.run(["login"], HURRY)).toMatchObject({ code: 0, stdout: `Signed in as ${desktop.uid}.\n` });
+      expect(desktop.server.met()).toBe(1);
     }
-    expect((await desk.run(["sync"])).stdout).toBe("1 sent, 0 waiting, 0 refused\n");
+    expect((await desktop.run(["sync"])).stdout).toBe("1 sent, 0 waiting, 0 refused\n");
   });
 });
 
 describe("joining a site that misbehaves", () => {
-  itMeets({ name: "its configuration", kind: "siteConfig" }, async (desk) => {
-    const file = join(desk.directory, "dailyleet.json");
+  itMeets({ name: "its configuration", kind: "siteConfig" }, async (desktop) => {
+    const file = join(desktop.directory, "dailyleet.json");
     const before = readFileSync(file, "utf8");
-    const { code, stdout, stderr } = await desk.run(["login", desk.server.origin], HURRY);
+    const { code, stdout, stderr } = await desktop.run(["login", desktop.server.origin], HURRY);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(SENTENCE);
     expect(readFileSync(file, "utf8")).toBe(before);
@@ -262,22 +262,22 @@ describe("joining a site that misbehaves", () => {
 describe("questions while the spreadsheet misbehaves", () => {
   const sheet = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
 
-  itMeets({ name: "no copy is there yet: the sheet", kind: "sheet" }, async (desk) => {
-    const { code, stdout, stderr } = await desk.run(["questions", "--json"], HURRY);
+  itMeets({ name: "no copy is there yet: the sheet", kind: "sheet" }, async (desktop) => {
+    const { code, stdout, stderr } = await desktop.run(["questions", "--json"], HURRY);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(SENTENCE);
-    expect(existsSync(join(desk.directory, "questions.json"))).toBe(false);
+    expect(existsSync(join(desktop.directory, "questions.json"))).toBe(false);
   });
 
-  itMeets({ name: "an old copy is there: the sheet", kind: "sheet" }, async (desk) => {
-    const file = join(desk.directory, "questions.json");
+  itMeets({ name: "an old copy is there: the sheet", kind: "sheet" }, async (desktop) => {
+    const file = join(desktop.directory, "questions.json");
     const copy = JSON.stringify({
-      url: `${desk.server.origin}/sheet`,
+      url: `${desktop.server.origin}/sheet`,
       downloaded: Date.now() - 86_400_000,
       text: sheet,
     });
     writeFileSync(file, copy, { mode: 0o600 });
-    const { code, stdout, stderr } = await desk.run(["questions", "--json"], HURRY);
+    const { code, stdout, stderr } = await desktop.run(["questions", "--json"], HURRY);
     expect([code, JSON.parse(stdout).questions.length]).toEqual([0, 75]);
     expect(stderr).toMatch(/^dailyleet: [^\n]+ Showing the questions as of \S+\.\n$/);
     expect(readFileSync(file, "utf8")).toBe(copy);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { googleError, json, type Reply, text } from "../client/support/scriptedServer.ts";
 import { isLong } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
-import { newDesk, useCloud } from "./support/desk.ts";
+import { newDesktop, useCloud } from "./support/desktop.ts";
 import type { RequestKind } from "./support/faultyServer.ts";
 import { inParallel } from "./support/pool.ts";
 
@@ -53,15 +53,15 @@ it.each(Object.entries(ECHOES).map(([name, echo], place) => [name, echo, place] 
     // In the short run every third command, the next one with the next answer.
     const cases = CASES.filter((_, index) => isLong || (index + place) % 3 === 0);
     await inParallel(cases, async ([command, kind = "any"]) => {
-      const desk = await newDesk(cloud);
-      writeFileSync(join(desk.directory, "given.json"), '{"version":1,"years":{"2025":{"64":{"1":true}}}}');
-      desk.google.start = { expires_in: 2 };
-      desk.server.break({ kind, reply: (response, request) => echo(everything(request))(response, request) });
+      const desktop = await newDesktop(cloud);
+      writeFileSync(join(desktop.directory, "given.json"), '{"version":1,"years":{"2025":{"64":{"1":true}}}}');
+      desktop.google.start = { expires_in: 2 };
+      desktop.server.break({ kind, reply: (response, request) => echo(everything(request))(response, request) });
       const args = command
         .split(" ")
-        .map((word) => word.replace("{home}", desk.directory).replace("{site}", desk.server.origin));
+        .map((word) => word.replace("{home}", desktop.directory).replace("{site}", desktop.server.origin));
       // `run` itself looks for secrets in what was printed and in every file.
-      const { code, stderr } = await desk.run(args, preloaded(["hurry"]));
+      const { code, stderr } = await desktop.run(args, preloaded(["hurry"]));
       expect([0, 1, 4], `${args[0]}: ${stderr}`).toContain(code);
       expect(stderr).not.toMatch(/\n {4}at |bug in dailyleet/);
     });
@@ -69,16 +69,18 @@ it.each(Object.entries(ECHOES).map(([name, echo], place) => [name, echo, place] 
 );
 
 it("the secrets that are looked for are really there to be told", async () => {
-  const desk = await newDesk(cloud);
-  const kept = ["credentials.json", "dailyleet.json"].map((name) => readFileSync(join(desk.directory, name), "utf8"));
+  const desktop = await newDesktop(cloud);
+  const kept = ["credentials.json", "dailyleet.json"].map((name) =>
+    readFileSync(join(desktop.directory, name), "utf8"),
+  );
   expect(kept[0]).toMatch(/eyJ[\w-]{10,}/);
   expect(kept[1]).toContain("SECRET-CLIENT");
   const told: string[] = [];
-  desk.server.break({
+  desktop.server.break({
     kind: "any",
     reply: (response, request) => json(500, told.push(everything(request)))(response, request),
   });
-  for (const command of [["sync"], ["login"]]) await desk.run(command, preloaded(["hurry"]));
+  for (const command of [["sync"], ["login"]]) await desktop.run(command, preloaded(["hurry"]));
   expect(told.join("\n")).toMatch(/refresh_token=eyJ/);
   expect(told.join("\n")).toContain("client_secret=SECRET-CLIENT");
 });

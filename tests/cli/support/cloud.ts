@@ -64,9 +64,9 @@ export async function startTestCloud() {
 }
 
 /** A cloud, and a computer whose owner is signed in to it. */
-export async function startDesk(settings?: Settings) {
+export async function startDesktop(settings?: Settings) {
   const cloud = await startTestCloud();
-  return { cloud, desk: await cloud.signedIn(settings) };
+  return { cloud, desktop: await cloud.signedIn(settings) };
 }
 
 function newComputer(port: number, google: GoogleStandIn, settings: Settings = {}) {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { doneIn } from "../../support/cliProcess.ts";
-import { startDesk, startTestCloud } from "../support/cloud.ts";
+import { startDesktop, startTestCloud } from "../support/cloud.ts";
 import { describeInTmux, openTerminal } from "../support/tmux.ts";
 
 describeInTmux("in cloud mode", () => {
   it("what cannot be sent is said, kept, and sent by the next key", async () => {
-    const { cloud, desk: computer } = await startDesk();
+    const { cloud, desktop: computer } = await startDesktop();
     const { type, until, left } = openTerminal(computer.directory, 80, 24, computer.env);
     await until((screen) => screen.includes("q quit"));
     await cloud.goOffline();

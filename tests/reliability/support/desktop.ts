@@ -66,13 +66,13 @@ export function todayCell(source: SourceNumber): TickCell {
   return { year: today.year, day: todayNumber, source };
 }
 
-export type Desk = Awaited<ReturnType<typeof newDesk>>;
+export type Desktop = Awaited<ReturnType<typeof newDesktop>>;
 
 /**
  * A computer of one person, signed in to the cloud through a server that can break. `hasCopy`: whether the cloud's
  * document is known here, so that sending need not read it first.
  */
-export async function newDesk(cloud: Cloud, { hasCopy = true } = {}) {
+export async function newDesktop(cloud: Cloud, { hasCopy = true } = {}) {
   const { uid } = createProfile(cloud.database, `Person ${++people}`);
   const google = await startGoogleStandIn(uid);
   const { origin } = cloud;
