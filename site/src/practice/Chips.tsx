@@ -21,7 +21,7 @@ export function StateFilter({ practice }: { practice: Practice | null }) {
       </button>
       {counts.map(([own, count]) => (
         <button key={own} type="button" aria-pressed={state === own} onClick={() => changeFilter({ state: own })}>
-          <Sign standing={LIST_STATES[own].sign} /> {LIST_STATES[own].name} <b>{practice && count}</b>
+          <Sign cardState={LIST_STATES[own].sign} /> {LIST_STATES[own].name} <b>{practice && count}</b>
         </button>
       ))}
     </div>
@@ -29,8 +29,8 @@ export function StateFilter({ practice }: { practice: Practice | null }) {
 }
 
 /** A shape for each state of a question, distinct without colour, beside a text that names it; a tick for what is done. */
-export function Sign({ standing }: { standing: CardState | "done" }) {
-  return <span className="sign" data-standing={standing} aria-hidden="true" />;
+export function Sign({ cardState }: { cardState: CardState | "done" }) {
+  return <span className="sign" data-state={cardState} aria-hidden="true" />;
 }
 
 /** One bar, two or three, and the word. */

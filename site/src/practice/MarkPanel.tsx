@@ -18,7 +18,7 @@ import { showOpened } from "../questions/openQuestion.ts";
 import { useValue } from "../ui/react.tsx";
 import { Sign } from "./Chips.tsx";
 import { $marks, markToday, removeMark, unmarkToday } from "./practice.ts";
-import { dayName, inDays, MARK_NAMES, progressText, standingOf } from "./wording.ts";
+import { cardStateOf, dayName, inDays, MARK_NAMES, progressText } from "./wording.ts";
 
 /** Where the panel leads after a mark. */
 export interface WayOn {
@@ -58,7 +58,7 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
         <b>How did it go?</b>
         {status === "known" && (place === "row" || !own[formatDate(today)]) && (
           <span>
-            <Sign standing={standingOf(progress)} /> {progressText(progress, today)}
+            <Sign cardState={cardStateOf(progress)} /> {progressText(progress, today)}
           </span>
         )}
       </p>
@@ -123,7 +123,7 @@ function Went({ question, today, own }: MarkedProps) {
   return (
     <p className="went">
       <span>
-        <Sign standing="done" />{" "}
+        <Sign cardState="done" />{" "}
         <b>
           <bdi>{question.name}</bdi>: {MARK_NAMES[mark]}
         </b>

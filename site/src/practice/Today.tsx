@@ -8,15 +8,15 @@ import styles from "./practice.css?url";
 import { type Practice, usePractice } from "./practice.ts";
 import {
   ALL_CAUGHT_UP,
+  CARD_STATE_NAMES,
   type CardState,
+  cardStateOf,
   dayName,
   dueText,
   inDays,
   LOADING,
   nextDueText,
   planText,
-  STANDING_NAMES,
-  standingOf,
   tomorrowText,
 } from "./wording.ts";
 
@@ -111,7 +111,7 @@ function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQu
   const { question, progress, isDone } = entry;
   return (
     <button type="button" data-done={isDone} onClick={() => onOpen(question)}>
-      <Sign standing={isDone ? "done" : standingOf(progress)} />
+      <Sign cardState={isDone ? "done" : cardStateOf(progress)} />
       <bdi>{question.name}</bdi>{" "}
       <small>
         {isDone && <span className="unseen">Done. </span>}
@@ -172,9 +172,9 @@ export function Progress({ practice }: { practice: Practice | null }) {
       <details className="progress">
         <summary>Progress by tag</summary>
         <p className="signs">
-          {(Object.keys(STANDING_NAMES) as CardState[]).map((standing) => (
-            <span key={standing}>
-              <Sign standing={standing} /> {STANDING_NAMES[standing]}
+          {(Object.keys(CARD_STATE_NAMES) as CardState[]).map((cardState) => (
+            <span key={cardState}>
+              <Sign cardState={cardState} /> {CARD_STATE_NAMES[cardState]}
             </span>
           ))}
         </p>

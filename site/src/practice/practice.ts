@@ -36,7 +36,7 @@ import { makeChange } from "../data/followChange.ts";
 import { $choices, $questions } from "../questions/questions.ts";
 import { $connection, type Connection, watchedTables } from "../replica/connection.ts";
 import { useValue } from "../ui/react.tsx";
-import { type CardState, comesBack, markText, standingOf } from "./wording.ts";
+import { type CardState, cardStateOf, comesBack, markText } from "./wording.ts";
 
 /** The person's progress with the questions of the list, as of today. */
 export interface Practice {
@@ -56,7 +56,7 @@ export interface Practice {
   /** The person's plan to meet every question by a day; null without one. */
   readonly study: (StudyPlan & { readonly until: string }) | null;
   /** Null for a question that cannot have marks. */
-  standing(question: Question): CardState | null;
+  cardState(question: Question): CardState | null;
 }
 
 const FORECAST_DAYS = 14;
@@ -85,10 +85,10 @@ export function readPractice(
     nextDue: later.sort()[0] ?? null,
     forecast: upcoming(entries, today, FORECAST_DAYS),
     study: plan && { ...studyPlan(questions, marks, today, plan), until: formatDate(plan.until) },
-    standing(question) {
+    cardState(question) {
       // Keys are costly; only a second row of the same question needs its own.
       const entry = byQuestion.get(question) ?? byKey.get(questionKey(question));
-      return entry && isMarkable(entry.key) ? standingOf(entry.progress) : null;
+      return entry && isMarkable(entry.key) ? cardStateOf(entry.progress) : null;
     },
   };
 }

@@ -17,7 +17,7 @@ export const MARK_NAMES = ["None", "Needed the solution", "Needed a hint", "Solv
 /** What the sign of a question shows: how well it is known, or that it is due. */
 export type CardState = PracticeState | "due";
 
-export const STANDING_NAMES: Readonly<Record<CardState, string>> = {
+export const CARD_STATE_NAMES: Readonly<Record<CardState, string>> = {
   new: "New",
   learning: "Learning",
   known: "Known",
@@ -32,7 +32,7 @@ export function markText(name: string, mark: Mark): string {
   return `${name}: ${mark === 0 ? "mark removed" : MARK_NAMES[mark].toLowerCase()}`;
 }
 
-export function standingOf({ isDue, state }: Progress): CardState {
+export function cardStateOf({ isDue, state }: Progress): CardState {
   return isDue ? "due" : state;
 }
 
@@ -40,12 +40,12 @@ export function standingOf({ isDue, state }: Progress): CardState {
 export function progressText(progress: Progress, today: CivilDate): string {
   const { due, isDue, state } = progress;
   if (due === null || isDue) return dueText(progress);
-  return `${STANDING_NAMES[state]}, comes back ${comesBack(due, today)}`;
+  return `${CARD_STATE_NAMES[state]}, comes back ${comesBack(due, today)}`;
 }
 
 /** For a new or due question: 'New', 'Due today', '17 days overdue' */
 export function dueText({ due, overdueDays }: Progress): string {
-  if (due === null) return STANDING_NAMES.new;
+  if (due === null) return CARD_STATE_NAMES.new;
   return overdueDays === 0 ? "Due today" : `${counted(overdueDays, "day")} overdue`;
 }
 
@@ -96,7 +96,7 @@ export type ListState = keyof typeof LIST_STATES;
 
 export const isListState = (text: string): text is ListState => Object.hasOwn(LIST_STATES, text);
 
-export function isIn(state: ListState, standing: CardState | null): boolean {
-  if (state === "practised") return standing !== null && standing !== "new";
-  return standing === state;
+export function isIn(state: ListState, cardState: CardState | null): boolean {
+  if (state === "practised") return cardState !== null && cardState !== "new";
+  return cardState === state;
 }

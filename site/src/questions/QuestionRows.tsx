@@ -13,7 +13,7 @@ import {
 import { Difficulty, TagButton } from "../practice/Chips.tsx";
 import { MarkPanel } from "../practice/MarkPanel.tsx";
 import type { Practice } from "../practice/practice.ts";
-import { type CardState, STANDING_NAMES } from "../practice/wording.ts";
+import { CARD_STATE_NAMES, type CardState } from "../practice/wording.ts";
 
 interface RowsProps {
   readonly all: readonly Question[];
@@ -58,7 +58,7 @@ export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps
             question={question}
             isOpen={question === open}
             onToggle={onToggle}
-            standing={practice?.standing(question) ?? null}
+            cardState={practice?.cardState(question) ?? null}
           />
         ))}
       </Topic>
@@ -71,7 +71,7 @@ type TopicProps = Pick<RowsProps, "all" | "practice"> & { name: string | null; c
 /** 'Array · 3 of 5', counted in the whole list, and its rows. `name` is null where the list has no topics. */
 function Topic({ name, all, practice, children }: TopicProps) {
   const id = useId();
-  const practised = all.filter((question) => (practice?.standing(question) ?? "new") !== "new").length;
+  const practised = all.filter((question) => (practice?.cardState(question) ?? "new") !== "new").length;
   return (
     <>
       {name !== null && (
@@ -101,22 +101,22 @@ interface QuestionRowProps extends Pick<RowsProps, "onToggle"> {
   readonly question: Question;
   readonly isOpen: boolean;
   /** Null while it is not known, and for a question that cannot have marks. */
-  readonly standing: CardState | null;
+  readonly cardState: CardState | null;
 }
 
-const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, standing }: QuestionRowProps) {
+const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, cardState }: QuestionRowProps) {
   const id = useId();
   const difficulty = difficultyOf(question);
-  const described = [standing && `${id}sign`, difficulty && `${id}level`].filter(Boolean).join(" ");
+  const described = [cardState && `${id}sign`, difficulty && `${id}level`].filter(Boolean).join(" ");
   return (
     <li>
-      {standing && (
+      {cardState && (
         <span
           id={`${id}sign`}
           className="sign"
-          data-standing={standing}
+          data-state={cardState}
           role="img"
-          aria-label={STANDING_NAMES[standing]}
+          aria-label={CARD_STATE_NAMES[cardState]}
         />
       )}
       <h3>
