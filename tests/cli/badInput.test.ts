@@ -35,6 +35,7 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     ["plan --until 2027-02-29", "'2027-02-29' is not a day for a plan; give one such as 2027-03-31, until 2099."],
     ["plan --until 1999-12-31", "'1999-12-31' is over; give a day from today on."],
     ["config list grind", "'grind' is no value for list; give dailyleet75, neetcode150, all, or none."],
+    ["config plan 1999-12-31", "'1999-12-31' is over; give a day from today on."],
     ["config plan", "'dailyleet config plan' needs a value; give a day such as 2027-03-31, until 2099, or none."],
     ["tick 1 --date 2026-02-30", `There is no day 2026-02-30; give ${DATES}.`],
     ["today --date soon", `'soon' is not a date; give ${DATES}.`],

@@ -15,7 +15,7 @@ import type { Context } from "../context.ts";
 import { loadChoices, loadConfig, placesOf } from "../files/directories.ts";
 import { writePrivate } from "../files/files.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
-import { todayOf } from "../terminal/dates.ts";
+import { refusePast, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
@@ -43,6 +43,7 @@ export function registerConfig(program: Program, context: Context): void {
 function choose(context: Context, setting: string, value: string | undefined): void {
   const choices = loadChoices(context);
   const from = formatDate(todayOf(context, loadConfig(context)));
+  if (setting === "plan") refusePast(value ?? "", from);
   // A plan begins again with another list.
   const plan = choices.plan && { ...choices.plan, from };
   const wanted = setting === "plan" ? { until: value, from } : (value ?? null);

@@ -17,6 +17,12 @@ export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Config): C
   return todayAt(context.now(), dayEndsAt);
 }
 
+/** Throws `usage` for a plan's last day, `YYYY-MM-DD`, that is before today. */
+export function refusePast(until: string, today: string): void {
+  const isPast = /^\d{4}-\d\d-\d\d$/.test(until) && until < today;
+  if (isPast) throw new DailyleetError("usage", `'${until}' is over; give a day from today on.`);
+}
+
 /** '2026-11-20 14:05' by this computer's clock and zone. */
 export function timeText(epochMs: number): string {
   return `${formatDate(civilDateAt(epochMs))} ${new Date(epochMs).toTimeString().slice(0, 5)}`;

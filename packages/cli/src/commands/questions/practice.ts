@@ -37,7 +37,7 @@ import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/directories.ts";
 import { orElse } from "../../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
-import { aheadText, inDays, readDay, todayOf } from "../../terminal/dates.ts";
+import { aheadText, inDays, readDay, refusePast, todayOf } from "../../terminal/dates.ts";
 import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
 import { note, oneLine, printJson } from "../../terminal/output.ts";
 import { labelled, wrapAtSpaces } from "../../terminal/width.ts";
@@ -126,9 +126,7 @@ function withPlan(context: Context, config: Config, { until }: PlanOptions): Con
     throw new DailyleetError("usage", "There is no plan for this list; give its last day, as with --until 2027-03-31.");
   }
   const from = formatDate(todayOf(context, config));
-  if (/^\d{4}-\d\d-\d\d$/.test(until) && until < from) {
-    throw new DailyleetError("usage", `'${until}' is over; give a day from today on.`);
-  }
+  refusePast(until, from);
   try {
     const { plan } = parseChoices(JSON.stringify({ plan: { until, from } }), "");
     return { ...config, ...(plan && { plan }) };
