@@ -48,6 +48,18 @@ export function observe({ ready, shown }: { ready: string; shown: string }): voi
   tasks.observe({ type: "longtask" });
 }
 
+/** Resolves when for a while nothing was loaded and no task was long: what waits for a quiet page is there. */
+export function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(resolve, ms);
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, ms);
+    });
+    for (const type of ["longtask", "resource"]) observer.observe({ type });
+  });
+}
+
 export function times() {
   const { ready, shown, longest } = window.bench;
   const paint = performance.getEntriesByName("first-contentful-paint")[0];

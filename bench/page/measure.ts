@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { median } from "../support/rounds.ts";
-import { click, observe, times } from "./inPage.ts";
+import { click, observe, rest, times } from "./inPage.ts";
 
 /** A page and how to know that it can be used. */
 export interface Contestant {
@@ -20,17 +20,19 @@ export interface Visit {
   readonly ready: number;
   readonly shown: number;
   readonly firstClick: number;
-  /** The following clicks, to the frame that shows the new state. */
+  /** The following clicks, once the page is at rest, to the frame that shows the new state. */
   readonly click: number;
   /** Script, style and layout for one of them. */
   readonly clickWork: number;
-  /** Bytes, after collecting garbage. */
+  /** Bytes, at rest, after collecting garbage. */
   readonly heap: number;
   /** The longest task after the ticks were shown, 0 when none was over 50 ms. */
   readonly longest: number;
 }
 
 const CLICKS = 20;
+/** Longer than our page waits before it loads what can wait, and shorter than between its looks for a terminal's changes. */
+const REST_MS = 1_500;
 
 /** Opens the page with an empty HTTP cache on a processor made `slowdown` times slower, and uses it. */
 export async function visit(contestant: Contestant, slowdown: number): Promise<Visit> {
@@ -50,6 +52,7 @@ export async function visit(contestant: Contestant, slowdown: number): Promise<V
     await isShown;
     const firstClick = await page.evaluate(click, contestant.cell);
     await page.waitForLoadState("networkidle");
+    await page.evaluate(rest, REST_MS);
     const clicks = await clickOften(page, cdp, contestant.cell);
     const heap = await heapOf(cdp);
     return { ...(await page.evaluate(times)), firstClick, ...clicks, heap };
