@@ -51,10 +51,14 @@ export function observe({ ready, shown }: { ready: string; shown: string }): voi
 /** Resolves when for a while nothing was loaded and no task was long: what waits for a quiet page is there. */
 export function rest(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    let timer = setTimeout(resolve, ms);
+    const end = () => {
+      observer.disconnect();
+      resolve();
+    };
+    let timer = setTimeout(end, ms);
     const observer = new PerformanceObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(resolve, ms);
+      timer = setTimeout(end, ms);
     });
     for (const type of ["longtask", "resource"]) observer.observe({ type });
   });

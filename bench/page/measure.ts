@@ -51,7 +51,6 @@ export async function visit(contestant: Contestant, slowdown: number): Promise<V
     await page.goto(contestant.url, { waitUntil: "commit" });
     await isShown;
     const firstClick = await page.evaluate(click, contestant.cell);
-    await page.waitForLoadState("networkidle");
     await page.evaluate(rest, REST_MS);
     const clicks = await clickOften(page, cdp, contestant.cell);
     const heap = await heapOf(cdp);

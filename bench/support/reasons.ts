@@ -75,9 +75,9 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
   {
     of: /^dailyleet, heap/,
     reason:
-      "at rest, with all parts of the page. React keeps five times as many cells beside those of the browser (a fiber of 104 bytes for each, and as much again in " +
-      "properties and elements), there is Firebase Authentication (its bytecode), and 0.8 MB are what V8 compiled " +
-      "while the rest of the year was drawn, against 0.4 of the peer's: that part differs by 0.2 MB from visit to visit. " +
+      "at rest, with all parts of the page. React keeps five times as many cells beside those of the browser (a fiber of " +
+      "104 bytes for each, and as much again in properties and elements), there is Firebase Authentication (its " +
+      "bytecode), and 0.8 MB are what V8 compiled while the rest of the year was drawn, against 0.4 of the peer's: that part differs by 0.2 MB from visit to visit. " +
       "Days that watch nothing themselves, and names of ticks as one piece of text, took 0.25 MB off. The bare calendar " +
       "by hand takes 1.23 MB.",
   },
