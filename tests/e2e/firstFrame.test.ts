@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { todayNumber } from "../support/today.ts";
 import {
+  barButton,
+  holdRequests,
   signInButton,
   signOut,
   tick,
@@ -13,7 +15,7 @@ import {
   WITH_WORKER,
   waitForSaved,
 } from "./support/browser.ts";
-import { storedIn } from "./support/calendar.ts";
+import { keptKeys } from "./support/calendar.ts";
 
 declare global {
   interface Window {
@@ -91,6 +93,19 @@ it("keeps nothing of a person who has signed out, not even what arrives meanwhil
   expect(copies.filter((name) => !/^(dailyleet\/(config|week)|firebase:)/.test(name))).toEqual([]);
 });
 
+it("does not move the person's menu away when its style sheet comes", async () => {
+  const { page } = await visit(stage);
+  const sendStyles = await holdRequests(page, "**/later.*.css");
+  await page.reload();
+  await page.locator(".bar .name").click();
+  const button = barButton(page, "Sign out");
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  sendStyles();
+  await expect.poll(() => page.locator("#person").evaluate((menu) => getComputedStyle(menu).padding)).toBe("12px");
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await signInButton(page).waitFor();
+});
+
 const seen = (page: Page) => page.evaluate(() => window.seen);
 
 function noteSeen(today: number): void {
@@ -118,5 +133,3 @@ function slowDownReading(): void {
     return listen.call(this, type, isSlow ? called : listener, ...(rest as []));
   };
 }
-
-const keptKeys = async (page: Page) => (await storedIn(page, "kept", "getAllKeys")).map(String);

@@ -106,6 +106,8 @@ export function storedIn(page: Page, store: "outbox" | "kept", list: "getAll" | 
   );
 }
 
+export const keptKeys = async (page: Page) => (await storedIn(page, "kept", "getAllKeys")).map(String);
+
 /** The tab's process dies at once. */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
