@@ -1,8 +1,8 @@
-import type { Page, Request } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { today } from "../support/today.ts";
 import { tickButton, useStage, visit, type WatchedPage, waitForSaved } from "./support/browser.ts";
-import { crash, outboxSize, waitForTracker } from "./support/calendar.ts";
+import { crash, keptKeys, openCalendar, outboxSize, waitForTracker } from "./support/calendar.ts";
 
 const stage = useStage();
 const { year } = today;
@@ -73,15 +73,10 @@ it("loses no click when the page dies in the same moment", async () => {
 });
 
 it("sends a click when the person leaves at once, before the browser's database has it", async () => {
-  const { page } = await visit(stage);
-  await page.addInitScript(holdWriting);
-  // Of the ticks, not of the marks: only to a year that it knows does the page send as it is left.
-  const isRead = (request: Request) =>
-    request.url().endsWith("documents:batchGet") && !request.postData()?.includes("practice/marks");
-  const read = page.waitForEvent("requestfinished", isRead);
-  await page.reload();
-  await read;
+  const { page } = await visit(stage, { before: ({ page }) => page.addInitScript(holdWriting) });
   await waitForTracker(page);
+  // Only to a year that it has read does the page send as it is left.
+  await expect.poll(() => keptKeys(page)).toContainEqual(expect.stringMatching(/^year\/.*\/\d+$/));
   expect((await frameAfterClick(page, 66, 3))[0]).toBe("true");
   await page.goto("about:blank");
   const daysOnServer = async () => (await stage.exported()).years[year];
@@ -110,12 +105,13 @@ function changesByClick(page: Page): Promise<string[][]> {
 }
 
 it("draws once for a click: the tick, today's count, the status and the offer to undo", async () => {
-  const { page } = await visit(stage);
-  await waitForTracker(page);
+  const { page } = await openCalendar(stage, { profile: "Once", isNew: true });
   await changesByClick(page);
   await page.locator(".toast").waitFor();
   await waitForSaved(page);
   await expect.poll(() => page.title()).toBe("1/5 · dailyleet");
+  // The figures have read the years before, too: 'day', no more 'or longer'.
+  await expect.poll(() => page.locator(".figures").textContent()).not.toMatch(/…|\d\+/);
   expect(await changesByClick(page)).toEqual([["BUTTON", "ring", "status", "toast"]]);
   await expect.poll(() => page.title()).toBe("0/5 · dailyleet");
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createProfile, type Database, openDatabase } from "@dailyleet/local";
+import { createProfile, type Database, listProfiles, openDatabase, removeProfile } from "@dailyleet/local";
 import {
   type Browser,
   type BrowserContext,
@@ -158,12 +158,22 @@ export interface Visit extends BrowserContextOptions {
 /** Signs in on a page of a new browser profile and waits for the tracker. */
 export async function visit(stage: Stage, how: Visit = {}): Promise<WatchedPage> {
   const { profile, isNew, time, hash = "", before, ...options } = how;
-  if (isNew && profile) await stage.withDatabase((database) => createProfile(database, profile));
+  if (isNew && profile) await createPerson(stage, profile);
   const watched = await newPage(stage, options);
   if (time !== undefined) await watched.page.clock.install({ time });
   await before?.(watched);
   await signIn(watched, stage.server.url, profile, hash);
   return watched;
+}
+
+/** Where a test is tried again, the person of the first try goes. */
+async function createPerson(stage: Stage, name: string): Promise<void> {
+  signIns.delete(signInKey(stage.server.url, name));
+  await stage.withDatabase((database) => {
+    const before = listProfiles(database).find((profile) => profile.name === name);
+    if (before) removeProfile(database, before);
+    createProfile(database, name);
+  });
 }
 
 export const WITH_WORKER = { serviceWorkers: "allow" } as const satisfies BrowserContextOptions;
@@ -213,7 +223,7 @@ function watch(page: Page, context: BrowserContext, hosts: readonly string[]): W
  * in a browser that knows nothing yet, with what that left of the sign-in.
  */
 export async function signIn(watched: WatchedPage, url: string, profile = "You", hash = ""): Promise<void> {
-  const key = `${profile} at ${url}`;
+  const key = signInKey(url, profile);
   const known = signIns.get(key);
   if (known && watched.page.url() === "about:blank") {
     await watched.context.setStorageState(known);
@@ -242,7 +252,9 @@ export async function openSignInWindow({ page, context }: Pick<WatchedPage, "pag
 
 type BrowserData = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** What the first sign-in of a file left, by profile and server. */
+const signInKey = (url: string, profile: string) => `${profile} at ${url}`;
+
+/** What the first sign-in of a file left, by `signInKey`. */
 const signIns = new Map<string, BrowserData>();
 
 /** With what Playwright's types leave out. */
