@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { basename, extname, join } from "node:path";
 
 export const PEERS = ["react-calendar-heatmap", "react-activity-calendar"] as const;
 export const PACKAGES = ["react@19", "react-dom@19", ...PEERS, "esbuild"];
@@ -10,13 +10,13 @@ export const PACKAGES = ["react@19", "react-dom@19", ...PEERS, "esbuild"];
 const SOURCES = join(import.meta.dirname, "peers");
 
 interface Esbuild {
-  build(options: object): Promise<{ outputFiles: readonly { readonly text: string }[] }>;
+  build(options: object): Promise<{ outputFiles: readonly { readonly path: string; readonly text: string }[] }>;
 }
 
 /** Builds each peer's page as for production and serves it at `/NAME`. */
 export async function servePeers(installed: string) {
   const { build } = createRequire(join(installed, "package.json"))("esbuild") as Esbuild;
-  const scripts = new Map<string, string>();
+  const files = new Map<string, string>();
   for (const name of PEERS) {
     const { outputFiles } = await build({
       stdin: { contents: readFileSync(join(SOURCES, `${name}.jsx`), "utf8"), resolveDir: installed, loader: "jsx" },
@@ -26,23 +26,27 @@ export async function servePeers(installed: string) {
       bundle: true,
       minify: true,
       write: false,
+      outfile: `${name}.js`,
     });
-    scripts.set(`/${name}.js`, outputFiles[0]?.text ?? "");
+    for (const { path, text } of outputFiles) files.set(`/${basename(path)}`, text);
   }
-  const server = await listen(scripts);
+  const server = await listen(files);
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-function listen(scripts: ReadonlyMap<string, string>): Promise<Server> {
+function listen(files: ReadonlyMap<string, string>): Promise<Server> {
   const server = createServer((request, response) => {
     const path = request.url ?? "";
-    const script = scripts.get(path);
-    response.setHeader("content-type", script === undefined ? "text/html; charset=utf-8" : "text/javascript");
-    response.end(script ?? pageOf(path));
+    const text = files.get(path) ?? pageOf(path, files.has(`${path}.css`));
+    response.setHeader("content-type", TYPES[extname(path)] ?? "text/html; charset=utf-8");
+    response.end(text);
   });
   return new Promise((resolve) => server.listen(0, "localhost", () => resolve(server)));
 }
 
-function pageOf(path: string): string {
-  return `<!doctype html><html lang="en"><title>peer</title><body><div id="root"></div><script type="module" src="${path}.js"></script>`;
+const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css" };
+
+function pageOf(path: string, hasStyles: boolean): string {
+  const styles = hasStyles ? `<link rel="stylesheet" href="${path}.css">` : "";
+  return `<!doctype html><html lang="en"><title>peer</title>${styles}<body><div id="root"></div><script type="module" src="${path}.js"></script>`;
 }

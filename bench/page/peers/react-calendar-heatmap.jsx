@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import CalendarHeatmap from "react-calendar-heatmap";
+// Without its colours a toggle would show nothing: the browser would have no frame to draw.
+import "react-calendar-heatmap/dist/styles.css";
 import { createRoot } from "react-dom/client";
 
 const KEY = "days";
@@ -19,7 +21,7 @@ function Year() {
       startDate={new Date(YEAR, 0, 1)}
       endDate={new Date(YEAR, 11, 31)}
       values={values}
-      classForValue={(value) => `color-${value?.count ?? 0}`}
+      classForValue={(value) => `color-github-${value?.count ?? 0}`}
       onClick={(value) => value && setDays((before) => ({ ...before, [value.date]: !before[value.date] }))}
     />
   );
