@@ -110,6 +110,7 @@ it("prints every day of the year, as a cell of the heatmap", async () => {
 
 const WINDOWS = [
   [320, 568, "reduce"],
+  [345, 640, "reduce"],
   [1280, 800, "reduce"],
   [1280, 800, "no-preference"],
   [390, 844, "reduce"],
@@ -118,7 +119,7 @@ const WINDOWS = [
   [1920, 1200, "reduce"],
 ] as const;
 it.each(shareOf("windows in which the calendar opens", WINDOWS, 3))(
-  "never shows an empty card while it opens at %i × %i (motion: %s)",
+  "never shows an empty card while it opens, and cuts none, at %i × %i (motion: %s)",
   async (width, height, reducedMotion) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion });
@@ -128,6 +129,7 @@ it.each(shareOf("windows in which the calendar opens", WINDOWS, 3))(
     await page.goto(stage.server.url);
     await calendarIsWhole(page);
     expect(await page.evaluate(() => window.empty)).toEqual([]);
+    expect(await page.evaluate(cutByHeading)).toEqual([]);
     await processor.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   },
 );
@@ -164,6 +166,19 @@ it("shows the icons that the configuration names", async () => {
   // The page begins with the configuration of the last visit, and reloads itself for another one.
   await expect.poll(icon).toContain(`url("${stage.server.url}/mine/%22quoted%22/2.jpg")`);
 });
+
+/** What the heading of today's month covers in part. Its last tenth fades: half of that hides an edge, too. */
+function cutByHeading(): string[] {
+  const { top, height } =
+    document.querySelector(".month:has(.today) > header")?.getBoundingClientRect() ?? new DOMRect();
+  const edge = top + 0.9 * height;
+  const isCut = (part: Element) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return top < edge && bottom > edge + 0.05 * height;
+  };
+  const parts = [...document.querySelectorAll(".month:has(.today) .day :is(h3, button)")];
+  return parts.filter(isCut).map((part) => `${part.ariaLabel ?? part.textContent}`);
+}
 
 const dayShows = (day: number) => isInWindow(page.locator(`#day-${day} h3`));
 

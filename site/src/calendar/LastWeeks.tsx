@@ -12,6 +12,7 @@ import {
   type TicksByYear,
 } from "@dailyleet/core";
 import { Fragment } from "react";
+import styles from "../app/later.css?url";
 import { $config } from "../app/setup.ts";
 import { $today } from "../app/today.ts";
 import { useReach } from "../glance/years.ts";
@@ -35,6 +36,7 @@ export default function LastWeeks() {
   const practised = days.filter(({ level }) => level > 0).length;
   return (
     <figure>
+      <link rel="stylesheet" href={styles} precedence="default" />
       <svg
         role="img"
         aria-label={`The last ${WEEKS} weeks: practised on ${practised} of ${length} days`}
