@@ -143,16 +143,12 @@ const WEEKDAYS = (
   </p>
 );
 
-/**
- * For calendar.css: the columns of its first day and of today, how many days above today a week begins, how many weeks
- * it has, and how many days besides today.
- */
+/** For calendar.css: the columns of its first day and of today, how many weeks it has, and how many days besides today. */
 function sizeStyle(start: number, length: number, today: number): CSSProperties {
   const isHere = Number(0 <= today && today < length);
   return {
     "--start": start + 1,
     "--column": ((start + today) % 7) + 1,
-    "--above": (start + today) % 7 || 7,
     "--weeks": Math.ceil((start + length) / 7),
     "--days": length - isHere,
     "--heroes": isHere,
