@@ -24,9 +24,10 @@ export async function start(): Promise<void> {
     if (session.status !== "signed-in") disconnect();
     else if ($connection.get()?.uid !== session.person.uid) connect($config.get(), session.person.uid);
   });
-  if ($setup.get().status === "ready") expectPerson();
+  const isReady = $setup.get().status === "ready";
+  if (isReady) expectPerson();
   // The stored configuration is good for the first frames.
-  const reading = $setup.get().status === "ready" ? drawn().then(loadSetup) : loadSetup();
+  const reading = isReady ? drawn().then(loadSetup) : loadSetup();
   // Firebase is the largest chunk, and the first view does not need it.
   const loading = prepareView(reading)
     .then(drawn)
