@@ -64,7 +64,7 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
       "slices was tried: the ticks came a third later. Drawing only those that do show (30 and 7) takes a script that " +
       "knows every height of the style sheets. The way to today in the frame instead of before it was tried and changed " +
       "nothing. The debugger that drives the browser makes both pages read their scripts once more, for stacks, which " +
-      "hides some of the difference: without it the ratios were 1.47 and 1.21.",
+      "hides some of the difference: without it the ratios were 1.47 and 1.21, beside a peer without colours.",
   },
   {
     of: /^dailyleet, first click/,
@@ -77,7 +77,8 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
     reason:
       "at rest, with all parts of the page. React keeps five times as many cells beside those of the browser (a fiber of " +
       "104 bytes for each, and as much again in properties and elements), there is Firebase Authentication (its " +
-      "bytecode), and 0.8 MB are what V8 compiled while the rest of the year was drawn, against 0.4 of the peer's: that part differs by 0.2 MB from visit to visit. " +
+      "bytecode), and 0.8 MB are what V8 compiled while the rest of the year was drawn, against 0.4 of the peer's: that " +
+      "part differs by 0.2 MB from visit to visit. " +
       "Days that watch nothing themselves, and names of ticks as one piece of text, took 0.25 MB off. The bare calendar " +
       "by hand takes 1.23 MB.",
   },
