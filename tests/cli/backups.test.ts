@@ -139,15 +139,14 @@ describe("the backup of a day", () => {
 });
 
 describe("backups", () => {
-  it("are listed with those of large changes and of older versions, the newest first; a broken one too", async () => {
+  it("are listed with those of large changes, the newest first; a broken one too", async () => {
     const home = localHome();
     await home.out(["tick", "1", "--date", "2026-01-01"]);
     await home.run(["import", backupOf(home)]);
     writeFileSync(join(home.directory, "ticks.json"), '{"version":1,"years":{"2026":{"2":{"1":true}}}}');
     await home.run(["import", join(home.directory, "ticks.json")]);
     const [timed = ""] = timedBackups(home.directory);
-    mkdirSync(join(home.directory, "copies"));
-    const former = join(home.directory, "copies", "a1-2025-12-31T12-00-00-000Z.json");
+    const former = join(home.directory, "backups", "a1-2025-12-31T12-00-00-000Z.json");
     renameSync(join(home.directory, "backups", timed), former);
     writeFileSync(backupOf(home, "2024-02-29"), "broken");
     writeFileSync(join(home.directory, "backups", "notes.json"), "{}");

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { copyText, readSheet } from "../../packages/cli/src/commands/questions/sheet.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
@@ -126,8 +127,8 @@ describe("completion in bash", () => {
     const url = "https://docs.google.com/spreadsheets/d/1/gviz/tq";
     writeFileSync(join(other.directory, "dailyleet.json"), JSON.stringify({ sheet: url }));
     const cells = [null, evil, "https://example.com/1", evil, null, null, null, null, null];
-    const copy = { url, downloaded: Date.now(), text: sheetOf([cells]) };
-    writeFileSync(join(other.directory, "questions.json"), JSON.stringify(copy));
+    const copy = copyText(url, Date.now(), readSheet(sheetOf([cells])));
+    writeFileSync(join(other.directory, "questions.json"), copy);
     expect(await other.answers("zsh", "--profile", "")).toEqual(["You:profile"]);
     expect(await other.answers("zsh", "questions", "--tag", "")).toEqual([]);
     expect(await other.answers("zsh", "questions", "--show", "")).toEqual([`1:${evil}`]);

@@ -223,14 +223,6 @@ describe("the copy of a sheet", () => {
     );
   });
 
-  it.each([
-    ["the answer's text", { text: bundled }],
-    ["the rows of a list besides", { version: 2, leftOut: 0, warnings: [], rows: [], questions: sheet.questions }],
-  ])("is read where an earlier version kept %s", (_, kept) => {
-    const copy = readCopy(JSON.stringify({ url: SHEET, downloaded: NOON, ...kept }), SHEET);
-    expect(copy).toEqual({ downloaded: NOON, sheet });
-  });
-
   it("gives texts or nothing where it is cut off or a byte of it differs", () => {
     const bytes = Buffer.from(copyText(SHEET, NOON, { ...sheet, questions: sheet.questions.slice(0, 2) }));
     const textsIn = (damaged: Buffer) => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cellKey } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
+import { copyText, readSheet } from "../../packages/cli/src/commands/questions/sheet.ts";
 import { FAULTS, type Fault, type Outcome } from "../client/support/faults.ts";
 import { doneIn } from "../support/cliProcess.ts";
 import { isLong, shareOf } from "../support/long.ts";
@@ -260,7 +261,7 @@ describe("joining a site that misbehaves", () => {
 });
 
 describe("questions while the spreadsheet misbehaves", () => {
-  const sheet = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
+  const sheet = readSheet(readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8"));
 
   itMeets({ name: "no copy is there yet: the sheet", kind: "sheet" }, async (desktop) => {
     const { code, stdout, stderr } = await desktop.run(["questions", "--json"], HURRY);
@@ -271,11 +272,7 @@ describe("questions while the spreadsheet misbehaves", () => {
 
   itMeets({ name: "an old copy is there: the sheet", kind: "sheet" }, async (desktop) => {
     const file = join(desktop.directory, "questions.json");
-    const copy = JSON.stringify({
-      url: `${desktop.server.origin}/sheet`,
-      downloaded: Date.now() - 86_400_000,
-      text: sheet,
-    });
+    const copy = copyText(`${desktop.server.origin}/sheet`, Date.now() - 86_400_000, sheet);
     writeFileSync(file, copy, { mode: 0o600 });
     const { code, stdout, stderr } = await desktop.run(["questions", "--json"], HURRY);
     expect([code, JSON.parse(stdout).questions.length]).toEqual([0, 75]);

@@ -27,12 +27,6 @@ test("each person's commands are undone from the last to the first and redone th
   expect(lastDone(database, "bob")).toMatchObject({ ...TICK, changes: [saved(2)] });
 });
 
-test("what an older version noted can be undone, though not told by name", () => {
-  const database = tempDatabase();
-  database.run("INSERT INTO history (uid, changes) VALUES (?, ?)", "ann", JSON.stringify([saved(1)]));
-  expect(lastDone(database, "ann")).toMatchObject({ command: null, time: null, changes: [saved(1)] });
-});
-
 test("the last hundred commands of each person are kept", () => {
   const database = tempDatabase();
   recordChanges(database, "bob", [saved(9)], TICK);

@@ -112,6 +112,5 @@ async function preview(tracker: Tracker, changes: readonly Change[]): Promise<Sa
 
 /** 'tick of 2026-11-20 14:05, 3 changes'. Commands that changed nothing are skipped. */
 function describe({ command, time, changes }: HistoryEntry): string {
-  const count = counted(changes.length, "change");
-  return command === null || time === null ? count : `${command} of ${timeText(time)}, ${count}`;
+  return `${command} of ${timeText(time)}, ${counted(changes.length, "change")}`;
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import {
   type BackedUpProfile,
   backupDocument,
@@ -94,15 +94,11 @@ function isFirstFailure(database: Database, date: string): boolean {
   return true;
 }
 
-/**
- * All backups with their local day as `YYYY-MM-DD`, the newest first: daily ones, those saved before a large change, and
- * those of older versions.
- */
+/** All backups with their local day as `YYYY-MM-DD`, the newest first: daily ones, and those saved before a large change. */
 export function findBackups(context: Context, config: Config) {
-  const { backupsDirectory, databaseFile } = placesOf(context);
+  const { backupsDirectory } = placesOf(context);
   const daily = dailyDirectory(context, config) ?? backupsDirectory;
-  const directories = new Set([daily, backupsDirectory, join(dirname(databaseFile), FORMER_DIRECTORY)]);
-  const found = [...directories].flatMap((directory) =>
+  const found = [...new Set([daily, backupsDirectory])].flatMap((directory) =>
     namesIn(directory).flatMap((name) => {
       const date = dateIn(name);
       const file = join(directory, name);
@@ -113,9 +109,6 @@ export function findBackups(context: Context, config: Config) {
   found.sort((a, b) => b.date.localeCompare(a.date) || b.time - a.time);
   return found.map(({ file, date }) => ({ file, date }));
 }
-
-/** Where older versions saved backups. */
-const FORMER_DIRECTORY = "copies";
 
 function namesIn(directory: string): string[] {
   try {

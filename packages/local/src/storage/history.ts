@@ -6,10 +6,10 @@ import { parseStored } from "./database/errors.ts";
 export interface HistoryEntry {
   readonly number: number;
   readonly changes: readonly SavedChange[];
-  /** The verb, such as `tick`; null when an older version of the program noted it. */
-  readonly command: string | null;
-  /** When, in milliseconds since the epoch; null as above. */
-  readonly time: number | null;
+  /** The verb, such as `tick`. */
+  readonly command: string;
+  /** When, in milliseconds since the epoch. */
+  readonly time: number;
 }
 
 /** How many commands of a person can be undone. */

@@ -174,16 +174,14 @@ export function readSheet(text: string): QuestionSheet {
 }
 
 export function copyText(url: string, downloaded: number, sheet: QuestionSheet): string {
-  return `${JSON.stringify({ version: 2, url, downloaded, ...sheet })}\n`;
+  return `${JSON.stringify({ url, downloaded, ...sheet })}\n`;
 }
 
 /** Null for a copy of another address, and for a damaged one. Throws for what is not JSON. */
 export function readCopy(json: string, url: string): SheetCopy | null {
   const copy: unknown = JSON.parse(json);
   if (!isRecord(copy) || copy.url !== url || typeof copy.downloaded !== "number") return null;
-  const { downloaded, text, questions, leftOut, warnings } = copy;
-  // Older versions cached the service's answer itself.
-  if (isText(text)) return { downloaded, sheet: readSheet(text) };
+  const { downloaded, questions, leftOut, warnings } = copy;
   if (!areAll(questions, isQuestion) || !areAll(warnings, isText)) return null;
   return { downloaded, sheet: { questions, leftOut: Number(leftOut), warnings } };
 }

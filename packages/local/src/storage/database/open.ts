@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, renameSync, statSync 
 import { join } from "node:path";
 import { DailyleetError, hasCode } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
-import { guarded, notADatabase, parseStored } from "./errors.ts";
+import { guarded, notADatabase } from "./errors.ts";
 import { createPrivateFile, discard, ensurePrivateFile, followLinks, statPrivately } from "./files.ts";
 import { APPLICATION_ID, STEPS } from "./steps.ts";
 
@@ -127,34 +127,20 @@ function migrated(database: Database): Database {
   }
 }
 
-/**
- * One statement, so that it reads one state: another process may be making the database. `others` is a JSON list of the
- * statements that made whatever is neither a plain table nor an index.
- */
+/** One statement, so that it reads one state: another process may be making the database. */
 const HEADER = `
-  SELECT application_id AS application, user_version AS version,
-    (SELECT count(*) FROM sqlite_schema) AS tables,
-    (SELECT json_group_array(sql) FROM sqlite_schema
-     WHERE sql NOT GLOB 'CREATE TABLE *' AND sql NOT GLOB 'CREATE INDEX *') AS others
+  SELECT application_id AS application, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS tables
   FROM pragma_application_id, pragma_user_version`;
 
-/**
- * The schema version; 0 for an empty file. Throws for a database of another program, of a newer version, or with a trigger
- * or view of somebody else, which could redirect what is written and read.
- */
+/** The schema version; 0 for an empty file. Throws for a database of another program or of a newer version. */
 function readVersion(database: Database): number {
-  const header = database.get<Record<"application" | "version" | "tables", number> & { others: string }>(HEADER);
-  const { application = 0, version = 0, tables = 0, others = "[]" } = header ?? {};
+  const header = database.get<Record<"application" | "version" | "tables", number>>(HEADER);
+  const { application = 0, version = 0, tables = 0 } = header ?? {};
   if (application === 0 && version === 0 && tables === 0) return 0;
   if (application !== APPLICATION_ID || version <= 0) {
     throw notADatabase(database.file, "is a database of another program");
   }
-  if (version > STEPS.length) {
-    const versions = `has version ${version}, but this dailyleet knows versions up to ${STEPS.length}`;
-    throw new DailyleetError("newer-database", `The database ${database.file} ${versions}; update dailyleet.`);
-  }
-  // SQLite stores a statement as the step has it.
-  const isOurs = (statement: string) => STEPS.some((step) => step.includes(statement));
-  if (parseStored<string[]>(database.file, others).every(isOurs)) return version;
-  throw notADatabase(database.file, "is altered: a trigger or a view in it is not of this program");
+  if (version <= STEPS.length) return version;
+  const versions = `has version ${version}, but this dailyleet knows versions up to ${STEPS.length}`;
+  throw new DailyleetError("newer-database", `The database ${database.file} ${versions}; update dailyleet.`);
 }
