@@ -92,8 +92,7 @@ async function findAll(context: Context): Promise<Finding[]> {
 
 /** The database and what it tells of the clock, the sign-in and the person's data. */
 async function checkDatabase(context: Context, config: Config | null, database: Database): Promise<Finding[]> {
-  const { unwritable } = database;
-  const file = [checkIntegrity(database), ...(unwritable ? [fromError("database", unwritable)] : [])];
+  const file = checkIntegrity(database);
   const changed = lastChange(database);
   if (config?.firebase === undefined) {
     const clock = checkClock(context, config, changed, null);
@@ -101,14 +100,14 @@ async function checkDatabase(context: Context, config: Config | null, database: 
     const names = profiles.map(({ name }) => name).join(", ");
     const signIn = ok("sign-in", `not needed in local mode; ${counted(profiles.length, "profile")}: ${names}`);
     const marks = profiles.flatMap(({ uid, name }) => checkMarks(database, "documents", uid, name));
-    return [...file, clock, signIn, ...marks];
+    return [file, clock, signIn, ...marks];
   }
   const { findings, serverTime } = await checkServers(context);
   const { uid, finding } = await checkSignIn(context, config, database);
   const clock = checkClock(context, config, changed, serverTime);
-  if (uid === null) return [...file, clock, ...findings, finding];
+  if (uid === null) return [file, clock, ...findings, finding];
   const marks = checkMarks(database, "known_documents", uid, "as last read");
-  return [...file, clock, ...findings, finding, ...(await checkUnsent(database, uid)), ...marks];
+  return [file, clock, ...findings, finding, ...(await checkUnsent(database, uid)), ...marks];
 }
 
 const ok = (check: string, found: string): Finding => ({ check, state: "ok", found, advice: null });

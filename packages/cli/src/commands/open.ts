@@ -113,7 +113,6 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   const interruption = context.interruption();
   const { startServer } = await import("@dailyleet/local/server");
   await withDatabase(context, async (database) => {
-    if (database.unwritable) throw database.unwritable;
     const server = await startServer({
       database,
       siteDirectory: join(context.programDirectory, "site"),

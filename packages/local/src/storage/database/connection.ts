@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import type { DailyleetError } from "@dailyleet/core";
+import { pathToFileURL } from "node:url";
 import { alteredTables, databaseError, isBusy, isDamaged } from "./errors.ts";
 
 /**
@@ -8,8 +8,6 @@ import { alteredTables, databaseError, isBusy, isDamaged } from "./errors.ts";
  */
 export interface Database {
   readonly file: string;
-  /** The error of every write, where the database can only be read; else null. */
-  readonly unwritable: DailyleetError | null;
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   /** Returns how many rows changed. */
@@ -37,13 +35,18 @@ const WAIT_MS = 10_000;
  */
 const SQLITE_WAIT_MS = 25;
 
-/** Opens the file without checking or migrating it. `name` is how errors call it, `setup` is SQL for the connection. */
-export function connect(path: string, name = path, setup = ""): Database {
+/**
+ * Opens the file without checking or migrating it. `name` is how errors call it. `immutable`: for reading a file that
+ * nobody changes meanwhile (https://www.sqlite.org/uri.html#uriimmutable); Node 22 knows such addresses from 22.15 on.
+ */
+export function connect(path: string, name = path, mode: "usual" | "immutable" = "usual"): Database {
   const connection = patiently(name, null, () => {
-    const opened = new DatabaseSync(path);
+    const opened =
+      mode === "usual"
+        ? new DatabaseSync(path)
+        : new DatabaseSync(`${pathToFileURL(path)}?immutable=1`, { readOnly: true });
     try {
       opened.exec(`PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF`);
-      opened.exec(setup);
       return opened;
     } catch (error) {
       opened.close();
@@ -85,7 +88,6 @@ export function connect(path: string, name = path, setup = ""): Database {
 
   return {
     file: name,
-    unwritable: null,
     execute,
     get: <Row>(sql: string, ...values: SQLInputValue[]) =>
       ask(sql, (statement) => statement.get(...values)) as Row | undefined,

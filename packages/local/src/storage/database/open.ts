@@ -1,5 +1,5 @@
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, renameSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync, renameSync } from "node:fs";
+import { dirname } from "node:path";
 import { DailyleetError, hasCode } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
 import { guarded, notADatabase } from "./errors.ts";
@@ -8,22 +8,21 @@ import { APPLICATION_ID, STEPS } from "./steps.ts";
 
 /**
  * Opens the database, making it (mode 0600, directories 0700) where there is none. Write-ahead log, every commit
- * on the disk before it returns, safe for several processes. One that is there but cannot be written is opened for
- * reading, and says so in `unwritable`. Throws `storage`, `not-a-database`, `newer-database` or `busy`; then nothing
- * was written.
+ * on the disk before it returns, safe for several processes. In a directory that can't be written it is opened for
+ * reading if no log stands beside it. Throws `storage`, `not-a-database`, `newer-database` or `busy`; then nothing was
+ * written.
  */
 export function openDatabase(file: string): Database {
   const path = guarded(file, () => followLinks(file));
+  const found = guarded(file, () => statPrivately(path));
+  if (found === null) createDatabase(path, file);
+  // A new database appears whole, so something emptied this one; SQLite would take it for new.
+  if (found?.size === 0) throw notADatabase(file, "is empty, and what was in it is gone");
   try {
-    const found = guarded(file, () => statPrivately(path));
-    if (found === null) createDatabase(path, file);
-    // A new database appears whole, so something emptied this one; SQLite would take it for new.
-    if (found?.size === 0) throw notADatabase(file, "is empty, and what was in it is gone");
     return migrated(connect(path, file));
   } catch (error) {
-    // Reading a pipe would wait for ever.
-    if (!hasCode(error, "storage") || !statSync(path, { throwIfNoEntry: false })?.isFile()) throw error;
-    return openReadOnly(path, file, error);
+    if (!hasCode(error, "storage") || !isReadableAlone(path)) throw error;
+    return migrated(connect(path, file, "immutable"));
   }
 }
 
@@ -58,55 +57,17 @@ function makeWhole(file: string, name: string): void {
   }
 }
 
-/** Opens a database on a disk that can't be written. Every write throws `reason`; so does this if reading fails, too. */
-function openReadOnly(file: string, name: string, reason: DailyleetError): Database {
-  for (const open of [openAlone, openCopy]) {
-    try {
-      return refuseWrites(open(file, name), reason);
-    } catch (error) {
-      if (!hasCode(error, "storage")) throw error;
-    }
-  }
-  throw reason;
-}
-
-/** For a full disk: an exclusive connection needs no shared-memory file. */
-function openAlone(file: string, name: string): Database {
-  return migrated(connect(file, name, "PRAGMA locking_mode = EXCLUSIVE"));
-}
-
-/** For a directory that can't be written: copies the database and its log elsewhere. */
-function openCopy(file: string, name: string): Database {
-  const { tmpdir } = process.getBuiltinModule("node:os");
-  const directory = guarded(name, () => mkdtempSync(join(tmpdir(), "dailyleet-")));
+/**
+ * Whether SQLite can read the file in a directory where it can't make its side files. Without a log no commit is missing
+ * in the file, and nobody can write to it.
+ */
+function isReadableAlone(file: string): boolean {
   try {
-    const copy = join(directory, "dailyleet.db");
-    for (const end of ["", "-wal"].filter((end) => existsSync(file + end))) {
-      guarded(name, () => copyFileSync(file + end, copy + end));
-      chmodSync(copy + end, 0o600);
-    }
-    const database = migrated(connect(copy, name));
-    // Makes it one file, which stays readable after its removal: a killed command leaves no copy behind.
-    database.execute("PRAGMA journal_mode = DELETE");
-    return { ...database, close: () => [database.close(), discard(directory)] };
-  } finally {
-    discard(directory);
+    accessSync(dirname(file), constants.W_OK);
+    return false;
+  } catch {
+    return !existsSync(`${file}-wal`);
   }
-}
-
-function refuseWrites(database: Database, reason: DailyleetError): Database {
-  const refuse = (): never => {
-    throw reason;
-  };
-  return {
-    ...database,
-    unwritable: reason,
-    run: refuse,
-    tryToRun: () => {},
-    execute: refuse,
-    transaction: refuse,
-    transactionAsync: async () => refuse(),
-  };
 }
 
 /** Migrates the database to the current version, or closes it when that fails. */
