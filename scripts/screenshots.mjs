@@ -9,6 +9,7 @@ import { civilDateAt } from "@dailyleet/core";
 import { chromium } from "playwright-core";
 import { getChromium } from "./browsers.mjs";
 import { ansiToHtml } from "./screenshots/ansi.mjs";
+import { findMissingGlyphs } from "./screenshots/glyphs.mjs";
 import { person } from "./screenshots/person.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -60,7 +61,7 @@ async function walk(name, width, look) {
   const page = await context.newPage();
   // Before any source's day is about to end.
   await page.clock.setFixedTime(new Date().setHours(12, 0, 0, 0));
-  const shoot = (screen) => page.screenshot({ path: join(target, `${screen}-${name}.png`) });
+  const shoot = (screen) => shootWhole(page, page, `${screen}-${name}.png`);
   // The picture behind the button comes after the page.
   await page.goto(url, { waitUntil: "networkidle" });
   const button = page.getByRole("button", { name: "Sign in with Google" });
@@ -101,6 +102,15 @@ async function walk(name, width, look) {
   await context.close();
 }
 
+/** Throws where this computer has no font for a letter of the page: the picture would show a box. */
+async function shootWhole(page, part, file) {
+  await page.evaluate(() => document.fonts.ready);
+  const missing = await page.evaluate(findMissingGlyphs);
+  if (missing.length > 0)
+    throw new Error(`${file} would have boxes for ${missing.join(" ")}; install a font for them.`);
+  await part.screenshot({ path: join(target, file) });
+}
+
 /** What the terminal prints, set in a terminal's manner. */
 async function terminal() {
   const page = await browser.newPage({ viewport: { width: 760, height: 620 }, colorScheme: "dark" });
@@ -113,7 +123,7 @@ async function terminal() {
   await page.locator("pre").evaluate((pre, html) => {
     pre.innerHTML = html;
   }, ansiToHtml(text));
-  await page.locator("body").screenshot({ path: join(target, "terminal.png") });
+  await shootWhole(page, page.locator("body"), "terminal.png");
   await page.close();
 }
 

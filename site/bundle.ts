@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, normalize, relative, sep } from "node:path";
+import { join, normalize, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration, ViteUserConfig } from "astro";
 import { build } from "esbuild";
@@ -26,7 +26,10 @@ export function bundle(): AstroIntegration {
     applyToEnvironment: ({ name }) => name === "client",
     generateBundle(_, output) {
       for (const part of Object.values(output)) {
-        if (part.type !== "chunk") continue;
+        if (part.type === "asset") {
+          for (const name of part.originalFileNames) files.add(resolve(SITE, name));
+          continue;
+        }
         imports.set(part.fileName, part.imports);
         for (const [id, { renderedLength }] of Object.entries(part.modules))
           if (renderedLength > 0) files.add(normalize(id));
@@ -51,6 +54,7 @@ export function bundle(): AstroIntegration {
   };
 }
 
+const SITE = fileURLToPath(new URL(".", import.meta.url));
 const NOTICES = "third-party-notices.txt";
 
 /**

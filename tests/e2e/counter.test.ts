@@ -10,13 +10,20 @@ it("shows a picture, a line in Sanskrit and a number that every click increases 
   const watched = await newPage(stage);
   const { page, context, problems, foreign } = watched;
   const whole = waitForLaterParts(page);
+  const fonts: string[] = [];
+  context.on("request", (request) => request.resourceType() === "font" && fonts.push(request.url()));
   await signIn(watched, stage.server.url);
   await whole;
+  expect(fonts).toEqual([]);
   await barButton(page, "Switch counter").click();
   await increase(page).waitFor();
   expect(await count(page)).toBe("Count: 0");
   const line = page.locator("main:visible [lang=sa]");
   expect(await line.textContent()).toMatch(/^[\p{Script=Devanagari}\s।॥]+$/u);
+  await page.evaluate(() => document.fonts.ready);
+  const spaces = (await line.innerText()).split(" ").length - 1;
+  expect(await systemFontGlyphs(page, ".line")).toBe(spaces);
+  expect(fonts).toHaveLength(1);
   const picture = page.locator("main:visible img");
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
@@ -42,6 +49,17 @@ it("shows a picture, a line in Sanskrit and a number that every click increases 
   expect(await count(page)).toBe("Count: 0");
   expect([problems, foreign]).toEqual([[], []]);
 });
+
+/** How many glyphs of a text come from this computer's fonts, which on another computer may be boxes. */
+async function systemFontGlyphs(page: Page, selector: string): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  const { root } = await devtools.send("DOM.getDocument");
+  const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
+  return fonts.reduce((sum, { isCustomFont, glyphCount }) => sum + (isCustomFont ? 0 : glyphCount), 0);
+}
 
 /** What the page fetches of its own accord once it is quiet: the year at a glance and the sheet of the questions. */
 async function waitForLaterParts(page: Page): Promise<void> {

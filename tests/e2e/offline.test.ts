@@ -49,6 +49,11 @@ it("opens from Firebase Hosting without network after one visit; ticks made then
   await expectStatus(page, "2 changes waiting, offline");
   await barButton(page, "Switch View").click();
   await page.getByText(/^75 questions/).waitFor();
+  await page.locator(".bar nav").getByText("Counter").click();
+  await page.locator(".line").waitFor();
+  expect(
+    await page.evaluate(() => document.fonts.ready.then((fonts) => [...fonts].map(({ status }) => status))),
+  ).toEqual(["loaded"]);
 
   await server.start();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));

@@ -6,11 +6,11 @@ import { bundledPackages, noticesText } from "../../scripts/notices/notices.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
-const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?\sfrom\s+"([^"]+)"|\bimport\(\s*"([^"]+)"/gm;
+const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?\sfrom\s+"([^"]+)"|\b(?:import\(\s*"|url\("(?=@))([^"]+)"/gm;
 
-/** The packages of others that the sources of these parts import, types left out. */
+/** The packages of others that sources and style sheets of these parts name, types left out. */
 function importedBy(parts: readonly string[]): string[] {
-  const files = globSync(`{${parts.join(",")}}/src/**/*.{ts,tsx,astro}`, { cwd: ROOT });
+  const files = globSync(`{${parts.join(",")}}/src/**/*.{ts,tsx,astro,css}`, { cwd: ROOT });
   const names = files.flatMap((file) => [...read(file).matchAll(IMPORT)].map(([, a, b]) => a ?? b ?? ""));
   const others = names.filter((name) => !/^[./]|^@dailyleet\/|^astro:/.test(name) && !isBuiltin(name));
   return [...new Set(others.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/")))].sort();

@@ -16,9 +16,11 @@ test.each([
   // The worker may ask this server for files as the page may.
   ["/sw.js", "text/javascript; charset=utf-8", "no-cache", true],
   ["/manifest.webmanifest", "application/manifest+json", "no-cache", false],
+  ["/_astro/letters.a1b2c3.woff2", "font/woff2", ONE_YEAR, false],
 ])("%s is served with its type, how long it may be kept and its policy", async (path, type, cache, isPage) => {
   const siteDirectory = smallSite();
-  for (const name of ["sw.js", "manifest.webmanifest"]) writeFileSync(join(siteDirectory, name), "");
+  for (const name of ["sw.js", "manifest.webmanifest", "_astro/letters.a1b2c3.woff2"])
+    writeFileSync(join(siteDirectory, name), "");
   const { url } = await startTestServer({ siteDirectory });
   const { status, headers } = await ask("GET", url + path);
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([200, type, cache]);

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import styles from "../app/later.css?url";
+import { $config } from "../app/setup.ts";
+import { useValue } from "../ui/react.tsx";
+
+const PICTURE = "/lotus.svg";
+const LINE = "सर्वे भवन्तु सुखिनः सर्वे सन्तु निरामयाः ।";
+
+/** A picture, a line and a number that lasts as long as the page. */
+export default function Picture() {
+  const { photo = PICTURE, line = LINE } = useValue($config).counter ?? {};
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <img src={photo} alt="" width="480" height="360" />
+      <p lang="sa" className="line">
+        {line}
+      </p>
+      <p className="count" aria-live="polite">{`Count: ${count}`}</p>
+      <button type="button" className="primary" onClick={() => setCount((before) => before + 1)}>
+        Increase Count
+      </button>
+    </>
+  );
+}
