@@ -162,7 +162,7 @@ describe("backups", () => {
   it("are named by doctor, and by every command once the database is damaged", async () => {
     const home = localHome();
     await home.out(["tick", "1"]);
-    expect(await home.out(["doctor"])).toContain(`the newest is ${backupOf(home)}`);
+    expect(await home.out(["doctor", "--json"])).toContain(`the newest is ${backupOf(home)}`);
     writeFileSync(join(home.directory, "dailyleet.db"), "damaged ".repeat(4_096));
     for (const verb of ["tick", "doctor"]) {
       const { code, stdout, stderr } = await home.run([verb, ...(verb === "tick" ? ["1"] : [])]);

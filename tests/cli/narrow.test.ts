@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
@@ -51,6 +53,44 @@ it("what is due is broken between words, too", async () => {
   }
 });
 
+const LONG = "A Site With a Name That Is Longer Than Anybody Would Ever Want It";
+const longNames = () => {
+  const home = tempDirectory();
+  const sources = [1, 2, 3, 4, 5].map((number) => ({ name: `${LONG} ${number}`, url: `https://${number}.example` }));
+  writeFileSync(join(home, "dailyleet.json"), JSON.stringify({ sources }));
+  return home;
+};
+
+describe("beside long names of sources a terminal has no word to break in the answer of", () => {
+  it.each(["today", "", "stats", "tick 1", "tick 1 --date -1", "undo --dry-run", "undo", "config", "doctor"])(
+    "'%s'",
+    async (line) => {
+      const home = longNames();
+      for (const columns of [28, ...WIDTHS]) {
+        await runInProcess(home, ["tick", "2-4"]);
+        const args = line.split(" ").filter(Boolean);
+        const { stdout, stderr } = await runInProcess(home, args, { columns, env: { NO_COLOR: "1" } });
+        const broken = `${stdout}${stderr}`.split("\n").filter((shown) => isBroken(shown, columns));
+        expect([columns, broken]).toEqual([columns, []]);
+        if (line === "today") expect(stdout.match(/Done$/gm)).toHaveLength(3);
+      }
+    },
+  );
+});
+
+it.each(["tick nothing", "open nothing", "questions --show nothing", "plan --until yesterday", "import nothing.json"])(
+  "an error is broken between words: '%s'",
+  async (line) => {
+    for (const columns of WIDTHS) {
+      const { stderr } = await runInProcess(tempDirectory(), line.split(" "), { columns });
+      expect(stderr.split("\n").filter((shown) => isBroken(shown, columns))).toEqual([]);
+      expect(stderr).toMatch(/^dailyleet: /);
+    }
+    const { stderr } = await runInProcess(tempDirectory(), line.split(" "));
+    expect(stderr.match(/\n/g)).toHaveLength(1);
+  },
+);
+
 describe("through a pipe", () => {
   it("questions come whole, one to a line", async () => {
     const home = tempDirectory();
@@ -63,11 +103,17 @@ describe("through a pipe", () => {
     }
   });
 
-  it("a finding of the doctor is one line, and what to do another", async () => {
-    const { stdout } = await runInProcess(tempDirectory(), ["doctor"]);
-    const { findings } = JSON.parse((await runInProcess(tempDirectory(), ["doctor", "--json"])).stdout);
-    expect(stdout.trimEnd().split("\n")).toHaveLength(
-      findings.reduce((sum: number, { advice }: { advice: string | null }) => sum + (advice === null ? 1 : 2), 0),
-    );
+  it("a finding of the doctor is one line, what to do another, and all that is well one", async () => {
+    const home = tempDirectory();
+    const { stdout } = await runInProcess(home, ["doctor"]);
+    expect(stdout.split("\n")).toEqual([
+      `hint     database       ${home}/dailyleet.db is not there yet`,
+      `${" ".repeat(24)}fix: nothing; the first tick creates it`,
+      "ok       program, directories, configuration, clock",
+      "",
+    ]);
+    await runInProcess(home, ["tick", "1"]);
+    const well = "ok       program, directories, configuration, backups, database, clock, sign-in\n";
+    expect((await runInProcess(home, ["doctor"])).stdout).toBe(well);
   });
 });

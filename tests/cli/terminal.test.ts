@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { queryOn } from "../../packages/cli/src/terminal/screen.ts";
+import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { newHome } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
@@ -73,72 +71,6 @@ describe("in a real terminal", () => {
     );
     const env = { NODE_OPTIONS: `--require ${preload}`, WT_SESSION: "1" };
     expect(record(directory, "status", 80, env)).toBe("0/5 · streak 0\r\n");
-  });
-});
-
-describeInTmux("the year in a real terminal", () => {
-  it.each([
-    ["#fdf6e3", "\u001b[38;5;22m"],
-    ["#002b36", "\u001b[38;5;46m"],
-  ])("on %s has colours for that, and its reply reaches nobody else", async (background, full) => {
-    const home = newHome();
-    await home.out(["tick", "all"]);
-    const terminal = openTerminal(home.directory, 80, 24, { BACKGROUND: background }, ["year"]);
-    const { code, sameModes, screen } = await terminal.left();
-    expect([code, sameModes]).toEqual([0, true]);
-    expect(terminal.colors()).toContain(full);
-    expect(screen).not.toMatch(/rgb:|\[\?/);
-    terminal.type("seen", "Enter");
-    expect(await terminal.until((shown) => shown.endsWith("read seen"))).not.toContain("rgb:");
-  });
-
-  it("in the background asks nothing, which would stop it", async () => {
-    const home = newHome();
-    const terminal = openTerminal(home.directory, 80, 24, { JOB: "background" }, ["year"]);
-    expect(await terminal.left()).toMatchObject({ code: 0, sameModes: true });
-  });
-});
-
-describe("a query of a terminal", () => {
-  const keyboard = () => {
-    const input = new PassThrough() as unknown as NodeJS.ReadStream & PassThrough;
-    const setRawMode = (isRaw: boolean) => Object.assign(input, { isRaw });
-    return Object.assign(input, { isRaw: false, setRawMode, unref: () => input });
-  };
-  const REPLY = "\u001b]11;rgb:ffff/ffff/ffff\u001b\\";
-
-  it("is answered as soon as the reply is complete, in however many pieces", async () => {
-    const input = keyboard();
-    const sent = vi.fn();
-    const reply = queryOn(input, { write: sent } as unknown as NodeJS.WriteStream, "query");
-    expect(sent).toHaveBeenCalledWith("query\u001b[c");
-    for (const piece of [REPLY.slice(0, 9), REPLY.slice(9), "\u001b[?6", "2c"]) input.write(piece);
-    expect(await reply).toBe(`${REPLY}\u001b[?62c`);
-    expect([input.isRaw, input.isPaused()]).toEqual([false, true]);
-  });
-
-  const output = new PassThrough() as unknown as NodeJS.WriteStream;
-
-  it("waits for a slow line, and nobody else reads the reply", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const input = keyboard();
-    const reply = queryOn(input, output, "query");
-    vi.advanceTimersByTime(399);
-    expect(input.isRaw).toBe(true);
-    input.write(`${REPLY}\u001b[?62c`);
-    expect(await reply).toContain(REPLY);
-    expect([input.isRaw, input.read()]).toEqual([false, null]);
-  });
-
-  it("ends by itself where no reply comes, and by Ctrl-C", async () => {
-    const [silent, interrupted] = [keyboard(), keyboard()];
-    expect(await queryOn(silent, output, "query")).toBe("");
-    expect(silent.isRaw).toBe(false);
-    const stopped = queryOn(interrupted, output, "query");
-    interrupted.write("\u0003");
-    await expect(stopped).rejects.toMatchObject({ code: "interrupted" });
-    expect(interrupted.isRaw).toBe(false);
   });
 });
 

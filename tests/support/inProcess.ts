@@ -54,7 +54,6 @@ export function contextOf(
     },
     readStdin: () => Buffer.alloc(0),
     ask: async () => null,
-    queryTerminal: async () => "",
     openDatabase,
     transport: () => Promise.reject(new Error("no network")),
     preconnect: async () => {},

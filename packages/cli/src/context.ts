@@ -65,11 +65,6 @@ export interface Context {
    * terminal. Rejects with `interrupted` after Ctrl-C.
    */
   ask(question: string): Promise<string | false | null>;
-  /**
-   * Sends a query to the terminal and resolves to the reply of the next 0.4 seconds; to "" where stdin or stdout is no
-   * terminal, or in the background. Rejects with `interrupted` after Ctrl-C.
-   */
-  queryTerminal(query: string): Promise<string>;
   openDatabase(file: string): Database;
   /** Loads the network's code at its first request. */
   readonly transport: Transport;

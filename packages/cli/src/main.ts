@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/network.ts";
@@ -6,7 +5,7 @@ import { type Context, homeDirectory, type Screen, tidyEnvironment, zoneName } f
 import { readBeginning } from "./files/files.ts";
 import { run } from "./program.ts";
 import { createOutput } from "./terminal/output.ts";
-import { askOn, queryOn } from "./terminal/screen.ts";
+import { askOn } from "./terminal/screen.ts";
 
 // Chunks take these modules from here: `instanceof` needs one error class, and main has loaded the rest already.
 export { DailyleetError, hasCode } from "@dailyleet/core";
@@ -53,11 +52,6 @@ const context: Context = {
     if (![0, 1, 2].every(isatty)) return null;
     return askOn(process.stdin, process.stderr, question);
   },
-  async queryTerminal(query) {
-    const { isatty } = await import("node:tty");
-    if (![0, 1].every(isatty) || isInBackground()) return "";
-    return queryOn(process.stdin, process.stdout, query);
-  },
   openDatabase,
   transport: async (request) => (await loadNetwork()).transport(request),
   preconnect: async (origin) => (await loadNetwork()).preconnect(origin),
@@ -89,16 +83,6 @@ const context: Context = {
 function systemHome(): string {
   const { homedir, userInfo } = process.getBuiltinModule("node:os");
   return process.platform === "win32" ? homedir() : userInfo().homedir;
-}
-
-/** The system would stop a background program that changes the terminal's modes. Known on Linux only. */
-function isInBackground(): boolean {
-  try {
-    const [, , group, , , foreground] = readFileSync("/proc/self/stat", "utf8").replace(/.*\) /s, "").split(" ");
-    return group !== foreground;
-  } catch {
-    return false;
-  }
 }
 
 /** Signals that end the full screen, with the numbers that shells add to 128. */

@@ -10,16 +10,15 @@ export const describeInTmux = describe.skipIf(!hasTmux);
 let servers = 0;
 
 /**
- * A shell that isn't interactive, because that one would put the terminal's modes right itself. `BACKGROUND` is the
- * terminal's colour; `JOB=background` runs the command as a background job. One that stops is continued after a line.
+ * A shell that isn't interactive, because that one would put the terminal's modes right itself. A command that stops is
+ * continued after a line.
  */
 const SCRIPT = `
 set -m
-[ -z "$BACKGROUND" ] || tmux set-option -g window-style "bg=$BACKGROUND"
 echo BEFORE
 stty -g > before
 set -- sh -c 'echo $$ > pid; exec "$0" "$@"' "$NODE" "$CLI" "$@"
-if [ "$JOB" = background ]; then "$@" & wait $!; else "$@"; fi
+"$@"
 code=$?
 next() {
   [ $code -gt 146 ] || return

@@ -12,7 +12,7 @@ import { withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import type { CommonOptions } from "../terminal/options.ts";
-import { note, oneLine, printJson } from "../terminal/output.ts";
+import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
 import { offerLocalData } from "./offer.ts";
 import { type Services, servicesOf } from "./services.ts";
 import { type Session, usableSessions, writeSessions } from "./session.ts";
@@ -30,7 +30,7 @@ export async function answerLogin(context: Context, options: LoginOptions): Prom
   await saveSession(context, session, site?.text);
   const { uid, email } = session;
   if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
-  else context.stdout.write(`Signed in as ${oneLine(email ?? uid)}.\n`);
+  else writeText(context.stdout, `Signed in as ${oneLine(email ?? uid)}.\n`);
   try {
     await offerLocalData(context, config, { uid, profile: options.profile, mayAsk: !options.json });
   } catch (error) {
@@ -82,7 +82,7 @@ async function signIn(context: Context, config: Config): Promise<Session> {
 async function approve(context: Context, client: DeviceClient): Promise<string> {
   const code = await requestDeviceCode(client);
   const { stderr, wait, now } = context;
-  stderr.write(instructions(code));
+  writeText(stderr, instructions(code));
   // The time left, on one line that is overwritten.
   const show = (text: string) => stderr.isTerminal() && stderr.write(`\r\u001b[K${text}`);
   const onWaiting = (ms: number) => void show(`Waiting for you to approve the sign-in, ${clock(ms)} left.`);

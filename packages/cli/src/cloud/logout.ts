@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import { orElse } from "../files/files.ts";
 import type { CommonOptions } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/output.ts";
+import { note, printJson, writeText } from "../terminal/output.ts";
 import { hasSessionFile, removeSessions, usableSessions } from "./session.ts";
 import { restoreOwnConfig } from "./site.ts";
 
@@ -28,7 +28,7 @@ export async function answerLogout(context: Context, options: LogoutOptions): Pr
   if (unsent > 0) note(context, `${counted(unsent, "change")} ${later}`);
   const hasLeft = options.leave === true && restoreOwnConfig(context);
   if (options.json) printJson(context, { version: 1, wasSignedIn, unsent });
-  else context.stdout.write(`${answer(options, wasSignedIn, hasLeft)}\n`);
+  else writeText(context.stdout, `${answer(options, wasSignedIn, hasLeft)}\n`);
 }
 
 function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean): string {
@@ -49,7 +49,7 @@ async function requireSent(context: Context): Promise<void> {
   const named = unsent.slice(0, MOST_NAMED);
   const lines = named.map((change) => `  ${cellName(change, naming)}: ${stateName(stateOf(change))}\n`);
   const more = unsent.length - lines.length;
-  context.stderr.write(`${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
+  writeText(context.stderr, `${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(
     "usage",
     `${counted(unsent.length, "change")} not sent yet; run 'dailyleet sync' first, or pass --yes to leave: they stay here and are sent when you sign in again.`,

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson } from "../terminal/output.ts";
+import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 export function registerLogin(program: Program, context: Context): void {
@@ -47,7 +47,7 @@ async function runWhoami(context: Context, options: CommonOptions): Promise<void
   const person = await withTracker(context, config, options, async ({ person }) => person);
   const mode = config.firebase ? "cloud" : "local";
   if (options.json) printJson(context, { version: 1, mode, ...person });
-  else context.stdout.write(`${oneLine(person.name)}\n`);
+  else writeText(context.stdout, `${oneLine(person.name)}\n`);
 }
 
 export function registerSync(program: Program, context: Context): void {
@@ -68,7 +68,7 @@ async function runSync(context: Context, options: CommonOptions): Promise<void> 
     ? { sent: 0, waiting: 0, refused: 0, error: null }
     : await (await import("../cloud/cloudTracker.ts")).syncCloud(context, config);
   if (options.json) printJson(context, { version: 1, sent, waiting, refused });
-  else context.stdout.write(`${sent} sent, ${waiting} waiting, ${refused} refused\n`);
+  else writeText(context.stdout, `${sent} sent, ${waiting} waiting, ${refused} refused\n`);
   if (error) throw error;
 }
 

@@ -17,7 +17,7 @@ import { writePrivate } from "../files/files.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { refusePast, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { oneLine, printJson } from "../terminal/output.ts";
+import { oneLine, printJson, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
 
 const SETTINGS: readonly (keyof Choices)[] = ["list", "plan"];
@@ -87,7 +87,7 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
   ];
   const width = Math.max(...rows.map(([name]) => name.length)) + GAP.length;
   for (const [name, text] of rows) {
-    context.stdout.write(`${labelled(name.padEnd(width), width, text, columns, measure)}\n`);
+    writeText(context.stdout, `${labelled(name.padEnd(width), width, text, columns, measure)}\n`);
   }
 }
 

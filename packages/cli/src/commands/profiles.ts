@@ -24,7 +24,7 @@ import { keepDaily, saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson } from "../terminal/output.ts";
+import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
 import type { Person } from "../tracker/tracker.ts";
 import { amountText } from "./changes.ts";
 
@@ -71,7 +71,7 @@ async function runProfiles(context: Context, options: ProfilesOptions): Promise<
     return { sentence, profiles: listProfiles(database) };
   });
   if (options.json) printJson(context, { version: 1, profiles });
-  else context.stdout.write(`${sentence ?? profiles.map(({ name }) => oneLine(name)).join("\n")}\n`);
+  else writeText(context.stdout, `${sentence ?? profiles.map(({ name }) => oneLine(name)).join("\n")}\n`);
 }
 
 function checkNames({ action, names }: ProfilesOptions): void {

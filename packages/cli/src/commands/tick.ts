@@ -4,7 +4,7 @@ import { loadConfig } from "../files/directories.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/output.ts";
+import { note, printJson, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably } from "../tracker/tracker.ts";
 import { changesJson, renderChanges } from "./changes.ts";
@@ -58,8 +58,8 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
   else {
     const naming = { sources, questions: new Map(), today, date };
     const style = styleOf(context, options);
-    context.stdout.write(renderChanges(result.changes, naming, style));
-    if (isShown) context.stdout.write(progressLine(years, date, today, config.rest, style));
+    writeText(context.stdout, renderChanges(result.changes, naming, style));
+    if (isShown) writeText(context.stdout, progressLine(years, date, today, config.rest, style));
   }
   if (changes.some(isSharedDay)) note(context, SHARED_DAY);
 }

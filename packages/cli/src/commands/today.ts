@@ -42,8 +42,8 @@ import {
   optionsOf,
   type Program,
 } from "../terminal/options.ts";
-import { oneLine, printJson } from "../terminal/output.ts";
-import { type Measure, padEnd, wrapAtSpaces } from "../terminal/width.ts";
+import { oneLine, printJson, writeText } from "../terminal/output.ts";
+import { padEnd, truncate, wrapAtSpaces } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Tracker } from "../tracker/tracker.ts";
 
@@ -66,7 +66,7 @@ async function runToday(context: Context, options: CommonOptions & { readonly da
   const heading = terminal.paint("bold", longDate(date) + aheadText(date, today));
   const news = newsLines(now === null ? { ...view, due: 0 } : view, terminal);
   const lines = [heading, "", ...sourceLines(view, terminal), "", INDENT + doneLine(view.ticks, terminal), ...news, ""];
-  context.stdout.write(lines.join("\n"));
+  writeText(context.stdout, lines.join("\n"));
 }
 
 /** What `dailyleet` alone does. */
@@ -85,7 +85,7 @@ async function runOverview(context: Context, options: GlobalOptions): Promise<vo
   const end = INDENT.length + both.length <= terminal.columns ? [both] : [done, streak];
   const heading = terminal.paint("bold", longDate(today));
   const ending = [...end.map((line) => INDENT + line), ...newsLines(view, terminal), ""];
-  context.stdout.write([heading, "", ...sourceRows(view, terminal), "", ...ending].join("\n"));
+  writeText(context.stdout, [heading, "", ...sourceRows(view, terminal), "", ...ending].join("\n"));
 }
 
 type DayView = Awaited<ReturnType<typeof loadDay>>;
@@ -140,13 +140,16 @@ async function countDue(context: Context, config: Config, tracker: Tracker): Pro
 }
 
 const INDENT = "  ";
+/** Of a source's line, besides its sign and its name. */
+const OTHER_COLUMNS = `${INDENT} 3    Untried`.length;
 
 /** '✓ 3  GeeksforGeeks  Done', one for each source. */
-function sourceLines({ sources, ticks }: DayView, { paint, unicode, measure }: Capabilities): string[] {
-  const width = nameWidth(sources, measure);
+function sourceLines({ sources, ticks }: DayView, terminal: Capabilities): string[] {
+  const { paint, unicode, columns } = terminal;
+  const names = fitNames(sources, columns - OTHER_COLUMNS - stateSign(true, unicode).length, terminal);
   return SOURCE_NUMBERS.map((source) => {
     const done = ticks[source] === true;
-    const name = padEnd(stripControls(sourceName(sources, source)), width, measure);
+    const name = names[source - 1];
     return `${INDENT}${stateSign(done, unicode)} ${source}  ${name}  ${paint(done ? "green" : "dim", stateName(done))}`;
   });
 }
@@ -158,8 +161,9 @@ const GAP = "   ";
 function sourceRows(view: DayView, terminal: Capabilities): string[] {
   const { paint, unicode, columns, measure } = terminal;
   const days = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(view.date, index + 1 - STRIP_DAYS));
-  const longest = " 1  ".length + nameWidth(view.sources, measure) + "  Untried".length;
-  const width = INDENT.length + stateSign(true, unicode).length + longest;
+  const sign = stateSign(true, unicode).length;
+  const width =
+    OTHER_COLUMNS + sign + measure(fitNames(view.sources, columns - OTHER_COLUMNS - sign, terminal)[0] ?? "");
   const room = columns - width - GAP.length;
   const space = room >= 2 * STRIP_DAYS ? " " : "";
   const heading = paint("dim", days.map((date) => WEEKDAY_NAMES[weekday(date)]?.slice(0, 1) ?? "").join(space));
@@ -220,8 +224,15 @@ export function namesOf(sources: readonly Source[]): string[] {
   return sources.map(({ name }) => name);
 }
 
-export function nameWidth(sources: readonly Source[], measure: Measure): number {
-  return Math.max(...sources.map(({ name }) => measure(stripControls(name))));
+/** The names in one width; those wider than `room` are cut, because what stands behind them counts more. */
+export function fitNames(
+  sources: readonly Source[],
+  room: number,
+  { measure, unicode }: Pick<Capabilities, "measure" | "unicode">,
+): string[] {
+  const names = SOURCE_NUMBERS.map((source) => stripControls(sourceName(sources, source)));
+  const width = Math.max(1, Math.min(room, Math.max(...names.map(measure))));
+  return names.map((name) => padEnd(truncate(name, width, measure, unicode ? "…" : "..."), width, measure));
 }
 
 function dayJson({ date, now, sources, ticks, due }: DayView): object {
@@ -263,7 +274,7 @@ async function runStatus(context: Context, options: StatusOptions): Promise<void
   else {
     const dot = styleOf(context, options).unicode ? " · " : " - ";
     const closing = options.check ? closingSoon(sourcesOf(config), ticks, context.now()).map(oneLine) : [];
-    context.stdout.write(`${[`${done}/${of}`, `streak ${streak}`, ...closing].join(dot)}\n`);
+    writeText(context.stdout, `${[`${done}/${of}`, `streak ${streak}`, ...closing].join(dot)}\n`);
   }
   if (options.check && done < of) context.setExitCode(OPEN_TODAY);
 }

@@ -5,7 +5,7 @@ import { dailyDirectory, findBackups } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { jsonText, note, oneLine, printJson } from "../terminal/output.ts";
+import { jsonText, note, oneLine, printJson, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { amountText } from "./changes.ts";
 
@@ -116,6 +116,6 @@ async function runBackups(context: Context, { json }: CommonOptions): Promise<vo
   for (const { date, file, profiles, ticks, marks } of backups) {
     const owners = profiles !== null && profiles > 1 ? ` of ${counted(profiles, "profile")}` : "";
     const held = profiles === null ? "can't be read" : `${amountText(ticks, marks)}${owners}`;
-    context.stdout.write(`${date}  ${held}  ${oneLine(file)}\n`);
+    writeText(context.stdout, `${date}  ${held}  ${oneLine(file)}\n`);
   }
 }

@@ -21,7 +21,7 @@ import { loadConfig } from "../files/directories.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { timeText } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson } from "../terminal/output.ts";
+import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
 import { datedChangesJson, namingFor, renderChanges } from "./changes.ts";
@@ -61,7 +61,7 @@ async function runStep(context: Context, options: StepOptions): Promise<void> {
   else if (word !== "") {
     const naming = await namingFor(context, config, result.changes);
     const lines = renderChanges(result.changes, naming, styleOf(context, options));
-    context.stdout.write(`${oneLine(said)}\n${lines}`);
+    writeText(context.stdout, `${oneLine(said)}\n${lines}`);
   }
 }
 

@@ -15,7 +15,6 @@ import {
   sourcesOf,
   streakTitle,
   strengthReason,
-  stripControls,
   type YearSummary,
   type YearView,
   yearSummary,
@@ -24,13 +23,13 @@ import {
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
-import { type Capabilities, capabilitiesOf, colorCapabilitiesOf } from "../terminal/capabilities.ts";
+import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { readYearNumber, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { labelled, padEnd, paragraphWidth, wrap } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import { namesOf, nameWidth } from "./today.ts";
+import { fitNames, namesOf } from "./today.ts";
 
 interface YearOptions extends CommonOptions {
   readonly year: string | undefined;
@@ -64,7 +63,7 @@ async function runYear(context: Context, options: YearOptions & { readonly svg: 
   if (svg !== undefined) await writePicture(context, view, svg, json);
   else if (json) printJson(context, yearJson(view));
   else {
-    const terminal = await colorCapabilitiesOf(context, options);
+    const terminal = await capabilitiesOf(context, options);
     const width = paragraphWidth(terminal.columns);
     context.stdout.write(yearText(view, { ...terminal, wrap: (text) => wrap(text, width, terminal.measure) }));
   }
@@ -116,19 +115,22 @@ async function runStats(context: Context, options: YearOptions): Promise<void> {
   const isRunning = year === today.year;
   const rested = isRunning ? restText(config.rest, summary.streaks.restUsed, today) : "";
   const terminal = await capabilitiesOf(context, options, namesOf(sources));
-  const width = Math.max(streakTitle(false).length, nameWidth(sources, terminal.measure) + 3);
+  const names = fitNames(sources, terminal.columns - BAR_COLUMNS, terminal);
+  const width = Math.max(streakTitle(false).length, terminal.measure(names[0] ?? "") + 3);
   const rows = rowsOf(summary, isRunning, rested).map(([label, figure, unit, detail]) => {
     const text = `${String(figure).padStart(FIGURE_WIDTH)} ${unit.padEnd(UNIT_WIDTH)}${detail}`.trimEnd();
     return labelled(label.padEnd(width), width, text, terminal.columns, terminal.measure);
   });
   const heading = terminal.paint("bold", String(year));
-  context.stdout.write([heading, "", ...rows, "", ...sourceBars(summary, sources, width, terminal), ""].join("\n"));
+  context.stdout.write([heading, "", ...rows, "", ...sourceBars(summary, names, width, terminal), ""].join("\n"));
 }
 
 const MAX_BAR = 30;
 const GAP = "  ";
 const FIGURE_WIDTH = 5;
 const UNIT_WIDTH = 8;
+/** Of a source's bar, besides its name: number, figure and the shortest bar. */
+const BAR_COLUMNS = "1  ".length + FIGURE_WIDTH + GAP.length + 1;
 
 type Row = [label: string, figure: number, unit: string, detail: string];
 
@@ -149,13 +151,13 @@ function streakRow(label: string, { days, first, last }: Streak, rested = ""): R
   return [label, days, days === 1 ? "day" : "days", [dates, rested].filter(Boolean).join(", ")];
 }
 
-function sourceBars(year: YearSummary, sources: readonly Source[], width: number, terminal: Capabilities): string[] {
+function sourceBars(year: YearSummary, names: readonly string[], width: number, terminal: Capabilities): string[] {
   const { bySource } = year;
   const { paint, unicode, columns, measure } = terminal;
   const most = Math.max(1, ...Object.values(bySource));
   const room = Math.max(1, Math.min(MAX_BAR, columns - width - FIGURE_WIDTH - GAP.length));
   return SOURCE_NUMBERS.map((source) => {
-    const name = padEnd(`${source}  ${stripControls(sourceName(sources, source))}`, width, measure);
+    const name = padEnd(`${source}  ${names[source - 1]}`, width, measure);
     const bar = (unicode ? "■" : "#").repeat(Math.ceil((bySource[source] / most) * room));
     return `${name}${String(bySource[source]).padStart(FIGURE_WIDTH)}${GAP}${paint("green", bar)}`.trimEnd();
   });

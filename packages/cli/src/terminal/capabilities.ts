@@ -14,9 +14,7 @@ export interface Capabilities extends Style {
   /** 0 where it is no terminal. */
   readonly rows: number;
   readonly measure: Measure;
-}
-
-export interface ColorCapabilities extends Capabilities {
+  /** Null without colour. */
   readonly scale: ColorScale | null;
 }
 
@@ -44,17 +42,9 @@ export async function capabilitiesOf(
 ): Promise<Capabilities> {
   const { stdout } = context;
   const measure = await measureFor(texts);
-  return { ...styleOf(context, options), columns: stdout.columns(), rows: stdout.rows(), measure };
-}
-
-/** May ask the terminal for its background. */
-export async function colorCapabilitiesOf(
-  context: Context,
-  options: GlobalOptions,
-  texts: readonly string[] = [],
-): Promise<ColorCapabilities> {
-  const terminal = await capabilitiesOf(context, options, texts);
-  return { ...terminal, scale: await colorScaleFor(context, terminal.paint) };
+  const style = styleOf(context, options);
+  const scale = style.paint === plainPaint ? null : colorScale(style.paint);
+  return { ...style, columns: stdout.columns(), rows: stdout.rows(), measure, scale };
 }
 
 /** Puts a text into a colour or weight, or leaves it plain. */
@@ -65,46 +55,10 @@ export const plainPaint: Paint = (_, text) => text;
 /** Colours a mark that stands for so many of the five sources, 0 to 5. */
 type ColorScale = (level: number, mark: string) => string;
 
-/** Greens of the 256 colours: brighter with the level on a dark background, darker on a light one. */
-const ON_DARK = [22, 28, 34, 40, 46];
-const ON_LIGHT = [114, 71, 34, 28, 22];
-/** The nearest in 16 colours. */
-const FEW = [["green", "dim"], "green", ["green", "bold"], "greenBright", ["greenBright", "bold"]] as const;
+/** The sixteen colours, which the terminal's owner chose for its background. */
+const GREENS = [["green", "dim"], "green", ["green", "bold"], "greenBright", ["greenBright", "bold"]] as const;
 
-/** Null without colour. */
-async function colorScaleFor(context: Context, paint: Paint): Promise<ColorScale | null> {
-  if (paint === plainPaint) return null;
-  const hasGreens = hasManyColors(context.env);
-  const greens = hasGreens && (await isLight(context)) ? ON_LIGHT : ON_DARK;
-  return (level, mark) => {
-    if (level === 0) return paint("dim", mark);
-    if (hasGreens) return `\u001b[38;5;${greens[level - 1]}m${mark}\u001b[39m`;
-    return paint([...[FEW[level - 1] ?? "green"].flat()], mark);
-  };
-}
-
-function hasManyColors({ TERM = "", COLORTERM, TERM_PROGRAM, WT_SESSION, FORCE_COLOR = "" }: Env): boolean {
-  if (["2", "3"].includes(FORCE_COLOR)) return true;
-  return (
-    /256|direct|kitty|alacritty|ghostty|foot|wezterm/.test(TERM) || [COLORTERM, TERM_PROGRAM, WT_SESSION].some(Boolean)
-  );
-}
-
-/** Queries the background colour (OSC 11). */
-const BACKGROUND = "\u001b]11;?\u001b\\";
-const BACKGROUND_REPLY = /\]11;rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i;
-/** Luminance of red, green and blue. */
-const BRIGHTNESS = [0.299, 0.587, 0.114];
-
-/** By COLORFGBG, as '0;15' (the background is last; 7 and 15 are white), or by asking the terminal. */
-async function isLight({ env, platform, stdout, queryTerminal }: Context): Promise<boolean> {
-  const named = /;(\d+)$/.exec(env.COLORFGBG ?? "")?.[1];
-  if (named !== undefined) return ["7", "15"].includes(named);
-  if (env.TERM === "dumb" || platform === "win32" || !stdout.isTerminal()) return false;
-  const [, ...parts] = BACKGROUND_REPLY.exec(await queryTerminal(BACKGROUND)) ?? [];
-  const luminance = BRIGHTNESS.reduce((sum, weight, index) => {
-    const digits = parts[index] ?? "0";
-    return sum + (weight * Number.parseInt(digits, 16)) / 16 ** digits.length;
-  }, 0);
-  return luminance > 0.5;
-}
+const colorScale =
+  (paint: Paint): ColorScale =>
+  (level, mark) =>
+    paint(level === 0 ? "dim" : [...[GREENS[level - 1] ?? "green"].flat()], mark);

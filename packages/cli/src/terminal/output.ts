@@ -2,6 +2,7 @@ import { fstatSync, writeSync } from "node:fs";
 import { codeOf, DailyleetError, stripControls, unicodePattern } from "@dailyleet/core";
 import type { Context, Output } from "../context.ts";
 import { reasonOf, waitAMoment } from "../files/files.ts";
+import { breakLines } from "./width.ts";
 
 /** The reader of a pipe has gone away (`| head`): nothing more can be said, and nothing is wrong. */
 export class OutputClosed extends Error {}
@@ -53,9 +54,14 @@ function unwritable(cause: unknown): DailyleetError {
   );
 }
 
+/** Writes text for people: a terminal, which breaks lines within words, gets none that are too long. */
+export function writeText(output: Output, text: string): void {
+  output.write(breakLines(text, output.columns()));
+}
+
 /** Prints a note on one line of stderr; text from elsewhere cannot fake a second one. */
 export function note({ stderr }: Pick<Context, "stderr">, sentence: string): void {
-  stderr.write(`dailyleet: ${oneLine(sentence)}\n`);
+  writeText(stderr, `dailyleet: ${oneLine(sentence)}\n`);
 }
 
 /** Makes text from elsewhere safe for a line of a terminal. */

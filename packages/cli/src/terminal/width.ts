@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** The columns that a text takes on a terminal. */
 export type Measure = (text: string) => number;
 
@@ -8,6 +10,24 @@ export async function measureFor(texts: readonly string[]): Promise<Measure> {
   if (texts.every((text) => ASCII.test(text))) return (text) => text.length;
   const { stringWidth } = await import("./unicodeWidth.ts");
   return stringWidth;
+}
+
+/** Terminals show most characters from here on in two columns. */
+const FIRST_WIDE = "\u1100";
+
+/** At least the columns of a text, without the Unicode tables and ignoring colours. */
+const roughWidth: Measure = (text) =>
+  [...stripVTControlCharacters(text)].reduce((sum, character) => sum + (character < FIRST_WIDE ? 1 : 2), 0);
+
+/** Breaks lines wider than `columns` between words; each part keeps the line's indentation. */
+export function breakLines(text: string, columns: number): string {
+  if (!Number.isFinite(columns)) return text;
+  const broken = text.split("\n").flatMap((line) => {
+    if (roughWidth(line) <= columns) return line;
+    const [indent = ""] = /^ */.exec(line) ?? [];
+    return wrapAtSpaces(line.trimStart(), columns - indent.length, roughWidth).map((part) => indent + part);
+  });
+  return broken.join("\n");
 }
 
 export function padEnd(text: string, width: number, measure: Measure): string {

@@ -2,7 +2,7 @@ import { type Config, sourcesOf } from "@dailyleet/core";
 import { Box, render, useApp, useInput, useWindowSize } from "ink";
 import { type ReactElement, useEffect, useSyncExternalStore } from "react";
 import type { Context, Screen } from "../context.ts";
-import { colorCapabilitiesOf } from "../terminal/capabilities.ts";
+import { capabilitiesOf } from "../terminal/capabilities.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
 import { CalendarView } from "./CalendarView.tsx";
@@ -71,7 +71,7 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   const opening = captureOutput(context);
   const state = await openingState(opening.context, config, options);
   for (const sentence of opening.notes) note(context, sentence);
-  const terminal = await colorCapabilitiesOf(context, options, textsOf(state, sources));
+  const terminal = await capabilitiesOf(context, options, textsOf(state, sources));
   // OSC 52, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
   const copy = (text: string) => void screen.stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
   const store = createStore(state, { context, config, options, terminal, told: opening.notes, copy });

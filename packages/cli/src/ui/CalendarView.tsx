@@ -16,17 +16,14 @@ import {
   restText,
   SOURCE_NUMBERS,
   type SourceNumber,
-  sourceName,
   streakTitle,
-  stripControls,
   WEEKDAY_NAMES,
   weekdayLabel,
   yearSummary,
 } from "@dailyleet/core";
 import { Box } from "ink";
-import { doneLine, nameWidth, stateName, stateSign } from "../commands/today.ts";
-import type { ColorCapabilities } from "../terminal/capabilities.ts";
-import { padEnd, truncate } from "../terminal/width.ts";
+import { doneLine, fitNames, stateName, stateSign } from "../commands/today.ts";
+import type { Capabilities } from "../terminal/capabilities.ts";
 import { Lines, type ViewProps } from "./frame.tsx";
 import { isReading, isSaving, selectedCell, shownTicks, type UiState } from "./state.ts";
 
@@ -78,17 +75,16 @@ const OTHER_COLUMNS = 9;
 /** '3  ✓  GeeksforGeeks  Done', each with the key that ticks it; names are cut where the state needs the room. */
 function sourceLines(props: ViewProps, width: number): string[] {
   const { state, terminal, sources } = props;
-  const { paint, unicode, measure } = terminal;
+  const { paint, unicode } = terminal;
   const rows = SOURCE_NUMBERS.map((source) => {
     const done = dayTicks(shownTicks(state), dayOfYear(state.selected))[source] === true;
     const [text, format] = stateText(props, source, done);
     return { source, sign: stateSign(done, unicode), text, format };
   });
   const taken = Math.max(...rows.map(({ sign, text }) => sign.length + text.length)) + OTHER_COLUMNS;
-  const room = Math.min(nameWidth(sources, measure), width - taken);
+  const names = fitNames(sources, width - taken, terminal);
   return rows.map(({ source, sign, text, format }) => {
-    const name = truncate(stripControls(sourceName(sources, source)), room, measure, unicode ? "…" : "...");
-    return `${paint("dim", String(source))}  ${sign}  ${padEnd(name, room, measure)}  ${paint(format, text)}`;
+    return `${paint("dim", String(source))}  ${sign}  ${names[source - 1]}  ${paint(format, text)}`;
   });
 }
 
@@ -154,7 +150,7 @@ function yearLines({ state, layout, terminal, rest }: ViewProps): string[] {
 }
 
 /** The selected day is inverse, or has a sign of its own where there is no colour. Days to come are empty until ticked. */
-function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, terminal: ColorCapabilities): string {
+function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, terminal: Capabilities): string {
   if (day === null) return " ";
   const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, terminal.unicode, day.isRest);
   if (!isSameDate(day.date, selected)) return colored(mark, day.level, terminal);
@@ -162,6 +158,6 @@ function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, 
   return terminal.paint("inverse", colored(mark, day.level, terminal));
 }
 
-function colored(mark: string, level: number, { scale }: ColorCapabilities): string {
+function colored(mark: string, level: number, { scale }: Capabilities): string {
   return scale === null ? mark : scale(level, mark);
 }

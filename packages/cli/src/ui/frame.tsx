@@ -1,6 +1,6 @@
 import { countDone, counted, type Rest, type Source, streaks, streakText, ticksOn } from "@dailyleet/core";
 import { Box, Text } from "ink";
-import type { ColorCapabilities } from "../terminal/capabilities.ts";
+import type { Capabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { wrap } from "../terminal/width.ts";
 import { countDue, isSaving, type Layout, LEAST, type UiState } from "./state.ts";
@@ -9,7 +9,7 @@ import { countDue, isSaving, type Layout, LEAST, type UiState } from "./state.ts
 export interface ViewProps {
   readonly state: UiState;
   readonly layout: Layout;
-  readonly terminal: ColorCapabilities;
+  readonly terminal: Capabilities;
   readonly sources: readonly Source[];
   readonly rest: Rest | undefined;
   /** Milliseconds since the epoch. */

@@ -26,7 +26,7 @@ import { loadConfig } from "../../files/directories.ts";
 import { orElse, readFrom } from "../../files/files.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
-import { note, oneLine, printJson } from "../../terminal/output.ts";
+import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import { type ChangeResult, changeUndoably } from "../../tracker/tracker.ts";
 import { dateOf, type Naming, namingFor } from "../changes.ts";
@@ -60,7 +60,7 @@ export async function runImport(context: Context, options: ImportOptions): Promi
   const config = loadConfig(context);
   const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
   if (options.json) printJson(context, importJson(view, sourcesOf(config)));
-  else context.stdout.write(renderImport(view, await namingFor(context, config, view.plan.practice.changes)));
+  else writeText(context.stdout, renderImport(view, await namingFor(context, config, view.plan.practice.changes)));
   if (view.plan.changes.some(isSharedDay)) note(context, SHARED_DAY);
 }
 

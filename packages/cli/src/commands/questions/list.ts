@@ -30,7 +30,7 @@ import { loadConfig } from "../../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
-import { note, oneLine, printJson } from "../../terminal/output.ts";
+import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../../terminal/width.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import { loadQuestions, loadSheetText } from "./sheet.ts";
@@ -68,7 +68,7 @@ function printReport(context: Context, { rows, findings }: SheetReport, { json }
   const lines = findings.map(({ row, problem }) => `${row === null ? "sheet" : `row ${row}`}: ${oneLine(problem)}\n`);
   const count = findings.length === 0 ? "no problems" : counted(findings.length, "problem");
   if (json) printJson(context, { version: 1, rows, findings });
-  else context.stdout.write(`${lines.join("")}${counted(rows, "row")}, ${count}\n`);
+  else writeText(context.stdout, `${lines.join("")}${counted(rows, "row")}, ${count}\n`);
 }
 
 async function printList(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
@@ -86,7 +86,7 @@ async function printList(context: Context, config: Config, options: QuestionsOpt
     const detail = [...(progress?.due ? [`due ${progress.due}`] : []), ...kindOf(question)].join(", ");
     return { number, name: oneLine(question.name), detail: oneLine(detail) };
   });
-  context.stdout.write(renderList(lines, await capabilitiesOf(context, options, texts)));
+  writeText(context.stdout, renderList(lines, await capabilitiesOf(context, options, texts)));
 }
 
 /** A question with its number in the whole list; `progress` is null where nobody is signed in. */
@@ -157,7 +157,7 @@ async function printOne(context: Context, config: Config, options: QuestionsOpti
   const terminal = await capabilitiesOf(context, options, texts);
   const lines = history.map(({ date, mark = 0, due }) => `${date}  ${MARK_WORDS[mark].padEnd(8)}  back on ${due}\n`);
   const marked = lines.length === 0 ? "" : `\n${terminal.paint("bold", "Marks")}\n${lines.join("")}`;
-  context.stdout.write(renderQuestion(question, terminal) + marked);
+  writeText(context.stdout, renderQuestion(question, terminal) + marked);
 }
 
 /** The tags, and the difficulty where it is none of them. */

@@ -39,7 +39,7 @@ import { orElse } from "../../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import { aheadText, inDays, readDay, refusePast, todayOf } from "../../terminal/dates.ts";
 import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
-import { note, oneLine, printJson } from "../../terminal/output.ts";
+import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
 import { labelled, wrapAtSpaces } from "../../terminal/width.ts";
 import { type TrackerOptions, withTracker } from "../../tracker/openTracker.ts";
 import { changeUndoably } from "../../tracker/tracker.ts";
@@ -72,7 +72,7 @@ export async function runMark(context: Context, options: MarkOptions): Promise<v
     return printJson(context, { version: 1, question: { name, link }, date, ...words, due, saved });
   }
   const terminal = await capabilitiesOf(context, options, [name]);
-  context.stdout.write(renderMarked(question, made, due, today, terminal));
+  writeText(context.stdout, renderMarked(question, made, due, today, terminal));
 }
 
 /** A day to come can only lose a mark. Throws `usage`. */
@@ -115,7 +115,7 @@ export async function runPlan(context: Context, options: PlanOptions): Promise<v
   const terminal = await capabilitiesOf(context, options, names);
   const title = list === null ? "Your list" : LIST_TITLES[list];
   const line = `${title} until ${formatDate(until)}${aheadText(until, today)}: ${planLine(plan, terminal)}`;
-  context.stdout.write(`${line}\n${renderDays(plan.days, terminal)}`);
+  writeText(context.stdout, `${line}\n${renderDays(plan.days, terminal)}`);
   if (options.until !== undefined) note(context, `To keep this plan: dailyleet config plan ${options.until}`);
 }
 

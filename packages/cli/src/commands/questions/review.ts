@@ -35,7 +35,7 @@ import { orElse } from "../../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
 import { inDays, todayOf } from "../../terminal/dates.ts";
 import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
-import { note, oneLine, printJson } from "../../terminal/output.ts";
+import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import { NO_BROWSER, openInBrowser } from "../open.ts";
 import { address, emptySheet, kindOf, paragraph, renderList } from "./list.ts";
@@ -84,10 +84,10 @@ async function listToday(context: Context, config: Config, options: ReviewOption
     return { number, name: oneLine(question.name), detail: dueDetail(progress), below: address(question.link) };
   });
   const list = renderList(lines, terminal, true);
-  context.stdout.write(`${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n`);
+  writeText(context.stdout, `${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n`);
   if (marks === null || span === null) return;
   const plan = planLine(studyPlan(questions, marks, today, span), terminal);
-  context.stdout.write(`Plan until ${formatDate(span.until)}: ${plan}\n`);
+  writeText(context.stdout, `Plan until ${formatDate(span.until)}: ${plan}\n`);
 }
 
 function practisedJson({ number, question, progress }: PractisedQuestion): object {
@@ -115,7 +115,7 @@ async function listUpcoming(context: Context, config: Config, options: CommonOpt
   for (const { date, due } of rows) {
     const bar = (unicode ? "■" : "#").repeat(Math.ceil(due * scale));
     const line = `${paint("dim", date)}  ${String(due).padStart(width)}  ${paint("green", bar)}`;
-    context.stdout.write(`${line.trimEnd()}\n`);
+    writeText(context.stdout, `${line.trimEnd()}\n`);
   }
 }
 
@@ -147,7 +147,7 @@ async function practise(context: Context, config: Config, options: ReviewOptions
   const terminal = await capabilitiesOf(context, options, texts);
   const session = { context, config, options, terminal, questions, plan, marks, marked: 0 };
   const isWhole = await goThrough(session);
-  context.stdout.write(`${closing(session, isWhole)}\n`);
+  writeText(context.stdout, `${closing(session, isWhole)}\n`);
 }
 
 /** Whether the person got to the end. Throws `interrupted`. */
@@ -156,7 +156,7 @@ async function goThrough(session: Session): Promise<boolean> {
   try {
     for (const [index, entry] of plan.entries()) {
       if (entry.isDone) continue;
-      context.stdout.write(heading(entry, `${index + 1} of ${plan.length}`, terminal));
+      writeText(context.stdout, heading(entry, `${index + 1} of ${plan.length}`, terminal));
       if (!(await answer(session, entry))) return false;
     }
     return true;
@@ -186,7 +186,7 @@ async function answer(session: Session, entry: PlannedQuestion): Promise<boolean
     { name: "Takeaways", text: takeaways },
     { name: "Analysis + Comments", text: analysis },
   ].filter(({ text }) => text !== "");
-  context.stdout.write(`${choices(session, entry, todayOf(context, config))}\n`);
+  writeText(context.stdout, `${choices(session, entry, todayOf(context, config))}\n`);
   for (;;) {
     const shows = hidden[0] ? `Enter ${hidden[0].name.split(" ", 1)[0]?.toLowerCase()}, ` : "";
     const typed = await context.ask(`${shows}1-4 mark, o open, s skip, q leave: `);
@@ -198,7 +198,8 @@ async function answer(session: Session, entry: PlannedQuestion): Promise<boolean
     if (mark !== null || key === "s") return true;
     if (key === "q") return false;
     const shown = key === "" ? hidden.shift() : undefined;
-    if (shown) context.stdout.write(`\n${terminal.paint("bold", shown.name)}\n${paragraph(shown.text, terminal)}\n\n`);
+    if (shown)
+      writeText(context.stdout, `\n${terminal.paint("bold", shown.name)}\n${paragraph(shown.text, terminal)}\n\n`);
     else if (key === "o") await open(context, entry.question);
     else note(context, `'${stripControls(typed)}' is none of these keys; 1 to 4 say how it went.`);
   }
@@ -221,7 +222,7 @@ async function markIt(session: Session, { question, key }: PlannedQuestion, mark
   const { made, marks } = await giveMark(context, config, { ...options, waits: config.waitForCloud }, change);
   session.marks = marks;
   session.marked++;
-  context.stdout.write(renderMarked(question, made, progressOf(marks, key, today).due, today, terminal));
+  writeText(context.stdout, renderMarked(question, made, progressOf(marks, key, today).due, today, terminal));
 }
 
 async function open(context: Context, { link }: Question): Promise<void> {
