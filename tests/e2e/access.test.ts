@@ -32,6 +32,7 @@ describe("axe finds nothing, light or dark,", () => {
     expect(await page.getByRole("searchbox").count()).toBe(0);
     await expectAccessible(page, "prompt");
     await context.route("**/dailyleet.json", (route) => route.fulfill({ status: 404 }));
+    await page.evaluate(() => localStorage.clear());
     await page.goto(`${stage.server.url}/`);
     await page.reload();
     await page.getByText("isn't connected to a database").waitFor();

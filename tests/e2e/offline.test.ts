@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createPortal } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -24,7 +25,7 @@ import { BUILT_SITE, startOwnServer } from "./support/ownServer.ts";
 const MARCH_5 = 64;
 const stage = useBrowser();
 
-it("opens from Firebase Hosting without network after one visit; ticks made then survive and arrive later", async () => {
+it("opens from Firebase Hosting at a portal and without network after one visit; ticks made then survive and arrive later", async () => {
   const server = await startOwnServer(SITE_DIRECTORY, true);
   const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);
   const { page } = watched;
@@ -37,6 +38,17 @@ it("opens from Firebase Hosting without network after one visit; ticks made then
   expect(await sourcesOf(page)).toEqual(["race-network-and-fetch-handler", "cache"]);
 
   await server.stop();
+  const portal = createPortal(({ url }, response) => {
+    const status = url === "/" ? 429 : 200;
+    response.writeHead(status, { "Content-Type": "text/html", Connection: "close" }).end("<title>Portal</title>");
+  }).listen(server.port, "::");
+  await once(portal, "listening");
+  await page.reload();
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
+  await page.getByRole("status").filter({ hasText: /./ }).first().waitFor();
+  await page.evaluate(() => localStorage.removeItem("dailyleet/config"));
+  await new Promise((resolve) => portal.close(resolve));
+
   await page.reload();
   await tickButton(page, "March 5, LeetCode", "Done").waitFor();
   for (const source of ["Code360", "CodeChef"]) {

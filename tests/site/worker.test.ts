@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { buildWorker, describeBuild } from "../../site/bundle.ts";
-import { cacheName, staleCaches, strategyOf } from "../../site/src/worker/strategies.ts";
+import { cacheName, install, serveFile, servePage, staleCaches, strategyOf } from "../../site/src/worker/strategies.ts";
 import { smallSite } from "../local/support/server.ts";
 
 const ORIGIN = "http://localhost:4747";
@@ -73,4 +73,128 @@ test("the worker that stands beside the page knows its build, and building it ag
   expect(text).toContain("/_astro/page.a1b2c3.js");
   await buildWorker(site);
   expect(readFileSync(join(site, "sw.js"), "utf8")).toBe(text);
+});
+
+const HTML = "text/html; charset=utf-8";
+const PORTAL_PAGE = "<!doctype html><title>Sign in to this network</title>";
+const CONFIG = '{"firebase":{"projectId":"p"}}';
+const SHEET = '/*O_o*/ google.visualization.Query.setResponse({"status":"ok"});';
+const OWN_PAGE = '<!doctype html><script type="module" src="/_astro/page.a1b2c3.js"></script>';
+const BUILD = { version: "a", files: ["/", "/_astro/page.a1b2c3.js", "/favicon.svg", "/questions.gviz.txt"] };
+
+const answer = (body: string, type: string, status = 200) =>
+  new Response(body, { status, headers: { "Content-Type": type } });
+const redirected = (response: Response) => Object.defineProperty(response, "redirected", { value: true });
+const portal = () => answer(PORTAL_PAGE, HTML);
+
+/** A browser with these texts in the build's cache, in which the network gives `answerTo`. */
+function useNetwork(cached: Record<string, string>, answerTo: (path: string) => Response | Promise<Response>) {
+  const stores = new Map([[cacheName("a"), new Map(Object.entries(cached))]]);
+  vi.stubGlobal("location", { origin: ORIGIN });
+  vi.stubGlobal("fetch", async (asked: Request | URL) =>
+    answerTo(new URL("url" in asked ? asked.url : asked).pathname),
+  );
+  vi.stubGlobal("caches", {
+    async open(name: string) {
+      const store = stores.get(name) ?? new Map<string, string>();
+      stores.set(name, store);
+      return {
+        match: async (path: string) => (store.has(path) ? new Response(store.get(path)) : undefined),
+        put: async (path: string, response: Response) => void store.set(path, await response.text()),
+      };
+    },
+    delete: async (name: string) => stores.delete(name),
+  });
+  return { cachedTexts: () => Object.fromEntries(stores.get(cacheName("a")) ?? []) };
+}
+afterEach(() => vi.unstubAllGlobals());
+
+async function serveText(path: string): Promise<string> {
+  const serve = path === "/" ? servePage : serveFile;
+  const { answer, keeping } = serve(BUILD, new Request(ORIGIN + path));
+  const text = await (await answer).text();
+  await keeping;
+  return text;
+}
+
+const REFUSALS: [what: string, answerTo: () => Response | Promise<Response>][] = [
+  ...[204, 401, 403, 404, 429, 500, 511].map((status): [string, () => Response] => [
+    String(status),
+    () => (status === 204 ? new Response(null, { status }) : answer("{}", HTML, status)),
+  ]),
+  ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+];
+const PORTALS: typeof REFUSALS = [
+  ["a portal's page", portal],
+  ["a portal's page without a type", () => answer(PORTAL_PAGE, "")],
+  ["a redirect to a portal", () => redirected(portal())],
+  ["a filter's JSON", () => answer('{"error":"blocked"}', "application/json")],
+  ["a filter's text", () => answer("Too many requests", "text/plain")],
+];
+const FILES_SERVED = ["/dailyleet.json", "/favicon.svg", "/app/icon-192.png", "/manifest.webmanifest"];
+
+test.each([
+  ...REFUSALS.flatMap(([what, answerTo]) => ["/", ...FILES_SERVED].map((path) => [what, path, answerTo] as const)),
+  ...PORTALS.flatMap(([what, answerTo]) =>
+    ["/dailyleet.json", "/favicon.svg", "/app/icon-192.png", "/questions.gviz.txt"].map(
+      (path) => [what, path, answerTo] as const,
+    ),
+  ),
+])("%s in place of %s gives way to the cached file, and is not cached", async (_what, path, answerTo) => {
+  const { cachedTexts } = useNetwork({ [path]: "cached" }, answerTo);
+  expect(await serveText(path)).toBe("cached");
+  expect(cachedTexts()).toEqual({ [path]: "cached" });
+});
+
+test.each<[path: string, text: string, type: string]>([
+  ["/dailyleet.json", CONFIG, "application/json"],
+  ["/dailyleet.json", `\uFEFF${CONFIG}`, "text/plain"],
+  ["/dailyleet.json", '{"local":true}', "application/octet-stream"],
+  ["/questions.gviz.txt", SHEET, "text/plain; charset=utf-8"],
+  ["/favicon.svg", "<svg/>", "image/svg+xml"],
+  ["/manifest.webmanifest", "{}", "application/octet-stream"],
+  ["/a.woff2", "wOF2", "font/woff2"],
+])("%s from the network (%s, %s) is shown and takes the cached file's place", async (path, text, type) => {
+  const { cachedTexts } = useNetwork({ [path]: "cached" }, () => answer(text, type));
+  expect(await serveText(path)).toBe(text.replace("\uFEFF", ""));
+  expect(Object.keys(cachedTexts())).toEqual([path]);
+  expect(cachedTexts()[path]).not.toBe("cached");
+});
+
+test("another page is shown, because it may be a sign-in to the network, and only the build's own is cached", async () => {
+  const { cachedTexts } = useNetwork({ "/": OWN_PAGE }, portal);
+  expect(await serveText("/")).toBe(PORTAL_PAGE);
+  expect(cachedTexts()).toEqual({ "/": OWN_PAGE });
+});
+
+test("a refusal is shown where nothing is cached", async () => {
+  const { cachedTexts } = useNetwork({}, () => answer("no", HTML, 404));
+  expect(await serveText("/dailyleet.json")).toBe("no");
+  expect(cachedTexts()).toEqual({});
+});
+
+const HOST: Record<string, () => Response> = {
+  "/": () => answer(OWN_PAGE, HTML),
+  "/_astro/page.a1b2c3.js": () => answer("export {};", "text/javascript"),
+  "/favicon.svg": () => answer("<svg/>", "image/svg+xml"),
+  "/questions.gviz.txt": () => answer(SHEET, "text/plain"),
+};
+
+test("a build is cached whole", async () => {
+  const { cachedTexts } = useNetwork({}, (path) => HOST[path]?.() ?? portal());
+  await install(BUILD);
+  expect(Object.keys(cachedTexts()).sort()).toEqual(BUILD.files);
+});
+
+test.each(BUILD.files)("a build is not cached while a host answers %s with another page", async (missing) => {
+  const { cachedTexts } = useNetwork({}, (path) => (path === missing ? portal() : (HOST[path]?.() ?? portal())));
+  await expect(install(BUILD)).rejects.toThrow(missing);
+  expect(cachedTexts()).toEqual({});
+});
+
+test("a build is not cached with another build's page", async () => {
+  const other = OWN_PAGE.replace("a1b2c3", "d4e5f6");
+  const { cachedTexts } = useNetwork({}, (path) => (path === "/" ? answer(other, HTML) : (HOST[path]?.() ?? portal())));
+  await expect(install(BUILD)).rejects.toThrow("/");
+  expect(cachedTexts()).toEqual({});
 });

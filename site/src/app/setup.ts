@@ -2,6 +2,7 @@ import { type Config, type DailyleetError, DEFAULT_SOURCES, hasCode, type Source
 import { atom } from "nanostores";
 import { parseStored, readStored, STORED_CONFIG, storeText } from "../ui/stored.ts";
 import { http } from "./http.ts";
+import { isSiteConfig } from "./siteConfig.ts";
 
 /** The page cannot work: it has no sign-in, a part of it was not answered, or the configuration has a fault. */
 export interface Unusable {
@@ -55,7 +56,9 @@ async function readConfig(): Promise<Config | Unusable> {
     // The check is loaded beside the configuration when there will be something to check.
     if (stored === null) import("./configCheck.ts").catch(() => {});
     const text = await download();
-    return text === ABSENT ? UNCONNECTED : usable(await checkConfig(text ?? stored, stored));
+    // A portal, a filter or a busy host says nothing of the deployment that this browser knows.
+    if (stored !== null && (typeof text !== "string" || !isSiteConfig(text))) return usable(JSON.parse(stored));
+    return text === ABSENT ? UNCONNECTED : usable(await checkConfig(text, stored));
   } catch (error) {
     return { status: "unusable", reason: hasCode(error, "bad-config") ? error : "unreachable" };
   }

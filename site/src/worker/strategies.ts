@@ -1,3 +1,5 @@
+import { isSiteConfig } from "../app/siteConfig.ts";
+
 /** One build of the site. */
 export interface Build {
   /** A hash of everything in it. */
@@ -44,15 +46,51 @@ export function staleCaches(names: readonly string[], version: string): string[]
 /** How long the network may take before the cached response is used. */
 const DEADLINE_MS = 3_000;
 
-/** Caches all files of a build, or none. */
+/** Caches all files of a build, or none: also none where a file is missing and the host answers with a page instead. */
 export async function install({ version, files }: Build): Promise<void> {
   const cache = await caches.open(cacheName(version));
+  const keep = async (file: string) => {
+    const response = await fetch(new URL(file, location.origin), { cache: "no-cache" });
+    const isWhole = (await isExpected(file, response)) && (file !== "/" || (await belongs(response.clone(), files)));
+    if (!isWhole) throw new TypeError(`${file} is not as expected`);
+    await cache.put(file, response);
+  };
   try {
-    await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
+    await Promise.all(files.map(keep));
   } catch (error) {
     await caches.delete(cacheName(version));
     throw error;
   }
+}
+
+/** Whether all that the page loads is of this build. */
+async function belongs(page: Response, files: readonly string[]): Promise<boolean> {
+  const assets = (await page.text()).match(/\/_astro\/[\w.-]+/g) ?? [];
+  return assets.length > 0 && assets.every((asset) => files.includes(asset));
+}
+
+/** By a file's extension, the content type that a host gives it. Hosts don't agree on the types of other files. */
+const TYPES: Readonly<Record<string, RegExp>> = {
+  js: /javascript/,
+  css: /^text\/css\b/,
+  jpg: /^image\//,
+  png: /^image\//,
+  svg: /^image\//,
+};
+
+/** Whether a response is the file: portals, filters and some hosts answer any address with a page of their own. */
+export async function isExpected(path: string, response: Response): Promise<boolean> {
+  if (response.status !== 200 || response.redirected) return false;
+  const type = response.headers.get("Content-Type") ?? "";
+  const isHtml = /^(text\/html|application\/xhtml)/i.test(type);
+  if (path === "/" || isHtml) return path === "/" && isHtml;
+  const extension = path.slice(path.lastIndexOf(".") + 1);
+  if (!(TYPES[extension] ?? /^/).test(type)) return false;
+  const text = () => response.clone().text();
+  if (path === CONFIG) return isSiteConfig(await text());
+  if (extension === "webmanifest") return (await text()).trimStart().startsWith("{");
+  if (path.endsWith(".gviz.txt")) return (await text()).includes("google.visualization.Query.setResponse(");
+  return true;
 }
 
 export async function dropStale({ version }: Build): Promise<void> {
@@ -66,15 +104,20 @@ interface Served {
   readonly keeping: Promise<unknown>;
 }
 
-/** Caches a response only if it is this build's page: the cached page belongs to this build's assets. Its headers may be new. */
+/**
+ * Caches a response only if it is this build's page: the cached page belongs to this build's assets. Its headers may be
+ * new. Another page is shown, because it may be a sign-in to the network or a newer build.
+ */
 export function servePage(build: Build, request: Request): Served {
   // A new request, because the server would take a forwarded one for no navigation. The browser follows redirects.
   const own = new Request(request.url, { redirect: "manual" });
-  return serve(build, own, "/", async (fresh, kept) => (await fresh.text()) === (await kept?.text()));
+  const isShown = async (fresh: Response) => fresh.type === "opaqueredirect" || isExpected("/", fresh);
+  return serve(build, own, "/", isShown, async (fresh, cached) => (await fresh.text()) === (await cached?.text()));
 }
 
 export function serveFile(build: Build, request: Request): Served {
-  return serve(build, request, new URL(request.url).pathname, async () => true);
+  const { pathname } = new URL(request.url);
+  return serve(build, request, pathname, (fresh) => isExpected(pathname, fresh));
 }
 
 /** Asset names contain a hash of the contents, so the cache of any build will do. */
@@ -83,27 +126,27 @@ export function serveAsset(_build: Build, request: Request): Served {
   return { answer, keeping: Promise.resolve() };
 }
 
-/** `isKept` decides whether a fresh response takes the place of the cached one. */
+/** A fresh response that is no answer gives way to the cached one; `isSame` decides which answer is cached. */
 function serve(
   { version }: Build,
   request: Request,
   key: string,
-  isKept: (fresh: Response, cached: Response | undefined) => Promise<boolean>,
+  isAnswer: (fresh: Response) => Promise<boolean>,
+  isSame: (fresh: Response, cached: Response | undefined) => Promise<boolean> = async () => true,
 ): Served {
-  const fresh = fetch(request);
   const readCached = async () => (await caches.open(cacheName(version))).match(key, { ignoreVary: true });
-  // Clone at once, before the page reads the body.
-  const copy = fresh.then((response) => (response.ok && !response.redirected ? response.clone() : null));
-  const keeping = copy.then(async (response) => {
-    if (response === null || !(await isKept(response.clone(), await readCached()))) return;
-    const cache = await caches.open(cacheName(version));
-    await cache.put(key, response);
+  const fresh = fetch(request);
+  // Cloned before the page reads the body.
+  const good = fresh.then(async (response) => ((await isAnswer(response)) ? [response, response.clone()] : []));
+  const keeping = good.then(async ([, copy]) => {
+    if (!copy?.ok || !(await isSame(copy.clone(), await readCached()))) return;
+    await (await caches.open(cacheName(version))).put(key, copy);
   });
-  return { answer: networkFirst(fresh, readCached), keeping: keeping.catch(() => {}) };
+  const answer = good.then(([response]) => response).catch(() => undefined);
+  return { answer: networkFirst(answer, readCached).then((found) => found ?? fresh), keeping: keeping.catch(() => {}) };
 }
 
-async function networkFirst(fresh: Promise<Response>, readCached: () => Promise<Response | undefined>) {
-  const good = fresh.then((response) => (response.status < 500 ? response : undefined)).catch(() => undefined);
+async function networkFirst(answer: Promise<Response | undefined>, readCached: () => Promise<Response | undefined>) {
   const late = new Promise((resolve) => setTimeout(resolve, DEADLINE_MS)).then(readCached);
-  return (await Promise.race([good, late])) ?? (await readCached()) ?? fresh;
+  return (await Promise.race([answer, late])) ?? (await readCached()) ?? (await answer);
 }
