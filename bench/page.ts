@@ -7,11 +7,11 @@ import { bytes, type Moved } from "./page/bytes.ts";
 import { type Contestant, type Visit, visit } from "./page/measure.ts";
 import { newContext, ourContestant, SHOWN, signIn } from "./page/ours.ts";
 import { PACKAGES, PEERS, servePeers } from "./page/peers.ts";
-import { fill } from "./server/data.ts";
-import { serve } from "./server/served.ts";
+import { fill } from "./support/data.ts";
 import { atMost, type BenchOptions, type Figure, type Report, type Target } from "./support/figures.ts";
 import { installPeers, peerVersion } from "./support/peers.ts";
 import { median } from "./support/rounds.ts";
+import { serve } from "./support/served.ts";
 
 const SLOWDOWN = 4;
 const OURS = "dailyleet";

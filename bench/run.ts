@@ -14,7 +14,6 @@ const PARTS: Readonly<Record<string, () => Promise<{ bench(options: BenchOptions
   cli: () => import("./cli.ts"),
   page: () => import("./page.ts"),
   lighthouse: () => import("./lighthouse.ts"),
-  server: () => import("./server.ts"),
   scale: () => import("./scale.ts"),
   growth: () => import("./growth.ts"),
 };

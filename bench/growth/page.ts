@@ -2,9 +2,9 @@ import type { Browser } from "playwright-core";
 import { launch } from "../page/browser.ts";
 import { type Contestant, type Visit, visit } from "../page/measure.ts";
 import { newContext, ourContestant, signIn } from "../page/ours.ts";
-import { serve } from "../server/served.ts";
 import { atMost, type Figure } from "../support/figures.ts";
 import { median } from "../support/rounds.ts";
+import { serve } from "../support/served.ts";
 
 const SLOWDOWN = 4;
 const MEASURES: readonly { readonly key: keyof Visit; readonly measure: string }[] = [

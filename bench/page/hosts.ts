@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { CLOUD_CONFIG } from "../../tests/e2e/support/googleServices.ts";
-import { fill } from "../server/data.ts";
-import { serve } from "../server/served.ts";
+import { fill } from "../support/data.ts";
+import { serve } from "../support/served.ts";
 import { startTlsServer } from "../support/tlsServer.ts";
 import { chromiumPath, flags } from "./browser.ts";
 

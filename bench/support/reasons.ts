@@ -114,16 +114,6 @@ const REASONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
       "Tried without gain: `contain` around ticks, ring and card (what is laid out is the way down to them), days without " +
       "`content-visibility` (less intersecting, more compositing), headings that do not stick, no other months, no strip.",
   },
-  {
-    of: /^commits, 1 connection, rate/,
-    reason:
-      "one writer that waits for each answer shares two processors with the server: most of the time goes to waking " +
-      "up one after the other and to HTTP. Eight writers show what the server can do.",
-  },
-  {
-    of: /^commits, \d+ connections, rate/,
-    reason: "a whole document is merged, checked, turned into text and written for each cell; cells could have rows.",
-  },
 ];
 
 /** A line for each reason why targets are missed, with all figures that it is true of. */

@@ -1,14 +1,11 @@
-import { setImmediate } from "node:timers/promises";
 import {
   type DocumentWrite,
   type FieldPath,
   type Fields,
-  hasCode,
   isRecord,
   LOCAL_PROJECT_ID,
   mapValue,
   mayList,
-  own,
   parseFieldPath,
   type Value,
 } from "@dailyleet/core";
@@ -39,7 +36,6 @@ interface FirestoreContext {
  * https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents
  */
 export function createFirestoreRoutes(context: FirestoreContext): Handler {
-  const makeCommit = createCommitQueue(context.database);
   return async (request) => {
     const uid = uidOf(context, request);
     const [, parent = "", verb] = /^(.*):(\w+)$/.exec(partBelowRoot(request.path)) ?? [];
@@ -48,7 +44,7 @@ export function createFirestoreRoutes(context: FirestoreContext): Handler {
       case "POST batchGet":
         return batchGet(context, uid, body());
       case "POST commit":
-        return commitAnswer(await makeCommit(uid, readCommit(body()), context.now()));
+        return commitAnswer(commitWrites(context.database, uid, readCommit(body()), context.now()));
       case "POST /runQuery":
         return runQuery(context, uid, parent.slice(1), body());
       default:
@@ -127,43 +123,15 @@ function describe({ path, fields, updated }: DocumentRecord) {
   };
 }
 
-/** Queues `commitWrites`; resolves once the result is on the disk. */
-type Commit = (uid: string, writes: readonly DocumentWrite[], nowMs: number) => Promise<CommitResult>;
-
-/** Commits that arrive at the same time share one transaction, and so one wait for the disk. */
-export function createCommitQueue(database: Database): Commit {
-  let waiting: (() => CommitResult)[] = [];
-  let made: Promise<CommitResult[]> | undefined;
-  const makeAll = async (): Promise<CommitResult[]> => {
-    await setImmediate();
-    const commits = waiting;
-    [waiting, made] = [[], undefined];
-    return database.transaction(() => commits.map((commit) => commit()));
-  };
-
-  return async (uid, writes, nowMs) => {
-    const make = () => commitWrites(database, uid, writes, nowMs);
-    const place = waiting.push(make) - 1;
-    made ??= makeAll();
-    try {
-      return (await made)[place] as CommitResult;
-    } catch (error) {
-      // A commit that fails, on a damaged document say, must not fail the others. With a busy database all have waited.
-      if (hasCode(error, "busy")) throw error;
-      return make();
-    }
-  };
-}
-
 /** Firestore's limits: https://firebase.google.com/docs/firestore/quotas */
 const MAX_DEPTH = 20;
 const MAX_NAME_BYTES = 1500;
 
-/** Reads the `fields` of an untrusted document: every value of a known kind, in the one form that is kept. */
+/** Reads the `fields` of an untrusted document: every value of a kind that the program writes. */
 export function readFields(fields: unknown, depth = 1): Fields {
   if (fields === undefined) return {};
   if (!isRecord(fields)) return invalid("The fields of a document or map must be an object.");
-  if (depth > MAX_DEPTH) return invalid(`Maps and arrays may be nested ${MAX_DEPTH} deep.`);
+  if (depth > MAX_DEPTH) return invalid(`Maps may be nested ${MAX_DEPTH} deep.`);
   const entries = Object.entries(fields).map(([name, value]) => [readName(name), readValue(value, depth)] as const);
   return Object.fromEntries(entries);
 }
@@ -173,43 +141,23 @@ function readName(name: string): string {
   return isAllowed ? name : invalid(`A field can't have the name '${name.slice(0, 80)}'.`);
 }
 
-type Guard = (value: unknown) => boolean;
-const isText: Guard = (value) => typeof value === "string";
-const isDouble: Guard = (value) =>
-  typeof value === "number" || ["NaN", "Infinity", "-Infinity", "-0"].includes(String(value));
-const isCoordinate = ([name, value]: [string, unknown]) => /^l(at|ong)itude$/.test(name) && isDouble(value);
-
-/** The kinds whose values are kept as they come. */
-const GUARDS: Readonly<Record<string, Guard>> = {
-  nullValue: (value) => value === null,
-  booleanValue: (value) => typeof value === "boolean",
-  doubleValue: isDouble,
-  timestampValue: isText,
-  stringValue: isText,
-  bytesValue: isText,
-  referenceValue: isText,
-  geoPointValue: (value) => isRecord(value) && Object.entries(value).every(isCoordinate),
-};
-
 function readValue(value: unknown, depth: number): Value {
-  const [[kind, content] = [""], ...others] = isRecord(value) ? Object.entries(value) : [];
-  if (!kind || others.length > 0) return invalid("A value must have exactly one kind.");
-  if (kind === "integerValue" && isInt64(content)) return { integerValue: String(BigInt(content)) };
-  if (kind === "arrayValue" && isRecord(content)) return { arrayValue: readArray(content, depth + 1) };
-  if (kind === "mapValue" && isRecord(content)) return mapValue(readFields(content.fields, depth + 1));
-  if (own(GUARDS, kind)?.(content)) return { [kind]: content };
-  return invalid(`'${kind.slice(0, 80)}' does not have a value of its kind.`);
+  const [[kind, content] = [], ...others] = isRecord(value) ? Object.entries(value) : [];
+  if (others.length === 0) {
+    if (kind === "booleanValue" && typeof content === "boolean") return { booleanValue: content };
+    if (kind === "stringValue" && typeof content === "string") return { stringValue: content };
+    if (kind === "integerValue" && typeof content === "string" && INTEGER.test(content))
+      return { integerValue: content };
+    if (kind === "mapValue" && isRecord(content)) return mapValue(readFields(content.fields, depth + 1));
+    if (kind === "arrayValue" && isRecord(content) && Array.isArray(content.values) && depth < MAX_DEPTH) {
+      return { arrayValue: { values: content.values.map((item) => readValue(item, depth + 1)) } };
+    }
+  }
+  return invalid("A value must be a boolean, an integer, a text, a map or a list.");
 }
 
-function readArray({ values = [] }: Record<string, unknown>, depth: number): { values?: Value[] } {
-  if (!Array.isArray(values) || depth > MAX_DEPTH) return invalid("An array must be a list of values.");
-  return values.length === 0 ? {} : { values: values.map((value) => readValue(value, depth)) };
-}
-
-function isInt64(value: unknown): value is string | number {
-  if (typeof value === "number") return Number.isSafeInteger(value);
-  return typeof value === "string" && /^-?\d{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
-}
+/** As far as a number of JavaScript goes. */
+const INTEGER = /^-?\d{1,15}$/;
 
 function invalid(message: string): never {
   return refuse("INVALID_ARGUMENT", message);

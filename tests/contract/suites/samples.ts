@@ -46,7 +46,7 @@ export const WITH_UNKNOWN_KEYS: Fields = {
   "13": { stringValue: "no day" },
   "14": mapValue({ "3": booleanValue(true), "9": { stringValue: "a later version's" } }),
   "366": dayOf(1),
-  "a `quoted` \\ key": mapValue({ inner: { doubleValue: 0.5 } }),
+  "a `quoted` \\ key": mapValue({ inner: integerValue(7) }),
   empty: mapValue({}),
   note: { stringValue: "keep me" },
 };

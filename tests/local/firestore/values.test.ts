@@ -7,18 +7,11 @@ const read = (value: unknown) => readFields({ v: value }).v;
 
 test.each([
   [{ booleanValue: true }, { booleanValue: true }],
-  [{ integerValue: 5 }, { integerValue: "5" }],
-  [{ integerValue: "007" }, { integerValue: "7" }],
-  [{ integerValue: "9223372036854775807" }, { integerValue: "9223372036854775807" }],
-  [{ nullValue: null }, { nullValue: null }],
-  [{ doubleValue: "NaN" }, { doubleValue: "NaN" }],
-  [{ doubleValue: 1.5 }, { doubleValue: 1.5 }],
+  [{ integerValue: "2026" }, { integerValue: "2026" }],
   [{ stringValue: "x" }, { stringValue: "x" }],
-  [{ geoPointValue: { latitude: 1.5, longitude: -2 } }, { geoPointValue: { latitude: 1.5, longitude: -2 } }],
   [{ mapValue: { fields: {} } }, { mapValue: {} }],
   [{ mapValue: {} }, { mapValue: {} }],
-  [{ arrayValue: {} }, { arrayValue: {} }],
-  [{ arrayValue: { values: [{ booleanValue: true }] } }, { arrayValue: { values: [{ booleanValue: true }] } }],
+  [{ arrayValue: { values: [{ stringValue: "x" }] } }, { arrayValue: { values: [{ stringValue: "x" }] } }],
 ])("%j is kept as %j", (value, kept) => expect(read(value)).toEqual(kept));
 
 test.each<unknown>([
@@ -26,23 +19,20 @@ test.each<unknown>([
   5,
   [],
   {},
-  { fooValue: 1 },
   { constructor: 1 },
   { booleanValue: 1 },
   { booleanValue: true, integerValue: "1" },
   { integerValue: "x" },
-  { integerValue: 1.5 },
-  { integerValue: "9223372036854775808" },
-  { doubleValue: "many" },
-  { nullValue: 0 },
+  { integerValue: 5 },
+  { integerValue: "9007199254740993" },
+  { doubleValue: 1.5 },
+  { nullValue: null },
   { stringValue: 1 },
-  { geoPointValue: { latitude: { a: 1 } } },
-  { geoPointValue: { latitude: 1, a: 2 } },
   { mapValue: null },
   { mapValue: { fields: 5 } },
   { arrayValue: { values: {} } },
   { arrayValue: { values: [5] } },
-])("%j is no value", (value) => expect(() => read(value)).toThrow(Refusal));
+])("%j is no value that the program writes", (value) => expect(() => read(value)).toThrow(Refusal));
 
 test.each(["", "__name__", "__proto__", "x".repeat(1501)])("'%.20s' is no field name", (name) => {
   expect(() => readFields(JSON.parse(`{${JSON.stringify(name)}:{"booleanValue":true}}`))).toThrow(Refusal);

@@ -2,7 +2,7 @@ import { booleanValue, type Fields, integerValue, mapValue, openPath } from "@da
 import { createProfile, type Database, listProfiles, openDatabase } from "@dailyleet/local";
 
 /** Days of a year with three of five sources done. */
-export function practised(days: number): Fields {
+function practised(days: number): Fields {
   const day = mapValue({ 1: booleanValue(true), 2: booleanValue(true), 4: booleanValue(true) });
   const entries = Array.from({ length: days }, (_, index) => [String(index + 1), day] as const);
   return { year: integerValue(new Date().getFullYear()), ...Object.fromEntries(entries) };
