@@ -9,7 +9,7 @@ const DONE = mapValue({ 1: booleanValue(true) });
 const NEW_YEARS_EVE: Fields = { 365: DONE };
 const EVERY_DAY: Fields = Object.fromEntries(Array.from({ length: 365 }, (_, day) => [day + 1, DONE]));
 
-/** As rules answer that are older than lists. */
+/** The answer of rules that allow no lists. */
 function refuse(response: ServerResponse): true {
   response.writeHead(403, { "content-type": "application/json" });
   const message = "Missing or insufficient permissions.";
@@ -18,7 +18,7 @@ function refuse(response: ServerResponse): true {
 }
 
 /** A computer of somebody with three years of ticks, and marks; what it asks is counted. */
-async function startThreeYears({ hasOldRules = false, days = NEW_YEARS_EVE, third = today.year - 10 } = {}) {
+async function startThreeYears({ refusesLists = false, days = NEW_YEARS_EVE, third = today.year - 10 } = {}) {
   const cloud = await startTestCloud();
   const years = [today.year, today.year - 1, third];
   const planted = (year: number) => ({ year: integerValue(year), ...days });
@@ -27,27 +27,25 @@ async function startThreeYears({ hasOldRules = false, days = NEW_YEARS_EVE, thir
   cloud.plant(marksPath(cloud.uid), { marks: mapValue({}) });
   const proxy = await startCountingProxy(
     cloud.port,
-    (url, response) => hasOldRules && url.endsWith(":runQuery") && refuse(response),
+    (url, response) => refusesLists && url.endsWith(":runQuery") && refuse(response),
   );
   const desktop = await cloud.signedIn({ env: { FIRESTORE_EMULATOR_HOST: proxy.host } });
   return {
     years,
     async run(...args: string[]) {
       const before = proxy.requests.length;
-      const { stdout, code } = await desktop.runInProcess(args);
-      return { code, stdout, asked: proxy.requests.slice(before) };
+      const { stdout, stderr, code } = await desktop.runInProcess(args);
+      return { code, stdout, stderr, asked: proxy.requests.slice(before) };
     },
   };
 }
-
-const single = (count: number) => Array.from({ length: count }, () => ":batchGet");
 
 describe("looking back over the years in the cloud", () => {
   it("exports three years by three questions: the open one, the list of those that are closed, the marks", async () => {
     const { years, run } = await startThreeYears();
     const { code, stdout, asked } = await run("export");
     expect([code, Object.keys(JSON.parse(stdout).years)]).toEqual([0, years.map(String).reverse()]);
-    expect(asked.toSorted()).toEqual([...single(2), ":runQuery"]);
+    expect(asked.toSorted()).toEqual([":batchGet", ":batchGet", ":runQuery"]);
   });
 
   it("counts streaks by two questions, however many years there are", async () => {
@@ -63,14 +61,14 @@ describe("looking back over the years in the cloud", () => {
     expect(Number(/(\d+)-day streak/.exec(stdout)?.[1])).toBeGreaterThan(730);
   });
 
-  it("asks for each year where the site's rules are older than that, and says the same", async () => {
-    const { years, run } = await startThreeYears({ hasOldRules: true });
-    const exported = await run("export");
-    expect([exported.code, Object.keys(JSON.parse(exported.stdout).years)]).toEqual([0, years.map(String).reverse()]);
-    // The open year, those since 1970 and the next one, and the marks.
-    expect(exported.asked.filter((name) => name === ":batchGet")).toHaveLength(today.year - 1970 + 3);
-    const stats = await run("stats", "--json");
-    // Back to the first year of nothing, the open document beside each.
-    expect([stats.code, stats.asked]).toEqual([0, [":batchGet", ":runQuery", ...single(4)]]);
+  it("says in one sentence that the rules of this version are to be deployed where they refuse the list", async () => {
+    const { run } = await startThreeYears({ refusesLists: true });
+    for (const args of [["export"], ["stats", "--json"]]) {
+      const { code, stdout, stderr } = await run(...args);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(
+        /^dailyleet: The answer .* 403 PERMISSION_DENIED; .* deploy the rules of this version.*\.\n$/m,
+      );
+    }
   });
 });

@@ -108,6 +108,106 @@ describe("An ID token that is refused", () => {
   });
 });
 
+/** Bodies as Google's services send them, each with what its owner has to do. */
+describe("What only the site's owner can mend", () => {
+  const OVERVIEW = "https://console.developers.google.com/apis/api/firestore.googleapis.com/overview?project=123";
+  const info = (reason: string) => [
+    { "@type": "type.googleapis.com/google.rpc.Help", links: [{ url: "https://evil.example" }] },
+    { "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason, domain: "googleapis.com", metadata: {} },
+  ];
+  const apiOff = `Cloud Firestore API has not been used in project 123 before or it is disabled. Enable it by visiting ${OVERVIEW} then retry.`;
+  const billing = "https://console.developers.google.com/billing/enable?project=123";
+
+  test.each([
+    [403, "PERMISSION_DENIED", apiOff, info("SERVICE_DISABLED"), ["API of the project is off", OVERVIEW]],
+    [403, "PERMISSION_DENIED", apiOff, undefined, ["API of the project is off", OVERVIEW]],
+    [
+      403,
+      "PERMISSION_DENIED",
+      `This API method requires billing to be enabled. Please enable billing on project #123 by visiting ${billing} then retry.`,
+      info("BILLING_DISABLED"),
+      ["billing of the project is off", billing],
+    ],
+    [
+      403,
+      "PERMISSION_DENIED",
+      "The billing account for the owning project is disabled in state closed",
+      undefined,
+      ["billing of the project is off"],
+    ],
+    [
+      403,
+      "PERMISSION_DENIED",
+      "Permission denied on resource project no-such-project.",
+      info("CONSUMER_INVALID"),
+      ["no such project", "'projectId'"],
+    ],
+    [
+      404,
+      "NOT_FOUND",
+      "The database (default) does not exist for project demo Please visit https://console.cloud.google.com/datastore/setup?project=demo to add a Cloud Datastore or Cloud Firestore database. ",
+      undefined,
+      [
+        "has no database",
+        "create its Firestore database",
+        "https://console.cloud.google.com/datastore/setup?project=demo",
+      ],
+    ],
+    [
+      404,
+      "NOT_FOUND",
+      "The project demo does not exist or it does not contain an active Cloud Datastore or Cloud Firestore database.",
+      undefined,
+      ["has no database"],
+    ],
+    [
+      400,
+      "FAILED_PRECONDITION",
+      "The Cloud Firestore API is not available for Firestore in Datastore Mode database projects/demo/databases/(default).",
+      undefined,
+      ["Datastore mode"],
+    ],
+    [
+      400,
+      "FAILED_PRECONDITION",
+      "The query requires an index. You can create it here: https://console.firebase.google.com/v1/r/project/demo/firestore/indexes?create_composite=Cg",
+      undefined,
+      ["index is missing", "deploy the indexes"],
+    ],
+    [429, "RESOURCE_EXHAUSTED", "Quota exceeded.", undefined, ["quota of the project is used up", "midnight"]],
+  ])("is named with the remedy: %d %s, '%s'", async (code, status, message, details, parts) => {
+    for (const body of [
+      { error: { code, status, message, details } },
+      [{ error: { code, status, message, details } }],
+    ]) {
+      const store = over(body, code);
+      for (const ask of [() => store.get(PATH), () => store.list(YEARS, 50), () => store.commit([WRITE])]) {
+        const error = await ask().catch((reason: unknown) => reason);
+        expect(error).toMatchObject({ code: "site-fault" });
+        for (const part of [...parts, "whoever runs the site has to"]) expect(String(error)).toContain(part);
+      }
+    }
+  });
+
+  test("is the rules where they refuse: the same sentence asks for another account or for the rules", async () => {
+    const missing = googleError(403, "PERMISSION_DENIED", "Missing or insufficient permissions.");
+    await expect(over(missing, 403).get(PATH)).rejects.toMatchObject({
+      code: "refused",
+      message: expect.stringMatching(/right person, .* deploy the rules of this version/),
+    });
+  });
+
+  test("is told with no other words or addresses of the server, and in few words", async () => {
+    const long = `${apiOff.replace(OVERVIEW, "https://evil.example/\u001b[2J")} https://console.cloud.google.com/${"a".repeat(9_000)}`;
+    const error = await over(googleError(403, "PERMISSION_DENIED", long), 403)
+      .get(PATH)
+      .catch((reason: unknown) => reason);
+    expect(String(error)).toMatch(/^[\x20-\x7e]*$/);
+    expect(String(error)).not.toContain("evil");
+    expect(String(error).length).toBeLessThan(500);
+  });
+});
+
 const denied = json(403, googleError(403, "PERMISSION_DENIED"));
 const gone = json(404, googleError(404, "NOT_FOUND"));
 const toBeNew = { exists: false } as const;

@@ -81,6 +81,13 @@ describe("Signing in with Google's token", () => {
     expect((await errorOf(signIn())).message).toContain("firebase.apiKey");
   });
 
+  test("tells of the project's API that is off, and not of its key", async () => {
+    const message = "Identity Toolkit API has not been used in project 123 before or it is disabled.";
+    server.reply(json(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } }));
+    expect((await errorOf(signIn())).message).toContain("this API of the project is off");
+    await expect(refreshIdToken(options(), "kept")).rejects.toMatchObject({ code: "site-fault" });
+  });
+
   test("may be tried later when there were too many", async () => {
     server.reply(failed("TOO_MANY_ATTEMPTS_TRY_LATER : wait"));
     expect(await errorOf(signIn())).toMatchObject({ code: "unavailable" });

@@ -46,7 +46,7 @@ it("the page says why the ticks can't be shown where the open document holds a d
   const { page } = await visit(stage, { profile });
   const status = page.locator(".bar").getByRole("status");
   const reason = `The year ${year - 1} cannot be closed: day 5 of it is stored twice`;
-  await expect.poll(() => status.textContent()).toContain(`Your ticks can't be shown. ${reason}`);
+  await expect.poll(() => status.textContent()).toContain(`Part of your data can't be shown. ${reason}`);
   await tickButton(page, "March 5, LeetCode", "Untried").click();
   await expect.poll(() => status.textContent()).toContain("The server refused 1 change; kept on this device");
 });

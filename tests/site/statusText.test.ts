@@ -12,14 +12,19 @@ const texts: [string, Partial<ReplicaStatus>][] = [
   ["1 change waiting, offline", { waiting: 1, server: "unreachable" }],
   ["3 changes waiting, offline", { waiting: 3, server: "unreachable", hasSaved: true }],
   ["1 change waiting", { waiting: 1, server: "holding", hasSaved: true }],
+  [
+    "3 changes waiting. The quota of the project is used up",
+    { waiting: 3, server: "failing", serverFault: "The quota of the project is used up.", hasSaved: true },
+  ],
+  ["The project has no database", { server: "failing", serverFault: "The project has no database.", hasSaved: true }],
   ["Offline", { server: "unreachable" }],
   [
     "Saved. The server refused 2 changes; kept on this device. The document of your marks is full",
     { hasSaved: true, refused: 2, refusedReason: "The document of your marks is full." },
   ],
-  ["Your ticks can't be shown. It is stored twice", { server: "reached", unreadable: "It is stored twice." }],
+  ["Part of your data can't be shown. It is stored twice", { server: "reached", unreadable: "It is stored twice." }],
   [
-    "Saved. Your ticks can't be shown. The server refused 1 change; kept on this device. It is stored twice",
+    "Saved. Part of your data can't be shown. The server refused 1 change; kept on this device. It is stored twice",
     { hasSaved: true, unreadable: "It is stored twice.", refused: 1, refusedReason: "It is stored twice." },
   ],
   [

@@ -153,19 +153,84 @@ export function isSuccess({ status }: HttpResponse): boolean {
 }
 
 /**
- * How Google's services explain a failure: `{"error": {"code", "status", "message"}}`, also as an array of one. The status
- * is such as PERMISSION_DENIED, the message free text, which Identity Toolkit begins with a code of its own; "" where there
- * is none. Null where the body is another.
+ * How Google's services explain a failure: `{"error": {"code", "status", "message", "details"}}`, also as an array of one.
+ * The status is such as PERMISSION_DENIED, the reason (of an ErrorInfo in the details) such as SERVICE_DISABLED, the message
+ * free text, which Identity Toolkit begins with a code of its own; "" where there is none. Null where the body is another.
+ * Sources: https://cloud.google.com/apis/design/errors, https://google.aip.dev/193
  */
 export function complaintOf(response: HttpResponse) {
   const json = parseJson(response.body);
   const body: unknown = Array.isArray(json) ? json[0] : json;
   const error = isRecord(body) ? body.error : undefined;
   if (!isRecord(error)) return null;
-  const { status, message } = error;
-  const isStatus = typeof status === "string" && /^[A-Z_]{1,40}$/.test(status);
-  return { status: isStatus ? status : "", message: typeof message === "string" ? message : "" };
+  const { status, message, details } = error;
+  const info: unknown = Array.isArray(details)
+    ? details.find((detail) => isRecord(detail) && "reason" in detail)
+    : null;
+  return {
+    status: codeName(status),
+    reason: codeName(isRecord(info) && info.reason),
+    message: typeof message === "string" ? message : "",
+  };
 }
+
+function codeName(value: unknown): string {
+  return typeof value === "string" && /^[A-Z_]{1,40}$/.test(value) ? value : "";
+}
+
+interface Cause {
+  /** Matches 'STATUS REASON message'. */
+  readonly pattern: RegExp;
+  readonly cause: string;
+  /** Continues 'whoever runs the site has to'. */
+  readonly remedy: string;
+}
+
+/**
+ * What only the site's owner can mend, as Google's services word it. The first that matches counts. Some services send no
+ * reason, so the beginnings of their sentences are matched, too.
+ */
+const OWNERS_CAUSES: readonly Cause[] = [
+  {
+    pattern: / BILLING_DISABLED |requires billing to be enabled|billing (account )?[^.]{0,80}(disabled|closed)/i,
+    cause: "billing of the project is off",
+    remedy: "link an open billing account to it",
+  },
+  {
+    pattern: / SERVICE_DISABLED |API has not been used in project/,
+    cause: "this API of the project is off",
+    remedy: "enable it in the Google Cloud console",
+  },
+  {
+    pattern:
+      / CONSUMER_(INVALID|SUSPENDED) |^PERMISSION_DENIED .*(on resource project|Consumer .{1,100} has been suspended)/i,
+    cause: "there is no such project, or it is suspended",
+    remedy: "correct 'projectId' in the configuration",
+  },
+  {
+    pattern: /^NOT_FOUND .*(database .{1,200} does not exist|does not contain an active)/i,
+    cause: "the project has no database",
+    remedy: "create its Firestore database '(default)' in the Firebase console",
+  },
+  {
+    pattern: /^FAILED_PRECONDITION .*Datastore Mode/i,
+    cause: "the project's database is in Datastore mode",
+    remedy: "make one in Native mode, which Firestore needs",
+  },
+  {
+    pattern: /^FAILED_PRECONDITION .*requires an? .{0,40}index/i,
+    cause: "an index is missing",
+    remedy: "deploy the indexes of this version (deployment guide, step 5)",
+  },
+  {
+    pattern: /^RESOURCE_EXHAUSTED /,
+    cause: "a quota of the project is used up",
+    remedy: "raise it, unless you wait: daily quotas begin anew at midnight in California",
+  },
+];
+
+/** Google's own pages, such as the one that switches an API on. */
+const CONSOLE = /https:\/\/console\.(?:cloud|developers|firebase)\.google\.com\/[\w./?=&%-]{1,150}/;
 
 /** What each canonical status but those that may pass means for a write: https://cloud.google.com/apis/design/errors */
 const MEANINGS: Readonly<Record<string, ErrorCode>> = {
@@ -181,6 +246,9 @@ const MEANINGS: Readonly<Record<string, ErrorCode>> = {
   UNAUTHENTICATED: "signin-needed",
 };
 
+const RULES =
+  "if you are signed in as the right person, whoever runs the site has to deploy the rules of this version (deployment guide, step 5)";
+
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   refused: "check that you are signed in as the right person and that the program is up to date",
   conflict: "read it again and repeat",
@@ -188,14 +256,24 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * The error for an answer, by the `status` in its body. An answer without one may come from a proxy or a login page, so
- * all but 401 are `unavailable`.
+ * The error for an answer, by the status, reason and message in its body. An answer without a status may come from a proxy
+ * or a login page, so all but 401 are `unavailable`. Nothing of the body is in the sentence but codes and an address of
+ * Google's console.
  */
 export function answerError(response: HttpResponse, server: string): DailyleetError {
-  const status = complaintOf(response)?.status ?? "";
+  const { status = "", reason = "", message = "" } = complaintOf(response) ?? {};
+  const said = `The answer from ${server} was ${response.status} ${status || "and no reason"}`;
+  const found = OWNERS_CAUSES.find(({ pattern }) =>
+    pattern.test(`${status} ${reason} ${message.slice(0, 1_000).replaceAll("\n", " ")}`),
+  );
+  if (found) {
+    const [page] = CONSOLE.exec(message) ?? [];
+    const remedy = `whoever runs the site has to ${found.remedy}${page ? ` (${page})` : ""}`;
+    return new DailyleetError("site-fault", `${said}: ${found.cause}; ${remedy}.`);
+  }
   const code = own(MEANINGS, status) ?? (response.status === 401 ? "signin-needed" : "unavailable");
-  const said = `${response.status} ${status || "and no reason"}`;
-  return new DailyleetError(code, `The answer from ${server} was ${said}; ${ADVICE[code] ?? "try again later"}.`);
+  const advice = status === "PERMISSION_DENIED" ? RULES : (ADVICE[code] ?? "try again later");
+  return new DailyleetError(code, `${said}; ${advice}.`);
 }
 
 /** The JSON object of a success. Throws `unavailable` for any other body. */

@@ -124,7 +124,8 @@ function signInError(response: HttpResponse): DailyleetError {
   if (PASSING.test(code)) {
     return new DailyleetError("unavailable", "The sign-in service is too busy now; try again in some minutes.");
   }
-  if (isTransient(response.status) || (code === "" && general.code === "unavailable")) return general;
+  const isOwners = hasCode(general, "site-fault");
+  if (isOwners || isTransient(response.status) || (code === "" && hasCode(general, "unavailable"))) return general;
   return failedSignIn(code, isApiKeyFault(response) ? API_KEY_FAULT : undefined);
 }
 
@@ -153,6 +154,8 @@ const ENDED: Readonly<Record<string, string>> = {
 function refreshError(response: HttpResponse): DailyleetError {
   const ended = own(ENDED, toolkitCode(response));
   if (ended !== undefined) return new DailyleetError("signin-needed", ended);
+  const general = answerError(response, IDENTITY_SERVER);
+  if (hasCode(general, "site-fault")) return general;
   if (isApiKeyFault(response)) return new DailyleetError("unavailable", `${API_KEY_FAULT}.`);
   return new DailyleetError("unavailable", `The sign-in could not be renewed (${response.status}); try again later.`);
 }

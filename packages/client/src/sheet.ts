@@ -1,5 +1,5 @@
 import { DailyleetError } from "@dailyleet/core";
-import { answerError, complaintOf, type Http, isSuccess, isTransient } from "./http.ts";
+import { complaintOf, type Http, isSuccess, isTransient } from "./http.ts";
 
 const SERVER = "the question sheet";
 const MAX_BYTES = 5 << 20;
@@ -13,7 +13,9 @@ export async function downloadSheet({ http, url }: { readonly http: Http; readon
   const response = await http({ method: "GET", url, server: SERVER, retry: true, maxBytes: MAX_BYTES });
   if (isSuccess(response)) return response.body;
   const { status } = response;
-  if (isTransient(status)) throw answerError(response, SERVER);
+  if (isTransient(status)) {
+    throw new DailyleetError("unavailable", `The answer from ${SERVER} was ${status}; try again later.`);
+  }
   if (status === 404 || status === 410) {
     throw new DailyleetError("bad-sheet", `There is no question sheet at its address (${status}); correct 'sheet'.`);
   }

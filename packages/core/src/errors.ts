@@ -28,6 +28,8 @@ export type ErrorCode =
   | "refused"
   /** No answer, or an answer that may be different next time. */
   | "unavailable"
+  /** The server works no more until the site's owner does something, or a quota is renewed: the sentence says what. */
+  | "site-fault"
   /** Ctrl-C. */
   | "interrupted";
 

@@ -28,7 +28,6 @@ export interface DocumentStore {
   /**
    * The documents of a collection in the order of their paths, `limit` of them after the first `offset`. Rejects as
    * `get`, and with `refused` for any list but that of a person's own closed years, or for more than `MAX_LISTED` of them.
-   * Older rules of a site refuse every list.
    */
   list(collection: string, limit: number, offset?: number): Promise<ListedDocument[]>;
 }
@@ -65,8 +64,8 @@ export interface PersonStore {
   /** A closed year; empty with version null where nothing was kept of it. */
   readClosed(year: number): Promise<YearDocument>;
 
-  /** All closed years that there are; null where the server refuses lists. */
-  listClosed(): Promise<YearDocument[] | null>;
+  /** All closed years that there are. */
+  listClosed(): Promise<YearDocument[]>;
 
   /** All marks; none with version null where there is no such document. */
   readMarks(): Promise<MarksDocument>;

@@ -18,18 +18,18 @@ export function statusText(status: ReplicaStatus): string {
 }
 
 function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
-  if (waiting === 0) return server === "unreachable" ? "Offline" : hasSaved ? "Saved" : "";
+  if (waiting === 0) return server === "unreachable" ? "Offline" : hasSaved && server !== "failing" ? "Saved" : "";
   if (server === "unreachable") return `${changesText(waiting)} waiting, offline`;
-  return server === "holding" ? `${changesText(waiting)} waiting` : "Saving…";
+  return server === "holding" || server === "failing" ? `${changesText(waiting)} waiting` : "Saving…";
 }
 
 /** What failed, then each reason once. */
-function problems({ unreadable, refused, refusedReason }: ReplicaStatus): string[] {
+function problems({ serverFault, unreadable, refused, refusedReason }: ReplicaStatus): string[] {
   const facts = [
-    ...(unreadable === null ? [] : ["Your ticks can't be shown"]),
+    ...(unreadable === null ? [] : ["Part of your data can't be shown"]),
     ...(refused === 0 ? [] : [`The server refused ${changesText(refused)}; kept on this device`]),
   ];
-  const reasons = new Set([unreadable, refusedReason].filter((reason) => reason !== null));
+  const reasons = new Set([serverFault, unreadable, refusedReason].filter((reason) => reason !== null));
   return [...facts, ...[...reasons].map((reason) => reason.replace(/\.$/, ""))];
 }
 

@@ -7,6 +7,7 @@ export const NOTHING_TO_SAY: ReplicaStatus = {
   refusedReason: null,
   unreadable: null,
   server: "untried",
+  serverFault: null,
   hasSaved: false,
   isInMemory: false,
 };

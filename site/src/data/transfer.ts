@@ -122,13 +122,8 @@ async function readHere(): Promise<PersonData> {
   // Include unsent changes, whatever their year.
   await replica.load([]);
   const years = await replica.readYears(allYears(today(), yearsOfChanges(replica.pending())));
-  await replica.readMarks().catch(unlessRefused);
+  await replica.readMarks();
   return { ticks: shownTicks(replica, years), marks: replica.marks().marks };
-}
-
-/** A database whose rules are older than this page refuses marks; its ticks can still be exported. */
-function unlessRefused(error: unknown): void {
-  if (!hasCode(error, "refused")) throw error;
 }
 
 function today() {

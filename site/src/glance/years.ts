@@ -46,7 +46,7 @@ export async function loadYear(year: number): Promise<void> {
   if (replica.year(year).status === "unknown" || !isFresh) {
     $learnt.set($learnt.get() + 1);
     // Together with the years that a streak needs next.
-    const read = await replica.readYears(yearsUpTo(year), [year]);
+    const read = await replica.readYears(yearsUpTo(year));
     const known = read.filter((before) => replica.year(before).status === "known");
     if ($connection.get() === connection)
       for (const before of known) void writeCached(yearReadKey(uid, before), Date.now());

@@ -1,7 +1,7 @@
 import { googleError, json, type Reply, text } from "./scriptedServer.ts";
 
 /** What a fault comes to for the one who asked. */
-export type Outcome = "unavailable" | "refused" | "conflict" | "signin-needed";
+export type Outcome = "unavailable" | "site-fault" | "refused" | "conflict" | "signin-needed";
 
 export interface Fault {
   readonly name: string;
@@ -44,10 +44,10 @@ const verdicts: readonly [number, string, Outcome][] = [
   [409, "ABORTED", "conflict"],
 ];
 
-const troubles: readonly [number, string][] = [
-  [429, "RESOURCE_EXHAUSTED"],
-  [500, "INTERNAL"],
-  [503, "UNAVAILABLE"],
+const troubles: readonly [number, string, Outcome][] = [
+  [429, "RESOURCE_EXHAUSTED", "site-fault"],
+  [500, "INTERNAL", "unavailable"],
+  [503, "UNAVAILABLE", "unavailable"],
 ];
 
 /** Everything that a request may meet besides an answer. A refused connection has no server to script. */
@@ -66,8 +66,8 @@ export const FAULTS: readonly Fault[] = [
   { name: "an empty 401", reply: text(401, ""), outcome: "signin-needed", status: 401 },
   { name: "Retry-After", reply: retryAfter("2"), outcome: "unavailable", status: 429, isPassing: true },
   { name: "a long Retry-After", reply: retryAfter("9999"), outcome: "unavailable", status: 429 },
-  ...troubles.flatMap(([code, status]) =>
-    jsonFaults(code, status, "unavailable").map((fault) => ({ ...fault, isPassing: true as const })),
+  ...troubles.flatMap(([code, status, outcome]) =>
+    jsonFaults(code, status, outcome).map((fault) => ({ ...fault, isPassing: true as const })),
   ),
   ...verdicts.flatMap(([code, status, outcome]) => jsonFaults(code, status, outcome)),
 ];

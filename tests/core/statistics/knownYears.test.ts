@@ -19,12 +19,12 @@ const everyDay = range(1, 365);
 const later: Ticks = { 200: { 1: true } };
 const march5 = { year: 2026, month: 3, day: 5 };
 
-/** A store that reads no more years than it has to, and notes what. */
+/** Notes the last year of each list that is read. */
 function storeOfYears(years: TicksByYear) {
-  const asked: (readonly number[])[] = [];
-  const read: ReadYears = async (_, least) => {
-    asked.push(least);
-    return Object.fromEntries(least.map((year) => [year, years[year] ?? NO_TICKS]));
+  const asked: (number | undefined)[] = [];
+  const read: ReadYears = async (wanted) => {
+    asked.push(wanted.at(-1));
+    return Object.fromEntries(wanted.map((year) => [year, years[year] ?? NO_TICKS]));
   };
   return { asked, read };
 }
@@ -45,20 +45,10 @@ describe("the years that a streak needs", () => {
   const YEARS: TicksByYear = { 2021: later, 2023: NO_TICKS, 2024: later, 2025: later, 2026: later };
   const NEEDED = ["2023", "2024", "2025", "2026"];
 
-  it("are read at once where the store can answer that, and no others are answered", async () => {
-    const asked: (readonly number[])[] = [];
-    const read: ReadYears = async (years) => {
-      asked.push(years);
-      return Object.fromEntries(years.map((year) => [year, YEARS[year] ?? NO_TICKS]));
-    };
-    expect(Object.keys(await readBack(read, 2026))).toEqual(NEEDED);
-    expect(asked).toEqual([yearsUpTo(2026)]);
-  });
-
-  it("are read one after the other where it cannot, and none twice", async () => {
+  it("are read at once, and no others are answered", async () => {
     const { asked, read } = storeOfYears(YEARS);
     expect(Object.keys(await readBack(read, 2026))).toEqual(NEEDED);
-    expect(asked).toEqual([[2026], [2025], [2024], [2023]]);
+    expect(asked).toEqual([2026]);
   });
 
   it("give the current streak of all years, and the best streak of those since the last empty one", async () => {
@@ -78,32 +68,31 @@ describe("the years that a streak needs", () => {
 });
 
 describe("the current streak alone", () => {
-  /** The streak's days, and the years read for it, turn by turn. */
+  /** The streak's days, and the last year of each list that was read for it. */
   async function daysAndReads(years: TicksByYear, today: CivilDate, known: TicksByYear = {}) {
     const { asked, read } = storeOfYears(years);
     return [(await readCurrentStreak(read, today, known)).days, asked];
   }
   const lastDay = (year: number) => ({ year, month: 12, day: 31 });
 
-  it("reads no year before the one in which it began", async () => {
-    expect(await daysAndReads({ 2025: everyDay, 2026: range(60, 64) }, march5)).toEqual([5, [[2026]]]);
+  it("reads no list where it began in a year that is known", async () => {
+    const known = { 2026: range(60, 64) };
+    expect(await daysAndReads({ 2025: everyDay }, march5, known)).toEqual([5, []]);
+    expect(await daysAndReads({ 2025: everyDay, ...known }, march5)).toEqual([5, [2026]]);
   });
 
-  it("reads on where all days up to yesterday are done, or today is the first of them", async () => {
+  it("reads one list where it may have begun earlier: all days up to yesterday are done, or today is the first", async () => {
     const before = { 2024: everyDay, 2025: range(364, 365) };
-    expect(await daysAndReads({ ...before, 2026: range(1, 63) }, march5)).toEqual([65, [[2026], [2025]]]);
-    expect(await daysAndReads(before, { year: 2026, month: 1, day: 1 })).toEqual([2, [[2026], [2025]]]);
-  });
-
-  it("reads the years of a long one in few turns, and none that is known", async () => {
+    const known = { 2026: range(1, 63) };
+    expect(await daysAndReads(before, march5, known)).toEqual([65, [2025]]);
+    expect(await daysAndReads(before, { year: 2026, month: 1, day: 1 }, { 2026: NO_TICKS })).toEqual([2, [2025]]);
     const tenYears = Object.fromEntries(yearsUpTo(2026).map((year) => [year, year < 2017 ? NO_TICKS : everyDay]));
-    const turns = [[2023, 2024], [2019, 2020, 2021, 2022], yearsUpTo(2018).slice(-8)];
-    const known = { 2025: everyDay, 2026: everyDay };
-    expect(await daysAndReads(tenYears, march5, known)).toEqual([9 * 365 + 64, turns]);
+    const two = { 2025: everyDay, 2026: everyDay };
+    expect(await daysAndReads(tenYears, march5, two)).toEqual([9 * 365 + 64, [2024]]);
   });
 
   it("ends with the first year of all, and is none in a year of which nothing can be kept", async () => {
-    expect(await daysAndReads({ 1970: everyDay }, lastDay(1970))).toEqual([365, [[1970]]]);
+    expect(await daysAndReads({ 1970: everyDay }, lastDay(1970))).toEqual([365, [1970]]);
     for (const year of [1969, 10_000]) expect(await daysAndReads({}, lastDay(year))).toEqual([0, []]);
   });
 

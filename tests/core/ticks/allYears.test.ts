@@ -30,9 +30,9 @@ function openPerson(changed: (documents: DocumentStore) => Partial<DocumentStore
 }
 
 /** What a replica shows of these years after it has read them. */
-async function read(store: PersonStore, years: readonly number[], least?: readonly number[], date = today) {
+async function read(store: PersonStore, years: readonly number[], date = today) {
   const replica = createReplica({ store, outbox: createMemoryOutbox(), today: () => date });
-  const known = await replica.readYears(years, least);
+  const known = await replica.readYears(years);
   return { known, ticks: shownTicks(replica, known) };
 }
 
@@ -60,26 +60,20 @@ test.each([
     const { store } = openPerson();
     await saveChanges(store, [tick(2026, 365)], today);
     await saveChanges(store, [tick(begun, 1)], { year: begun, month: 1, day: 1 });
-    const { known, ticks } = await read(store, allYears(date), undefined, date);
+    const { known, ticks } = await read(store, allYears(date), date);
     expect([ticks[2026], ticks[begun]]).toEqual([{ 365: { 1: true } }, { 1: { 1: true } }]);
     expect(known.filter((year) => year > date.year + 1)).toEqual(date === today ? [] : [2031, 2026]);
   },
 );
 
-test("where the rules are older than lists each year is asked for, or the one that is needed, and no list again", async () => {
-  let lists = 0;
-  const { store, reads } = openPerson(() => ({
+test("a list that the rules refuse is told, and not replaced by many questions", async () => {
+  const { store, requests } = openPerson(() => ({
     list: async () => {
-      lists++;
-      throw new DailyleetError("refused", "The rules are older.");
+      throw new DailyleetError("refused", "Deploy the rules of this version.");
     },
   }));
-  await saveChanges(store, [tick(2026, 64), tick(1999, 365)], today);
-  const before = reads();
-  const needed = await read(store, yearsUpTo(2026), [2025]);
-  expect([needed.known, reads() - before, lists]).toEqual([[2025], 2, 1]);
-  const all = await read(store, allYears(today));
-  expect([all.ticks[1999], lists]).toEqual([{ 365: { 1: true } }, 1]);
+  await expect(read(store, allYears(today))).rejects.toMatchObject({ code: "refused", message: /^Deploy the rules/ });
+  expect(requests()).toBe(2);
 });
 
 test("more years than a list holds cost one more list, also for a streak over all of them", async () => {
@@ -91,19 +85,17 @@ test("more years than a list holds cost one more list, also for a streak over al
   );
   const replica = createReplica({ store, outbox: createMemoryOutbox(), today: () => today });
   const before = requests();
-  const years = await readBack(async (...args) => shownTicks(replica, await replica.readYears(...args)), 2026);
+  const years = await readBack(async (wanted) => shownTicks(replica, await replica.readYears(wanted)), 2026);
   expect([years[1970], years[2025]]).toEqual([{ 64: { 1: true } }, { 64: { 1: true } }]);
   expect(requests() - before).toBe(3);
 });
 
-test("a server that never comes to the end of its list is asked for the year that is needed", async () => {
-  const { store, requests } = openPerson(({ list }) => ({
+test("a list without an end is no list", async () => {
+  const { store } = openPerson(({ list }) => ({
     list: async (collection) => Array(MAX_LISTED).fill((await list(collection, 1))[0]),
   }));
   await saveChanges(store, [tick(2026, 64), tick(1999, 365)], today);
-  const before = requests();
-  const { ticks } = await read(store, yearsUpTo(2026), [1999]);
-  expect([ticks[1999], requests() - before]).toEqual([{ 365: { 1: true } }, 6]);
+  await expect(read(store, yearsUpTo(2026))).rejects.toMatchObject({ code: "unavailable" });
 });
 
 test("a list that gets no answer is told, and not replaced by many questions", async () => {

@@ -8,7 +8,6 @@ import {
   createReplica,
   type DailyleetError,
   hasCode,
-  type Marks,
   marksPath,
   once,
   openPath,
@@ -42,16 +41,16 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     return read(allKnownYears(todayOf(context, config), { database, person }, replica.pending()));
   };
   const afterSending = onceSender(context, replica);
-  const fetchYears = (years: readonly number[], least?: readonly number[]) =>
-    afterSending(async () => shownTicks(replica, await replica.readYears(years, least)));
+  const fetchYears = (years: readonly number[]) =>
+    afterSending(async () => shownTicks(replica, await replica.readYears(years)));
   const fetchMarks = () =>
     afterSending(async () => {
       await replica.readMarks();
       return replica.marks().marks;
     });
-  const readKnown = async (years: readonly number[], least = years) => {
-    await replica.load(least);
-    return shownTicks(replica, least);
+  const readKnown = async (years: readonly number[]) => {
+    await replica.load(years);
+    return shownTicks(replica, years);
   };
   const readKnownMarks = async () => {
     await replica.load(["marks"]);
@@ -61,26 +60,19 @@ export async function openCloudTracker(context: Context, config: Config, waits =
   const orKnown = async <T>(fetch: () => Promise<T>, read: () => Promise<T>): Promise<T> => {
     if (isOffline) return read();
     return fetch().catch((error: unknown) => {
-      if (!hasCode(error, "unavailable", "busy", "conflict", "storage")) throw error;
+      if (!hasCode(error, "unavailable", "site-fault", "busy", "conflict", "storage")) throw error;
       // Concurrent reads fail together; say so once.
       if (!isOffline) note(context, `${error.message} Showing what this computer last knew.`);
       isOffline = true;
       return read();
     });
   };
-  const readYears = (years: readonly number[], least = years) =>
+  const readYears = (years: readonly number[]) =>
     orKnown(
-      () => fetchYears(years, least),
-      () => readKnown(years, least),
+      () => fetchYears(years),
+      () => readKnown(years),
     );
   const readMarks = () => orKnown(fetchMarks, readKnownMarks);
-  /** A site with older rules refuses marks; its ticks must be readable all the same. */
-  const unlessRefused = (read: () => Promise<Marks>) =>
-    read().catch((error: unknown) => {
-      if (!hasCode(error, "refused")) throw error;
-      note(context, `Marks can't be read now; using those that this computer knows: ${error.message}`);
-      return readKnownMarks();
-    });
   return {
     person,
     database,
@@ -88,8 +80,8 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     readKnown,
     readMarks,
     readKnownMarks,
-    readData: async () => ({ ticks: await readAllYears(readYears), marks: await unlessRefused(readMarks) }),
-    readStoredData: async () => ({ ticks: await readAllYears(fetchYears), marks: await unlessRefused(fetchMarks) }),
+    readData: async () => ({ ticks: await readAllYears(readYears), marks: await readMarks() }),
+    readStoredData: async () => ({ ticks: await readAllYears(fetchYears), marks: await fetchMarks() }),
     async readCardStates() {
       const marks = await readMarks();
       if (Object.keys(marks).length === 0) return new Map();
@@ -215,7 +207,7 @@ function tellFailure(context: Context, record: () => void): void {
 
 function tellWaiting(context: Context, failure: DailyleetError, count: number, waits: boolean): void {
   const changes = count === 1 ? "The change is" : `The ${count} changes are`;
-  const isLater = ["unavailable", "busy", "conflict", "storage"].includes(failure.code);
+  const isLater = ["unavailable", "site-fault", "busy", "conflict", "storage"].includes(failure.code);
   const later = hasCode(failure, "conflict")
     ? "; the next command tries again"
     : " and will be sent with the next command";

@@ -17,13 +17,10 @@ export interface Tracker {
   readonly person: Person;
   /** In local mode it holds everything, in cloud mode the outbox and snapshots. */
   readonly database: Database;
-  /**
-   * These years, with the person's unsent changes applied; empty where nothing is stored. Only `least` of them where each
-   * would need a request of its own.
-   */
-  readYears(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
+  /** These years, with the person's unsent changes applied; empty where nothing is stored. */
+  readYears(years: readonly number[]): Promise<TicksByYear>;
   /** As `readYears`, from this computer. */
-  readKnown(years: readonly number[], least?: readonly number[]): Promise<TicksByYear>;
+  readKnown(years: readonly number[]): Promise<TicksByYear>;
   /** All marks, with unsent changes applied. */
   readMarks(): Promise<Marks>;
   /** As `readMarks`, from this computer. */

@@ -34,8 +34,6 @@ import { applyChanges, type Change, cellsOf, coalesce, isMarkChange } from "./ch
 const MAX_LISTS = 4;
 
 export function createPersonStore(documents: DocumentStore, uid: string, backoff?: Backoff): PersonStore {
-  // After the first refusal nothing is listed any more.
-  let canList = true;
   const read = async (path: string): Promise<ReadDocument> => {
     const found = await documents.get(path);
     return { path, fields: found?.fields ?? {}, version: found?.updateTime ?? null };
@@ -46,13 +44,12 @@ export function createPersonStore(documents: DocumentStore, uid: string, backoff
     readClosed: async (year) => yearDocument(await read(closedPath(uid, year)), year),
     async listClosed() {
       const listed: ListedDocument[] = [];
-      while (canList) {
-        const page = await documents.list(closedYearsPath(uid), MAX_LISTED, listed.length).catch(nullIfRefused);
-        listed.push(...(page ?? []));
-        if (page && page.length < MAX_LISTED) return listed.flatMap(closedYear);
-        canList = page !== null && listed.length < MAX_LISTS * MAX_LISTED;
+      while (listed.length < MAX_LISTS * MAX_LISTED) {
+        const page = await documents.list(closedYearsPath(uid), MAX_LISTED, listed.length);
+        listed.push(...page);
+        if (page.length < MAX_LISTED) return listed.flatMap(closedYear);
       }
-      return null;
+      throw new DailyleetError("unavailable", "The list of your years has no end; try again later.");
     },
     async readMarks() {
       const found = await read(marksPath(uid));
@@ -83,12 +80,6 @@ export function createPersonStore(documents: DocumentStore, uid: string, backoff
     },
     ...(backoff && { backoff }),
   };
-}
-
-/** Older rules refuse lists; without an index for them Firestore answers with a failed precondition. */
-function nullIfRefused(error: unknown): null {
-  if (hasCode(error, "refused", "conflict")) return null;
-  throw error;
 }
 
 function closedYear({ path, fields, updateTime: version }: ListedDocument): YearDocument[] {

@@ -57,25 +57,18 @@ export async function writableYear(store: PersonStore, year: number, today: Civi
 const FEW = 2;
 
 /**
- * Reads the open document once, settles and closes it where needed, and reads the other years. Where the server refuses
- * lists, reads `least` year by year. The result has every year that was found, too: a device with a wrong clock asks for too
- * few. Rejects as the store does.
+ * Reads the open document once, settles and closes it where needed, and reads the other years. The result has every year
+ * that was found, too: a device with a wrong clock asks for too few. Rejects as the store does.
  */
-export async function readYears(store: PersonStore, years: readonly number[], today: CivilDate, least = years) {
+export async function readYears(store: PersonStore, years: readonly number[], today: CivilDate) {
   const open = await openYear(store, today);
   const isClosed = (year: number) => year !== open.year;
   const closed = years.filter(isClosed);
-  const listed = closed.length > FEW ? await store.listClosed() : null;
-  const found = new Map((listed ?? []).map((document) => [Number(document.year), document]));
+  const read =
+    closed.length > FEW ? await store.listClosed() : await Promise.all(closed.map((year) => store.readClosed(year)));
+  const found = new Map(read.map((document) => [Number(document.year), document]));
   const unasked = [...(open.year === null ? [] : [open.year]), ...found.keys()].filter((year) => !years.includes(year));
-  if (listed === null) {
-    const documents = await Promise.all(least.filter(isClosed).map((year) => store.readClosed(year)));
-    return { years: [...least, ...unasked], documents: [open, ...documents] };
-  }
-  // A year without a document matters where the caller asks for it, or where a streak ends.
-  const first = Math.min(...found.keys()) - 1;
-  const known = [...closed, ...unasked.filter(isClosed)].filter((year) => year >= first || least.includes(year));
-  const documents = known.map((year) => found.get(year) ?? emptyYear(store, year));
+  const documents = [...closed, ...unasked.filter(isClosed)].map((year) => found.get(year) ?? emptyYear(store, year));
   return { years: [...years, ...unasked], documents: [open, ...documents] };
 }
 

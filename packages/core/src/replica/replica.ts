@@ -11,6 +11,7 @@ import {
   withStateBefore,
 } from "../changes/changes.ts";
 import { readYears } from "../changes/years.ts";
+import { hasCode } from "../errors.ts";
 import type { PersonDocument, PersonStore, Sendable } from "../ports.ts";
 import type { Notice, ReplicaDeps } from "./ports.ts";
 import { type Effect, INITIAL_STATE, pendingOf, type ReplicaState, toStore } from "./state.ts";
@@ -19,6 +20,7 @@ import { createSyncLoop } from "./syncLoop.ts";
 import {
   assumed,
   changed,
+  denied,
   learnt,
   leftoversFound,
   peerSaid,
@@ -69,10 +71,10 @@ export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subs
    */
   load(tables: readonly TableId[]): Promise<void>;
   /**
-   * Asks the server for these years now. Many are listed, so that years without a document cost nothing; a server that
-   * refuses lists is asked for `least` alone. Resolves to the years that were read. Rejects as the store does.
+   * Asks the server for these years now. Many are listed, so that years without a document cost nothing. Resolves to the
+   * years that were read. Rejects as the store does.
    */
-  readYears(years: readonly number[], least?: readonly number[]): Promise<readonly number[]>;
+  readYears(years: readonly number[]): Promise<readonly number[]>;
   /** Asks the server for the marks now. Rejects as the store does. */
   readMarks(): Promise<void>;
   /** Whether a reading has found a change that this device did not make. */
@@ -195,11 +197,16 @@ export function createReplica(deps: ReplicaDeps): Replica {
       await Promise.all([started, ...work]);
     },
 
-    async readYears(wanted, least) {
+    async readYears(wanted) {
       if (wanted.length === 0) return wanted;
       const before = state.snapshots;
-      const { years, documents: found } = await readYears(documents, wanted, today(), least);
+      const first = Math.min(...wanted);
+      const { years, documents: found } = await readYears(documents, wanted, today()).catch((error) => {
+        if (hasCode(error, "refused")) apply(denied(state, first, error.message));
+        throw error;
+      });
       for (const document of found) apply(...read(state, document, before));
+      apply(assumed(state, first));
       return years;
     },
     readMarks: async () => void (await documents.readMarks()),

@@ -21,9 +21,11 @@ export interface ReplicaState {
   /** The person's changes on their way, oldest first: those with a row in the outbox, then those in memory alone. */
   readonly changes: readonly StagedChange[];
   readonly lastNumber: number;
-  /** Years that could not be read because the server refused something, each with its reason. */
+  /** Tables that could not be read because the server refused something, each with its reason. */
   readonly unreadable: ReadonlyMap<TableId, string>;
   readonly server: ServerState;
+  /** Why it is `failing`: one sentence; null in every other state. */
+  readonly serverFault: string | null;
   /** The server took a change since the start. */
   readonly hasSaved: boolean;
   /** A reading found a change that was not made here: another of the person's devices is in use. */
@@ -63,9 +65,10 @@ export type Stage =
 
 /**
  * How the last exchange with the server went. `holding`: it answered, and can't take what is left for now, because
- * others keep changing the document or the year has not begun.
+ * others keep changing the document or the year has not begun. `failing`: it answered, and works no more until the site's
+ * owner does something.
  */
-type ServerState = "untried" | "reached" | "holding" | "unreachable" | "signin-needed";
+type ServerState = "untried" | "reached" | "holding" | "failing" | "unreachable" | "signin-needed";
 
 export const INITIAL_STATE: ReplicaState = {
   snapshots: new Map(),
@@ -73,6 +76,7 @@ export const INITIAL_STATE: ReplicaState = {
   lastNumber: 0,
   unreadable: new Map(),
   server: "untried",
+  serverFault: null,
   hasSaved: false,
   hasOtherDevices: false,
   isOutboxFailing: false,
@@ -162,14 +166,14 @@ export function knownDocument({ snapshots }: ReplicaState, openPath: string, tab
 }
 
 /** How the person's changes stand. */
-export interface ReplicaStatus extends Pick<ReplicaState, "server" | "hasSaved"> {
+export interface ReplicaStatus extends Pick<ReplicaState, "server" | "serverFault" | "hasSaved"> {
   /** Changes that the server hasn't taken and may yet take. */
   readonly waiting: number;
   /** Changes that the server refused for good. */
   readonly refused: number;
   /** Why it refused the first of them: one sentence; null where there is none. */
   readonly refusedReason: string | null;
-  /** Why a year could not be read, although the server can be reached: one sentence; null where none failed. */
+  /** Why a table could not be read, although the server can be reached: one sentence; null where none failed. */
   readonly unreadable: string | null;
   /** The outbox failed when it was used last, or still does: what it hasn't stored is lost when this replica ends. */
   readonly isInMemory: boolean;
@@ -184,6 +188,7 @@ export function statusOf(state: ReplicaState): ReplicaStatus {
     refusedReason: reasons[0] ?? null,
     unreadable: state.unreadable.values().next().value ?? null,
     server: state.server,
+    serverFault: state.serverFault,
     hasSaved: state.hasSaved,
     isInMemory: state.isOutboxFailing || state.changes.some(({ stage }) => isUnsaved(stage)),
   };

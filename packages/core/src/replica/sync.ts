@@ -1,3 +1,4 @@
+import { own } from "../basics.ts";
 import { placeOf, type SavedChange, type TableId, tableOf } from "../changes/changes.ts";
 import { batchesOf, saveBatch } from "../changes/saveChanges.ts";
 import { readYearDocument } from "../changes/years.ts";
@@ -17,7 +18,7 @@ import {
   toSend,
   toSendOnExit,
 } from "./state.ts";
-import { acknowledged, assumed, attempted, forgotten, listed, refused } from "./transitions.ts";
+import { acknowledged, assumed, attempted, denied, forgotten, listed, refused } from "./transitions.ts";
 
 /** Exchanges with the server: sends what the outbox holds, and reads what was asked for. */
 export interface Sync {
@@ -57,6 +58,8 @@ interface SyncDeps extends ReplicaDeps {
  * (of somebody who travelled back over the date line, or whose clock was ahead) wait until it does.
  */
 const ONE_TABLE_ONLY = ["refused", "usage"] as const;
+
+const SERVER_AFTER = { "signin-needed": "signin-needed", conflict: "holding", "site-fault": "failing" } as const;
 
 /** After so many rows refused one by one, and none accepted, the rest waits for the next exchange. */
 const MOST_REFUSED = 12;
@@ -189,20 +192,16 @@ export function createSync(deps: SyncDeps): Sync {
       if (!(error instanceof DailyleetError)) throw error;
       onNotice({ kind: "failed", during: "reading", error });
       if (!hasCode(error, "refused")) return error;
-      // The rules of a site may be older than practice.
-      if (table !== "marks") {
-        apply({ ...state(), unreadable: new Map(state().unreadable).set(table, error.message) });
-      }
+      apply(denied(state(), table, error.message));
       return null;
     }
   };
 
   /** Trying again by itself helps only where nobody has to do anything first. */
   const contactFailed = (error: DailyleetError) => {
-    const mustSignIn = hasCode(error, "signin-needed");
-    const server = mustSignIn ? "signin-needed" : hasCode(error, "conflict") ? "holding" : "unreachable";
-    apply({ ...state(), server });
-    return { wantsRetry: !mustSignIn };
+    const server = own(SERVER_AFTER, error.code) ?? "unreachable";
+    apply({ ...state(), server, serverFault: server === "failing" ? error.message : null });
+    return { wantsRetry: server !== "signin-needed" };
   };
 
   return {
@@ -215,7 +214,8 @@ export function createSync(deps: SyncDeps): Sync {
       const result = { saved, error: error ?? outboxFailure };
       if (error) onNotice({ kind: "failed", during: "saving", error });
       if (error && !hasCode(error, ...ONE_TABLE_ONLY)) return { ...result, ...contactFailed(error) };
-      const contacted = () => apply({ ...state(), server: hasCode(error, "usage") ? "holding" : "reached" });
+      const contacted = () =>
+        apply({ ...state(), server: hasCode(error, "usage") ? "holding" : "reached", serverFault: null });
       if (saved.length > 0 || error) contacted();
       const known = new Set(saved.map(tableOf));
       for (const table of tables.filter((one) => !known.has(one))) {

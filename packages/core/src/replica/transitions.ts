@@ -198,8 +198,9 @@ function peerChanging(state: ReplicaState, changes: readonly Change[]): Step {
 function peerStored(state: ReplicaState, document: PersonDocument): Step {
   const isOld = isOlder(document, snapshotIn(state.snapshots, document));
   const [next, effects] = isOld ? [state, []] : believed(state, document);
-  const server = state.server === "unreachable" ? "reached" : state.server;
-  return [{ ...next, hasSaved: true, server }, [...effects, { kind: "list" }]];
+  const isBack = state.server === "unreachable" || state.server === "failing";
+  const contact = isBack ? ({ server: "reached", serverFault: null } as const) : {};
+  return [{ ...next, hasSaved: true, ...contact }, [...effects, { kind: "list" }]];
 }
 
 type Snapshots = ReplicaState["snapshots"];
@@ -207,6 +208,11 @@ type Snapshots = ReplicaState["snapshots"];
 /** What the cache says, or is assumed, counts only while nothing else is known. */
 export function learnt(state: ReplicaState, table: TableId, snapshot: Snapshot): ReplicaState {
   return state.snapshots.has(table) ? state : withSnapshot(state, table, snapshot);
+}
+
+/** The server refuses to show the table. */
+export function denied(state: ReplicaState, table: TableId, reason: string): ReplicaState {
+  return { ...state, unreadable: new Map(state.unreadable).set(table, reason) };
 }
 
 /**

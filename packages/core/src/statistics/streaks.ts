@@ -10,7 +10,7 @@ import {
   WEEKDAY_NAMES,
   weekday,
 } from "../calendar/calendar.ts";
-import { type ReadYears, yearsUpTo } from "../ticks/allYears.ts";
+import { type ReadYears, readBack } from "../ticks/allYears.ts";
 import { countDone, dayTicks, NO_TICKS, type TicksByYear } from "../ticks/ticks.ts";
 
 /** Days of practice in a row, each with at least one source done. Rest days between them are not counted. */
@@ -168,10 +168,7 @@ export async function readCurrentStreak(
     const next = isBegun ? (first ?? today).year - 1 : today.year;
     const mayReach = !isBegun || mayBeginEarlier(first ?? today, rest);
     if (!mayReach || !isTickYear(next) || years[next] !== undefined) return { days, years };
-    // Reads as many years again as the streak has filled so far: a streak of ten years takes five turns.
-    const least = yearsUpTo(next).slice(-Math.max(1, today.year - next));
-    const found = await read(yearsUpTo(next), least);
-    years = { ...years, ...Object.fromEntries(least.map((year) => [year, NO_TICKS])), ...found };
+    years = { ...years, ...(await readBack(read, next)) };
   }
 }
 

@@ -26,15 +26,13 @@ export function missingYear(years: TicksByYear, last: number): number | null {
   return null;
 }
 
-/** Reads all these years, or at least `least`. */
-export type ReadYears = (years: readonly number[], least: readonly number[]) => Promise<TicksByYear>;
+export type ReadYears = (years: readonly number[]) => Promise<TicksByYear>;
 
-/** Reads the years that a streak needs: all at once if `read` can, else one by one. Rejects as `read` does. */
+/** Reads the years that a streak needs, all at once. Rejects as `read` does. */
 export async function readBack(read: ReadYears, last: number): Promise<TicksByYear> {
+  const found = await read(yearsUpTo(last));
   const needed: Record<number, Ticks> = {};
-  let found: TicksByYear = {};
   for (let year = missingYear(needed, last); year !== null; year = missingYear(needed, last)) {
-    if (found[year] === undefined) found = await read(yearsUpTo(year), [year]);
     needed[year] = found[year] ?? NO_TICKS;
   }
   return needed;
